@@ -121,6 +121,54 @@ REFUSED = {
         ('"ldmatrix.x4"', '"descriptor"'),
         r"mma.A is an operand in registers",
     ),
+    "mmad by threads": (
+        "gemm_ascend",
+        ('mma       = "mma"\nunit      = "M"\n', 'mma       = "mma"\n'),
+        r"a unit executes mmad, and threads execute other instructions",
+    ),
+    "an operand of mmad that is loaded": (
+        "gemm_ascend",
+        ('unit        = "M"\ninstruction = "resident"', 'unit        = "M"'),
+        r"only operands of mmad stay in their buffers",
+    ),
+    "a flag of a unit without steps": (
+        "gemm_ascend",
+        ('flag = "M -> FIX"', 'flag = "M -> MTE3"'),
+        r"'M -> MTE3' does not name two units",
+    ),
+    "a memory without bytes": (
+        "gemm_ascend",
+        ("L0A = 65536, ", ""),
+        r"l0A is in L0A, which has no bytes",
+    ),
+    "memory of another space": (
+        "gemm_ascend",
+        ('space = "L0C"', 'space = "L0C", at = "l0A"'),
+        r"l0A is in L0A, but l0C is in L0C",
+    ),
+    "a format of other elements": (
+        "copy_tpu",
+        ('X = { layout = "f32[', 'X = { layout = "f16['),
+        r"the layout has elements f16, and not f32",
+    ),
+    "threads of a unit": (
+        "copy_tpu",
+        ('unit = "XLU"', 'unit = "XLU"\nby = "tiled_copy(1, (256,256))"'),
+        r"a step with a unit has no threads",
+    ),
+    "an encoding of an operand": (
+        "gemm_triton",
+        (
+            'load = "sA -> mma.A"',
+            'load = "sA -> mma.A"\nby = "BlockedLayout([1, 4], [4, 8], [4, 1], [1, 0])"',
+        ),
+        r"mma.A has the registers of its instruction",
+    ),
+    "a thread layout of a descriptor": (
+        "gemm_sm90",
+        ('instruction = "descriptor"', 'instruction = "descriptor"\nby = "(128,64):(1,128)"'),
+        r"the instruction takes mma.A as it is",
+    ),
     "shuffles among two warps": (
         "reduction",
         ("among  = 32", "among  = 64"),

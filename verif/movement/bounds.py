@@ -74,7 +74,7 @@ def _sized(
         yield unknown(tensor.line, tensor.name, claim, undecided(found))
 
 
-def evaluated(theory: Theory, move: Move) -> Iterator[Statement]:
+def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
     """State that a predicate is defined in all tiles: `/` must be exact.
 
     There is a statement only if this fails.

@@ -80,7 +80,7 @@ def decide(given: Source | written.Kernel) -> Decided:
     all_accesses: dict[int, Accesses] = {}
     for step in kernel.steps:
         if isinstance(step, Multiply):
-            found += masked(theory, step)
+            found += [*evaluated(theory, step), *masked(theory, step)]
     for move in kernel.moves:
         statement = None if move.unit else covered(move)
         if statement is not None:

@@ -19,7 +19,7 @@ from spec.parser import Literal
 from spec.reading import Distributed, Encoding, Shared, TiledLayout
 from spec.reading import read as read_text
 from spec.reading.triton import STARTS_TRITON
-from spec.tla import TlaLayout
+from spec.tla import FORMATS, TlaLayout
 from spec.xla import XlaShape
 from verif.expression import OPERATIONS, evaluated_with_tile, read
 from verif.movement.model import Mode
@@ -28,6 +28,28 @@ from verif.sizes.names import Sizes, read_sizes
 
 STAGED: Final = re.compile(r"(.*\S)\s+x\s+(\d+)", re.DOTALL)
 """A layout and its number of stages, as in `zN(f16, 128, 64) x 2`."""
+
+
+_ELEMENT: Final = re.compile(rf"\s*(?:(?:{'|'.join(FORMATS)})\s*\(\s*)?([a-z]+\d\w*)\s*[\[,]")
+
+
+def element_in(text: str) -> str | None:
+    """Return the element type in a format of CATLASS or XLA, or None.
+
+    >>> element_in("zN(f16, M, N)"), element_in("f32[M,N]"), element_in("(M,N):(N,1)")
+    ('f16', 'f32', None)
+    """
+    found = _ELEMENT.match(text)
+    return None if found is None else found[1]
+
+
+def is_encoding(text: str) -> bool:
+    """Whether the text is one of Triton's encodings, or a type with one.
+
+    >>> is_encoding("BlockedLayout([1, 4], [4, 8], [4, 1], [1, 0])"), is_encoding("(4,8):(8,1)")
+    (True, False)
+    """
+    return re.match(STARTS_TRITON, text) is not None
 
 
 def in_notation(text: str, names: str) -> str:
@@ -227,7 +249,7 @@ def buffer_layout(text: str, extents: tuple[int, ...]) -> AnyLayout:
     staged = STAGED.fullmatch(text)
     if staged is not None:
         return _in_stages(buffer_layout(staged[1], extents), int(staged[2]))
-    if re.match(STARTS_TRITON, text):
+    if is_encoding(text):
         found = read_text(text, shape=extents).form
         if not isinstance(found, Shared):
             raise LayoutError(f"{text} is not an encoding of shared memory")
@@ -260,7 +282,7 @@ def taken_by(text: str, extents: tuple[int, ...]) -> Layout:
     >>> print(taken_by("tiled_copy((8,2):(2,1), (1,4))", (8, 16)))
     ((2,8),(4,2)):((32,1),(8,64))
     """
-    if re.match(STARTS_TRITON, text):
+    if is_encoding(text):
         found = read_text(text, shape=extents).form
         if not isinstance(found, Distributed):
             raise LayoutError(f"{text} is not an encoding of registers")
@@ -283,7 +305,7 @@ def atoms_of(text: str) -> tuple[Layout, tuple[Any, ...]]:
     >>> print(atoms, *sides)
     ((4,2),(8,1),1):((8,32),(1,32),0) (8,2):(2,1) (8,4):(4,1) 1
     """
-    if not re.match(STARTS_TRITON, text):
+    if not is_encoding(text):
         return plain(text), ()
     found = read_text(text).value
     if not isinstance(found, Encoding) or found.kind != "blocked":

@@ -33,8 +33,10 @@ from verif.movement.errors import KernelFileError
 from verif.movement.formats import (
     atoms_of,
     buffer_layout,
+    element_in,
     flat,
     in_notation,
+    is_encoding,
     shape_and_stride,
     taken_by,
 )
@@ -158,6 +160,13 @@ class _Reader:
                     f"{one.name} is in {one.space}, which has no bytes",
                     f"as in smem_bytes = {{ {one.space} = 65536 }}",
                 )
+            owner = next((other for other in buffers if other.name == one.at), one)
+            if owner.space != one.space:
+                raise KernelFileError(
+                    f"smem.{one.name}.at",
+                    f"{owner.name} is in {owner.space}, but {one.name} is in {one.space}",
+                    "name a buffer of the same memory",
+                )
         return known
 
     def _coordinates(self, sizes: Sizes) -> Coordinates:
@@ -275,7 +284,7 @@ class _Reader:
             name,
             self._layout_of(name),
             self.source.line_of(place, "gmem"),
-            self._element(place, tensor.element),
+            self._element(place, tensor.element, tensor.layout),
             coordinates,
             modes,
             tensor.alignment,
@@ -296,9 +305,14 @@ class _Reader:
                     "write the missing step, or remove the tensor",
                 )
 
-    def _element(self, place: str, element: str | None) -> str:
+    def _element(self, place: str, element: str | None, layout: str) -> str:
         name = self._file.element if element is None else element
         _at(f"{place}.element", lambda: bits_of(name))
+        found = element_in(layout)
+        if found is not None and found != name:
+            raise KernelFileError(
+                f"{place}.element", f"the layout has elements {found}, and not {name}"
+            )
         return name
 
     def _require_new(self, place: str, name: str) -> None:
@@ -369,7 +383,7 @@ class _Reader:
             name,
             text,
             self.source.line_of(place, "smem"),
-            self._element(place, buffer.element),
+            self._element(place, buffer.element, text),
             coordinates,
             layout,
             stages,
@@ -480,11 +494,14 @@ class _Reader:
         self, place: str, number: int, line: int, step: written.Step, sizes: Sizes
     ) -> Multiply:
         found = self._instruction(place, step.mma or "")
-        condition = step.predicate
-        if condition is not None and found.tiled.atom.name != MMAD:
+        condition, name = step.predicate, found.tiled.atom.name
+        if condition is not None and name != MMAD:
             raise KernelFileError(
-                f"{place}: predicate",
-                f"{found.tiled.atom.name} adds only products of whole tiles",
+                f"{place}: predicate", f"{name} adds only products of whole tiles"
+            )
+        if (step.unit is not None) != (name == MMAD):
+            raise KernelFileError(
+                f"{place}: unit", "a unit executes mmad, and threads execute other instructions"
             )
         known = (*sizes.known, *names_of(found.coordinates))
         predicate = None
@@ -531,7 +548,7 @@ class _Reader:
         if given is not None:
             _require_sides(f"{place}: instruction", given, source, target)
             _require_fill(place, given, step)
-        _require_descriptor(place, given, source, target)
+        _require_descriptor(place, given, source, target, step)
         order, by, text = self._taken(place, source, target, step, given)
         self._require_same_coordinates(place, order, source, target)
         if isinstance(target, Registers) and by is not None:
@@ -608,6 +625,12 @@ class _Reader:
                 place,
                 "the step does not say which thread takes which element",
                 'write by = "tiled_copy(..)"',
+            )
+        if operand is not None and is_encoding(text):
+            raise KernelFileError(
+                f"{place}: by",
+                f"{operand.name} has the registers of its instruction",
+                "remove by, and write the encoding of the result as atoms",
             )
         made = _at(f"{place}: by", lambda: taken_by(text, extents_of(order)))
         _at(f"{place}: by", lambda: require_two_modes(made))
@@ -700,7 +723,7 @@ def _require_small(place: str, coordinates: Coordinates) -> None:
 
 
 def _require_descriptor(
-    place: str, given: CopyInstruction | None, source: Place, target: Place
+    place: str, given: CopyInstruction | None, source: Place, target: Place, step: written.Step
 ) -> None:
     """Require `descriptor` or `resident` exactly if the instruction takes operands from memory."""
     operand = next((one for one in (target, source) if isinstance(one, Operand)), None)
@@ -708,6 +731,8 @@ def _require_descriptor(
     if is_resident != (operand is not None and operand.instruction.tiled.atom.name == MMAD):
         advice = "remove it" if is_resident else 'write instruction = "resident"'
         raise KernelFileError(place, "only operands of mmad stay in their buffers", advice)
+    if is_resident and step.unit is None:
+        raise KernelFileError(place, "a unit executes mmad", 'write its name, as in unit = "M"')
     if is_resident or not isinstance(target, Operand) or target.which == "C":
         return
     kinds = re.fullmatch(r"SM90_.*_([RS])([RS])(?:_.*)?", target.instruction.tiled.atom.name)
