@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from spec.composed import AnyLayout, as_composed
 from spec.int_tuple import IntTuple, format_int_tuple
 from spec.layout import Layout
+from spec.named import (
+    Made,
+    Name,
+    added,
+    ceiled,
+    exact,
+    floored,
+    multiplied,
+    negated,
+    remainder,
+    subtracted,
+)
 from spec.parser import Call, Literal
 from verif.expression import evaluated_with_tile, read
 from verif.finding.code import in_cpp, in_python
@@ -116,19 +128,44 @@ def _apart(move: Move) -> str | None:
 
 
 def _runtime(tensor: Global) -> tuple[str, str]:
-    """Return shape and stride of a tensor as its file writes them."""
-    shape, _, stride = tensor.text.partition("):")
-    both = (f"{shape})", stride) if stride else (f"({tensor.text.partition(':')[0]})", "(1)")
-    return _static(both[0]), _static(both[1])
+    """Return shape and stride of a tensor, each as make_shape or make_stride has them."""
+    sizes, strides = (
+        ",".join(_nested([getattr(mode, name) for mode in modes], make) for modes in tensor.modes)
+        for name, make in (("size", "make_shape"), ("stride", "make_stride"))
+    )
+    return f"({sizes})", f"({strides})"
 
 
-def _static(text: str) -> str:
-    """Return a tuple of names and numbers, with CuTe's static integers for the numbers.
+def _nested(items: list[Any], make: str) -> str:
+    written = ",".join(map(_cpp_value, items))
+    return written if len(items) == 1 else f"{make}({written})"
 
-    >>> _static("(M,16*K,1)")
-    '(M,Int<16>{}*K,Int<1>{})'
+
+_CPP_WORDS: Final = {
+    added: "({}+{})",
+    subtracted: "({}-{})",
+    multiplied: "{}*{}",
+    negated: "(-{})",
+    exact: "({}/{})",
+    floored: "({}/{})",
+    ceiled: "ceil_div({},{})",
+    remainder: "({}%{})",
+}
+
+
+def _cpp_value(item: Any) -> str:
+    """Return a named value in C++, with numbers as CuTe's static integers.
+
+    >>> _cpp_value(Made(multiplied, (16, Made(ceiled, (Name("K"), 8)))))
+    'Int<16>{}*ceil_div(K,Int<8>{})'
     """
-    return re.sub(r"(?<![\w<])\d+", r"Int<\g<0>>{}", text)
+    match item:
+        case Name(name):
+            return name
+        case Made(make, parts):
+            return _CPP_WORDS[make].format(*map(_cpp_value, parts))
+        case _:
+            return f"Int<{item}>{{}}"
 
 
 def _order(kernel: Kernel, tensor: Global) -> list[int]:

