@@ -18,7 +18,6 @@ from inspect import unwrap
 from typing import Any, Final
 
 from spec import atoms, plain
-from spec import bytes as of_bytes
 from spec.drawing import drawing_of
 from spec.exports import EXPORTS, exported
 from spec.plain import (
@@ -75,6 +74,7 @@ divides_evenly = exported(plain.divides_evenly)
 domain_offset = exported(plain.domain_offset)
 downcast = exported(plain.downcast)
 elem_scale = exported(plain.elem_scale)
+expansion = exported(plain.expansion)
 explain = exported(plain.explain)
 filter_ = exported(plain.filter_)
 filter_zeros = exported(plain.filter_zeros)
@@ -92,6 +92,7 @@ idx2crd = exported(plain.idx2crd)
 idx2crd_extended = exported(plain.idx2crd_extended)
 inner_partition = exported(plain.inner_partition)
 inner_product = exported(plain.inner_product)
+last_byte = exported(plain.last_byte)
 layout_add = exported(plain.layout_add)
 layout_of_linear = exported(plain.layout_of_linear)
 left_inverse = exported(plain.left_inverse)
@@ -192,10 +193,8 @@ METHODS: Final[tuple[Callable[..., Any], ...]] = (
 )
 """The methods that check their arguments."""
 
-_CHECKED: Final = (*atoms.CHECKED, *of_bytes.CHECKED)
-
 PLAIN: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {
-    checked: unwrap(checked) for checked in (*EXPORTED.values(), *METHODS, *_CHECKED)
+    checked: unwrap(checked) for checked in (*EXPORTED.values(), *METHODS, *atoms.CHECKED)
 }
 """Each function and method that checks its arguments, and the unchecked function that it wraps."""
 
@@ -252,6 +251,7 @@ __all__ = [
     "downcast",
     "elem_scale",
     "evenly_divides",
+    "expansion",
     "explain",
     "filter_",
     "filter_zeros",
@@ -270,6 +270,7 @@ __all__ = [
     "idx2crd_extended",
     "inner_partition",
     "inner_product",
+    "last_byte",
     "layout_add",
     "layout_of_linear",
     "left_inverse",

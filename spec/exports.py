@@ -134,6 +134,7 @@ EXPORTS: Final[Mapping[str, Export]] = {
         plain.downcast, (LAYOUT, INTEGER), _swizzled(swizzled.downcast_of, "layout")
     ),
     "elem_scale": Export(plain.elem_scale, (INT_TUPLE, INT_TUPLE)),
+    "expansion": Export(plain.expansion, (ARRAY, maybe(TEXT))),
     "explain": Export(plain.explain, (TEXT, LAYOUT, TILER)),
     "filter_": Export(plain.filter_, (LAYOUT, maybe(INT_TUPLE)), _inside(plain.filter_, "layout")),
     "filter_zeros": Export(plain.filter_zeros, (LAYOUT,), _inside(plain.filter_zeros, "layout")),
@@ -155,6 +156,7 @@ EXPORTS: Final[Mapping[str, Export]] = {
         plain.inner_partition, (LAYOUT, TILER, COORDINATE), _inside(plain.inner_partition, "a")
     ),
     "inner_product": Export(plain.inner_product, (INT_TUPLE, INT_TUPLE)),
+    "last_byte": Export(plain.last_byte, (ARRAY, maybe(TEXT))),
     "layout_add": Export(plain.layout_add, (LAYOUT, LAYOUT)),
     "layout_of_linear": Export(plain.layout_of_linear, (MATRIX, maybe(INT_TUPLE))),
     "left_inverse": Export(

@@ -9,7 +9,7 @@ operation is defined.
 
 from spec.atoms import mma_fragment
 from spec.basis import ArithmeticTuple, E
-from spec.bridges import as_layout, as_xla_shape, size_bytes
+from spec.bridges import as_layout, as_xla_shape, expansion, last_byte, size_bytes
 from spec.coalesce import coalesce
 from spec.common import max_common_layout, max_common_vector
 from spec.compact import layout_add, make_fragment_like, make_layout_like
@@ -173,6 +173,7 @@ __all__ = [
     "domain_offset",
     "downcast",
     "elem_scale",
+    "expansion",
     "explain",
     "filter_",
     "filter_zeros",
@@ -190,6 +191,7 @@ __all__ = [
     "idx2crd_extended",
     "inner_partition",
     "inner_product",
+    "last_byte",
     "layout_add",
     "layout_of_linear",
     "left_inverse",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 import spec
-from spec.bytes import expansion, last_byte
 from verif.operations.kinds import ARRAY, ELEMENT, FLAT_TUPLE, TLA_LAYOUT, XLA_SHAPE, Signature
 from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
@@ -27,8 +26,8 @@ ROWS: Final = (
     Operation(
         "as_xla_shape", spec.as_xla_shape, Signature((TLA_LAYOUT, ELEMENT)), NOWHERE, _UNASKED
     ),
-    Operation("expansion", expansion, _BYTES, NOWHERE, _UNASKED),
-    Operation("last_byte", last_byte, _BYTES, NOWHERE, _UNASKED),
+    Operation("expansion", spec.expansion, _BYTES, NOWHERE, _UNASKED),
+    Operation("last_byte", spec.last_byte, _BYTES, NOWHERE, _UNASKED),
     Operation(
         "linear_index", spec.linear_index, Signature((XLA_SHAPE, FLAT_TUPLE)), NOWHERE, _UNASKED
     ),

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from spec import Layout, LayoutError, as_xla_shape, size_bytes
+from spec import Layout, LayoutError, as_xla_shape, expansion, last_byte, size_bytes
 from spec.bridges.bytes import greatest
-from spec.bytes import expansion, last_byte
 from spec.modes import total, value
 from spec.tla import ELEMENTS, FORMATS, make_layout
 from spec.tla.formats import Tag
