@@ -1,5 +1,6 @@
 """Kernels whose steps are in a wrong order, or leave out `fill`, are refuted."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from verif.movement.loading import loads
 KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
 BARRIER = "[[step]]\nbarrier = true\n\n"
 CLEAR = '[[step]]\nclear = "mma.C"\n\n'
+LOAD_W = '[[step]]\nload = "W -> mma.C"\npredicate = "m < M and n < N"\n\n'
+COLUMNS_FIRST = "((16,16),(8,8)):((1,128),(2048,16))"
 CLEAR_QK = '[[step]]\nclear = "qk.C"\n\n[[step]]\n'
 MULTIPLY = '[[step]]\nmma = "mma"\n\n'
 END = '[[step]]\nend = "k"\n\n'
@@ -78,6 +81,16 @@ REFUTED = {
         "mma qk",
         "qk.C has the tile that is taken",
         "it has tile 0 when tile 1 is taken",
+    ),
+    "accumulators that are loaded in another order": (
+        "sgemm_sm80",
+        [
+            ('C = "(M,N):(1,M)"', 'C = "(M,N):(1,M)"\nW = "(M,N):(1,M)"'),
+            (CLEAR, LOAD_W.replace("W -> mma.C", f'W -> mma.C"\nby = "{COLUMNS_FIRST}')),
+        ],
+        "mma mma",
+        "each accumulator has the element of W with its coordinates",
+        "thread 0, value 1 of mma.C has W(0,16), but sums up mma.C(16,0)",
     ),
     "the base of a swizzle of TMA is not aligned": (
         "gemm_sm90",
@@ -180,6 +193,27 @@ def test_a_wrong_order_or_fill_is_refuted(name):
     assert any(
         one.operation == operation and one.claim == claim and detail in one.detail for one in faults
     ), [(one.operation, one.sentence) for one in faults]
+
+
+@pytest.mark.parametrize(
+    "flag", ["MTE1 -> M", "M -> MTE1", "MTE2 -> MTE1", "MTE1 -> MTE2", "M -> FIX"]
+)
+def test_each_flag_between_units_is_needed(flag):
+    text = re.sub(rf'\[\[step\]\][^\n]*\nflag = "{flag}"\n', "", changed("gemm_ascend"))
+    (fault,) = decide(loads(text)).at(Verdict.FAULT)
+    assert f"without a flag {flag} between them" in fault.detail
+
+
+def test_accumulators_may_be_loaded():
+    text = changed(
+        "sgemm_sm80",
+        ('C = "(M,N):(1,M)"', 'C = "(M,N):(1,M)"\nW = "(M,N):(1,M)"'),
+        (CLEAR, LOAD_W),
+    )
+    found = decide(loads(text))
+    assert not found.at(Verdict.FAULT)
+    claim = "each accumulator has the element of W with its coordinates"
+    assert [one.verdict for one in found.statements if one.claim == claim] == [Verdict.HOLDS]
 
 
 def test_tiles_of_two_coordinates_without_a_grid_are_not_decided():

@@ -121,6 +121,11 @@ REFUSED = {
         ('"ldmatrix.x4"', '"descriptor"'),
         r"mma.A is an operand in registers",
     ),
+    "a clear step of an operand": (
+        "gemm_sm80",
+        ('clear = "mma.C"', 'clear = "mma.A"'),
+        r"mma.A is not the C of a matrix instruction",
+    ),
     "mmad by threads": (
         "gemm_ascend",
         ('mma       = "mma"\nunit      = "M"\n', 'mma       = "mma"\n'),
