@@ -205,6 +205,17 @@ def test_packed_arrays_fit_as_their_positions_do(A, bits):
         assert Positions(A)(i) == x > greatest
 
 
+@pytest.mark.parametrize("tag", ["zN", "nZ", "zZ", "nN"])
+def test_a_large_format_with_padding_is_decided_without_enumeration(tag):
+    """The padding has 16 columns and 2^31 positions, and then one block more."""
+    small, large = (f"fits_int32({tag}(f16,{rows},5))" for rows in (2**27 - 15, 2**27 + 1))
+    assert answer(small).ruling is Ruling.HOLDS
+    found = answer(large)
+    assert found.ruling is Ruling.REFUTED
+    assert found.witness is not None
+    assert found.witness.coordinates == ((2**27, 4),)
+
+
 @pytest.mark.parametrize("array", ["f32[0,5]", "zN(f16,0,5)"])
 def test_an_array_without_elements_is_injective_aligned_and_small(array):
     for question in (f"injective({array})", f"aligned({array}, 8)", f"fits_int32({array})"):

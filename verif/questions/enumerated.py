@@ -16,7 +16,7 @@ from spec.xla.tiling import padded_size
 from verif.questions.answer import Answer, Effort, Ruling, holds, refuted, unknown
 from verif.questions.covers import occurring
 from verif.questions.disjoint import ONLY_ZERO
-from verif.questions.fits_int32 import INT32
+from verif.questions.fits_int32 import INT32, fits_int32
 from verif.questions.injective import injective
 
 MOST_CORNERS: Final = 8
@@ -66,9 +66,13 @@ def fits_int32_positions(array: Positions, effort: Effort) -> Answer:
         count = padded_size(array.array.physical, *array.array.tiles)
         if count <= high + 1:
             return holds(f"every position, padding included, is below {numeral(count)}")
-        for i in _corners(array):
-            if array(i) > high:
-                return refuted("A({}) = {} does not fit in int32", (i,), (array(i),))
+    if isinstance(array.array, TlaLayout):
+        padded = fits_int32(restricted(array.array).layout, effort)
+        if padded.ruling is Ruling.HOLDS:
+            return holds(f"even with its padding, {padded.reason}")
+    for i in _corners(array):
+        if not low <= array(i) <= high:
+            return refuted("A({}) = {} does not fit in int32", (i,), (array(i),))
     for i, x in enumerate(_offsets(array, effort)):
         if not low <= x <= high:
             return refuted("A({}) = {} does not fit in int32", (i,), (x,))
