@@ -1,5 +1,10 @@
-"""Proofs and refutations of claims about layouts: all names that a file of claims needs.
+"""Proofs and refutations of claims about layouts: questions, and all names for files of claims.
 
+>>> import verif
+>>> verif.check("injective((4,8):(8,1))").holds
+True
+>>> verif.evaluate("coalesce((2,4):(1,2))")
+Layout.parse('8:1')
 >>> from verif import Index, Layouts, claim, ensure_equal
 
 Each name is imported on first use, so that `import verif` is fast.
@@ -11,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from verif.entry.calling import check, evaluate
     from verif.kernel.claim import REFUTED, claim, proved, unknown
     from verif.kernel.contract import Promise
     from verif.kernel.theory import Lemma, contract, definition, kind, lemma
@@ -26,9 +32,12 @@ if TYPE_CHECKING:
         unfold,
         witness,
     )
+    from verif.questions.answer import Answer, Witness
     from verif.readings.domains import ANY_NESTING, Index, Layouts, Shapes, flat
     from verif.readings.numbers import Integers
-    from verif.sizes.for_all import for_all
+    from verif.sizes.asked import Asked
+    from verif.sizes.calculator import Tabled
+    from verif.sizes.for_all import ForAll, for_all
 
 _HOMES: Final = {
     "verif.kernel.claim": ("REFUTED claim proved unknown"),
@@ -36,7 +45,11 @@ _HOMES: Final = {
         "accepted assume attempt by ensure ensure_equal proving same unfold witness"
     ),
     "verif.kernel.contract": "Promise",
-    "verif.sizes.for_all": "for_all",
+    "verif.entry.calling": "check evaluate",
+    "verif.questions.answer": "Answer Witness",
+    "verif.sizes.asked": "Asked",
+    "verif.sizes.calculator": "Tabled",
+    "verif.sizes.for_all": "ForAll for_all",
     "verif.kernel.theory": "Lemma contract definition kind lemma",
     "verif.readings.domains": "ANY_NESTING Index Layouts Shapes flat",
     "verif.readings.numbers": "Integers",
@@ -46,21 +59,28 @@ _HOME: Final = {name: home for home, names in _HOMES.items() for name in names.s
 __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "ANY_NESTING",
     "REFUTED",
+    "Answer",
+    "Asked",
+    "ForAll",
     "Index",
     "Integers",
     "Layouts",
     "Lemma",
     "Promise",
     "Shapes",
+    "Tabled",
+    "Witness",
     "accepted",
     "assume",
     "attempt",
     "by",
+    "check",
     "claim",
     "contract",
     "definition",
     "ensure",
     "ensure_equal",
+    "evaluate",
     "flat",
     "for_all",
     "kind",
@@ -79,3 +99,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'verif' has no attribute {name!r}")
     import_module("verif.kernel.own").require_own_packages()
     return getattr(import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

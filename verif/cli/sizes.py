@@ -187,16 +187,9 @@ def asked_json(found: Asked) -> bytes:
 
 def table_lines(table: Tabled, at: str | None) -> list[str]:
     """Return the result, or one line for each case, followed by the result at given sizes."""
-    if table.proof is None:
-        return [f"unknown: {table.reason}"]
-    results = [case.result or f"refused: {case.refusal}" for case in table.cases]
-    width = max(len(case.result or "") for case in table.cases)
-    lines = [
-        f"{result:{width}}  {'' if case.where is None else 'if '}{case.condition}"
-        for case, result in zip(table.cases, results, strict=True)
-    ]
-    if len(lines) == 1:
-        lines = results
+    lines = table.lines()
+    if table.unknown:
+        return lines
     if table.sized.sizes.taken:
         lines.append(_for(table.sized.sizes).strip())
     return lines if at is None else [*lines, f"at {at.strip()}: {_at(table, at)}"]

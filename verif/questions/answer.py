@@ -44,6 +44,24 @@ class Answer:
             raise ValueError(f"the answer is unknown, neither yes nor no: {self.reason}")
         return self.ruling is Ruling.HOLDS
 
+    def __str__(self) -> str:
+        return f"{self.ruling}: {self.reason}"
+
+    @property
+    def holds(self) -> bool:
+        """Whether the question is known to hold."""
+        return self.ruling is Ruling.HOLDS
+
+    @property
+    def refuted(self) -> bool:
+        """Whether the question is known to fail."""
+        return self.ruling is Ruling.REFUTED
+
+    @property
+    def unknown(self) -> bool:
+        """Whether the question was neither proved nor refuted."""
+        return self.ruling is Ruling.UNKNOWN
+
 
 def holds(reason: str) -> Answer:
     return Answer(Ruling.HOLDS, reason)

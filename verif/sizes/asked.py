@@ -95,6 +95,21 @@ class Asked:
         return Answer(self.ruling, self.reason, self.witness)
 
     @property
+    def holds(self) -> bool:
+        """Whether the question is known to hold at all sizes."""
+        return self.answer.holds
+
+    @property
+    def refuted(self) -> bool:
+        """Whether the question is known to fail at some sizes."""
+        return self.answer.refuted
+
+    @property
+    def unknown(self) -> bool:
+        """Whether the question was neither proved nor refuted."""
+        return self.answer.unknown
+
+    @property
     def place(self) -> str:
         """The sizes that the answer applies to, in words."""
         if self.at is None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from verif.sizes.by_value import cases_by_value
 from verif.sizes.case import Case
 from verif.sizes.cases import cases_of
-from verif.sizes.names import read_sizes
+from verif.sizes.names import read_sizes, sizes_at
 from verif.sizes.sized import Sized, read_sized
 from verif.sizes.stated import Proved, UnprovedStatementError, at_profile, prove
 from verif.sizes.statement import of_table
@@ -24,6 +25,35 @@ class Tabled:
     cases: tuple[Case, ...]
     proof: Proved | None
     reason: str = ""
+
+    @property
+    def unknown(self) -> bool:
+        """Whether no cases were proved; `reason` says why."""
+        return self.proof is None
+
+    def at(self, **sizes: int) -> Any:
+        """Return the operation's own result at these sizes.
+
+        It may differ from the cases in modes of size 1.
+        """
+        numbers = ", ".join(f"{name}={number}" for name, number in sizes.items())
+        return self.sized.at(sizes_at(numbers, self.sized.sizes))
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self) -> list[str]:
+        """Return the result, or one line for each case."""
+        if self.proof is None:
+            return [f"unknown: {self.reason}"]
+        results = [case.result or f"refused: {case.refusal}" for case in self.cases]
+        if len(results) == 1:
+            return results
+        width = max(len(case.result or "") for case in self.cases)
+        return [
+            f"{result:{width}}  {'' if case.where is None else 'if '}{case.condition}"
+            for case, result in zip(self.cases, results, strict=True)
+        ]
 
 
 def tabled(expression: str, names: str) -> Tabled:

@@ -67,3 +67,7 @@ def __getattr__(name: str) -> Any:
     require_own_packages()
     home = {"assert_claim": "claims", "assert_kernel": "kernels"}.get(name, "questions")
     return getattr(import_module(f"verif.testing.{home}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

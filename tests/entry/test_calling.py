@@ -1,0 +1,108 @@
+"""`verif.check` and `verif.evaluate`: results as objects, errors with hints."""
+
+import dataclasses
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import spec
+import verif
+import verif.testing
+from spec import LayoutError, NotationError
+
+MODES = st.lists(st.tuples(st.integers(1, 6), st.integers(0, 12)), min_size=1, max_size=3)
+
+
+@given(MODES)
+def test_a_witness_of_injective_has_two_coordinates_and_their_offset(modes):
+    shape, stride = (tuple(part) for part in zip(*modes, strict=True))
+    layout = spec.Layout(shape, stride)
+    answer = verif.check(f"injective({layout})")
+    offsets = [layout(i) for i in range(layout.size)]
+    assert answer.holds is (len(set(offsets)) == len(offsets))
+    assert not answer.unknown
+    if answer.refuted:
+        assert answer.witness is not None
+        (a, b), (offset,) = answer.witness.coordinates, answer.witness.values
+        assert a != b
+        assert layout(a) == layout(b) == offset
+
+
+@given(MODES)
+def test_evaluate_returns_the_value_of_the_operation(modes):
+    shape, stride = (tuple(part) for part in zip(*modes, strict=True))
+    layout = spec.Layout(shape, stride)
+    assert verif.evaluate(f"coalesce({layout})") == spec.coalesce(layout)
+    assert verif.evaluate(f"size({layout})") == layout.size
+
+
+def test_check_for_all_sizes_has_the_sizes_of_the_counterexample():
+    found = verif.check("fits_int32((M,4):(4,1))", "M; M <= 536870913")
+    assert found.refuted
+    assert not found.holds
+    assert not found.unknown
+    assert found.at == {"M": 536870913}
+    assert found.is_least
+    assert found.witness.values == (2147483651,)
+    assert verif.check("injective((M,4):(4,1))", "M").holds
+
+
+def test_evaluate_for_all_sizes_has_cases_and_values():
+    found = verif.evaluate("size((M,4):(4,1))", "M")
+    assert not found.unknown
+    assert str(found) == "4*M"
+    assert [case.result for case in found.cases] == ["4*M"]
+    assert found.at(M=7) == 28
+    with pytest.raises(LayoutError):
+        found.at(K=7)
+
+
+def test_a_machine_changes_the_answer():
+    text = "conflict_free((64,32):(32,1), (64,32):(1,64), f32, 32)"
+    on = {name: verif.check(text, machine=name).reason for name in ("sm_90", "gfx950")}
+    assert len(set(on.values())) == 2
+
+
+@pytest.mark.parametrize(
+    ("call", "argument", "hint"),
+    [
+        (verif.check, "size(4:2)", "size is an operation: call verif.evaluate"),
+        (verif.check, "injective((M,4):(4,1))", 'for all sizes, give the names: sizes="M"'),
+        (verif.evaluate, "size((M,4):(4,1))", 'for all sizes, give the names: sizes="M"'),
+        (
+            verif.evaluate,
+            "size((?,4):(4,1))",
+            'an unknown number stands for all sizes: give sizes="N1"',
+        ),
+    ],
+)
+def test_an_error_has_a_note_that_says_what_to_write(call, argument, hint):
+    with pytest.raises(LayoutError) as caught:
+        call(argument)
+    assert caught.value.__notes__ == [hint]
+
+
+def test_errors_are_of_the_hierarchy():
+    with pytest.raises(LayoutError, match=r"call verif\.check"):
+        verif.evaluate("injective(4:2)")
+    with pytest.raises(NotationError, match="position 13"):
+        verif.check("injective(4:2")
+    with pytest.raises(LayoutError, match="a machine needs numbers"):
+        verif.check("injective(M:2)", "M", machine="sm_90")
+
+
+def test_answers_are_frozen_and_read_as_a_line():
+    answer = verif.check("injective((4,8):(1,3))")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        answer.reason = ""
+    assert str(answer) == f"refuted: {answer.reason}"
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        verif.check("injective((M,4):(4,1))", "M").reason = ""
+
+
+@pytest.mark.parametrize("module", [verif, verif.testing, spec])
+def test_dir_lists_every_public_name(module):
+    assert set(module.__all__) <= set(dir(module))
+    for name in module.__all__:
+        assert getattr(module, name) is not None

@@ -1,0 +1,1 @@
+"""The calculator and the questions in Python: `verif.evaluate` and `verif.check`."""

@@ -1,0 +1,128 @@
+"""Evaluate an expression, or answer a question, that is given as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Final, overload
+
+from spec.errors import LayoutError, NotationError
+from spec.memory import machine_of
+from spec.parser import Call
+from spec.reading.expressions import translated, unknowns_of
+from verif.expression import OPERATIONS, Result, evaluated, on_machine, read
+from verif.questions.answer import Answer, Effort
+from verif.questions.question import QUESTIONS, ask, read_question
+from verif.sizes.asked import Asked, asked
+from verif.sizes.calculator import Tabled, tabled
+from verif.upstream.in_process import SPEC
+
+KNOWN: Final = OPERATIONS.keys() | QUESTIONS.keys()
+
+
+@overload
+def check(question: str, *, machine: str | None = None, seconds: float = ...) -> Answer: ...
+@overload
+def check(question: str, sizes: str) -> Asked: ...
+def check(
+    question: str,
+    sizes: str | None = None,
+    *,
+    machine: str | None = None,
+    seconds: float = Effort().seconds,
+) -> Answer | Asked:
+    """Answer a yes/no question about layouts; with `sizes`, for all integers.
+
+    >>> answer = check("injective((4,8):(1,3))")
+    >>> answer.holds, answer.witness.coordinates, answer.witness.values
+    (False, (3, 4), (3,))
+    >>> check("fits_int32((M,4):(4,1))", "M; M <= 1000").holds
+    True
+
+    Args:
+        question: such as `injective((4,8):(8,1))`; `layout-verif check --help` lists the questions.
+        sizes: names that stand for all integers, and conditions: `M, N; M % 128 == 0`.
+        machine: the machine of memory accesses, such as `gfx942`.
+        seconds: the solver's time limit.
+
+    Raises:
+        LayoutError: if the text is not a question, or if the question makes no sense.
+    """
+    with _hints(question):
+        if sizes is not None:
+            if machine is not None:
+                raise LayoutError("a machine needs numbers, so it cannot be used with sizes")
+            found = translated(question, sizes, KNOWN)
+            return asked(found.text, found.names)
+        call = read_question(question)
+        on = call if machine is None else on_machine(call, machine_of(machine))
+        assert isinstance(on, Call)
+        return ask(on, Effort(seconds=seconds))
+
+
+@overload
+def evaluate(expression: str, *, machine: str | None = None) -> Result: ...
+@overload
+def evaluate(expression: str, sizes: str) -> Tabled: ...
+def evaluate(
+    expression: str, sizes: str | None = None, *, machine: str | None = None
+) -> Result | Tabled:
+    """Calculate with layouts; with `sizes`, for all integers, with a proof.
+
+    >>> evaluate("complement(4:2, 24)")
+    Layout.parse('(2,3):(1,8)')
+    >>> found = evaluate("size((M,4):(4,1))", "M")
+    >>> print(found), found.at(M=100)
+    4*M
+    (None, 400)
+
+    Args:
+        expression: such as `coalesce((2,4):(1,2))`; `layout-verif operations` lists all operations.
+        sizes: names that stand for all integers, and conditions: `M, N; M % 128 == 0`.
+        machine: the machine of memory accesses, such as `gfx942`.
+
+    Raises:
+        LayoutError: if the text is not an expression, or if an operation refuses its arguments.
+    """
+    with _hints(expression):
+        name = _head(expression)
+        if name in QUESTIONS.keys() - OPERATIONS.keys():
+            raise LayoutError(f"{name} is a question: call verif.check")
+        if sizes is not None:
+            if machine is not None:
+                raise LayoutError("a machine needs numbers, so it cannot be used with sizes")
+            found = translated(expression, sizes, KNOWN)
+            return tabled(found.text, found.names)
+        tree = read(expression)
+        return evaluated(tree if machine is None else on_machine(tree, machine_of(machine)), SPEC)
+
+
+@contextmanager
+def _hints(text: str) -> Generator[None]:
+    """Add to an error a note with what to write instead."""
+    try:
+        yield
+    except LayoutError as error:
+        hint = _hint(text, error)
+        if hint:
+            error.add_note(hint)
+        raise
+
+
+def _hint(text: str, error: LayoutError) -> str:
+    if isinstance(error, NotationError) and error.text == text:
+        found = re.compile(r"[A-Za-z]\w*").match(text, error.position)
+        if error.position == 0 and _head(text) in OPERATIONS.keys() - QUESTIONS.keys():
+            return f"{_head(text)} is an operation: call verif.evaluate"
+        if found is not None and error.problem in (
+            "expected an integer",
+            f"unknown name {found[0]!r}",
+        ):
+            return f'for all sizes, give the names: sizes="{found[0]}"'
+    unknown = ", ".join(dict.fromkeys(one.name for one in unknowns_of(text, KNOWN)))
+    return f'an unknown number stands for all sizes: give sizes="{unknown}"' if unknown else ""
+
+
+def _head(text: str) -> str:
+    return text.partition("(")[0].strip()
