@@ -18,8 +18,8 @@ from inspect import unwrap
 from typing import Any, Final
 
 from spec import atoms, plain
-from spec.drawing import drawing_of
 from spec.exports import EXPORTS, exported
+from spec.pictures.offsets import drawing_of
 from spec.plain import (
     ArithmeticTuple,
     Call,

@@ -59,15 +59,23 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
 
 
 def grid(
-    title: str, rows: int, cells: Sequence[str], width: int, marked: Collection[int] = ()
+    title: str,
+    rows: int,
+    cells: Sequence[str],
+    width: int,
+    marked: Collection[int] = (),
+    numbers: tuple[range, range] | None = None,
 ) -> list[str]:
-    """The lines of a table: cells by 1-D coordinate, column by column, with stars where marked."""
-    columns = len(cells) // rows
-    rule = " " * 4 + ("+" + "-" * (width + 2)) * columns + "+"
-    lines = [title, " " * 4 + "".join(f"  {n:{width}} " for n in range(columns))]
-    for m in range(rows):
+    """The lines of a table: cells by 1-D coordinate, column by column, with stars where marked.
+
+    `numbers` has the numbers of the rows and of the columns; without it they count from 0.
+    """
+    across, down = (range(len(cells) // rows), range(rows)) if numbers is None else numbers[::-1]
+    rule = " " * 4 + ("+" + "-" * (width + 2)) * len(across) + "+"
+    lines = [title, " " * 4 + "".join(f"  {n:{width}} " for n in across)]
+    for m, number in enumerate(down):
         row = (f"| {cells[i]:>{width}}{' *'[i in marked]}" for i in range(m, len(cells), rows))
-        lines += [rule, f"{m:2}  {''.join(row)}|"]
+        lines += [rule, f"{number:2}  {''.join(row)}|"]
     return [*lines, rule]
 
 

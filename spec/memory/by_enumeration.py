@@ -8,13 +8,13 @@ from spec.memory.machine import Machine
 from spec.memory.served import Conflict, Request, Sectors, Served
 
 
-class _Word(NamedTuple):
+class Word(NamedTuple):
     thread: int
     value: int
     word: int
 
 
-Banks: TypeAlias = dict[int, dict[int, _Word]]
+Banks: TypeAlias = dict[int, dict[int, Word]]
 """The words of each bank, each with the first (thread, value) that accesses it."""
 
 
@@ -36,10 +36,10 @@ def served(cols: Columns, bits: int, width: int, machine: Machine) -> Served:
     Pre-conditions: the values can be accessed `width` bits at a time.
     """
     phases = [
-        max(map(len, _by_bank(words, machine).values()))
-        for words in _phases(cols, bits, width, machine)
+        max(map(len, by_bank(words, machine).values()))
+        for words in phases_of(cols, bits, width, machine)
     ]
-    requests = len(_requests(cols, width // bits, machine))
+    requests = len(requests_of(cols, width // bits, machine))
     return Served(sum(phases), len(phases), requests, width)
 
 
@@ -72,10 +72,10 @@ def contenders(
 
 def _first_in_conflict(
     cols: Columns, bits: int, width: int, machine: Machine
-) -> tuple[list[_Word], Banks]:
+) -> tuple[list[Word], Banks]:
     """The words of the first phase with a conflict, and the banks that serve several of them."""
-    for words in _phases(cols, bits, width, machine):
-        asked = _by_bank(words, machine)
+    for words in phases_of(cols, bits, width, machine):
+        asked = by_bank(words, machine)
         busy = {bank: taken for bank, taken in asked.items() if len(taken) > 1}
         if busy:
             return words, busy
@@ -103,14 +103,14 @@ def scattered(cols: Columns, bits: int, width: int, machine: Machine) -> Request
 
 def _sectors(cols: Columns, bits: int, width: int, machine: Machine) -> Iterator[Request]:
     unit = 8 * machine.sector
-    for threads, values in _requests(cols, width // bits, machine):
+    for threads, values in requests_of(cols, width // bits, machine):
         places = {cols[v][t] * bits for v in values for t in threads}
         ends = ((x // unit, (x + bits - 1) // unit) for x in places)
         touched = {sector for first, last in ends for sector in range(first, last + 1)}
         yield Request((threads[0], values[0]), len(touched), -(-len(places) * bits // unit))
 
 
-def _requests(cols: Columns, n: int, machine: Machine) -> list[tuple[range, tuple[int, ...]]]:
+def requests_of(cols: Columns, n: int, machine: Machine) -> list[tuple[range, tuple[int, ...]]]:
     """The threads and the values of each request."""
     groups = neighbours(cols, n)
     assert groups is not None
@@ -122,13 +122,13 @@ def _requests(cols: Columns, n: int, machine: Machine) -> list[tuple[range, tupl
     return [(warp, group) for warp in warps for group in groups]
 
 
-def _phases(cols: Columns, bits: int, width: int, machine: Machine) -> Iterator[list[_Word]]:
+def phases_of(cols: Columns, bits: int, width: int, machine: Machine) -> Iterator[list[Word]]:
     """The words of each phase of each request, with the (thread, value) that accesses each."""
     together, unit = machine.phase(width), machine.bank_bits
-    for threads, values in _requests(cols, width // bits, machine):
+    for threads, values in requests_of(cols, width // bits, machine):
         for first in range(0, len(threads), together):
             yield [
-                _Word(t, v, word)
+                Word(t, v, word)
                 for t in threads[first : first + together]
                 for v in values
                 for word in range(
@@ -137,7 +137,7 @@ def _phases(cols: Columns, bits: int, width: int, machine: Machine) -> Iterator[
             ]
 
 
-def _by_bank(words: list[_Word], machine: Machine) -> Banks:
+def by_bank(words: list[Word], machine: Machine) -> Banks:
     banks: Banks = {}
     for one in words:
         banks.setdefault(one.word % machine.banks, {}).setdefault(one.word, one)

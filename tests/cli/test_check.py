@@ -2,12 +2,13 @@
 
 import io
 import json
+import sys
 from types import SimpleNamespace
 
 import pytest
 
 from spec import Layout, table
-from spec.drawing import svg
+from spec.pictures.offsets import svg
 from verif.cli.main import main
 from verif.questions import QUESTIONS as QUESTION_NAMES
 
@@ -216,19 +217,26 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
             "the arguments of injective have too many modes",
         ),
         (["draw", "(2,2,2)"], "only rank 1 or 2 can be drawn, but (2,2,2):(1,2,4) has rank 3"),
-        (["draw", "(65,64)"], "at most 4096 cells can be drawn, but (65,64):(1,65) has 4160"),
+        (
+            ["draw", "(257,256)"],
+            "at most 65536 cells can be drawn, but (257,256):(1,257) has 65792",
+        ),
         (
             ["draw", "4:1", "(2,2,2)"],
             "only rank 1 or 2 can be drawn, but (2,2,2):(1,2,4) has rank 3",
         ),
         (["draw", "size(4:1)", "size("], "expected an integer at position 5 of 'size('"),
         (["draw", "<4:1>"], "argument 1 of draw must be a layout, not <4:1>"),
-        (["draw", "4:1", "-o", "a.png"], "a.png: draw writes SVG; name the file a.svg"),
+        (
+            ["draw", "4:1", "-o", "a.pdf"],
+            "a.pdf: pictures are SVG or PNG; name the file a.svg or a.png",
+        ),
         (["draw", "4:1", "-o", "no/such.svg"], "no/such.svg: No such file or directory"),
-        (["draw", "4:1", "--by", "4:1"], "--by needs --banks"),
+        (["draw", "4:1", "--by", "4:1"], "--by needs --banks or --sectors"),
+        (["draw", "4:1", "--banks", "f16", "--phase", "1"], "--phase needs --by"),
         (
             ["draw", "4:1", "--tv", "4", "--banks", "f16"],
-            "give --tv, which shows threads and values, or --banks, which shows banks, not both",
+            "give one of --tv, which shows threads and values, --banks and --sectors",
         ),
         (["draw", "4:1", "--tv", "4:1"], "argument 1 of draw must be an IntTuple, not 4:1"),
         (
@@ -275,6 +283,59 @@ def test_draw_writes_an_svg_file(run, tmp_path):
     assert (shown.status, shown.out, shown.err) == (0, "", "")
     drawn = svg(Layout((2, 2)), Layout((2, 2), (2, 1)))
     assert (tmp_path / "out.svg").read_text() == drawn
+
+
+def test_draw_writes_a_png_file(run, tmp_path):
+    pytest.importorskip("resvg_py")
+    assert run("draw", "(2,2)", "-o", "out.png").status == 0
+    assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+
+
+def test_png_without_its_library_is_refused(run, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    drawn = run("draw", "(2,2)", "-o", "out.png")
+    assert drawn.status == 2
+    assert "pip install resvg-py" in drawn.err
+    assert not (tmp_path / "out.png").exists()
+
+
+def test_a_refuted_question_is_shown_on_a_terminal(run, monkeypatch):
+    question = "covers_once((2,1):(1,2), (2,2))"
+    assert "+---" not in run("check", question).out
+    monkeypatch.setattr("verif.cli.asking.terminal_width", lambda: 40)
+    shown = run("check", question).out
+    assert "| T0 V0 |      *|" in shown
+    assert max(map(len, shown.splitlines()[1:])) <= 40
+
+
+def test_a_question_that_holds_has_no_picture(run, monkeypatch):
+    monkeypatch.setattr("verif.cli.asking.terminal_width", lambda: 80)
+    assert run("check", "injective(4:1)").out.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        (("--banks", "f32", "--by", "(8,1):(1,8)@32"), "T1 b8*"),
+        (("--banks", "f32", "--by", "(8,1):(1,8)@32", "--phase", "0"), "phase 0 of 1"),
+        (("--sectors", "f32", "--by", "(8,1):(1,8)@32"), "8 sectors, 1 needed; request 0 of 1"),
+        (("--banks", "f32", "--by", "(8,8):(1,8)", "--machine", "gfx950"), "conflict-free"),
+        (("--sectors", "f32"), "| 7 | 7 |"),
+    ],
+)
+def test_draw_shows_memory(run, options, shown):
+    drawn = run("draw", *options, "(8,8):(8,1)")
+    assert drawn.status == 0
+    assert shown in drawn.out
+
+
+def test_draw_shows_the_matrix_of_a_linear_layout(run):
+    assert "columns (1, 2, 4)" in run("draw", "linear_layout(8:1)").out
+
+
+def test_a_large_table_of_accesses_is_shown_in_part(run):
+    drawn = run("draw", "--banks", "f16", "--by", "(32,8):(1,64)", "(64,64):(64,1)").out
+    assert "rows 0-15 and columns 0-63 of 64 x 64" in drawn
 
 
 def test_a_swizzled_layout_is_drawn_beside_another(run):

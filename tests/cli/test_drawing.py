@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spec import Layout, table
-from spec.panels import takers
-from verif.cli.drawing import alone, compared, shown
+from spec.pictures.takers import takers
+from spec.pictures.text import alone, compared, shown
 from verif.cli.output import terminal_width
 
 

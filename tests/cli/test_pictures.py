@@ -4,8 +4,8 @@ import shlex
 
 import pytest
 
-from verif.cli.pictures import command, picture
 from verif.questions import QUESTIONS
+from verif.questions.pictures import command, picture
 
 SWIZZLED = "Sw<1,0,1> o 0 o (2,4):(4,1)"
 TV = "(2,4):(1,2)"

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from spec.bridges.positions import Positioned
-from spec.drawing import drawing_of
 from spec.errors import LayoutError
+from spec.pictures.offsets import drawing_of
 from spec.reading.expressions import notes_of
 from spec.taking import is_int_tuple
 from verif.expression import Result, checked, evaluated, formatted, read

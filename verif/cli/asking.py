@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -21,9 +22,17 @@ from verif.cli.operands import (
     said,
     sized_text,
 )
-from verif.cli.output import BadInputError, Status, complain, print_line, worst
+from verif.cli.output import (
+    BadInputError,
+    Status,
+    complain,
+    print_line,
+    terminal_width,
+    worst,
+)
 from verif.expression import on_machine
 from verif.questions import Effort, ask, read_question
+from verif.questions.answer import Ruling
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 
 
@@ -122,12 +131,30 @@ def check(
         answers.append(answered)
         if not json:
             print_line(answer_line(answered))
+            for row in _shown(asked, answered.answer.ruling):
+                print_line(row)
     if json:
         # Import the JSON encoder only if it is needed.
         from verif.cli.records import encoded_answers
 
         typer.echo(encoded_answers(answers), nl=False)
     raise typer.Exit(worst(statuses))
+
+
+MOST_LINES: Final = 48
+"""The most lines of a picture below an answer."""
+
+
+def _shown(question: Call, ruling: Ruling) -> Sequence[str]:
+    """Return the picture of a refuted question, if a terminal shows it and it is not too long."""
+    width = terminal_width()
+    if width is None or ruling is not Ruling.REFUTED:
+        return ()
+    # Import pictures only if one is shown.
+    from verif.questions.pictures import picture
+
+    lines = (picture(question, width) or "").splitlines()
+    return lines if len(lines) <= MOST_LINES else ()
 
 
 def _questions(expression: str | None, file: Path | None) -> tuple[Line, ...]:

@@ -24,8 +24,8 @@ from verif.cli.output import (
     terminal_width,
     worst,
 )
-from verif.cli.pictures import command, picture
 from verif.processes.waiting import waiting
+from verif.questions.pictures import command, picture
 
 if TYPE_CHECKING:
     from verif.cli.audit_records import Result

@@ -165,7 +165,7 @@ def _print_schema() -> None:
 
 def _draw(folder: Path, decided: Decided) -> None:
     # Import late, because most runs draw nothing.
-    from spec.drawing import draw
+    from spec.pictures.sheet import draw
     from verif.movement.pictures import pictures
     from verif.pages.files import require_folder, write_whole
 

@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from spec.drawing import Panel, draw, numbers, panel
 from spec.errors import NotationError
 from spec.layout import Layout
 from spec.notation import parse_expression
 from spec.parser import Literal
+from spec.pictures.offsets import panel
+from spec.pictures.panel import Mark, Panel, numbers
+from spec.pictures.sheet import draw
 from verif.deciding.decided import Decided
 from verif.deciding.outline import Node, Outline, tree
 from verif.kernel.claim import Claim
@@ -111,7 +113,8 @@ def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
     for name, layout in layouts.items():
         if _is_drawn(layout):
             marked = frozenset(_coordinates(claim, refuted, name))
-            yield replace(panel(layout), title=f"{name} = {layout}", marked=marked)
+            title = f"{name} = {layout}"
+            yield replace(panel(layout), title=title, marked=marked, mark=Mark.POINT)
     if layouts.keys() == {"A", "B"} and _is_drawn(layouts["B"]):
         yield from _compositions(layouts["A"], layouts["B"])
 

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from verif.kernel.own import require_own_packages
-from verif.testing.recorded import PROPERTY, taken
+from verif.testing.recorded import PROPERTY, taken, taken_pictures
 
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
 
 # This check runs before any test of a repository that has its own package `spec`.
 require_own_packages()
+
+PICTURE: Final = {"name": "picture", "format_type": "html", "mime_type": None, "extension": None}
+"""An extra of pytest-html, without its content."""
 
 PACKAGES: Final = ("layout-verif", "z3-solver", "cvc5")
 
@@ -27,12 +30,23 @@ def pytest_report_header() -> str:
 
 def pytest_runtest_setup() -> None:
     taken()
+    taken_pictures()
 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     yield
     item.user_properties += taken()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport() -> Iterator[None]:
+    """Add the pictures of failing assertions to the reports of pytest-html."""
+    outcome: Any = yield
+    report = outcome.get_result()
+    if report.when == "call" and report.failed:
+        extras = [dict(PICTURE, content=svg) for svg in taken_pictures()]
+        report.extras = [*getattr(report, "extras", []), *extras]
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:

@@ -5,23 +5,25 @@ Each argument is a layout of `spec`, of pycute or of the CuTe DSL, or an express
 
 from __future__ import annotations
 
+from shutil import get_terminal_size
 from typing import Final
 
-from spec.composed import AnyLayout
 from spec.named_notation import parse_predicate
 from spec.parser import Call
 from spec.reading.operands import placed
-from spec.table import table
 from verif.expression import evaluated_with_tile, formatted
 from verif.questions import Answer, Effort, Ruling, ask
+from verif.questions.pictures import picture, picture_svg
 from verif.testing.arguments import argument
-from verif.testing.recorded import record
+from verif.testing.recorded import record, record_picture
 
 __tracebackhide__ = True
 # Pytest reports a failure at the line of the test, not at a line of this module.
 
-SMALL: Final = 64
-"""A failure shows a layout as a table if it has at most this many offsets."""
+MOST_LINES: Final = 48
+"""The most lines of the picture in a failure."""
+
+INDENT: Final = 6
 
 VERB: Final = {Ruling.REFUTED: "is refuted", Ruling.UNKNOWN: "is unknown"}
 
@@ -123,12 +125,16 @@ def _assert_holds(question: str, *given: object) -> None:
     asked = f"{question}({', '.join(map(formatted, values))})"
     record(answer.ruling, asked)
     if answer.ruling is not Ruling.HOLDS:
-        raise AssertionError(_failure(asked, answer, values))
+        raise AssertionError(_failure(asked, answer, call))
 
 
-def _failure(asked: str, answer: Answer, values: tuple[object, ...]) -> str:
-    """Return the answer, tables of small layouts, and the command that reproduces the answer."""
-    layouts = [one for one in values if isinstance(one, AnyLayout)]
-    small = [one for one in layouts if one.rank in (1, 2) and one.size <= SMALL]
+def _failure(asked: str, answer: Answer, call: Call) -> str:
+    """Return the answer, its picture unless it is long, and the command that repeats the answer."""
     said = f"{asked} {VERB[answer.ruling]}: {answer.reason}"
-    return "\n\n".join((said, *map(table, small), f'layout-verif check "{asked}"'))
+    # pytest indents the message.
+    shown = picture(call, get_terminal_size().columns - INDENT) or ""
+    drawn = picture_svg(call)
+    if drawn is not None:
+        record_picture(drawn)
+    pictures = (shown,) if shown and shown.count("\n") < MOST_LINES else ()
+    return "\n\n".join((said, *pictures, f'layout-verif check "{asked}"'))

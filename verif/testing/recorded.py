@@ -6,11 +6,24 @@ PROPERTY = "layout-verif"
 """The name of the property that each assertion adds to its test in JUnit XML."""
 
 _recorded: list[str] = []
+_pictures: list[str] = []
 
 
 def record(ruling: str, asserted: str) -> None:
     """Record an assertion and its ruling until the next call of `taken`."""
     _recorded.append(f"{ruling}: {asserted}")
+
+
+def record_picture(svg: str) -> None:
+    """Record the picture of a failing assertion until the next call of `taken_pictures`."""
+    _pictures.append(svg)
+
+
+def taken_pictures() -> list[str]:
+    """Return and clear the pictures recorded since the last call."""
+    pictures = _pictures.copy()
+    _pictures.clear()
+    return pictures
 
 
 def taken() -> list[tuple[str, object]]:

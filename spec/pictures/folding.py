@@ -1,0 +1,271 @@
+"""Folding: if the blocks of a table differ by constants, one block and a map of them are drawn."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeAlias
+
+from spec.pictures.boxes import NARROWEST, metrics
+from spec.pictures.panel import Cell, Panel, Style, Word
+
+MOST_WIDTH: Final = 1200
+"""The width in pixels of the widest table that is drawn whole."""
+
+MOST_HEIGHT: Final = 2000
+MOST_BOXES: Final = 640
+"""The most boxes that are drawn: with their hover texts they take under 100 kB."""
+
+MOST_ROWS: Final = 128
+NEAR_ROWS: Final = 16
+NEAR_COLUMNS: Final = 64
+"""The fewest rows and columns around coloured cells, if the table has so many."""
+
+
+Operation: TypeAlias = Callable[[int, int], int]
+"""How a block differs from the first one: by subtraction, or by XOR."""
+
+Periods: TypeAlias = dict[int, Operation]
+
+
+@dataclass(frozen=True)
+class Folded:
+    """The part of a panel that is drawn.
+
+    `steps` has, for each row of blocks and each of its blocks, what to add to the words of the part
+    that is drawn; it is empty if the part is the whole panel, or if the rest is left out.
+    """
+
+    part: Panel
+    steps: tuple[tuple[str, ...], ...] = ()
+    is_whole: bool = True
+
+
+def folded(panel: Panel) -> Folded:
+    """The part to draw: the whole panel if it is small.
+
+    If only some cells are coloured, such as those of one phase, it is the part around them. If the
+    table is made of blocks that differ by constants, it is the largest block that can be drawn.
+    Otherwise it is the largest part that can be drawn, around the first mark.
+
+    >>> from spec.pictures.panel import numbers
+    >>> small = Panel("", 4, numbers(range(16)))
+    >>> folded(small).part is small
+    True
+    >>> large = folded(Panel("", 256, numbers(range(65536))))
+    >>> large.part.rows, large.part.columns, large.steps[0][:3], large.steps[1][0]
+    (32, 16, ('', '+4096', '+8192'), '+32')
+    """
+    small = panel.rows <= 2 * NEAR_ROWS and panel.columns <= 2 * NEAR_COLUMNS
+    if small and _fits(panel):
+        return Folded(panel)
+    near = _near(panel)
+    if near is not None:
+        return Folded(near, is_whole=False)
+    if _fits(panel):
+        return Folded(panel)
+    if not panel.marked:
+        down, across = _periods(panel, down=True), _periods(panel, down=False)
+        block = _largest(panel, list(down), list(across), (0, 0))
+        if block is not None and (block.rows, block.columns) != (1, 1):
+            return Folded(block, _steps(panel, block, down, across), is_whole=False)
+    sizes = _halved(panel.rows), _halved(panel.columns)
+    row, column = _first(panel)
+    part = _largest(panel, *sizes, (row, column))
+    return Folded(part or panel.part(row, column, 1, 1), is_whole=False)
+
+
+def _near(panel: Panel) -> Panel | None:
+    """The part around the coloured cells if it is smaller and can be drawn, else None."""
+    if not any(cell.style is Style.PLAIN and cell.words for cell in panel.cells):
+        return None
+    at = [divmod(i, panel.rows) for i, cell in enumerate(panel.cells) if _is_in_use(cell)]
+    if not at:
+        return None
+    column, columns = _span([column for column, _ in at], panel.columns, NEAR_COLUMNS)
+    row, rows = _span([row for _, row in at], panel.rows, NEAR_ROWS)
+    part = panel.part(row, column, rows, columns)
+    return part if len(part.cells) < len(panel.cells) and _fits(part) else None
+
+
+def _is_in_use(cell: Cell) -> bool:
+    return cell.style in (Style.COLOURED, Style.HATCHED)
+
+
+def _span(places: Sequence[int], size: int, least: int) -> tuple[int, int]:
+    """The begin and the length of the smallest block, of a power of two, with all places.
+
+    >>> _span([9, 12], 64, 4), _span([7, 8], 12, 4)
+    ((8, 8), (0, 12))
+    """
+    first, last = min(places), max(places)
+    length = least
+    while first // length != last // length:
+        length *= 2
+    begin = first // length * length
+    return begin, min(length, size - begin)
+
+
+def _fits(panel: Panel) -> bool:
+    if panel.columns * NARROWEST > MOST_WIDTH or panel.rows * NARROWEST > MOST_HEIGHT:
+        return False
+    found = metrics(panel)
+    return (
+        len(found.boxes) <= MOST_BOXES
+        and found.width * panel.columns <= MOST_WIDTH
+        and found.height * panel.rows <= MOST_HEIGHT
+    )
+
+
+def _largest(
+    panel: Panel, rows: list[int], columns: list[int], at: tuple[int, int]
+) -> Panel | None:
+    """The part with the most cells that can be drawn, at a multiple of its size around a place."""
+    most = MOST_BOXES * _cells_per_box(panel)
+    sizes = sorted(((r * c, min(r, c), r, c) for r in rows for c in columns), reverse=True)
+    for _, _, r, c in sizes:
+        if r <= MOST_ROWS and r * c <= most:
+            row, column = at[0] // r * r, at[1] // c * c
+            part = panel.part(row, column, min(r, panel.rows - row), min(c, panel.columns - column))
+            if _fits(part):
+                return part
+    return None
+
+
+def _cells_per_box(panel: Panel) -> float:
+    """The cells of a box along the first row or the first column, whichever is more."""
+    if panel.run == 1:
+        return 1
+    sides = panel.part(0, 0, 1, panel.columns), panel.part(0, 0, panel.rows, 1)
+    return max(len(side.cells) / len(metrics(side).boxes) for side in sides)
+
+
+def _halved(size: int) -> list[int]:
+    """The size, and the powers of two below it."""
+    return [size, *(1 << k for k in range((size - 1).bit_length()))]
+
+
+def _first(panel: Panel) -> tuple[int, int]:
+    """The row and column of the first mark, or of the first coloured cell."""
+    coloured = (i for i, cell in enumerate(panel.cells) if _is_in_use(cell))
+    column, row = divmod(min(panel.marked, default=next(coloured, 0)), panel.rows)
+    return row, column
+
+
+def _periods(panel: Panel, *, down: bool) -> Periods:
+    """The lengths of blocks that differ by constants, each with the operation of the constants."""
+    size = panel.rows if down else panel.columns
+    found: Periods = {size: _minus}
+    for operation in (_minus, _xor):
+        if all(length in found for length in range(1, size) if size % length == 0):
+            break
+        lines = [_line(panel, at, operation, down=down) for at in range(size)]
+        for length in range(1, size):
+            if (
+                size % length == 0
+                and length not in found
+                and _repeats(lines, length, operation, panel.modulus)
+            ):
+                found[length] = operation
+    return found
+
+
+def _minus(a: int, b: int) -> int:
+    return a - b
+
+
+def _xor(a: int, b: int) -> int:
+    return a ^ b
+
+
+class _Line(NamedTuple):
+    """A row or column: the numbers of its first cell, and its cells relative to these."""
+
+    first: tuple[int, ...]
+    profile: tuple[object, ...]
+
+
+def _line(panel: Panel, at: int, operation: Operation, *, down: bool) -> _Line:
+    cells = panel.cells[at :: panel.rows] if down else panel.cells[at * panel.rows :][: panel.rows]
+    first = _numbers(cells[0])
+    return _Line(first, tuple(_relative(cell, first, operation, panel.modulus) for cell in cells))
+
+
+def _relative(
+    cell: Cell, first: tuple[int, ...], operation: Operation, modulus: int | None
+) -> tuple[object, ...]:
+    names = tuple(name for name, _ in cell.words)
+    numbers = _numbers(cell)
+    steps = _difference(numbers, first, operation, modulus) if len(numbers) == len(first) else ()
+    return cell.style, cell.more, names, steps
+
+
+def _numbers(cell: Cell) -> tuple[int, ...]:
+    return tuple(number for _, number in cell.words)
+
+
+def _difference(
+    a: tuple[int, ...], b: tuple[int, ...], operation: Operation, modulus: int | None
+) -> tuple[int, ...]:
+    steps = map(operation, a, b)
+    if modulus is None or operation is _xor:
+        return tuple(steps)
+    return tuple(step % modulus for step in steps)
+
+
+def _repeats(
+    lines: Sequence[_Line], length: int, operation: Operation, modulus: int | None
+) -> bool:
+    """Whether all blocks of so many lines differ from the first one by a constant."""
+    for begin in range(length, len(lines), length):
+        block = [
+            _difference(lines[begin + k].first, lines[k].first, operation, modulus)
+            for k in range(length)
+            if lines[begin + k].profile == lines[k].profile
+        ]
+        if len(block) < length or len(set(block)) > 1:
+            return False
+    return True
+
+
+def _steps(
+    panel: Panel, block: Panel, down: Periods, across: Periods
+) -> tuple[tuple[str, ...], ...]:
+    """For each block, what to add to the words of the first one, or to combine with them by XOR.
+
+    Blocks of one row differ by the same constants in every row, so two constants name a block.
+    """
+    corner = panel.at(0, 0).words
+
+    def step(row: int, column: int, operation: Operation) -> tuple[Word, ...]:
+        there = _numbers(panel.at(row, column))
+        steps = _difference(there, _numbers(panel.at(0, 0)), operation, panel.modulus)
+        return tuple((name, by) for (name, _), by in zip(corner, steps, strict=True))
+
+    by_row, by_column = down[block.rows], across[block.columns]
+    rows = [step(row, 0, by_row) for row in range(0, panel.rows, block.rows)]
+    columns = [step(0, column, by_column) for column in range(0, panel.columns, block.columns)]
+    if by_row is not by_column:
+        return tuple(
+            tuple(" ".join((*_said(b, by_column), *_said(a, by_row))) for b in columns)
+            for a in rows
+        )
+    return tuple(
+        tuple(" ".join(_said(_sum(a, b, by_row, panel.modulus), by_row)) for b in columns)
+        for a in rows
+    )
+
+
+def _sum(
+    a: tuple[Word, ...], b: tuple[Word, ...], operation: Operation, modulus: int | None
+) -> tuple[Word, ...]:
+    """The constants of two steps together."""
+    pairs = zip(a, b, strict=True)
+    if operation is _xor:
+        return tuple((name, x ^ y) for (name, x), (_, y) in pairs)
+    sums = ((name, x + y) for (name, x), (_, y) in pairs)
+    return tuple(sums) if modulus is None else tuple((name, x % modulus) for name, x in sums)
+
+
+def _said(step: tuple[Word, ...], operation: Operation) -> list[str]:
+    """The constants other than 0, as in T+32, or ^8 for an XOR."""
+    form = "{}^{}" if operation is _xor else "{}{:+}"
+    return [form.format(name, x) for name, x in step if x]

@@ -1,0 +1,128 @@
+"""Panel: one table of a picture, with the words, the colour and the marks of its cells."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, NamedTuple
+
+Word = tuple[str, int]
+"""A name and a number, as in T3 for thread 3."""
+
+
+class Style(Enum):
+    """How a cell is filled. The hatched styles show memory that is moved or reserved, not used."""
+
+    COLOURED = "coloured"
+    PLAIN = "plain"
+    HATCHED = "hatched"
+    EMPTY = "empty"
+
+
+class Mark(Enum):
+    """A mark of cells. Its value is what the legend says; in all pictures it has one meaning."""
+
+    FAULT = "taken by several (thread, value), as +1 says, or crossed out: by none"
+    CONFLICT = "bank conflict: the bank serves another word in the same phase"
+    DIFFERS = "differs"
+    POINT = "the coordinate of the counterexample"
+
+
+class Cell(NamedTuple):
+    """A cell: its words, the number that determines its colour, and its area.
+
+    A heavy line separates neighbouring cells of different areas, such as warps. `more` stands
+    behind the words.
+
+    >>> Cell((("T", 3), ("V", 0))).text
+    'T3 V0'
+    """
+
+    words: tuple[Word, ...]
+    number: int = 0
+    style: Style = Style.COLOURED
+    area: int = 0
+    more: str = ""
+
+    @property
+    def text(self) -> str:
+        """The words as shown."""
+        return " ".join(f"{name}{number}" for name, number in self.words) + self.more
+
+
+class Key(NamedTuple):
+    """What the colours of a panel stand for: a number modulo `colours`."""
+
+    words: str
+    colours: int
+
+
+OFFSETS: Final = Key("offset", 8)
+"""As in CuTe's pictures, offsets have 8 colours."""
+
+
+class Bars(NamedTuple):
+    """A bar chart below a table: what it counts, and (number, count, most) of each bar.
+
+    The part of a bar above its `most` has the mark of a conflict.
+    """
+
+    title: str
+    bars: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One table: its cells by 1-D coordinate, column by column, and the coordinates to mark.
+
+    Neighbouring cells whose last numbers are equal or consecutive share a box of at most `run`
+    cells, as in T3 V0-7. `notes` explain words, plain and hatched cells; `area` names the areas.
+    Numbers of cells count modulo `modulus`, if given. `corner` has the row and column of the first
+    cell. `phase` has the number of the phase or request that is shown, and how many there are.
+    """
+
+    title: str
+    rows: int
+    cells: tuple[Cell, ...]
+    marked: frozenset[int] = frozenset()
+    mark: Mark = Mark.DIFFERS
+    key: Key | None = OFFSETS
+    subtitle: str = ""
+    run: int = 1
+    area: str = "tiles"
+    notes: tuple[tuple[Style | None, str], ...] = ()
+    bars: Bars | None = None
+    modulus: int | None = None
+    corner: tuple[int, int] = (0, 0)
+    phase: tuple[int, int] | None = None
+
+    @property
+    def columns(self) -> int:
+        return len(self.cells) // self.rows
+
+    def at(self, row: int, column: int) -> Cell:
+        """The cell of a row and column."""
+        return self.cells[column * self.rows + row]
+
+    def part(self, row: int, column: int, rows: int, columns: int) -> "Panel":
+        """The panel of some neighbouring rows and columns.
+
+        >>> [cell.text for cell in Panel("", 2, numbers(range(6))).part(1, 1, 1, 2).cells]
+        ['3', '5']
+        """
+        kept = [(column + c) * self.rows + row + r for c in range(columns) for r in range(rows)]
+        return replace(
+            self,
+            rows=rows,
+            cells=tuple(self.cells[i] for i in kept),
+            marked=frozenset(n for n, i in enumerate(kept) if i in self.marked),
+            corner=(self.corner[0] + row, self.corner[1] + column),
+        )
+
+
+def numbers(offsets: Iterable[int]) -> tuple[Cell, ...]:
+    """A cell for each offset, with the offset as its colour number.
+
+    >>> [cell.text for cell in numbers((0, 9))]
+    ['0', '9']
+    """
+    return tuple(Cell((("", offset),), offset) for offset in offsets)

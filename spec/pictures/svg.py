@@ -1,0 +1,103 @@
+"""A small writer of SVG: text stays text, and the bytes are reproducible.
+
+The style follows the reader's dark mode; on paper it is light. All rules name the class `lv`, so
+that a picture inside a page changes nothing else there.
+"""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final
+
+from spec.pictures.colours import COLOURS
+
+STYLE: Final = (
+    ".lv{color:#1f2328}.lv .p{fill:#fff}.lv text{fill:currentColor}"
+    ".lv .k text{fill:#000}.lv .g text{fill-opacity:.65}.lv .n{fill:none}"
+    ".lv .l{fill:none;stroke:currentColor}.lv .o{stroke:#767676;stroke-width:.6}"
+    ".lv .fault{stroke:#d40000}.lv .conflict{stroke:#c000a0}"
+    ".lv .differs{stroke:#005fd4}.lv .point{stroke:#7a4a00}"
+    "@media screen and (prefers-color-scheme:dark){.lv{color:#e6edf3}.lv .p{fill:#0d1117}"
+    ".lv .fault{stroke:#ff5c5c}.lv .conflict{stroke:#ff6ee0}.lv .differs{stroke:#6cb0ff}"
+    ".lv .point{stroke:#e0a458}}"
+)
+FONTS: Final = (
+    "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,Liberation Mono,Noto Sans Mono,monospace"
+)
+"""Monospaced fonts of common systems. Without a browser the generic names are unknown."""
+
+HATCH: Final = (
+    '<pattern id="lv-hatch" width="6" height="6" patternUnits="userSpaceOnUse">'
+    '<path d="M0 6L6 0" stroke="#767676" stroke-width="1.2"/></pattern>'
+)
+
+CHARACTER: Final = 6.7
+"""The assumed width of a character of cells in pixels; at most so much in monospaced fonts."""
+
+TITLE_CHARACTER: Final = 7.9
+"""The assumed width of a character of titles in pixels."""
+
+
+def document(width: float, height: float, label: str, body: Sequence[str]) -> str:
+    """A whole file. Only the colours and patterns that the body uses are declared.
+
+    >>> document(9, 9, "<", ["<path/>"]).count("&lt;")
+    1
+    """
+    text = "\n".join(body)
+    fills = "".join(
+        f".lv .c{n}{{fill:{colour}}}" for n, colour in enumerate(COLOURS) if f'"c{n}"' in text
+    )
+    hatch = HATCH if "lv-hatch" in text else ""
+    w, h = number(width), number(height)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="lv" width="{w}" height="{h}"'
+        f' viewBox="0 0 {w} {h}" role="img" aria-label="{escape(label)}"'
+        f' font-family="{FONTS}" font-size="11"'
+        f' text-anchor="middle"><style>{STYLE}{fills}</style>{hatch}\n'
+        f'<path class="p" d="M0 0h{w}v{h}h-{w}z"/>\n{text}\n</svg>\n'
+    )
+
+
+def number(x: float) -> str:
+    """A coordinate in as few characters as a tenth of a pixel takes.
+
+    >>> number(3.0), number(3.14)
+    ('3', '3.1')
+    """
+    return f"{x:.1f}".removesuffix(".0")
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> str:
+    """The path data of a rectangle.
+
+    >>> rectangle(1, 2, 3, 4)
+    'M1 2h3v4h-3z'
+    """
+    w = number(width)
+    return f"M{number(x)} {number(y)}h{w}v{number(height)}h-{w}z"
+
+
+def box(style: str, path: str, hover: str) -> str:
+    """A filled path with a text that appears under the pointer."""
+    return f'<path class="{style}" d="{path}"><title>{escape(hover, quote=False)}</title></path>'
+
+
+def lines(style: str, paths: Iterable[str], **attributes: str) -> list[str]:
+    """One element with all paths, or no element without paths."""
+    path = "".join(paths)
+    given = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return [f'<path class="{style}" d="{path}"{given}/>'] if path else []
+
+
+def text(x: float, y: float, words: str, **attributes: str) -> str:
+    """A text at a place."""
+    given = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return f'<text x="{number(x)}" y="{number(y)}"{given}>{escape(words, quote=False)}</text>'
+
+
+def group(drawn: Sequence[str], **attributes: str) -> list[str]:
+    """A group with attributes, or nothing without content."""
+    given = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{value}"' for name, value in attributes.items()
+    )
+    return [f"<g{given}>", *drawn, "</g>"] if drawn else []

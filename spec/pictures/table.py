@@ -1,0 +1,347 @@
+"""A panel as SVG: its title, the table or its part, the map of what is left out, and its bars."""
+
+import textwrap
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from spec.pictures.bars import chart
+from spec.pictures.boxes import LINE, Box, Metrics, metrics
+from spec.pictures.folding import Folded
+from spec.pictures.panel import Mark, Panel, Style
+from spec.pictures.svg import (
+    CHARACTER,
+    TITLE_CHARACTER,
+    box,
+    group,
+    lines,
+    number,
+    rectangle,
+    text,
+)
+
+TITLE_LINE: Final = 18
+GAP: Final = 14
+"""The space between a table and what stands below it."""
+
+NARROWEST_TITLE: Final = 36
+"""A title is wrapped at the width of its table, but not at fewer characters."""
+
+OVERVIEW: Final = 256
+"""The most pixels of the longer side of an overview."""
+
+
+class Drawn(NamedTuple):
+    """A part of a picture: its elements, and the size that they fill from (0, 0)."""
+
+    width: float
+    height: float
+    body: list[str]
+
+
+def table(panel: Panel, shown: Folded) -> Drawn:
+    """Draw a panel: whole, or a part of it with a map of the other parts.
+
+    >>> from spec.pictures.panel import numbers
+    >>> panel = Panel("A", 1, numbers((7,)))
+    >>> drawn = table(panel, Folded(panel))
+    >>> sum("7</text>" in each for each in drawn.body), drawn.height
+    (1, 66.0)
+    """
+    found = metrics(shown.part)
+    parts = [_cells(shown.part, found)]
+    if shown.steps:
+        parts.append(_map(shown, panel))
+    elif not shown.is_whole:
+        parts.append(_overview(shown.part, panel))
+    if panel.bars is not None:
+        parts.append(Drawn(*chart(panel.bars, panel.key)))
+    return stacked([_title(panel, max(part.width for part in parts)), *parts])
+
+
+def stacked(parts: list[Drawn], gap: float = GAP) -> Drawn:
+    """Put parts below each other."""
+    body: list[str] = []
+    top = 0.0
+    for part in parts:
+        body += placed(part, 0, top)
+        top += part.height + gap
+    return Drawn(max(part.width for part in parts), top - gap, body)
+
+
+def placed(part: Drawn, x: float, y: float) -> list[str]:
+    """The elements of a part, moved to a place."""
+    if x == y == 0:
+        return part.body
+    return group(part.body, transform=f"translate({number(x)} {number(y)})")
+
+
+def _title(panel: Panel, width: float) -> Drawn:
+    most = max(NARROWEST_TITLE, int(width / TITLE_CHARACTER))
+    wrapped = [*_wrapped(panel.title, most), *_wrapped(panel.subtitle, most)]
+    bold = len(_wrapped(panel.title, most))
+    body = group(
+        [
+            text(0, TITLE_LINE * (n + 1) - 4, line, **({"font_weight": "bold"} if n < bold else {}))
+            for n, line in enumerate(wrapped)
+        ],
+        font_size="13",
+        text_anchor="start",
+    )
+    longest = max(map(len, wrapped), default=0)
+    return Drawn(longest * TITLE_CHARACTER, TITLE_LINE * len(wrapped), body)
+
+
+def _wrapped(words: str, most: int) -> list[str]:
+    return textwrap.wrap(words, most) if words else []
+
+
+def _cells(part: Panel, found: Metrics) -> Drawn:
+    """The indices of rows and columns, the boxes with their texts, and the lines above them."""
+    row, column = part.corner
+    left = (len(str(row + part.rows - 1)) + 1) * CHARACTER
+    width, height = found.width * part.columns, found.height * part.rows
+    every = _spacing((len(str(column + part.columns - 1)) + 1.4) * CHARACTER, found.width)
+    indices = [
+        text(left + (c + 0.5) * found.width, LINE - 2, str(column + c))
+        for c in range(0, part.columns, every)
+    ]
+    every = _spacing(LINE, found.height)
+    middle = LINE + found.height / 2 + 4
+    sides = [
+        text(left - 4, r * found.height + middle, str(row + r)) for r in range(0, part.rows, every)
+    ]
+    inner = Drawn(
+        width,
+        height,
+        [*_boxes(part, found), *_texts(found), *_borders(part, found), *_marks(part, found)],
+    )
+    return Drawn(
+        left + width + 2,
+        LINE + height + 2,
+        [
+            *group(indices, class_="g"),
+            *group(sides, class_="g", **{"text-anchor": "end"}),
+            *placed(inner, left, LINE + 1),
+        ],
+    )
+
+
+def _spacing(needed: float, width: float) -> int:
+    """How many cells share an index: a power of two, so that the indices do not touch."""
+    every = 1
+    while every * width < needed:
+        every *= 2
+    return every
+
+
+def _place(one: Box, found: Metrics) -> str:
+    return rectangle(
+        one.column * found.width,
+        one.row * found.height,
+        one.columns * found.width,
+        one.rows * found.height,
+    )
+
+
+def _boxes(part: Panel, found: Metrics) -> list[str]:
+    drawn: list[str] = []
+    hatched: list[str] = []
+    for one in found.boxes:
+        place = _place(one, found)
+        drawn.append(box(_fill(part, one), place, _hover(part, one)))
+        if one.first.style in (Style.HATCHED, Style.EMPTY):
+            hatched.append(place)
+    over = lines("h", hatched, fill="url(#lv-hatch)", pointer_events="none")
+    return group([*drawn, *over], class_="o")
+
+
+def _fill(part: Panel, one: Box) -> str:
+    if part.key is None or one.first.style in (Style.PLAIN, Style.EMPTY):
+        return "p"
+    return f"c{one.first.number % part.key.colours}"
+
+
+def _hover(part: Panel, one: Box) -> str:
+    """The coordinates of a box, and its words."""
+    row, column = part.corner[0] + one.row, part.corner[1] + one.column
+    first, last = (row, column), (row + one.rows - 1, column + one.columns - 1)
+    where = f"({row},{column})" + (f"-({last[0]},{last[1]})" if first != last else "")
+    return f"{where}: {' '.join(one.lines)}"
+
+
+def _texts(found: Metrics) -> list[str]:
+    """The texts, black on colours; in tall boxes they run upwards."""
+    on_colours: list[str] = []
+    others: list[str] = []
+    for one in found.boxes:
+        of = on_colours if one.first.style in (Style.COLOURED, Style.HATCHED) else others
+        x = (one.column + one.columns / 2) * found.width
+        y = (one.row + one.rows / 2) * found.height
+        if found.upright:
+            x, y = -y, x
+        y += 4 - LINE * (len(one.lines) - 1) / 2
+        of += [text(x, y + LINE * n, line) for n, line in enumerate(one.lines) if line]
+    turned = {"transform": "rotate(-90)"} if found.upright else {}
+    return [
+        *group(on_colours, class_="k", **{"pointer-events": "none"}, **turned),
+        *group(others, class_="g", **{"pointer-events": "none"}, **turned),
+    ]
+
+
+def _borders(part: Panel, found: Metrics) -> list[str]:
+    """Heavy lines between cells of different areas, and around the table."""
+    frame = rectangle(0, 0, part.columns * found.width, part.rows * found.height)
+    return lines("l", [frame, *_edges(part, found.width, found.height)], stroke_width="2")
+
+
+def _edges(part: Panel, w: float, h: float) -> list[str]:
+    """The lines between cells of different areas, for cells of a width and height."""
+    paths: list[str] = []
+    for c in range(1, part.columns):
+        apart = [part.at(r, c).area != part.at(r, c - 1).area for r in range(part.rows)]
+        paths += [f"M{number(c * w)} {number(a * h)}V{number(b * h)}" for a, b in _spans(apart)]
+    for r in range(1, part.rows):
+        apart = [part.at(r, c).area != part.at(r - 1, c).area for c in range(part.columns)]
+        paths += [f"M{number(a * w)} {number(r * h)}H{number(b * w)}" for a, b in _spans(apart)]
+    return paths
+
+
+def _spans(flags: list[bool]) -> Iterator[tuple[int, int]]:
+    """The begin and the end of each run of true values."""
+    begin = None
+    for at, flag in enumerate([*flags, False]):
+        if flag and begin is None:
+            begin = at
+        elif not flag and begin is not None:
+            yield begin, at
+            begin = None
+
+
+def mark_style(mark: Mark) -> dict[str, str]:
+    """The strokes of a mark. Marks also differ in shape, so that colours are not needed."""
+    if mark is Mark.CONFLICT:
+        return {"stroke_width": "2", "stroke_dasharray": "6 3"}
+    return {"stroke_width": "2"}
+
+
+def mark_path(
+    mark: Mark, x: float, y: float, width: float, height: float, *, is_empty: bool = False
+) -> str:
+    """A frame inside a box, or a corner of it for a difference; a box without words is crossed."""
+    if mark is Mark.DIFFERS:
+        corner = min(8.0, height / 2)
+        return (
+            f"M{number(x + width - corner)} {number(y + 1)}h{number(corner - 1)}v{number(corner)}"
+        )
+    w, h = width - 2.4, height - 2.4
+    frame = rectangle(x + 1.2, y + 1.2, w, h)
+    if not is_empty:
+        return frame
+    return f"{frame}m0 0l{number(w)} {number(h)}m0-{number(h)}l-{number(w)} {number(h)}"
+
+
+def _marks(part: Panel, found: Metrics) -> list[str]:
+    paths = [
+        mark_path(
+            part.mark,
+            one.column * found.width,
+            one.row * found.height,
+            one.columns * found.width,
+            one.rows * found.height,
+            is_empty=not one.first.words,
+        )
+        for one in found.boxes
+        if one.marked
+    ]
+    return lines(f"n {part.mark.name.lower()}", paths, **mark_style(part.mark))
+
+
+def _map(shown: Folded, whole: Panel) -> Drawn:
+    """All blocks of the table, each with what to add to the block that is drawn."""
+    part, steps = shown.part, shown.steps
+    steps = (("shown", *steps[0][1:]), *steps[1:])
+    wide = max(len(words) for row in steps for words in row) * CHARACTER + 8
+    labels = [f"{r * part.rows}" for r in range(len(steps))]
+    left = (max(map(len, labels)) + 1) * CHARACTER
+    high = LINE + 6
+    caption = (
+        f"{whole.rows} x {whole.columns} in blocks of {part.rows} x {part.columns}:"
+        " what to add to the block above"
+    )
+    if any("^" in words for row in steps for words in row):
+        caption += " (^: XOR)"
+    top = [
+        text(left + (c + 0.5) * wide, LINE - 2, str(c * part.columns)) for c in range(len(steps[0]))
+    ]
+    sides = [text(left - 4, LINE + high * (r + 0.7), label) for r, label in enumerate(labels)]
+    cells = [
+        text(left + (c + 0.5) * wide, LINE + high * (r + 0.7), words or "+0")
+        for r, row in enumerate(steps)
+        for c, words in enumerate(row)
+    ]
+    width, height = wide * len(steps[0]), high * len(steps)
+    grid = [rectangle(left, LINE, width, height)]
+    grid += [f"M{number(left + c * wide)} {LINE}v{number(height)}" for c in range(1, len(steps[0]))]
+    grid += [
+        f"M{number(left)} {number(LINE + r * high)}h{number(width)}" for r in range(1, len(steps))
+    ]
+    body = [
+        *group(top, class_="g"),
+        *group(sides, class_="g", **{"text-anchor": "end"}),
+        *lines("l o", grid),
+        *cells,
+        *lines("l", [rectangle(left, LINE, wide, high)], stroke_width="2"),
+    ]
+    return _captioned(caption, Drawn(left + width + 2, LINE + height + 2, body))
+
+
+def _captioned(caption: str, part: Drawn) -> Drawn:
+    most = max(NARROWEST_TITLE, int(part.width / CHARACTER))
+    wrapped = textwrap.wrap(caption, most)
+    body = group(
+        [text(0, (LINE + 3) * (n + 1) - 4, line) for n, line in enumerate(wrapped)],
+        text_anchor="start",
+    )
+    width = max(map(len, wrapped)) * CHARACTER
+    return stacked([Drawn(width, (LINE + 3) * len(wrapped), body), part], 2)
+
+
+def _overview(part: Panel, whole: Panel) -> Drawn:
+    """The outline of the table with its marked cells, and the part that is drawn."""
+    scale = min(4.0, OVERVIEW / whole.columns, OVERVIEW / whole.rows)
+
+    def places(chosen: Callable[[int], bool]) -> list[str]:
+        """The chosen cells, joined along each row."""
+        found: list[str] = []
+        for row in range(whole.rows):
+            flags = [chosen(column * whole.rows + row) for column in range(whole.columns)]
+            found += [
+                rectangle(a * scale, row * scale, (b - a) * scale, scale) for a, b in _spans(flags)
+            ]
+        return found
+
+    row, column = part.corner
+    has_plain = any(cell.style is Style.PLAIN and cell.words for cell in whole.cells)
+
+    def is_in_use(i: int) -> bool:
+        return has_plain and whole.cells[i].style is Style.COLOURED and i not in whole.marked
+
+    def is_empty(i: int) -> bool:
+        return whole.cells[i].style is Style.EMPTY
+
+    outline = [
+        rectangle(0, 0, whole.columns * scale, whole.rows * scale),
+        rectangle(column * scale, row * scale, part.columns * scale, part.rows * scale),
+    ]
+    caption = (
+        f"above: rows {row}-{row + part.rows - 1} and columns {column}-{column + part.columns - 1}"
+        f" of {whole.rows} x {whole.columns}"
+    )
+    body = [
+        *lines("h", places(is_empty), fill="url(#lv-hatch)"),
+        *lines("l o", _edges(whole, scale, scale)),
+        *lines("u", places(is_in_use), fill="currentColor", fill_opacity=".5"),
+        *lines(f"n {whole.mark.name.lower()}", places(whole.marked.__contains__), stroke_width="1"),
+        *lines("l", outline, stroke_width="1.5"),
+    ]
+    return _captioned(caption, Drawn(whole.columns * scale + 2, whole.rows * scale + 2, body))

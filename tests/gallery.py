@@ -1,0 +1,45 @@
+"""`python -m tests.gallery`: draw the pictures of docs/how-to/pictures.md."""
+
+import re
+import shlex
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from tests.sessions import KERNELS, output
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "how-to" / "pictures.md"
+SHOWN = re.compile(r"^!\[.+\]\((\S+\.svg)\)\n\n`layout-verif (.+)`$", re.MULTILINE)
+KERNEL = re.compile(r"kernel (\S+\.kernel\.toml) -o DIR")
+
+PICTURES = {
+    PAGE.parent.joinpath(path).resolve(): text for path, text in SHOWN.findall(PAGE.read_text())
+}
+"""The file of each picture, with its command."""
+
+
+def drawn(path):
+    """Return the picture that the command of a file draws now."""
+    kernel = KERNEL.fullmatch(PICTURES[path])
+    if kernel is not None:
+        return steps(kernel[1])[path.name]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, path.name)
+        said = output(f"{PICTURES[path]} -o {shlex.quote(str(file))}")
+        assert said == ""
+        return file.read_text()
+
+
+@cache
+def steps(kernel):
+    """Return the pictures of a kernel file of the examples, by name."""
+    with tempfile.TemporaryDirectory() as folder:
+        output(f"kernel {shlex.quote(str(KERNELS / kernel))} -o {folder}")
+        return {path.name: path.read_text() for path in Path(folder).iterdir()}
+
+
+if __name__ == "__main__":
+    for path in PICTURES:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(drawn(path))

@@ -1,0 +1,170 @@
+"""Pictures stay readable: boxes and folded blocks hold every cell, at every size within limits."""
+
+import itertools
+import math
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+
+from spec import Layout
+from spec.composed import ComposedLayout
+from spec.pictures.banks import banks
+from spec.pictures.boxes import metrics
+from spec.pictures.colours import COLOURS
+from spec.pictures.folding import folded
+from spec.pictures.offsets import panel
+from spec.pictures.sectors import sectored
+from spec.pictures.sheet import draw
+from spec.pictures.takers import takers
+from spec.swizzle import Swizzle
+from tests.spec.strategies import layouts
+
+
+@given(layouts().filter(lambda layout: layout.rank == 2))
+def test_boxes_cover_each_cell_once_and_name_its_number(layout):
+    shown = banks(layout, "f16") if min(map(layout, range(layout.size))) >= 0 else panel(layout)
+    boxes = metrics(shown).boxes
+    cells = [
+        (box.row + r, box.column + c)
+        for box in boxes
+        for r in range(box.rows)
+        for c in range(box.columns)
+    ]
+    assert sorted(cells) == [(r, c) for r in range(shown.rows) for c in range(shown.columns)]
+    for box in boxes:
+        first = shown.at(box.row, box.column)
+        last = shown.at(box.row + box.rows - 1, box.column + box.columns - 1)
+        numbers = [cell.words[-1][1] for cell in (first, last)]
+        assert "".join(box.lines) in (f"{numbers[0]}", f"{numbers[0]}-{numbers[1]}")
+
+
+FOLDED = [
+    panel(Layout((256, 256), (256, 1))),
+    panel(Layout(((16, 8), (4, 32)), ((1, 512), (16, 4096)))),
+    panel(ComposedLayout(Swizzle(3, 3, 3), 0, Layout((128, 64), (64, 1)))),
+    banks(ComposedLayout(Swizzle(3, 4, 3), 0, Layout((128, 128), (128, 1))), "f32"),
+    banks(Layout((128, 128), (132, 1)), "f32"),
+    takers(Layout((128, 64), (1, 128)), (128, 64)),
+]
+"""Tables that are too large to be drawn whole, but whose blocks differ by constants."""
+
+
+@pytest.mark.parametrize("whole", FOLDED, ids=lambda panel: panel.title)
+def test_a_block_and_its_constants_give_every_cell(whole):
+    shown = folded(whole)
+    block = shown.part
+    assert shown.steps
+    for row, column in itertools.product(range(whole.rows), range(whole.columns)):
+        words = shown.steps[row // block.rows][column // block.columns].split()
+        first = block.at(row % block.rows, column % block.columns).words
+        assert (
+            tuple(_moved(word, words, whole.modulus) for word in first)
+            == whole.at(row, column).words
+        )
+
+
+def _moved(word, steps, modulus):
+    """Return a word after the steps of a block that name it."""
+    name, number = word
+    for step in steps:
+        letters, sign, by = re.fullmatch(r"([A-Za-z]*)([+^-])(\d+)", step).groups()
+        if letters == name:
+            number = number ^ int(by) if sign == "^" else number + int(f"{sign}{by}")
+            number = number % modulus if modulus and sign != "^" else number
+    return name, number
+
+
+TV = Layout(((8, 16), (8, 8)), ((1024, 1), (128, 16)))
+SCALAR = Layout(((32, 4), 64), ((1, 32), 128))
+TILE = ComposedLayout(Swizzle(3, 3, 3), 0, Layout((128, 64), (64, 1)))
+LARGE = {
+    "offsets": panel(TILE),
+    "takers of 8 values": takers(TV, (128, 64)),
+    "takers of 1 value": takers(SCALAR, (128, 64)),
+    "takers with holes": takers(SCALAR, (128, 96)),
+    "banks": banks(TILE, "f16"),
+    "a phase": banks(TILE, "f16", TV),
+    "sectors": sectored(TILE, "f32"),
+    "a request": sectored(Layout((128, 64), (64, 1)), "f32", SCALAR),
+    "many sectors": sectored(Layout((256, 256), (256, 1)), "f32", Layout((256, 256))),
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_picture_of_a_large_tile_is_small_and_fits_a_screen(name):
+    drawn = draw([LARGE[name]])
+    assert len(drawn) < 200_000
+    assert float(ET.fromstring(drawn).get("width")) <= 1280
+
+
+def test_marks_are_drawn_in_a_table_that_is_too_large():
+    holes = takers(Layout((64, 64), (1, 64)), (64, 128))
+    assert folded(holes).part.marked
+    assert "crossed out" in draw([holes])
+
+
+def test_pictures_have_a_dark_and_a_printed_form():
+    drawn = draw([panel(Layout((2, 2)))])
+    assert "currentColor" in drawn
+    assert "@media screen and (prefers-color-scheme:dark)" in drawn
+
+
+def linear(colour):
+    """Return the linear red, green and blue of a colour such as #77ddff."""
+    parts = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
+    return [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
+
+
+def product(matrix, vector):
+    return [sum(x * y for x, y in zip(row, vector, strict=True)) for row in matrix]
+
+
+VISION = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""How people see a colour (Machado, Oliveira and Fernandes 2009, severity 1)."""
+
+XYZ = (
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
+
+
+def lab(rgb):
+    """Return the CIELAB coordinates of a linear colour."""
+    xyz = product(XYZ, [min(1, max(0, part)) for part in rgb])
+    scaled = (part / white for part, white in zip(xyz, (0.95047, 1, 1.08883), strict=True))
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in scaled)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("vision", VISION)
+def test_colours_are_told_apart_by_everyone(vision):
+    """A difference of 2.3 in CIELAB is just noticeable."""
+    seen = [lab(product(VISION[vision], linear(colour))) for colour in COLOURS]
+    for count, least in ((8, 20), (16, 12), (32, 10), (64, 6)):
+        nearest = min(math.dist(a, b) for a, b in itertools.combinations(seen[:count], 2))
+        assert nearest >= least
+
+
+def test_black_text_has_contrast_on_every_colour():
+    for colour in COLOURS:
+        assert (product(XYZ, linear(colour))[1] + 0.05) / 0.05 >= 4.5

@@ -1,0 +1,34 @@
+"""The pictures of the gallery are what their commands draw, and they are small."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from tests.gallery import KERNEL, PAGE, PICTURES, drawn
+
+FOLDER = PAGE.parents[1] / "pictures"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=[pytest.mark.long] if KERNEL.fullmatch(command) else [])
+        for path, command in PICTURES.items()
+    ],
+    ids=lambda path: path.stem,
+)
+def test_a_picture_is_drawn_by_the_command_below_it(path):
+    assert drawn(path) == path.read_text()
+
+
+def test_the_page_shows_every_picture_of_the_folder():
+    assert sorted(PICTURES) == sorted(FOLDER.rglob("*.svg"))
+    kinds = [section.count("![") for section in PAGE.read_text().split("\n## ")[1:]]
+    assert kinds == [3] * 8
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)
+def test_a_picture_is_small_and_fits_a_screen(path):
+    text = path.read_text()
+    assert len(text) < 200_000
+    assert float(ET.fromstring(text).get("width")) <= 1280

@@ -1,0 +1,145 @@
+"""The picture of a question: the table of its layout, who takes its elements, banks, or sectors."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from typing import Any, Final
+
+from spec.errors import LayoutError
+from spec.memory import NVIDIA, Machine
+from spec.parser import Call
+from spec.pictures.banks import banks
+from spec.pictures.offsets import panel, panels, require_drawable
+from spec.pictures.panel import Panel
+from spec.pictures.sectors import sectored
+from spec.pictures.sheet import draw
+from spec.pictures.takers import takers
+from spec.pictures.text import alone, compared, shown
+from verif.expression import checked, formatted
+from verif.operations.kinds import POSITIONED, Signature
+from verif.questions.question import arguments, read_question
+
+MOST_ROWS: Final = 32
+"""A table of offsets with more rows is shown in part."""
+
+
+def picture(question: str | Call, width: int | None = None) -> str | None:
+    """Return what `draw` shows of a question, or None if it cannot be drawn.
+
+    >>> print(picture("covers_once((2,1):(1,2), (2,2))"))
+    (2,1):(1,2) of (2,2)
+              0       1
+        +-------+-------+
+     0  | T0 V0 |      *|
+        +-------+-------+
+     1  | T1 V0 |      *|
+        +-------+-------+
+    >>> picture("fits_int32((65536,65536):(65536,1))") is None
+    True
+    """
+    try:
+        call = read_question(question) if isinstance(question, str) else question
+        found = _panel(call)
+        if found is not None:
+            return shown([found], width)
+        layouts = _layouts(call)
+    except LayoutError:
+        return None
+    if call.name == "equal" and len(layouts) == 2:
+        return compared(*layouts, width=width)
+    return "\n".join(
+        shown([panel(one)], width) if one.size > MOST_ROWS * MOST_ROWS else alone(one, width)
+        for one in layouts
+    )
+
+
+def picture_svg(question: Call) -> str | None:
+    """Return the picture of a question as SVG, or None if it cannot be drawn.
+
+    >>> picture_svg(read_question("covers_once((2,1):(1,2), (2,2))")).count("<title>")
+    4
+    """
+    try:
+        found = _panel(question)
+        if found is not None:
+            return draw([found])
+        layouts = _layouts(question)
+        if question.name == "equal" and len(layouts) == 2:
+            return draw(panels(*layouts))
+        return draw([panel(one) for one in layouts]) if layouts else None
+    except LayoutError:
+        return None
+
+
+def command(question: str) -> str:
+    """Return the command that writes the picture of a question to a file.
+
+    >>> print(command("covers_once((2,1):(1,2), (2,2))"))
+    layout-verif draw --tv '(2,2)' '(2,1):(1,2)' -o picture.svg
+    >>> print(command("conflict_free((8,8):(8,1), (8,8):(1,8), f32, 32)"))
+    layout-verif draw --banks f32 --by '(8,8):(1,8)@32' '(8,8):(8,1)' -o picture.svg
+    """
+    call = read_question(question)
+    given = arguments(call)
+    texts = tuple(formatted(one) for one in given[:4] if one is not None)
+    machine = ("--machine", str(given[4])) if len(given) > 4 and call.name in _MEMORY else ()
+    match call.name, texts:
+        case "covers_once", (tv, tile, *_):
+            words = ("--tv", tile, tv)
+        case (("conflict_free" | "coalesced"), (memory, tv, element, *bits)):
+            words = (_MEMORY[call.name], element, "--by", "@".join((tv, *bits)), *machine, memory)
+        case "equal", (one, other):
+            words = (one, other)
+        case _, (layout, *_):
+            words = (layout,)
+        case _:
+            raise AssertionError(question)
+    return shlex.join(("layout-verif", "draw", *words, "-o", "picture.svg"))
+
+
+_MEMORY: Final = {"conflict_free": "--banks", "coalesced": "--sectors"}
+"""The questions about accesses, with the option of `draw` that shows them."""
+
+
+def _panel(question: Call) -> Panel | None:
+    """Return the picture of a question about a tile, or None for other questions."""
+    kind = _PANELS.get(question.name)
+    return None if kind is None else kind(*arguments(question))
+
+
+def _layouts(question: Call) -> list[Any]:
+    """Return the layouts of a question. Raises LayoutError if they are not drawable."""
+    given = (one for one in arguments(question) if not isinstance(one, int | str))
+    return [_drawable(one) for one in given]
+
+
+def _drawable(value: Any) -> Any:
+    """Return the layout of a value, also of an array. Raises LayoutError if it is not drawable."""
+    found: tuple[Any, ...] = checked("draw", Signature((POSITIONED,)), (value,))
+    require_drawable(found[0])
+    return found[0]
+
+
+def _takers(tv: Any, tile: Any, _times: int = 1) -> Panel:
+    return takers(tv, tile)
+
+
+def _banks(
+    smem: Any, tv: Any, element: str, bits: int | None = None, machine: Machine = NVIDIA
+) -> Panel:
+    return banks(smem, element, tv, bits, machine)
+
+
+def _sectors(
+    gmem: Any, tv: Any, element: str, bits: int | None = None, machine: Machine = NVIDIA
+) -> Panel:
+    return sectored(gmem, element, tv, bits, machine)
+
+
+_PANELS: Final[dict[str, Callable[..., Panel]]] = {
+    "covers_once": _takers,
+    "conflict_free": _banks,
+    "coalesced": _sectors,
+}
+"""The questions about a tile, each with its panel."""
