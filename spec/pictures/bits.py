@@ -3,7 +3,7 @@
 from spec.linear import LinearLayout
 from spec.pictures.panel import Cell, Key, Panel, Style
 
-INPUTS = Key("bit of the argument", 8)
+INPUTS = Key("bit of the argument", 32)
 NOTES = ((None, "column k, row j: bit j of the image of 2^k; an image is the XOR of columns"),)
 
 

@@ -11,8 +11,11 @@ MOST_WIDTH: Final = 1200
 """The width in pixels of the widest table that is drawn whole."""
 
 MOST_HEIGHT: Final = 2000
-MOST_BOXES: Final = 640
-"""The most boxes that are drawn: with their hover texts they take under 100 kB."""
+MOST_BOXES: Final = 1024
+"""The most boxes of a table that is drawn whole: with their hover texts they take under 200 kB."""
+
+MOST_OF_A_PART: Final = 640
+"""The most boxes of a part of a table."""
 
 MOST_ROWS: Final = 128
 NEAR_ROWS: Final = 16
@@ -104,12 +107,12 @@ def _span(places: Sequence[int], size: int, least: int) -> tuple[int, int]:
     return begin, min(length, size - begin)
 
 
-def _fits(panel: Panel) -> bool:
+def _fits(panel: Panel, most: int = MOST_BOXES) -> bool:
     if panel.columns * NARROWEST > MOST_WIDTH or panel.rows * NARROWEST > MOST_HEIGHT:
         return False
     found = metrics(panel)
     return (
-        len(found.boxes) <= MOST_BOXES
+        len(found.boxes) <= most
         and found.width * panel.columns <= MOST_WIDTH
         and found.height * panel.rows <= MOST_HEIGHT
     )
@@ -119,13 +122,13 @@ def _largest(
     panel: Panel, rows: list[int], columns: list[int], at: tuple[int, int]
 ) -> Panel | None:
     """The part with the most cells that can be drawn, at a multiple of its size around a place."""
-    most = MOST_BOXES * _cells_per_box(panel)
+    most = MOST_OF_A_PART * _cells_per_box(panel)
     sizes = sorted(((r * c, min(r, c), r, c) for r in rows for c in columns), reverse=True)
     for _, _, r, c in sizes:
         if r <= MOST_ROWS and r * c <= most:
             row, column = at[0] // r * r, at[1] // c * c
             part = panel.part(row, column, min(r, panel.rows - row), min(c, panel.columns - column))
-            if _fits(part):
+            if _fits(part, MOST_OF_A_PART):
                 return part
     return None
 

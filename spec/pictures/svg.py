@@ -15,10 +15,8 @@ STYLE: Final = (
     ".lv .k text{fill:#000}.lv .g text{fill-opacity:.65}.lv .n{fill:none}"
     ".lv .l{fill:none;stroke:currentColor}.lv .o{stroke:#767676;stroke-width:.6}"
     ".lv .fault{stroke:#d40000}.lv .conflict{stroke:#c000a0}"
-    ".lv .differs{stroke:#005fd4}.lv .point{stroke:#7a4a00}"
-    "@media screen and (prefers-color-scheme:dark){.lv{color:#e6edf3}.lv .p{fill:#0d1117}"
-    ".lv .fault{stroke:#ff5c5c}.lv .conflict{stroke:#ff6ee0}.lv .differs{stroke:#6cb0ff}"
-    ".lv .point{stroke:#e0a458}}"
+    ".lv .differs{stroke:#005fd4}.lv .point{stroke:#8a5a00}"
+    "@media screen and (prefers-color-scheme:dark){.lv{color:#e6edf3}.lv .p{fill:#0d1117}}"
 )
 FONTS: Final = (
     "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,Liberation Mono,Noto Sans Mono,monospace"

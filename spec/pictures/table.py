@@ -26,7 +26,7 @@ GAP: Final = 14
 NARROWEST_TITLE: Final = 36
 """A title is wrapped at the width of its table, but not at fewer characters."""
 
-OVERVIEW: Final = 256
+OVERVIEW: Final = 160
 """The most pixels of the longer side of an overview."""
 
 
