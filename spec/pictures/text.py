@@ -104,6 +104,8 @@ def _cut(line: str, rule: str, band: Sequence[int]) -> str:
 MOST_ROWS: Final = 32
 """A table with more rows is shown in part."""
 
+ROWS_OF_A_PART: Final = 16
+
 MOST_COLUMNS: Final = 16
 """In a table with more columns, the cells of an access are one cell."""
 
@@ -112,8 +114,9 @@ def _lines(one: Panel) -> _Table:
     """The lines of a table, with its title and what it leaves out."""
     is_large = one.rows > MOST_ROWS
     part = folded(one).part if is_large else one
-    if part.rows > MOST_ROWS:
-        part = part.part(0, 0, MOST_ROWS, part.columns)
+    if is_large and part.rows > ROWS_OF_A_PART:
+        begin = min(part.marked, default=0) % part.rows // ROWS_OF_A_PART * ROWS_OF_A_PART
+        part = part.part(begin, 0, min(ROWS_OF_A_PART, part.rows - begin), part.columns)
     cells, rows, numbers = _joined(part) if part.columns > MOST_COLUMNS else _single(part)
     texts = [text for text, _ in cells]
     marked = {n for n, (_, is_marked) in enumerate(cells) if is_marked}

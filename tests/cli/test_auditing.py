@@ -276,14 +276,14 @@ def test_a_line_without_statements_is_not_explained(run, written):
     assert found.err == ("layout-verif: dump.txt:3 has no statement; lines with statements: 1, 2\n")
 
 
-def test_a_large_picture_is_replaced_by_the_command_that_draws_it(run, written):
+def test_a_large_picture_is_shown_in_part_above_the_command_that_draws_it(run, written):
     tall = (
         "TiledCopy\n  Tiler_MN:       (_64,_4)\n  TiledLayout_TV: ((_2,_64),_2):((_64,_1),_128)\n"
     )
     lines = run("explain", f"{written(tall)}:1").out.splitlines()
-    assert len(lines) == 5
+    assert lines[5] == "rows 0-15 and columns 0-3 of 64 x 4"
     assert (
-        lines[4] == "    layout-verif draw --tv '(64,4)' '((2,64),2):((64,1),128)' -o picture.svg"
+        lines[-1] == "    layout-verif draw --tv '(64,4)' '((2,64),2):((64,1),128)' -o picture.svg"
     )
 
 

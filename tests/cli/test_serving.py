@@ -90,6 +90,11 @@ def test_a_layout_is_shown_with_drawing_and_properties(port):
     assert (told["size"], told["cosize"], told["injective"][:5]) == ("8", "9", "holds")
 
 
+def test_a_question_is_shown_with_its_picture(port):
+    assert "T1 b8" in asked(port, "conflict_free((8,8):(8,1), (8,1):(1,8), f32)")
+    assert "<svg " not in asked(port, "injective((4096,4096):(1,4096))")
+
+
 def test_a_large_layout_has_no_drawing(port):
     assert "<svg " not in asked(port, "(4096,4096):(1,4096)")
 

@@ -137,7 +137,12 @@ def test_a_counterexample_is_shown_with_tables_and_reproduction(shown):
     # The cell of B at 17 is marked. In both other tables, the cells are marked where B carries out
     # of A's first mode.
     carries = sum(4 * a + 9 * b >= 36 for a in range(9) for b in range(4))
-    assert figures.count("stroke-width") == 1 + 2 * carries
+    marks = {
+        name: sum(path.count("M") for path in re.findall(rf'class="n {name}" d="([^"]*)"', figures))
+        for name in ("point", "differs")
+    }
+    # The legend has one more of each.
+    assert marks == {"point": 1 + 1, "differs": 2 * carries + 1}
     assert "B = (9,4):(4,9)" in figures
 
 

@@ -16,6 +16,7 @@ from verif.questions.answer import holds, refuted, unknown
 from verif.testing import (
     assert_admits_exactly,
     assert_claim,
+    assert_coalesced,
     assert_compatible,
     assert_conflict_free,
     assert_covers_once,
@@ -82,6 +83,24 @@ def test_a_failure_has_the_witness_the_table_and_the_command():
     with pytest.raises(AssertionError) as failed:
         assert_injective("(2,3):(1,1)")
     assert str(failed.value) == REFUTED
+
+
+@pytest.mark.parametrize(
+    ("fails", "shown"),
+    [
+        (lambda: assert_covers_once("(4,8):(1,4)", (8, 8)), "T0 V0"),
+        (lambda: assert_conflict_free("(64,64):(64,1)", ROWS, "f16", 128), "T7 b0-3*"),
+        (lambda: assert_coalesced("(8,8):(8,1)", "(8,1):(1,8)", "f32", 32), "T7 s7"),
+    ],
+)
+def test_a_failure_has_the_picture_of_its_question_within_the_terminal(fails, shown, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    with pytest.raises(AssertionError) as failed:
+        fails()
+    _, picture, command = str(failed.value).split("\n\n")
+    assert shown in picture
+    assert max(map(len, picture.splitlines())) <= 60
+    assert command.startswith("layout-verif check ")
 
 
 def test_a_large_layout_has_no_table():

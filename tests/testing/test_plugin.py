@@ -47,6 +47,17 @@ def test_a_failure_report_hides_the_code_of_the_assertion(run):
     result.stdout.no_fnmatch_line("*verif/testing*")
 
 
+def test_the_picture_of_a_failure_is_an_extra_of_its_report(pytester):
+    pytester.makeconftest(
+        "def pytest_runtest_logreport(report):\n"
+        "    for extra in getattr(report, 'extras', []):\n"
+        "        print(report.when, extra['format_type'], extra['content'][:4])\n"
+    )
+    pytester.makepyfile(FILE)
+    result = pytester.runpytest_inprocess(*PLUGIN, "-n0", "-s")
+    assert next(line for line in result.outlines if "<svg" in line).endswith("call html <svg")
+
+
 def test_each_assertion_is_a_property_of_its_test(run, pytester):
     run("-n0", "--junit-xml=report.xml")
     found = {

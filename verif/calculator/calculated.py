@@ -6,14 +6,18 @@ import re
 from dataclasses import dataclass
 from typing import Final, cast
 
-from spec.bridges.positions import Positioned
+from spec.bridges.positions import Positioned, Positions
+from spec.composed import AnyLayout
 from spec.errors import LayoutError
+from spec.parser import Call
 from spec.pictures.offsets import drawing_of
 from spec.reading.expressions import notes_of
 from spec.taking import is_int_tuple
 from verif.expression import Result, checked, evaluated, formatted, read
 from verif.operations.kinds import POSITIONED, Signature
 from verif.questions import QUESTIONS, Effort, ask, read_question
+from verif.questions.pictures import picture_svg
+from verif.questions.question import arguments
 from verif.upstream.in_process import SPEC
 
 PROPERTIES: Final = ("shape", "stride", "rank", "depth", "size", "cosize", "coalesce")
@@ -21,6 +25,10 @@ PROPERTIES: Final = ("shape", "stride", "rank", "depth", "size", "cosize", "coal
 
 MOST_CELLS: Final = 1024
 """The page draws a layout of at most so many cells."""
+
+
+MOST_OF_A_QUESTION: Final = 8192
+"""The page draws a question if each of its layouts has at most so many cells."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,12 @@ def _calculated(text: str, effort: Effort) -> Calculated:
     if head is not None and head[1] in QUESTIONS:
         question = read_question(text)
         answer = ask(question, effort)
-        return Calculated(answer.reason, str(answer.ruling), notes=notes_of(question))
+        return Calculated(
+            answer.reason,
+            str(answer.ruling),
+            drawing=_picture(question),
+            notes=notes_of(question),
+        )
     expression = read(text)
     value, notes = evaluated(expression, SPEC), notes_of(expression)
     printed = formatted(value)
@@ -75,6 +88,11 @@ def _calculated(text: str, effort: Effort) -> Calculated:
         drawing=_drawing(value),
         properties=(*_operations(printed), *_questions(printed, effort)),
     )
+
+
+def _picture(question: Call) -> str:
+    sizes = (one.size for one in arguments(question) if isinstance(one, AnyLayout | Positions))
+    return picture_svg(question) or "" if max(sizes, default=0) <= MOST_OF_A_QUESTION else ""
 
 
 def _drawing(value: Result) -> str:

@@ -258,13 +258,13 @@ MOST_SHOWN: Final = 200
 
 
 MOST_LINES: Final = 100
-"""How many lines a picture may have. For a longer one, the command that draws it is shown."""
+"""The most lines of a picture. A longer one is left out."""
 
 
 def explained(place: str) -> Iterator[str]:
     """Yield what an audit says about one line of a file: each statement, with its picture.
 
-    A large picture is replaced by the command that draws it.
+    The command that draws the whole picture stands below it.
 
     Raises BadInputError if the line has no statement.
     """
@@ -283,7 +283,7 @@ def explained(place: str) -> Iterator[str]:
         yield ""
         yield from _with_question(file, one, is_known=False)
         drawn = picture(one.question, terminal_width()) if one.question else None
-        if drawn is not None and drawn.count("\n") < MOST_LINES:
-            yield drawn
-        elif drawn is not None:
+        if drawn is not None:
+            if drawn.count("\n") < MOST_LINES:
+                yield drawn
             yield f"    {command(one.question)}"

@@ -20,10 +20,11 @@ from verif.testing.recorded import record, record_picture
 __tracebackhide__ = True
 # Pytest reports a failure at the line of the test, not at a line of this module.
 
-MOST_LINES: Final = 48
+MOST_LINES: Final = 100
 """The most lines of the picture in a failure."""
 
-INDENT: Final = 6
+INDENT: Final = 8
+"""The characters that pytest puts before each line of a message."""
 
 VERB: Final = {Ruling.REFUTED: "is refuted", Ruling.UNKNOWN: "is unknown"}
 
@@ -131,7 +132,6 @@ def _assert_holds(question: str, *given: object) -> None:
 def _failure(asked: str, answer: Answer, call: Call) -> str:
     """Return the answer, its picture unless it is long, and the command that repeats the answer."""
     said = f"{asked} {VERB[answer.ruling]}: {answer.reason}"
-    # pytest indents the message.
     shown = picture(call, get_terminal_size().columns - INDENT) or ""
     drawn = picture_svg(call)
     if drawn is not None:
