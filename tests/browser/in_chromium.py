@@ -12,6 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.gallery import PICTURES
 from verif.calculator.server import Server
 from verif.claims.catalogue import catalogue
 from verif.deciding.decided import Decided
@@ -66,6 +67,25 @@ SCREEN = """
 "></iframe><output></output>
 """
 """HTML that loads a page at a small laptop's size and measures the table and the overflow."""
+
+
+FITTED = """
+<output></output><script>
+const wide = [];
+for (const svg of document.querySelectorAll("svg")) {
+  const boxes = [...svg.querySelectorAll("path:has(title)")].map((p) => p.getBoundingClientRect());
+  for (const text of svg.querySelectorAll(".k text, .g text")) {
+    const r = text.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+    const holds = (b) => b.left <= x && x < b.right && b.top <= y && y < b.bottom;
+    const box = boxes.find(holds);
+    if (box && (r.width > box.width || r.height > box.height)) wide.push(text.textContent);
+  }
+}
+const paper = getComputedStyle(document.querySelector("svg .p")).fill;
+document.querySelector("output").textContent = wide.length + " wide, paper " + paper;
+</script>
+"""
+"""HTML after pictures that counts the texts that do not fit their boxes."""
 
 
 @pytest.fixture(scope="module")
@@ -250,3 +270,14 @@ def test_the_calculator_is_not_cut_on_a_phone(calculator, chromium, tmp_path, te
     inside, cut = re.search(r"<output>(\d+) (\d+)</output>", dom).groups()
     assert int(inside) <= 400
     assert cut == "0"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "paper"), [("1", "rgb(255, 255, 255)"), ("0", "rgb(13, 17, 23)")]
+)
+def test_the_texts_of_pictures_fit_their_boxes_in_light_and_dark(chromium, tmp_path, scheme, paper):
+    path = tmp_path / "pictures.html"
+    path.write_text("".join(each.read_text() for each in PICTURES) + FITTED)
+    dark = f"--blink-settings=preferredColorScheme={scheme}"
+    dom = chromium(dark, "--dump-dom", path.as_uri()).stdout
+    assert f"<output>0 wide, paper {paper}</output>" in dom
