@@ -43,8 +43,9 @@ def takers(tv: Layout, tile: IntTuple) -> Panel:
             f"at most {MOST_CELLS} (thread, value) can be drawn, but {tv} has {numeral(tv.size)}"
         )
     taken_by: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    threads = tv[0].size
     for place, x in enumerate(offsets_in(tv)):
-        v, t = divmod(place, tv[0].size)
+        v, t = divmod(place, threads)
         taken_by[x].append((t, v))
     outside = [x for x in taken_by if not 0 <= x < whole.size]
     if outside:

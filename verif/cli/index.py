@@ -48,7 +48,7 @@ COMMANDS: Final = {
         "verif.cli.asking:check",
     ),
     "draw": Command(
-        "Show the table of a layout, or of two side by side, on the terminal or as SVG.",
+        "Show a layout, or two side by side, on the terminal or as an image.",
         "verif.cli.drawing:draw",
     ),
     "serve": Command(
