@@ -8,12 +8,8 @@ import pytest
 
 from tests.language.running import Counted, counted
 
-ITEMS = 10
-"""The number of test items, with 400 programs each: four thousand in total.
-
-Ten thousand programs contain only 9 % more pairs of a syntax node and a node directly inside it.
-`make programs` compares a million.
-"""
+ITEMS = 25
+"""The number of test items, with 400 programs each: ten thousand in total."""
 
 STUCK = (
     "a list that may have another name is changed in place",
