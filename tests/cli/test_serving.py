@@ -1,4 +1,4 @@
-"""The calculator's page: served over HTTP to the local machine only, until Ctrl-C."""
+"""The page of forms: served over HTTP to the local machine only, until Ctrl-C."""
 
 import os
 import re
@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from html import unescape
 from http.client import HTTPConnection
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 import pytest
 
+from verif.calculator.form import FORMS, command
+from verif.calculator.page import EXAMPLES, SCRIPT, address
 from verif.calculator.server import Server
 
 ROOT = Path(__file__).parents[2]
@@ -50,10 +52,10 @@ def port():
         yield port
 
 
-def got(port, path, method="GET", **headers):
+def got(port, path, method="GET", body=None, **headers):
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
-        connection.request(method, path, headers=headers)
+        connection.request(method, path, body, headers)
         answer = connection.getresponse()
         return answer.status, answer.headers, answer.read().decode()
     finally:
@@ -101,13 +103,13 @@ def test_a_large_layout_has_no_drawing(port):
 
 def test_the_query_is_escaped(port):
     page = asked(port, '"><script>alert(1)</script>')
-    assert "<script" not in page
+    assert "<script>alert" not in page
     assert "&lt;script&gt;" in page
 
 
 def test_a_timeout_is_reported_as_an_error():
     with Server(0, 0.25) as server:
-        assert server.calculated(ENDLESS).error.startswith("no answer within ")
+        assert server.answered({"q": ENDLESS}).error.startswith("no answer within ")
 
 
 @pytest.mark.parametrize("host", ["example.org", "127.0.0.1", "localhost:1", "127.0.0.1.nip.io"])
@@ -124,21 +126,100 @@ def test_unknown_paths_return_404(port, path):
     assert got(port, path)[0] == 404
 
 
-@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_methods_other_than_get_return_501(port, method):
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS"])
+def test_other_methods_return_501(port, method):
     assert got(port, "/", method)[0] == 501
 
 
 def test_the_page_loads_no_other_resource(port):
     _, headers, page = got(port, "/")
     assert headers["Content-Security-Policy"].startswith("default-src 'none'")
-    assert "<script" not in page
+    assert re.findall(r"<script>(.*?)</script>", page, re.DOTALL) == [SCRIPT]
+    assert " src=" not in page
 
 
-def test_every_example_of_the_page_is_answered(port):
-    links = re.findall(r'<a href="(/\?q=[^"]+)"', got(port, "/")[2])
-    assert len(links) > 5
-    assert not [link for link in links if "Error" in got(port, link)[2]]
+CASES = [(name, fields) for name, examples in EXAMPLES.items() for fields in examples]
+
+
+@pytest.mark.parametrize(("name", "fields"), CASES, ids=lambda value: str(value)[:40])
+def test_every_example_is_linked_and_answered_as_by_its_command(port, run, name, fields):
+    link = address(fields, name)
+    if name != "operations":
+        assert link in unescape(got(port, f"/?do={name}")[2])
+    page = unescape(got(port, f"/{link}")[2])
+    assert 'id="problem"' not in page
+    words = command({"do": name, **fields})
+    assert 'id="command"' in page
+    if name in ("find", "calculate") and "for" in fields:
+        told = run(*words).out
+        assert told.split(maxsplit=1)[-1].strip() in page
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_every_form_is_opened_by_its_link_and_marked(port, name):
+    page = got(port, f"/?do={name}")[2]
+    assert f' aria-current="page">{FORMS[name].title}</a>' in page
+    assert all(f'name="{field}"' in page for field in FORMS[name].fields)
+
+
+def posted(port, fields, **headers):
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    return got(port, "/", "POST", urlencode(fields), **kind, **headers)
+
+
+def test_a_posted_text_is_audited(port):
+    status, _, page = posted(port, {"do": "audit", "text": EXAMPLES["audit"][0]["text"], "all": 1})
+    assert status == 200
+    assert '<strong class="verdict proved">holds</strong>' in page
+
+
+def test_a_kernel_is_decided_with_pictures(port):
+    text = (ROOT / "examples/kernels/reduction.kernel.toml").read_text().replace("\n", "\r\n")
+    page = posted(port, {"do": "kernel", "text": text, "output": "1"})[2]
+    assert "0 fault" in page
+    assert page.count("<figcaption>") >= 1
+
+
+def test_a_kernel_in_python_is_not_run(port, tmp_path):
+    text = f"open({str(tmp_path / 'made')!r}, 'w')"
+    assert "the file is not TOML" in posted(port, {"do": "kernel", "text": text})[2]
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("origin", ["http://example.org", "null", "https://127.0.0.1"])
+def test_a_form_of_another_site_is_rejected(port, origin):
+    assert posted(port, {"do": "audit", "text": "x"}, Origin=origin)[0] == 403
+
+
+def test_a_form_of_this_page_is_accepted(port):
+    assert posted(port, {"q": "4:2"}, Origin=f"http://127.0.0.1:{port}")[0] == 200
+
+
+@pytest.mark.parametrize(("length", "status"), [("x", 411), ("9" * 30, 413), ("99999999", 413)])
+def test_a_body_without_a_fit_length_is_rejected(port, length, status):
+    assert got(port, "/", "POST", **{"Content-Length": length})[0] == status
+
+
+@pytest.mark.parametrize("name", sorted(FORMS.keys() - {"operations", "audit", "kernel"}))
+def test_no_field_is_read_as_an_option(port, tmp_path, name):
+    target = tmp_path / "made"
+    for text in (f"--output={target}.svg", f"-o{target}.svg", f"--smt2={target}", "--help"):
+        fields = dict.fromkeys(FORMS[name].fields, text)
+        assert 'id="problem"' in got(port, "/?" + urlencode({"do": name, **fields}))[2]
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_page_of_operations_finds_a_question_and_an_operation(port):
+    page = unescape(got(port, "/?do=operations&word=divide")[2])
+    assert "?fill=zipped_divide%28layout%2C+tiler%29" in page
+    assert "moves no element" in got(port, "/?do=operations&word=bitcast")[2]
+    assert "mentions 'nosuch'" in unescape(got(port, "/?do=operations&word=nosuch")[2])
+
+
+def test_an_operation_of_the_list_is_filled_in_and_not_calculated(port):
+    page = got(port, "/?fill=size(layout)")[2]
+    assert 'value="size(layout)"' in page
+    assert 'id="problem"' not in page
 
 
 def test_an_occupied_port_is_reported_in_one_line(run, port):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -13,9 +12,10 @@ from spec.parser import Call
 from spec.pictures.offsets import drawing_of
 from spec.reading.expressions import notes_of
 from spec.taking import is_int_tuple
+from verif.calculator.form import is_question
 from verif.expression import Result, checked, evaluated, formatted, read
 from verif.operations.kinds import POSITIONED, Signature
-from verif.questions import QUESTIONS, Effort, ask, read_question
+from verif.questions import Effort, ask, read_question
 from verif.questions.pictures import picture_svg
 from verif.questions.question import arguments
 from verif.upstream.in_process import SPEC
@@ -26,24 +26,25 @@ PROPERTIES: Final = ("shape", "stride", "rank", "depth", "size", "cosize", "coal
 MOST_CELLS: Final = 1024
 """The page draws a layout of at most so many cells."""
 
-
 MOST_OF_A_QUESTION: Final = 8192
 """The page draws a question if each of its layouts has at most so many cells."""
 
 
 @dataclass(frozen=True)
 class Calculated:
-    """The result of a text: a printed value, the answer to a question, or an error.
+    """The result of a form: a printed value, the answer to a question, or an error.
 
-    `ruling` is set for a question only, and `error` for an invalid expression only. `drawing` is
-    SVG, and empty if the value is not a small layout. Each property has its expression.
+    `ruling` is set for a question only, and `error` for an invalid expression only. Each drawing is
+    SVG with its title. Each property has its expression. `command` is the command that prints the
+    same result, without `layout-verif`.
     """
 
     printed: str = ""
     ruling: str = ""
     error: str = ""
-    drawing: str = ""
+    drawings: tuple[tuple[str, str], ...] = ()
     properties: tuple[tuple[str, str], ...] = ()
+    command: str = ""
     notes: tuple[str, ...] = ()
     """Conversions and assumptions, if the text is not in the notation of `spec`."""
 
@@ -67,14 +68,13 @@ def calculated(text: str, effort: Effort) -> Calculated:
 
 
 def _calculated(text: str, effort: Effort) -> Calculated:
-    head = re.match(r"\s*(\w*)", text)
-    if head is not None and head[1] in QUESTIONS:
+    if is_question(text):
         question = read_question(text)
         answer = ask(question, effort)
         return Calculated(
             answer.reason,
             str(answer.ruling),
-            drawing=_picture(question),
+            drawings=_pictures(question),
             notes=notes_of(question),
         )
     expression = read(text)
@@ -85,24 +85,26 @@ def _calculated(text: str, effort: Effort) -> Calculated:
     return Calculated(
         printed,
         notes=notes,
-        drawing=_drawing(value),
+        drawings=_drawings(value),
         properties=(*_operations(printed), *_questions(printed, effort)),
     )
 
 
-def _picture(question: Call) -> str:
+def _pictures(question: Call) -> tuple[tuple[str, str], ...]:
     sizes = (one.size for one in arguments(question) if isinstance(one, AnyLayout | Positions))
-    return picture_svg(question) or "" if max(sizes, default=0) <= MOST_OF_A_QUESTION else ""
+    picture = picture_svg(question) if max(sizes, default=0) <= MOST_OF_A_QUESTION else None
+    return () if picture is None else (("", picture),)
 
 
-def _drawing(value: Result) -> str:
+def _drawings(value: Result) -> tuple[tuple[str, str], ...]:
     try:
         (accepted,) = checked("draw", Signature((POSITIONED,)), (value,))
     except LayoutError:
-        return ""
+        return ()
     # A value that this kind accepts is `Positioned`, which the type checker cannot infer.
     layout = cast("Positioned", accepted)
-    return drawing_of(layout) or "" if layout.size <= MOST_CELLS else ""
+    drawn = drawing_of(layout) if layout.size <= MOST_CELLS else None
+    return () if drawn is None else (("", drawn),)
 
 
 def _operations(printed: str) -> list[tuple[str, str]]:

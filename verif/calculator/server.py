@@ -1,7 +1,7 @@
-"""The HTTP server of the page: GET requests only, on the loopback address, with a Host check.
+"""The HTTP server of the page, on the loopback address, with a check of Host and Origin.
 
-A child process evaluates each text under time and memory limits. The server reads no file except
-the page's template, and writes none.
+A child process answers each form under time and memory limits. It runs commands in an empty
+temporary folder, which has the pasted text. The server reads no file except the page's template.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from typing import Final, cast
 from urllib.parse import parse_qs, urlsplit
 
 from verif.calculator.calculated import Calculated
-from verif.pages.rendering import rendered
+from verif.calculator.form import LONGEST_TEXT, is_asked, problem
+from verif.calculator.page import DIGEST, page
 from verif.processes.child import GIBIBYTE, Child, Ended, NotStartedError, python
 
 HOST: Final = "127.0.0.1"
 NAMES: Final = (HOST, "localhost")
 
-LONGEST: Final = 4096
-"""The most characters of a text."""
+LONGEST_BODY: Final = 3 * LONGEST_TEXT
+"""The most bytes of a posted form, whose encoding may need three bytes for a character."""
 
 MEMORY: Final = 4 * GIBIBYTE
 
@@ -29,10 +30,11 @@ HEADERS: Final = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; "
-        "base-uri 'none'; frame-ancestors 'none'"
+        f"script-src 'sha256-{DIGEST}'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    # Other sites get no address. This site gets the origin, which a posted form must have.
+    "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
 
@@ -48,7 +50,7 @@ class Server(ThreadingHTTPServer):
     def __init__(self, port: int, seconds: float) -> None:
         self._seconds = seconds
         self._one_asks = Lock()
-        self._child = Child(python("verif.calculator.worker", str(seconds)), MEMORY)
+        self._child = Child(python("verif.cli.answering", str(seconds)), MEMORY)
         super().__init__((HOST, port), _Handler)
 
     def server_bind(self) -> None:
@@ -66,13 +68,19 @@ class Server(ThreadingHTTPServer):
         own = {f"{name}:{self.server_port}" for name in NAMES}
         return host in (own | set(NAMES) if self.server_port == 80 else own)
 
-    def calculated(self, text: str) -> Calculated:
-        """Return the result of a text. Exceeding a limit gives an error result."""
-        if len(text) > LONGEST:
-            return Calculated(error=f"at most {LONGEST} characters are allowed, not {len(text)}")
+    def is_from_own(self, origin: str | None) -> bool:
+        """Return whether an Origin header is this server's. Browsers send one with each post."""
+        scheme, _, host = (origin or "").partition("://")
+        return origin is None or (scheme == "http" and self.is_own(host))
+
+    def answered(self, fields: dict[str, str]) -> Calculated:
+        """Return the result of a form. Exceeding a limit gives an error result."""
+        wrong = problem(fields)
+        if wrong:
+            return Calculated(error=wrong)
         try:
             with self._one_asks:
-                (answer,) = self._child.ask((text,), self._seconds)
+                (answer,) = self._child.ask((fields,), self._seconds)
         except NotStartedError as error:
             return Calculated(error=f"no answer: {error}")
         if isinstance(answer, Ended):
@@ -95,24 +103,50 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version = ""
 
     def do_GET(self) -> None:
-        """Send the page, with the result of `?q=TEXT`."""
+        """Send the page, with the result of the form that the address has."""
+        if self._is_own():
+            self._send(_fields(urlsplit(self.path).query))
+
+    def do_POST(self) -> None:
+        """Send the page, with the result of the form in the body."""
         server = cast(Server, self.server)
-        if not server.is_own(self.headers["Host"]):
+        if not self._is_own():
+            return
+        if not server.is_from_own(self.headers["Origin"]):
+            self.send_error(HTTPStatus.FORBIDDEN, "The form is on another site")
+            return
+        length = self.headers["Content-Length"] or ""
+        if not length.isdecimal():
+            self.send_error(HTTPStatus.LENGTH_REQUIRED)
+        elif len(length) > len(str(LONGEST_BODY)) or int(length) > LONGEST_BODY:
+            self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        else:
+            self._send(_fields(self.rfile.read(int(length)).decode(errors="replace")))
+
+    def _is_own(self) -> bool:
+        """Return whether the request names this server and its page. Otherwise, send the error."""
+        if not cast(Server, self.server).is_own(self.headers["Host"]):
             self.send_error(HTTPStatus.FORBIDDEN, "The Host header does not name this server")
-            return
-        target = urlsplit(self.path)
-        if target.path != "/":
+            return False
+        if urlsplit(self.path).path != "/":
             self.send_error(HTTPStatus.NOT_FOUND)
-            return
-        text = parse_qs(target.query).get("q", [""])[0].strip()
-        result = server.calculated(text) if text else None
-        page = rendered("calculator.html.jinja", text=text, result=result, longest=LONGEST).encode()
+            return False
+        return True
+
+    def _send(self, fields: dict[str, str]) -> None:
+        result = cast(Server, self.server).answered(fields) if is_asked(fields) else None
+        content = page(fields, result).encode(errors="replace")
         self.send_response(HTTPStatus.OK)
         for name, value in HEADERS.items():
             self.send_header(name, value)
-        self.send_header("Content-Length", str(len(page)))
+        self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(page)
+        self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:
         """Log nothing."""
+
+
+def _fields(query: str) -> dict[str, str]:
+    """Return the fields of an encoded form. Of equal names, the first counts."""
+    return {name: texts[0].replace("\r\n", "\n") for name, texts in parse_qs(query).items()}

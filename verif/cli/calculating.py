@@ -29,7 +29,6 @@ from verif.expression import (
     read,
 )
 from verif.operations.table import OPERATIONS
-from verif.questions import Effort
 from verif.questions.question import QUESTIONS
 from verif.upstream.in_process import SPEC, CrashedError, InProcess, MissingImplementationError
 
@@ -146,13 +145,13 @@ def serve(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 picks a free one.")
     ] = 8000,
-    timeout: Annotated[
-        float, typer.Option(min=0.001, help="CPU seconds for each answer.")
-    ] = Effort().seconds,
+    timeout: Annotated[float, typer.Option(min=0.001, help="CPU seconds for each answer.")] = 60.0,
 ) -> None:
-    """Serve the calculator as a web page: expressions of `eval`, questions of `check`.
+    """Serve a web page with forms for `eval`, `check`, `draw`, `find`, `audit` and `kernel`.
 
-    Only this machine can open the page. Press Ctrl-C to stop. The page reads and writes no files.
+    Each form also shows the command that prints the same answer, and a link to the question. Only
+    this machine can open the page. The page reads and writes no files of yours: paste a text, or
+    choose a file in the browser. Press Ctrl-C to stop.
 
     Exit status: 0, 2 for bad input, such as a port in use.
 

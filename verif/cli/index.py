@@ -52,7 +52,7 @@ COMMANDS: Final = {
         "verif.cli.drawing:draw",
     ),
     "serve": Command(
-        "Serve the calculator as a web page: expressions of `eval`, questions of `check`.",
+        "Serve a web page with forms for `eval`, `check`, `draw`, `find`, `audit` and `kernel`.",
         "verif.cli.calculating:serve",
     ),
     "audit": Command(

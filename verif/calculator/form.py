@@ -1,0 +1,134 @@
+"""The forms of the page, and the command line that answers each.
+
+A form is a mapping from field names to texts, as an address or a posted form has it. The field `do`
+names the form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from spec.reading.expressions import unknowns_of
+from verif.expression import OPERATIONS
+from verif.questions import QUESTIONS
+
+LONGEST: Final = 4096
+"""The most characters of a field."""
+
+LONGEST_TEXT: Final = 4 * 2**20
+"""The most characters of a pasted text."""
+
+PICTURE: Final = "picture.svg"
+PICTURES: Final = "pictures"
+"""The file and the folder to which commands write pictures."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form: its title, its fields, and the field without which there is no question."""
+
+    title: str
+    fields: tuple[str, ...]
+    needed: str
+    file: str = ""
+    """The name of the file that has the pasted text, if the form takes one."""
+
+
+FORMS: Final = {
+    "calculate": Form("Calculate", ("q", "for", "where", "machine"), "q"),
+    "draw": Form("Draw", ("layout", "other", "tv", "banks", "by", "machine"), "layout"),
+    "find": Form("Find a swizzle", ("smem", "type", "store", "load", "machine"), "smem"),
+    "audit": Form("Audit a text", ("text", "all"), "text", "pasted.txt"),
+    # A kernel file in Python would run as a program, so only TOML is accepted.
+    "kernel": Form("Decide a kernel", ("text", "all", "where", "output"), "text", "kernel.toml"),
+    "operations": Form("Operations", ("word",), ""),
+}
+
+
+def form_of(fields: Mapping[str, str]) -> str:
+    """Return the name of the form that these fields are of; by default `calculate`."""
+    name = fields.get("do", "")
+    return name if name in FORMS else "calculate"
+
+
+def is_asked(fields: Mapping[str, str]) -> bool:
+    """Return whether the fields ask a question, rather than open an empty form."""
+    needed = FORMS[form_of(fields)].needed
+    return not needed or bool(fields.get(needed, "").strip())
+
+
+def is_question(text: str) -> bool:
+    """Return whether a text begins with the name of a question of `check`."""
+    head = re.match(r"\s*(\w*)", text)
+    return head is not None and head[1] in QUESTIONS
+
+
+def problem(fields: Mapping[str, str]) -> str:
+    """Return what is wrong with the lengths of the fields, or the empty string."""
+    for name, text in fields.items():
+        most = LONGEST_TEXT if name == "text" else LONGEST
+        if len(text) > most:
+            return f"at most {most} characters are allowed, not {len(text)}"
+    return ""
+
+
+def command(fields: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the words of the command after `layout-verif` that answers the fields.
+
+    The operands follow `--`, and options have their values behind `=`, so that no text from a field
+    is read as an option.
+
+    >>> command({"q": "size((M,4):(4,1))", "for": "M"})
+    ('eval', '--for=M', '--', 'size((M,4):(4,1))')
+    >>> command({"do": "draw", "layout": "-o x", "tv": "(16,8)"})
+    ('draw', '--output=picture.svg', '--tv=(16,8)', '--', '-o x')
+    """
+    name = form_of(fields)
+    given = {key: fields[key].strip() for key in FORMS[name].fields if fields.get(key, "").strip()}
+
+    def option(*keys: str) -> list[str]:
+        return [f"--{key}={given[key]}" for key in keys if key in given]
+
+    def flag(*keys: str) -> list[str]:
+        return [f"--{key}" for key in keys if key in given]
+
+    match name:
+        case "draw":
+            layouts = [given[key] for key in ("layout", "other") if key in given]
+            options = option("tv", "banks", "by", "machine")
+            return ("draw", f"--output={PICTURE}", *options, "--", *layouts)
+        case "find":
+            accesses = [
+                f"--{key}={line.strip()}"
+                for key in ("store", "load")
+                for line in given.get(key, "").split(";")
+                if line.strip()
+            ]
+            return ("find", "swizzle", *option("smem", "type"), *accesses, *option("machine"))
+        case "audit":
+            return ("audit", *flag("all"), "--", FORMS[name].file)
+        case "kernel":
+            pictures = [f"--output={PICTURES}"] if "output" in given else []
+            return ("kernel", *flag("all", "where"), *pictures, "--", FORMS[name].file)
+        case "operations":
+            return ("operations", *given.values())
+        case _:
+            verb = "check" if is_question(given.get("q", "")) else "eval"
+            where = flag("where") if verb == "check" else []
+            return (verb, *option("for", "machine"), *where, "--", given.get("q", ""))
+
+
+def needs_command(fields: Mapping[str, str]) -> bool:
+    """Return whether a command answers the form, rather than `calculated`.
+
+    An expression without options, and with numbers only, is calculated: the page then also shows
+    its picture and its properties.
+    """
+    if form_of(fields) != "calculate" or any(
+        fields.get(key, "").strip() for key in ("for", "machine", "where")
+    ):
+        return True
+    return bool(unknowns_of(fields.get("q", ""), OPERATIONS.keys() | QUESTIONS.keys()))
