@@ -105,7 +105,7 @@ def require_numbers_each_place(layout: Layout, name: str) -> None:
     >>> require_numbers_each_place(Layout((4, 8), (8, 2)), "thr")
     Traceback (most recent call last):
     spec.errors.InadmissibleError: mode 8:2 of thr: its stride (2) must be the size of the modes \
-sorted before it (1), so that each number has one place
+sorted before it (1), so that each number occurs once
     """
     reached = 1
     for s, d in sorted(modes_of(layout), key=lambda mode: abs(mode[1])):
@@ -114,8 +114,8 @@ sorted before it (1), so that each number has one place
         if d != reached:
             raise InadmissibleError(
                 f"mode {s}:{d} of {name}",
-                "its stride ({}) must be the size of the modes sorted before it ({}), so that each "
-                "number has one place",
+                "its stride ({}) must be the size of the modes sorted before it ({}), so that "
+                "each number occurs once",
                 d,
                 reached,
             )

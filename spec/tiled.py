@@ -26,7 +26,7 @@ def tiled_copy(thr: Layout, val: Layout) -> Layout:
     >>> tiled_copy(Layout((4, 8), (8, 2)), Layout(1))
     Traceback (most recent call last):
     spec.errors.InadmissibleError: mode 8:2 of thr: its stride (2) must be the size of the modes \
-sorted before it (1), so that each number has one place
+sorted before it (1), so that each number occurs once
 
     Source: CuTe copy_atom.hpp, make_tiled_copy.
     """

@@ -165,7 +165,7 @@ def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
     if values > whole[1].size:
         raise InadmissibleError(
             "the tiled copy",
-            f"the values of {atom.name} ({{}}) must be at most those of C ({{}})",
+            f"{atom.name} must have at most as many values ({{}}) as C ({{}})",
             values,
             whole[1].size,
         )

@@ -89,8 +89,8 @@ def _of_k_major(smem: AnyLayout, wide: Layout, span: int) -> tuple[int, int]:
     rows, columns = (mode.size for mode in wide)
     if rows % 8 != 0 or columns not in (2, 4):
         raise LayoutError(
-            f"{smem}: a block has a multiple of 8 rows and 32 or 64 bytes along K, but it has "
-            f"{rows} rows and {16 * columns} bytes"
+            f"{smem}: a block must have a multiple of 8 rows, and 32 or 64 bytes along K, but it "
+            f"has {rows} rows and {16 * columns} bytes"
         )
     (row, group), (column, _) = _quarters(smem, wide, (8, 2))
     _require(smem, "rows", row, span)
@@ -103,8 +103,8 @@ def _of_mn_major(smem: AnyLayout, wide: Layout, span: int, bits: int) -> tuple[i
     """The two distances of an MN-major block ((W,m),(8,k)), in units of 16 bytes."""
     if wide[1].size not in (128 // bits, 256 // bits, 512 // bits):
         raise LayoutError(
-            f"{smem}: a block has {128 // bits}, {256 // bits} or {512 // bits} elements along K, "
-            f"not {wide[1].size}"
+            f"{smem}: a block must have {128 // bits}, {256 // bits} or {512 // bits} elements "
+            f"along K, not {wide[1].size}"
         )
     (row, group), (column, other) = _quarters(smem, wide, (span, 8))
     if span > 1:

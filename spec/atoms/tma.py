@@ -103,8 +103,8 @@ class TensorMap:
         rank = len(self.dims)
         if not len(self.box) == len(self.steps or self.box) == rank == len(self.strides) + 1:
             raise LayoutError(
-                f"a tensor map of {rank} dimensions has as many sizes of a box and element "
-                "strides, and one stride in bytes less, but there are "
+                f"a tensor map of {rank} dimensions must have {rank} box sizes, {rank} element "
+                f"strides and {rank - 1} strides in bytes, but it has "
                 f"{len(self.box)}, {len(self.steps or self.box)} and {len(self.strides)}"
             )
 
@@ -127,8 +127,8 @@ def tensor_map(
     modes = modes_of(gmem)
     if len(modes) != gmem.rank or len(box) != len(modes):
         raise LayoutError(
-            f"a box has a size for each mode of the tensor, which must not be nested, but {gmem} "
-            f"has {len(modes)} modes and the box {len(box)}"
+            f"a box must have a size for each mode of the tensor, and no mode may be nested, but "
+            f"{gmem} has {len(modes)} modes and the box {len(box)}"
         )
     order = _innermost_first(modes)
     bits = bits_of(element)

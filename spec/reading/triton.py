@@ -256,7 +256,7 @@ def _read_encoding(scanner: Scanner, aliases: dict[str, Encoding]) -> Encoding:
         if alias[1] not in aliases:
             scanner.fail(
                 f"the alias #{alias[1]} is not defined in the text",
-                f"its line before it, #{alias[1]} = #ttg...",
+                f"a line #{alias[1]} = #ttg... before it",
                 start,
             )
         return aliases[alias[1]]

@@ -109,7 +109,7 @@ def test_a_pasted_text_is_evaluated(answer, expression, value):
         ("bitcast(f32[3,4]{1,0}, f32[6,2]{1,0})", 0, "counted row-major"),
         ("bitcast(f32[3,4]{0,1}, f32[6,2]{0,1})", 1, "A(0,1) and B(0,1) are the same element"),
         ("bitcast(f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)})", 1, "with padding A takes"),
-        ("bitcast(f32[3,4], s32[3,4])", 0, "has the place of element n of B"),
+        ("bitcast(f32[3,4], s32[3,4])", 0, "has the same place as element n of B"),
         ("bitcast(f32[3,4], f32[3,5])", 1, "A has 12 elements, B has 15"),
         ("bitcast(f32[3,4], bf16[3,4])", 1, "an element has 32 bits in A and 16 bits in B"),
         ("bitcast(f32[3,5]{1,0:T(2,2)}, f32[15]{0})", 1, "A(0,2) and B(2) are the same element"),

@@ -134,7 +134,7 @@ REFUSED = {
     "an operand of mmad that is loaded": (
         "gemm_ascend",
         ('unit        = "M"\ninstruction = "resident"', 'unit        = "M"'),
-        r"only operands of mmad stay in their buffers",
+        r"`resident` is for operands of mmad, which stay in buffers",
     ),
     "a flag of a unit without steps": (
         "gemm_ascend",
@@ -154,7 +154,7 @@ REFUSED = {
     "a format of other elements": (
         "copy_tpu",
         ('X = { layout = "f32[', 'X = { layout = "f16['),
-        r"the layout has elements f16, and not f32",
+        r"the layout gives the element type as f16, but `element` is f32",
     ),
     "threads of a unit": (
         "copy_tpu",
@@ -172,7 +172,7 @@ REFUSED = {
     "a thread layout of a descriptor": (
         "gemm_sm90",
         ('instruction = "descriptor"', 'instruction = "descriptor"\nby = "(128,64):(1,128)"'),
-        r"the instruction takes mma.A as it is",
+        r"the instruction reads mma.A in place",
     ),
     "shuffles among two warps": (
         "reduction",

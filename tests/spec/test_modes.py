@@ -107,7 +107,7 @@ def test_local_tile_with_a_projection_ignores_the_other_modes():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: spec.local_partition(L, Layout((2, 2), (1, 1)), 0), "each number has one place"),
+        (lambda: spec.local_partition(L, Layout((2, 2), (1, 1)), 0), "each number occurs once"),
         (lambda: spec.local_partition(L, Layout((2, 2)), 4), "coordinate 4 is not in 0 .. 3"),
         (
             lambda: spec.local_tile(L, (2, 2), (0, 0), (1, None, 1)),

@@ -49,10 +49,10 @@ def offsets(layout: Layout | ComposedLayout) -> Offsets:
         maps.append((inner.offset, inner.outer))
         inner = inner.inner
     if inner.size > MOST:
-        raise LayoutError(f"{numeral(inner.size)} offsets are more than the {MOST} of one array")
+        raise LayoutError(f"an array can have at most {MOST} offsets, not {numeral(inner.size)}")
     sizes = [mode.size for mode in inner] if isinstance(inner.shape, tuple) else [inner.size]
     if len(sizes) > MOST_AXES:
-        raise LayoutError(f"{len(sizes)} modes are more than the {MOST_AXES} axes of an array")
+        raise LayoutError(f"an array can have at most {MOST_AXES} axes, not {len(sizes)} modes")
     out, ends = _linear(inner)
     for offset, outer in reversed(maps):
         low, high = ends[0] + offset, ends[1] + offset
@@ -117,7 +117,10 @@ def _apply(layout: Layout, block: Offsets) -> None:
 def _ends(layout: Layout, low: int, high: int) -> tuple[int, int]:
     """Return bounds on the layout's values at the natural numbers from `low` to `high`."""
     if low < 0:
-        raise LayoutError(f"a layout maps natural numbers, but an inner offset is {numeral(low)}")
+        raise LayoutError(
+            f"an offset of the inner layout is {numeral(low)}, and the outer layout has no value "
+            "there"
+        )
     (*modes, (_, last)) = modes_of(layout)
     reach = [min(s - 1, high) * d for s, d in modes] + [high * last]
     return sum(r for r in reach if r < 0), sum(r for r in reach if r > 0)

@@ -72,7 +72,7 @@ def _truth_of(term: Term) -> str:
         return "true" if term.items or term.empty is False else "false"
     if isinstance(term.type, ListOf):
         return f"(nonempty {term.code})"
-    raise UnprintableError(f"cannot print the truth of {term.type}")
+    raise UnprintableError(f"cannot print a condition of type {term.type}")
 
 
 def _true(_: Scope) -> Term:

@@ -40,7 +40,7 @@ def check(
     expression: Annotated[
         str | None,
         typer.Argument(
-            metavar="EXPR", help="Such as injective((4,8):(8,1)); - reads standard input."
+            metavar="EXPR", help="A question: injective((4,8):(8,1)); - reads standard input."
         ),
     ] = None,
     file: Annotated[
@@ -49,7 +49,7 @@ def check(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the answers as JSON.")] = False,
     timeout: Annotated[
-        float, typer.Option(min=0.001, help="Seconds for the solver, for each question.")
+        float, typer.Option(min=0.001, help="Limit of the solver for each question, in seconds.")
     ] = Effort().seconds,
     machine: OnMachine = None,
     names: ForAll = None,

@@ -66,7 +66,7 @@ def audit(
         typer.Option(
             "--baseline",
             metavar="FILE",
-            help="A baseline: its statements do not make the audit fail.",
+            help="Known faults and costs: only new ones make the audit fail.",
         ),
     ] = None,
     update: Annotated[
@@ -74,7 +74,7 @@ def audit(
     ] = False,
     form: Annotated[
         Form | None,
-        typer.Option("--as", help="Below each line, print the question to paste, if it has one."),
+        typer.Option("--as", help="Below each line, print its `check` command, if it has one."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print all statements as JSON.")] = False,
     github: Annotated[

@@ -54,8 +54,8 @@ def prove(
         typer.Option(
             "--out",
             metavar="DIR",
-            help="Folder for reports. By default: none for named claims, else "
-            "layout-verif-reports, in a clone reports.",
+            help="Folder for reports. Without it, only a run of all claims writes reports: "
+            "to reports in a clone, elsewhere to layout-verif-reports.",
         ),
     ] = None,
 ) -> None:

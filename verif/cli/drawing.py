@@ -43,7 +43,9 @@ def draw(
     bank_element: Annotated[
         str | None,
         typer.Option(
-            "--banks", metavar="TYPE", help="Show the bank of each element, of a type such as f16."
+            "--banks",
+            metavar="TYPE",
+            help="Show the bank of each element; TYPE is a type such as f16.",
         ),
     ] = None,
     sector_element: Annotated[
@@ -63,7 +65,7 @@ def draw(
         typer.Option(
             "--phase",
             metavar="N",
-            help="Show this phase or request, and not the first in conflict.",
+            help="Show this phase or request in place of the first with a conflict.",
         ),
     ] = None,
     machine: OnMachine = None,

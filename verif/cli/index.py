@@ -97,7 +97,7 @@ COMMANDS: Final = {
         "verif.cli.documents:help_command",
     ),
     "upstream": Command(
-        "Compare real implementations: their answers, and how these changed.",
+        "Compare the answers of implementations and of their versions.",
         "verif.cli.upstream:app",
     ),
 }

@@ -58,7 +58,7 @@ def lemmas_command(
     word: Annotated[
         str,
         typer.Argument(
-            metavar="WORD|FILE.py", help="A word in name, statement or chapter, or a file."
+            metavar="WORD|FILE.py", help="A file, or a word in the name, statement or chapter."
         ),
     ] = "",
 ) -> None:

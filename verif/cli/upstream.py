@@ -51,7 +51,7 @@ Only: TypeAlias = Annotated[
 
 app = typer.Typer(
     name="upstream",
-    help="Compare real implementations: their answers, and how these changed.",
+    help="Compare the answers of implementations and of their versions.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -95,12 +95,15 @@ def list_(
 @app.command()
 def bisect(
     name: Annotated[
-        str, typer.Argument(metavar="IMPL", help="An implementation without a version: pycute.")
+        str,
+        typer.Argument(
+            metavar="IMPL", help="An implementation, such as pycute, without a version."
+        ),
     ],
     case: Annotated[str, typer.Option("--case", metavar="EXPR", help="An expression of `eval`.")],
     cached: Annotated[bool, typer.Option("--cached", help="Use only downloaded versions.")] = False,
     every: Annotated[
-        bool, typer.Option("--every", help="Run every version: an answer may change back.")
+        bool, typer.Option("--every", help="Run every version, to see answers that change back.")
     ] = False,
 ) -> None:
     """Print the versions at which the outcome of a case changed, oldest first.

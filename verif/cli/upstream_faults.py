@@ -83,7 +83,11 @@ def check_command(
     ] = None,
     annotate: Annotated[
         Path | None,
-        typer.Option("--annotate", metavar="DIR", help="Annotate that checkout in GitHub Actions."),
+        typer.Option(
+            "--annotate",
+            metavar="DIR",
+            help="Annotate the checkout in this folder in GitHub Actions.",
+        ),
     ] = None,
 ) -> None:
     """Check real implementations against the algebra, and against their known faults.

@@ -160,8 +160,8 @@ class Claim:
                 if of is not None and of not in names[:k]:
                     kind, has = type(domain).__name__, ", ".join(names[:k]) or "none"
                     raise ClaimError(
-                        f"{self.id}: {name}={kind}({of!r}), but the arguments before {name} are"
-                        f" {has}; name one of them"
+                        f"{self.id}: {name}={kind}({of!r}) must name an argument before {name};"
+                        f" these are: {has}"
                     )
 
     @property

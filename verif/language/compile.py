@@ -154,7 +154,7 @@ class Program:
                 module.file,
                 each.lineno,
                 f"the decorator `{shown(each)}` is not supported",
-                "a function has @claim, @lemma, @contract or @definition only",
+                "use only @claim, @lemma, @contract and @definition",
             )
             raise RefusedError(refusal)
 

@@ -156,7 +156,7 @@ class Expressions:
                 return Constant(line, value)
             case ast.Constant(value=str() as value):
                 if not self.showing and set(value) & set("%{"):
-                    raise self.refused(node, "a string must not be a format")
+                    raise self.refused(node, "a string must not contain % or {")
                 return Constant(line, value)
             case ast.JoinedStr(values=values):
                 if not self.showing:
@@ -293,7 +293,7 @@ class Expressions:
                     if not isinstance(spec, ast.JoinedStr) or not all(
                         isinstance(each, ast.Constant) for each in spec.values
                     ):
-                        raise self.refused(node, "a format must be a constant")
+                        raise self.refused(node, "a format specification must be a constant")
                     form = "".join(ast.literal_eval(each) for each in spec.values)
                 if (form or conversion != -1) and not self.module.of_project:
                     raise self.refused(
@@ -399,7 +399,7 @@ class Expressions:
             for each in ast.walk(part):
                 if isinstance(each, ast.Lambda) and free(each) & own:
                     raise self.refused(
-                        each, f"a function must not capture `{min(free(each) & own)}` here"
+                        each, f"a lambda must not capture the loop's `{min(free(each) & own)}`"
                     )
         # Python evaluates the first sequence outside, where the outer names are still visible.
         inner = scope
@@ -586,7 +586,9 @@ class Expressions:
         if home.name == "verif.kernel.verbs" and own in VERBS:
             if own == "proving" and not self.module.of_project:
                 raise self.refused(
-                    node, "claims must not call `proving`", "only the project's theory uses it"
+                    node,
+                    "claims must not call `proving`",
+                    "it is reserved for the project's theory",
                 )
             return Builtin(line, own)
         if home.name == "verif.kernel.contract" and own == "Promise":

@@ -303,7 +303,7 @@ class Statements(Expressions):
         shadowed = set(names) & scope.bound
         if shadowed:
             raise self.refused(
-                node, f"the loop binds `{min(shadowed)}`, which has a value before", "rename one"
+                node, f"the loop binds `{min(shadowed)}`, which already has a value", "rename one"
             )
         carried = tuple(sorted(stored(node.body) & scope.bound))
         among = self.iterated(node.iter, scope)

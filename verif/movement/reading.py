@@ -311,7 +311,8 @@ class _Reader:
         found = element_in(layout)
         if found is not None and found != name:
             raise KernelFileError(
-                f"{place}.element", f"the layout has elements {found}, and not {name}"
+                f"{place}.element",
+                f"the layout gives the element type as {found}, but `element` is {name}",
             )
         return name
 
@@ -614,7 +615,7 @@ class _Reader:
             return order, None, given.name
         if given is not None and given.stays and text is not None:
             raise KernelFileError(
-                f"{place}: by", f"the instruction takes {first.name} as it is", "remove by"
+                f"{place}: by", f"the instruction reads {first.name} in place", "remove by"
             )
         if text is None and operand is not None:
             return order, operand.layout, f"the layout of {operand.name}"
@@ -730,7 +731,9 @@ def _require_descriptor(
     is_resident = given is not None and given.name == "resident"
     if is_resident != (operand is not None and operand.instruction.tiled.atom.name == MMAD):
         advice = "remove it" if is_resident else 'write instruction = "resident"'
-        raise KernelFileError(place, "only operands of mmad stay in their buffers", advice)
+        raise KernelFileError(
+            place, "`resident` is for operands of mmad, which stay in buffers", advice
+        )
     if is_resident and step.unit is None:
         raise KernelFileError(place, "a unit executes mmad", 'write its name, as in unit = "M"')
     if is_resident or not isinstance(target, Operand) or target.which == "C":

@@ -95,7 +95,7 @@ def global_tile(tensor: Global) -> GlobalTile:
         raise KernelFileError(
             f"gmem.{tensor.name}",
             f"the constant strides reach offset {reached} in a tile, but at most 2^{GENERIC} - 1 is"
-            " followed",
+            " supported",
             "give a large stride a name",
         )
     return GlobalTile(tensor, tuple(inner), tuple(outer))

@@ -117,7 +117,8 @@ def _decided(
     if place is None:
         elements = numeral(prod(shape))
         return it_holds(
-            f"each of the {elements} elements is admitted in exactly one tile, and nothing outside"
+            f"each of the {elements} elements is admitted in exactly one tile, and nothing "
+            "outside is admitted"
         )
     tile, within = place
     element = _element(sides, place)

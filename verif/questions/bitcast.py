@@ -54,9 +54,13 @@ def _decided(name: str, a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
             return refuted(
                 "no element moves, but with padding A takes {} bytes and B {}", (), sizes
             )
-        return holds(f"element n of {name}, counted row-major, has the place of element n of B")
+        return holds(
+            f"element n of {name}, counted row-major, has the same place as element n of B"
+        )
     if n < 0:
-        return unknown("sums carry in one of the arrays, and there are too many indices to try")
+        return unknown(
+            "index sums carry in one of the arrays, and there are too many indices to try"
+        )
     index, other = index_of(n, a.dims), index_of(n, b.dims)
     places = linear_index(a, index), linear_index(b, other)
     text = f"{name}{{}} and B{{}} are the same element, at {{}} in {name} and at {{}} in B"

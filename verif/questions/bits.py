@@ -42,7 +42,7 @@ class BitProgram:
     def __post_init__(self) -> None:
         if self.width > WIDEST:
             raise UndecidedError(
-                f"the question needs numbers of {self.width} bits, and Z3 gets {WIDEST} at most"
+                f"the question needs numbers of {self.width} bits, but Z3 gets at most {WIDEST}"
             )
 
     def digits(self, name: str, sizes: Sequence[int]) -> list[str]:

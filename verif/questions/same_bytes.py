@@ -34,11 +34,11 @@ def same_bytes_of(a: Array, b: Array, element: str | None, effort: Effort) -> An
         return answer
     sizes = tuple(size_bytes(x, _of(x, element)) for x in (a, b))
     if sizes[0] != sizes[1]:
-        text = "each element has one place, but with padding A takes {} bytes and B {}"
+        text = "each element has the same place, but with padding A takes {} bytes and B {}"
         return refuted(text, (), sizes)
     return holds(
-        f"elements of type {types[0]} with {bits[0]} bits have one place in both, and with padding "
-        f"each array takes {numeral(sizes[0])} bytes"
+        f"each element, of type {types[0]} with {bits[0]} bits, has the same place in both, and "
+        f"with padding each array takes {numeral(sizes[0])} bytes"
     )
 
 

@@ -44,8 +44,8 @@ def require_contract(contract: Contract) -> None:
         ]
         if odd:
             raise OutsideFragmentError(
-                f"{contract.id}: the parameter `{odd[0]}` of {form.ref.last} is by name only, has a"
-                " default or is repeated; a contract needs plain positional parameters"
+                f"{contract.id}: the parameter `{odd[0]}` of {form.ref.last} is keyword-only, has"
+                " a default or is a *tuple; a contract needs plain positional parameters"
             )
     types = types_of(contract.function)
     for name in names if contract.is_lemma else (*names, "return"):

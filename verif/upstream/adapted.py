@@ -93,7 +93,7 @@ def own_functions(
     }
     if not respelled.keys() <= names.keys():
         unnamed = ", ".join(sorted(respelled.keys() - names.keys()))
-        raise ValueError(f"the table of operations has no name of {implementation} for {unnamed}")
+        raise ValueError(f"the table of operations does not name {unnamed} in {implementation}")
     return {
         name: respelled.get(name) or written_function(its, module)
         for name, its in names.items()

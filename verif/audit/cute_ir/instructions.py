@@ -85,7 +85,7 @@ def other_side(text: str) -> OtherSide | None:
     """
     atom = atom_of(text)
     if atom is None:
-        raise UnmodeledError("the type of the copy names no instruction")
+        raise UnmodeledError("the type of the copy does not name an instruction")
     name, parameters = atom
     if name in PLAIN:
         return None

@@ -158,7 +158,7 @@ def _read(text: str) -> Type:
         return Type(text, "integer", Name("N1"), (unknown,))
     found = _KIND.match(text)
     if found is None or not text.endswith(">"):
-        raise NotReadError(f"the type {text[:60]} is not one of a layout")
+        raise NotReadError(f"the type {text[:60]} is not the type of a layout")
     kind, inside = found[1], text[found.end() : -1].strip()
     if kind in VALUES:
         form, unknowns = _quoted(inside)
@@ -177,7 +177,7 @@ def _read(text: str) -> Type:
         form, rest = _quoted(parts[1])
         form, rest = _shifted(form, rest, len(first))
         return Type(text, kind, form, (*first, *rest), None, start)
-    raise NotReadError(f"the type {text[:60]} is not one of a layout")
+    raise NotReadError(f"the type {text[:60]} is not the type of a layout")
 
 
 def _quoted(text: str) -> tuple[Any, tuple[Unknown, ...]]:

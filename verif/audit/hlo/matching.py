@@ -340,7 +340,9 @@ def _require_same_attributes(b: View, a: View, operation: str, *, is_sum: bool) 
 def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alternatives:
     """The goals that the operands are the same, in the same or in exchanged order."""
     if len(ours.views) != len(theirs.views):
-        raise UnmatchedError(f"{ours.operation} has different numbers of operands")
+        raise UnmatchedError(
+            f"{ours.operation} has different numbers of operands in the two programs"
+        )
     pairs = zip(ours.views, theirs.views, strict=True)
     straight = tuple(Goal(b, a, sizes) for b, a in pairs)
     if not commutes:
@@ -401,7 +403,7 @@ def _whole(b: Node, a: Node) -> tuple[Goal, ...]:
     one, other = array_of(b), array_of(a)
     if one.shape.dims != other.shape.dims or one.is_dynamic or other.is_dynamic:
         raise UnmatchedError(
-            f"{b.instruction.name} is {one} in the program, and {a.instruction.name} is {other}"
+            f"{b.instruction.name} is {one} in the program, but {a.instruction.name} is {other}"
         )
     return () if 0 in one.shape.dims else (result_goal(b, a),)
 
@@ -525,7 +527,9 @@ def _same_gathers(b: View, a: View, sizes: Sizes) -> Alternatives:
         if one is not None and other is not None:
             goals.append(Goal(one, other, sizes))
         elif one is not other:
-            raise UnmatchedError(f"{_said(b)} and {_said(a)} start along different dimensions")
+            raise UnmatchedError(
+                f"{_said(b)} and {_said(a)} have start indices for different dimensions"
+            )
     return (tuple(goals),)
 
 

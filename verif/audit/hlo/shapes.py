@@ -95,7 +95,7 @@ def read_shape(text: str) -> Shape:
     plain = _COMMENT.sub("", text).strip()
     if plain.startswith("("):
         if not plain.endswith(")"):
-            raise UnreadError(f"the tuple {text[:80]} does not end")
+            raise UnreadError(f"the tuple {text[:80]} is not closed")
         return tuple(read_shape(one) for one in split(plain[1:-1]))
     found = _ARRAY.fullmatch(plain)
     if found is None:
@@ -119,7 +119,7 @@ def _array(element: str, dims: str, layout: str | None) -> Array:
     while at < len(parts):
         part = _PART.match(parts, at)
         if part is None:
-            raise UnreadError(f"a layout has the part {parts[at : at + 20]!r}")
+            raise UnreadError(f"the part {parts[at : at + 20]!r} of a layout is not supported")
         at = part.end()
         sign, value = part.groups()
         if sign == "S":
@@ -141,7 +141,7 @@ def _array(element: str, dims: str, layout: str | None) -> Array:
 def _number(value: str) -> int:
     digits = value.strip().strip("()")
     if not digits.isdigit():
-        raise UnreadError(f"a layout has the part ({digits})")
+        raise UnreadError(f"({digits}) in a layout is not a number")
     return int(digits)
 
 

@@ -114,7 +114,9 @@ def families(view: View, sizes: Sizes, budget: Budget) -> frozenset[Family]:
                 raise
             terms.refine(asked)
             if sum(map(len, terms.parts.values())) > MOST_PARTS:
-                raise UnmatchedError("the terms of sums fall into too many parts") from None
+                raise UnmatchedError(
+                    "the terms of sums must be divided into too many parts"
+                ) from None
 
 
 def _elements(

@@ -166,7 +166,7 @@ def windowed(node: Node) -> Windowed | None:
     labels = re.fullmatch(r"(\w+)_(\w+)->(\w+)", i.attributes.get("dim_labels", ""))
     groups = {"feature_group_count", "batch_group_count"} & set(i.attributes)
     if labels is None or groups or len(i.operands) != 2:
-        raise UnmatchedError(f"{i.name} has groups, or labels that were not read")
+        raise UnmatchedError(f"{i.name} has groups, or its dim_labels were not read")
     ours, theirs, out = labels.groups()
     rank = len(ours) - 2
     letters = "".join(map(str, range(rank)))
