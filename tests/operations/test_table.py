@@ -149,7 +149,7 @@ def test_every_upstream_function_named_like_an_operation_has_a_row_entry(impleme
 
 
 def test_a_respelling_named_by_no_row_is_rejected():
-    with pytest.raises(ValueError, match="no name of pycute for table"):
+    with pytest.raises(ValueError, match="table of operations does not name table in pycute"):
         adapted.own_functions(importlib.import_module("pycute"), "pycute", {"table": print})
 
 

@@ -83,3 +83,29 @@ def strides_below_0_lead_nowhere(alg: Any, A: Layout, n: int, w: int, c: int) ->
     ensure("composition rejects it", attempt(alg.composition, A, B) is None)
     assume("c is a coordinate of B, and not the first", c < n)
     ensure("B(c) is negative", B(c) < 0)
+
+
+@claim(
+    "E5",
+    "the last byte of an XLA array of two dimensions is inside the array, which has at least as "
+    "many bytes as its elements; without tiles, no element has a later byte",
+    source="XLA layout, element_size_in_bits",
+    expect=proved(ranks=("(*,*)",)),
+    dims=Shapes(flat(2)),
+    tile=Shapes(flat(2)),
+    i=Shapes(flat(2), low=0),
+)
+def the_last_byte_is_inside(
+    alg: Any, dims: tuple[int, int], tile: tuple[int, int], i: tuple[int, int]
+) -> None:
+    m, n = dims
+    for tiles in ((), (tile,)):
+        array = XlaShape("f32", dims, tiles=tiles)
+        padded, elements = alg.expansion(array)
+        ensure_equal("bytes of the elements", elements, 4 * m * n)
+        ensure_equal("bytes with padding", padded, alg.size_bytes(array))
+        ensure("no more bytes of elements", elements <= padded)
+        ensure("inside", alg.last_byte(array) < padded)
+    plain = XlaShape("f32", dims)
+    assume("an index", i[0] < m and i[1] < n)
+    ensure("no later byte", 4 * alg.linear_index(plain, i) + 3 <= alg.last_byte(plain))
