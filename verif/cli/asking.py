@@ -74,15 +74,17 @@ def check(
     distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm)
     covers_once(TV, (64,64)): each element has exactly one (thread, value)
     covers_once(TV, (64,64), 2): each element has exactly two
+    admits_exactly((100), (64), m -> m < 100): the predicate admits each element once
     bitcast(f32[3,4], f32[6,2]): this reshape of an XLA array moves no element
     same_bytes(f32[3,4], f32[3,4]{1,0}): the elements and the padding are alike
     conflict_free(A, TV, f16): no shared-memory bank conflicts
     coalesced(A, TV, f16): no more global-memory sectors than the data needs
+    vectorizes(A, B, TV, f16, 128): a copy from A to B can take 128 bits at a time
     tma_box(A, (128,64), f16, 128): TMA accepts this box of A, with a swizzle of 128 bytes
 
     Compiler output, compiler types and HLO are accepted, too; a size `?` becomes a name of --for.
-    The last two questions can name an access width and a machine: conflict_free(A, TV, f16, 128,
-    gfx942).
+    conflict_free and coalesced can name an access width and a machine: conflict_free(A, TV, f16,
+    128, gfx942).
 
     With --for, names stand for all integers: the answer holds for all sizes, or names sizes at
     which it fails.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -44,8 +45,7 @@ def document(topic: str, section: str | None = None) -> str:
     known = pages(documents())
     topic = topic if topic in known else _topic_of(Path(topic.lower()))
     if topic not in known:
-        advice = f"see `{NAME} {topic} --help`" if topic in COMMANDS else _listed(known)
-        raise BadInputError(f"no page about {topic!r}{_similar(topic, known)}: {advice}")
+        raise BadInputError(f"no page about {topic!r}{_advice(topic, known)}")
     text = known[topic].read_text(encoding="utf-8")
     if section is not None:
         found = _sections(text)
@@ -56,6 +56,31 @@ def document(topic: str, section: str | None = None) -> str:
             )
         text = found[section if section in found else with_word[0]]
     return LINK.sub(lambda link: _spoken(link, known[topic], known), text)
+
+
+def _advice(topic: str, known: dict[str, Path]) -> str:
+    """Say which page to read instead of a topic that has none."""
+    near = _similar(topic, known)
+    if topic in COMMANDS:
+        return f"{near}: see `{NAME} {topic} --help`"
+    if near:
+        return f"{near}: `{NAME} help` lists all pages"
+    sections = [one for name, page in known.items() for one in _about(name, page, topic)]
+    if sections:
+        return f": see {', '.join(sections[:MOST_SUGGESTED])}"
+    return f": {_listed(known)}"
+
+
+MOST_SUGGESTED: Final = 6
+"""How many sections to suggest for a word that is not a topic."""
+
+
+def _about(topic: str, page: Path, word: str) -> Iterator[str]:
+    """Yield the commands that print the sections with the word in their heading."""
+    for _, depth, title in _headings(page.read_text(encoding="utf-8").splitlines()):
+        if f"-{anchor(word)}-" in f"-{anchor(title)}-":
+            section = "" if depth == 1 else f" {anchor(title)}"
+            yield f"`{NAME} help {topic}{section}`"
 
 
 def _topic_of(path: Path) -> str:
