@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.small_theory import FILE
+from verif.cli import explaining
 from verif.deciding.account import STARTED
 from verif.deciding.proofs import judge
 from verif.solvers.process import cvc5_solver
@@ -214,3 +215,16 @@ def test_explain_prints_the_proof_shown_in_the_tutorial(run, tmp_path, monkeypat
     count, _, _ = slowest.partition(" ")
     assert f"The slowest of {count} obligations:\n" in shown.out
     assert len(list((tmp_path / "obligations").rglob("*.smt2"))) == int(count)
+
+
+def test_a_long_proof_is_summarized_unless_all_is_asked(run, monkeypatch):
+    path = f"{FILE}:doubled"
+    whole = run("explain", "--all", path).out
+    assert run("explain", path).out.partition("├")[0] == whole.partition("├")[0]
+    monkeypatch.setattr(explaining, "MOST_LINES", 1)
+    short = run("explain", path).out
+    assert "├── doubled: ensures, path 1  (4 obligations)\n" in short
+    assert "└── promise_of_twice: The double count is at least 0 and even  (2 paths, " in short
+    assert "\nThese lemmas cite 0 more lemmas. `--all` prints the whole proof with its " in short
+    assert short.count("\n") < whole.count("\n")
+    assert squeezed(run("explain", "--all", path).out) == squeezed(whole)

@@ -110,3 +110,37 @@ def test_assert_kernel_quotes_what_fails(file):
 
 def test_the_examples_are_kernel_files():
     assert len(list(KERNELS.glob("*.kernel.toml"))) >= 6
+
+
+@pytest.mark.parametrize("line", [11, 12, 13])
+def test_explain_prints_the_statements_of_a_step_of_a_kernel_file(run, file, line):
+    found = run("explain", f"{file}:{line}")
+    assert (found.status, found.err) == (0, "")
+    assert found.out.startswith("[[step]]\n")
+    assert f"{file}:11: holds: no access is outside A" in found.out
+
+
+def test_explain_of_other_lines_of_a_kernel_file_lists_the_lines(run, file):
+    found = run("explain", f"{file}:7")
+    assert (found.status, found.out) == (2, "")
+    assert found.err.startswith(
+        f"layout-verif: {file}:7 has no statement; lines with statements: 1,"
+    )
+    assert run("explain", str(file)).err == (
+        f"layout-verif: {file}: write FILE:LINE with a line that `kernel {file}` prints\n"
+    )
+
+
+def test_audit_names_the_command_for_kernel_files(run, file):
+    told = f"layout-verif: {file}: a kernel file is decided by `layout-verif kernel {file}`\n"
+    assert run("audit", str(file)).err == told
+    found = run("explain", f"{file.with_name('no.toml')}:1")
+    assert found.status == 2
+
+
+def test_explain_reports_the_error_of_a_kernel_file(run, file):
+    file.write_text(COPY.replace('"f32"', '"f33"'))
+    found = run("explain", f"{file}:11")
+    assert (found.status, found.out) == (2, "")
+    assert found.err.endswith("element: expected an element type such as f16, not 'f33'\n")
+    assert "gmem" not in found.err

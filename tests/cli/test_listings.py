@@ -3,7 +3,9 @@
 import pytest
 
 from tests.small_theory import FILE
+from verif.expression import OPERATIONS
 from verif.pages.book import book, book_page
+from verif.pages.operations import SYNONYMS, operations_about
 from verif.theory import THEORY
 
 
@@ -82,9 +84,35 @@ def test_an_unknown_word_suggests_operations(run):
 
 @pytest.mark.parametrize(
     ("word", "question"),
-    [("bitcast", "bitcast"), ("reshape", "bitcast"), ("bank", "conflict_free")],
+    [("bitcast", "bitcast"), ("reshape", "bitcast"), ("bank", "conflict_free"), ("tma", "tma_box")],
 )
 def test_a_word_about_a_question_names_the_question(run, word, question):
     shown = run("operations", word)
     problem = f"about {word!r}, there is a question of `layout-verif check`: {question}"
     assert (shown.status, shown.err) == (0, f"layout-verif: {problem}\n")
+
+
+@pytest.mark.parametrize(
+    ("word", "operation"),
+    [
+        ("bitcast", "upcast("),
+        ("transpose", "select("),
+        ("LDMATRIX", "copy_atom("),
+        ("fractal", "zN("),
+        ("offset", "crd2idx("),
+    ],
+)
+def test_a_word_of_the_field_finds_its_operations(run, word, operation):
+    lines = run("operations", word).out.splitlines()
+    assert any(line.startswith(operation) for line in lines)
+
+
+@pytest.mark.parametrize("word", SYNONYMS)
+def test_synonyms_name_operations(word):
+    assert set(SYNONYMS[word].split()) <= OPERATIONS.keys()
+    assert len(operations_about(word)) >= len(SYNONYMS[word].split())
+
+
+def test_variants_of_implementations_are_only_on_the_page(run):
+    assert "coalesce_of_dynamic" in run("operations").out
+    assert "coalesce_of_dynamic" not in run("operations", "coalesce").out

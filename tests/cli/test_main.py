@@ -409,3 +409,37 @@ def test_the_installed_command_runs():
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     problem = "layout-verif: stride 1 does not fit shape (4,8)\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", problem)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (
+            ("injective", "4:2"),
+            'injective is a question: write `layout-verif check "injective(..)"`',
+        ),
+        (("coalesce(4:2)",), 'coalesce is an operation: write `layout-verif eval "coalesce(..)"`'),
+        (("a.kernel.toml",), "a.kernel.toml is a file: write `layout-verif kernel a.kernel.toml`"),
+    ],
+)
+def test_a_word_in_place_of_a_command_says_which_command_takes_it(run, arguments, told):
+    shown = run(*arguments)
+    assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {told}\n")
+
+
+@pytest.mark.parametrize("name", ["claims.py", "kernel.ttgir"])
+def test_a_file_in_place_of_a_command_says_which_command_takes_it(run, tmp_path, name):
+    (tmp_path / name).write_text("")
+    command = "prove" if name == "claims.py" else "audit"
+    shown = run(name)
+    assert shown.err == f"layout-verif: {name} is a file: write `layout-verif {command} {name}`\n"
+
+
+@pytest.mark.parametrize(
+    ("expression", "layout"),
+    [("[6,2]:[8,2]", "(6,2):(8,2)"), ("coalesce([6,[2,2]]:[1,[6,12]])", "(6,(2,2)):(1,(6,12))")],
+)
+def test_a_layout_in_brackets_is_shown_in_parentheses(run, expression, layout):
+    shown = run("eval", expression)
+    assert shown.status == 2
+    assert shown.err.endswith(f"; a CuTe layout has parentheses: {layout}\n")

@@ -52,7 +52,11 @@ REFUSED = {
     "nobody": ('by = "tiled_copy((32,4):(4,1), (1,8))"', "", "does not say which thread"),
     "too many threads": ("threads = 128", "threads = 64", "has 128 threads, but a block has 64"),
     "half a tile": ("(32,4):(4,1)", "(24,4):(4,1)", "does not divide the tensor"),
-    "unknown element": ("threads", 'element = "half"\nthreads', "gmem.A.element"),
+    "unknown element": (
+        "threads",
+        'element = "half"\nthreads',
+        "element: expected an element type",
+    ),
     "half a loop": ("[[step]]", '[[step]]\nloop = "m"\n\n[[step]]', "not in the grid"),
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -165,10 +165,44 @@ def text_of(file: Path) -> str:
 
 def audited_text(file: Path, text: str, before: str | None = None) -> Audit:
     """Audit the text of a file. Raises BadInputError if it belongs to no family."""
+    if file.suffix in KERNEL_SUFFIXES:
+        raise BadInputError(f"{file}: a kernel file is decided by `{NAME} kernel {file}`")
     try:
         return audited(text) if before is None else compared(before, text)
     except LayoutError as error:
         raise BadInputError(f"{file}: {error}") from None
+
+
+def statements_of(file: Path, text: str) -> tuple[Statement, ...]:
+    """Return the statements about a kernel file, or about the text of another file.
+
+    Raises BadInputError if the file is not understood.
+    """
+    if file.suffix not in KERNEL_SUFFIXES:
+        return audited_text(file, text).statements
+    # Import late, because only kernel files need it.
+    from verif.movement.decide import decide_file
+    from verif.movement.errors import KernelFileError
+
+    try:
+        with waiting(f"{file}: deciding"):
+            return decide_file(file).statements
+    except KernelFileError as error:
+        raise BadInputError(str(error)) from None
+
+
+def _head_of(lines: Sequence[str], line: int, stated: Collection[int]) -> int:
+    """Return the line with the statements of the table that a line of a kernel file belongs to.
+
+    >>> _head_of(["[[step]]", 'copy = "A -> a"', "", "[smem]", "a = {}"], 2, {1, 5})
+    1
+    """
+    for number in range(min(line, len(lines)), 0, -1):
+        if number in stated:
+            return number
+        if lines[number - 1].startswith("["):
+            break
+    return line
 
 
 def status_of(result: Result, *, costs: bool) -> Status:
@@ -251,6 +285,9 @@ def is_place(name: str) -> bool:
     return _PLACE.fullmatch(name) is not None
 
 
+KERNEL_SUFFIXES: Final = (".toml",)
+"""The suffixes of files that `kernel` decides and `audit` does not read."""
+
 _PLACE: Final = re.compile(r"([^()]+):(\d+)")
 
 MOST_SHOWN: Final = 200
@@ -272,12 +309,15 @@ def explained(place: str) -> Iterator[str]:
     assert found is not None
     file, line = Path(found[1]), int(found[2])
     text = text_of(file)
-    statements = audited_text(file, text).statements
+    statements = statements_of(file, text)
+    lines = text.split("\n")
+    if file.suffix in KERNEL_SUFFIXES:
+        line = _head_of(lines, line, {one.line for one in statements})
     here = [one for one in statements if one.line == line]
     if not here:
         others = ", ".join(map(str, sorted({one.line for one in statements}))) or "none"
         raise BadInputError(f"{place} has no statement; lines with statements: {others}")
-    shown = text.split("\n")[line - 1].strip()
+    shown = lines[line - 1].strip()
     yield shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}..."
     for one in here:
         yield ""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
@@ -14,12 +15,12 @@ import spec
 from spec import Call
 from spec.explained import EXPLAINED
 from spec.explained_modes import OF_ONE_LAYOUT
-from verif.cli.auditing import explained, is_place
+from verif.cli.auditing import KERNEL_SUFFIXES, explained, is_place
 from verif.cli.output import BadInputError, print_lines, worst
 from verif.cli.verdicts import NAMES, OF_UNEXPECTED, Tried, slowest_lines, verdict_lines
 from verif.deciding.decide import decide_alone, decide_lemma
 from verif.deciding.decided import Decided
-from verif.deciding.outline import Node, tree
+from verif.deciding.outline import Case, Node, tree
 from verif.deciding.proofs import outlines, theorems, write_scripts
 from verif.deciding.selection import selected_with_lemmas
 from verif.english import counted
@@ -47,12 +48,18 @@ def explain(
         Path | None,
         typer.Option("--html", metavar="DIR", help="Write a page for the proof of each claim."),
     ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also print a long proof with all obligations.")
+    ] = False,
 ) -> None:
     """Print proofs: lemmas, paths, obligations with solver and time, and each engine's result.
 
+    A proof of more than 100 lines is summarized: its paths, and the lemmas that it cites.
+
     For a call, print its steps, mode by mode: a composition, a divide, a product, complement,
-    coalesce, right_inverse or left_inverse. For a line that `layout-verif audit` reports,
-    `kernel.ttgir:12`, print its statements, the equivalent questions of `check`, and pictures.
+    coalesce, right_inverse or left_inverse. For a line that `layout-verif audit` or `kernel`
+    reports, `kernel.ttgir:12`, print its statements, the equivalent questions of `check`, and
+    pictures.
 
     Exit status: 0 if there are proofs; 1 if one is missing, or 3 if its verdict is UNKNOWN, 4 if it
     is ERROR; 2 for bad input.
@@ -70,7 +77,10 @@ def explain(
         return
     for name in names:
         if Path(name).suffix != ".py" and Path(name).is_file():
-            raise BadInputError(f"{name}: write FILE:LINE with a line that `audit {name}` prints")
+            command = "kernel" if Path(name).suffix in KERNEL_SUFFIXES else "audit"
+            raise BadInputError(
+                f"{name}: write FILE:LINE with a line that `{command} {name}` prints"
+            )
     chosen, lemmas = selected_with_lemmas(names)
     for folder in filter(None, (smt2, html)):
         require_folder(folder)
@@ -79,10 +89,10 @@ def explain(
     for one in chosen:
         verdict = decide_alone(one.claim)
         decided.append(Decided(one.claim, verdict, outlines(verdict)))
-        _print_proof(console, decided[-1])
+        _print_proof(console, decided[-1], everything=everything)
     proved = tuple(map(decide_lemma, lemmas))
     for lemma in proved:
-        _print_proof(console, lemma)
+        _print_proof(console, lemma, everything=everything)
     tried = (*decided, *proved)
     print_lines(console, verdict_lines(tried, verbose=True))
     if any(d.proof for d in tried):
@@ -99,9 +109,31 @@ def explain(
     raise typer.Exit(worst(OF_UNEXPECTED[d.verdict.outcome] for d in tried if not d.proof))
 
 
-def _print_proof(console: Console, one: Tried) -> None:
-    if one.proof:
-        console.print(proof_tree(tree(one.proof)))
+MOST_LINES: Final = 100
+"""How many lines a proof may have. A longer one is summarized."""
+
+
+def _print_proof(console: Console, one: Tried, *, everything: bool) -> None:
+    if not one.proof:
+        return
+    root = tree(one.proof)
+    lines = sum(1 + len(part.cases) + part.obligations for part in one.proof)
+    if everything or lines <= MOST_LINES:
+        console.print(proof_tree(root))
+        return
+    console.print(summary_tree(root))
+    more = counted(len(one.proof) - 1 - len(root.lemmas), "more lemma")
+    console.print(f"These lemmas cite {more}. `--all` prints the whole proof with its obligations.")
+
+
+def summary_tree(root: Node) -> Tree:
+    """Return the paths of the proof and the lemmas that it cites, one line each."""
+    drawn = Tree(_headline(root))
+    for case in root.outline.cases:
+        drawn.add(escape(f"{_case(case)}  ({counted(len(case.owed), 'obligation')})"))
+    for lemma in root.lemmas:
+        drawn.add(_headline(replace(lemma, above=False)))
+    return drawn
 
 
 def proof_tree(root: Node) -> Tree:
@@ -113,13 +145,17 @@ def proof_tree(root: Node) -> Tree:
 
 def _grow(drawn: Tree, node: Node) -> None:
     for case in node.outline.cases if not node.above else ():
-        where = f", where {'; '.join(case.conditions)}" if case.conditions else ""
-        branch = drawn.add(escape(f"{case.name}{where}"))
+        branch = drawn.add(escape(_case(case)))
         for owed in case.owed:
             agreed = " and ".join(owed.solvers)
             branch.add(escape(f"{owed.label}  [{agreed}, {owed.seconds:.3f} s]"), style="dim")
     for lemma in node.lemmas:
         _grow(drawn.add(_headline(lemma)), lemma)
+
+
+def _case(case: Case) -> str:
+    where = f", where {'; '.join(case.conditions)}" if case.conditions else ""
+    return f"{case.name}{where}"
 
 
 def _headline(node: Node) -> str:

@@ -26,6 +26,8 @@ SYNONYMS: Final = {
     "coalesced": "coalesced coalescing sectors",
     "covers_once": "covers_once coverage",
     "same_bytes": "same_bytes bytes memory",
+    "tma_box": "tma_box box bulk tensor map",
+    "vectorizes": "vectorizes vectorized",
 }
 """The words by which `operations WORD` finds a question; by default only the question's name."""
 

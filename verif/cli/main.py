@@ -15,7 +15,7 @@ from typing import Final, NoReturn
 import typer
 
 from verif.cli.index import COMMANDS, page
-from verif.cli.output import NAME, Status, complain
+from verif.cli.output import NAME, BadInputError, Status, complain
 from verif.kernel.own import require_own_packages
 
 _UNHELPFUL: Final = re.compile(
@@ -61,6 +61,25 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     sys.exit(Status.BAD_INPUT)
 
 
+def command_for(word: str) -> str:
+    """Return what to write instead, if a word in place of a command belongs to another command."""
+    # Import late, because only mistakes need the table of operations.
+    from verif.expression import OPERATIONS
+    from verif.questions import QUESTIONS
+
+    name = word.partition("(")[0].strip()
+    if name in QUESTIONS.keys() - OPERATIONS.keys():
+        return f'{name} is a question: write `{NAME} check "{name}(..)"`'
+    if name in OPERATIONS:
+        return f'{name} is an operation: write `{NAME} eval "{name}(..)"`'
+    if word.endswith(".toml"):
+        return f"{word} is a file: write `{NAME} kernel {word}`"
+    if Path(word).is_file():
+        command = "prove" if word.endswith(".py") else "audit"
+        return f"{word} is a file: write `{NAME} {command} {word}`"
+    return ""
+
+
 def _complain_of_a_fault(error: Exception) -> None:
     # Import late, because only faults need it.
     import traceback
@@ -73,6 +92,10 @@ def _complain_of_a_fault(error: Exception) -> None:
 def _run(arguments: Sequence[str]) -> int | None:
     """Run the command that the first argument names. Return its exit status, or None."""
     name, *rest = arguments or ("--help",)
+    if name not in COMMANDS and not name.startswith("-"):
+        hint = command_for(name)
+        if hint:
+            raise BadInputError(hint)
     if name not in COMMANDS:
         return page()([name, *rest], prog_name=NAME, standalone_mode=False)
     app = COMMANDS[name].app()

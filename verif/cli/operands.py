@@ -70,6 +70,10 @@ def said(refusal: Exception) -> str:
     "expected an integer at position 1 of '(M,4)'; for all sizes use check or eval with --for M"
     """
     if isinstance(refusal, NotationError):
+        bracketed = _BRACKETED.search(refusal.text)
+        if bracketed is not None:
+            fixed = bracketed[0].translate(str.maketrans("[]", "()"))
+            return f"{refusal}; a CuTe layout has parentheses: {fixed}"
         name = re.compile(r"[A-Za-z]\w*").match(refusal.text, refusal.position)
         sized = f"for all sizes use check or eval with --for {name[0]}" if name else ""
         if name is not None and refusal.problem == "expected an integer":
@@ -80,6 +84,9 @@ def said(refusal: Exception) -> str:
             return f"{refusal}; {name[0]} is a question of `layout-verif check`"
     return str(refusal)
 
+
+_BRACKETED: Final = re.compile(r"(?<!\w)\[[\d,\s\[\]]+\]\s*:\s*(\[[\d,\s\[\]]+\]|\d+)")
+"""A layout with brackets in place of parentheses."""
 
 KNOWN = OPERATIONS.keys() | QUESTIONS.keys()
 

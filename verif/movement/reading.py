@@ -307,7 +307,7 @@ class _Reader:
 
     def _element(self, place: str, element: str | None, layout: str) -> str:
         name = self._file.element if element is None else element
-        _at(f"{place}.element", lambda: bits_of(name))
+        _at("element" if element is None else f"{place}.element", lambda: bits_of(name))
         found = element_in(layout)
         if found is not None and found != name:
             raise KernelFileError(

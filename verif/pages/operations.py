@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
+from verif.operations import dynamic, variants
 from verif.operations.names import IMPLEMENTATIONS, NONE, Missing, Name
 from verif.operations.operation import NotDrawn, Operation
 from verif.operations.table import NO_OPERATIONS, SUBJECTS
@@ -26,6 +28,27 @@ Every operation that `layout-verif eval` can call, and its name in the real impl
 """
 
 
+SYNONYMS: Final = {
+    "bitcast": "recast_layout upcast downcast",
+    "reshape": "composition group flatten unflatten",
+    "transpose": "select make_ordered_layout",
+    "permute": "select make_ordered_layout",
+    "split": "logical_divide zipped_divide",
+    "pad": "padded_shape make_layout",
+    "padding": "padded_shape make_layout",
+    "offset": "crd2idx evaluate domain_offset linear_index",
+    "fractal": "zN nZ zZ nN L0C",
+    "ldmatrix": "copy_atom make_tiled_copy_A make_tiled_copy_B retile",
+    "stmatrix": "copy_atom make_tiled_copy_C retile",
+    "cp.async": "tiled_copy make_tiled_copy vector_width",
+    "wgmma": "tiled_mma get_layoutC_TV",
+}
+"""Words of the field, each with the operations that are about it, besides those that say it."""
+
+VARIANTS: Final = (dynamic, variants)
+"""The subjects whose rows are other implementations' variants, which only the page lists."""
+
+
 def operations_page() -> str:
     """Return the page in Markdown."""
     sections = (_section(subject.__doc__ or "", subject.ROWS) for subject in SUBJECTS)
@@ -35,18 +58,31 @@ def operations_page() -> str:
 def operations_about(word: str) -> tuple[str, ...]:
     """Return a line for each operation with the word in its call, subject or description.
 
+    Words of the field, such as `transpose`, also find the operations that do it.
+
     >>> print(*operations_about("left_inverse("))
     left_inverse(layout)  The coordinate of each offset that the layout reaches
     """
     sought = word.casefold()
+    meant = SYNONYMS.get(sought, "").split()
     told = [
-        (f"{row.spelling}{row.signature}", _first_sentence(row), subject.__doc__ or "")
+        (
+            row.spelling,
+            f"{row.spelling}{row.signature}",
+            _first_sentence(row),
+            subject.__doc__ or "",
+        )
         for subject in SUBJECTS
+        if subject not in VARIANTS
         for row in sorted(subject.ROWS, key=lambda row: row.spelling.lower())
     ]
-    found = [one for one in told if any(sought in text.casefold() for text in one)]
-    width = max((len(call) for call, _, _ in found), default=0)
-    return tuple(f"{call:{width}}  {does}" for call, does, _ in found)
+    found = [
+        (call, does)
+        for name, call, does, subject in told
+        if name in meant or any(sought in text.casefold() for text in (call, does, subject))
+    ]
+    width = max((len(call) for call, _ in found), default=0)
+    return tuple(f"{call:{width}}  {does}" for call, does in found)
 
 
 def _first_sentence(row: Operation) -> str:
