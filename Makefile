@@ -11,6 +11,9 @@ NOTEBOOK_READY := $(VENV)/ready-for-notebooks
 LOCKS := requirements.lock requirements-upstream.lock
 READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
+PYODIDE := build/pyodide/package
+PYODIDE_VERSION := 314.0.7
+PYODIDE_SHA256 := 66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALL_TO_AUDIT := $(VENV)/audit/bin/python -m pip install --quiet --disable-pip-version-check
 
@@ -91,13 +94,20 @@ upstream-mutants-cpp: $(READY)
 	$(BIN)/python -W ignore -m tests.oracle.running_cpp $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 # Not in `make test`: it needs Debian's chromium. pytest takes its file by name only.
-test-browser: $(READY)
-	$(BIN)/python -m pytest -n0 tests/browser/in_chromium.py
+test-browser: $(READY) $(PYODIDE)
+	$(BIN)/python -m pytest -n0 tests/browser/in_chromium.py tests/browser/of_the_calculator.py
+
+# Python compiled for browsers, from npm. The site's calculator runs in it.
+$(PYODIDE):
+	mkdir -p build/pyodide
+	cd build/pyodide && npm pack --silent pyodide@$(PYODIDE_VERSION)
+	echo "$(PYODIDE_SHA256)  build/pyodide/pyodide-$(PYODIDE_VERSION).tgz" | sha256sum --check --quiet
+	tar -xzf build/pyodide/pyodide-$(PYODIDE_VERSION).tgz -C build/pyodide
 
 # Five minutes: decide all claims, and build the site from reports, documents and docstrings: build/site/.
-site: $(SITE_READY)
+site: $(SITE_READY) $(PYODIDE)
 	$(BIN)/layout-verif prove --fresh --out build/reports
-	$(BIN)/python -m website.building build/reports build/site
+	$(BIN)/python -m website.building build/reports $(PYODIDE) build/site
 
 # Some minutes: build/site/ in Debian's chromium, page by page.
 test-site: site

@@ -1,4 +1,4 @@
-"""`python -m website.building REPORTS OUT`: build the site, a folder of static pages.
+"""`python -m website.building REPORTS PYODIDE OUT`: build the site, a folder of static pages.
 
 The site contains the documents, the docstrings, every file of the code, and the reports that
 `layout-verif prove` wrote. Any warning of Sphinx makes the build fail.
@@ -19,6 +19,7 @@ from sphinx.cmd.build import build_main
 from verif.claims.catalogue import catalogue
 from verif.kernel.claim import Claim
 from verif.pages.record import ClaimRecord, decoded
+from website.calculator import write_calculator
 from website.claims import claim_pages
 from website.markdown import relinked, targets
 from website.reference import reference_pages
@@ -62,10 +63,11 @@ def lay_out(reports: Path, source: Path) -> None:
             shutil.copyfile(ROOT / path, source / path)
 
 
-def build(reports: Path, out: Path) -> None:
+def build(reports: Path, pyodide: Path, out: Path) -> None:
     """Write the site to the folder `out`, replacing its content.
 
-    Pre-conditions: `layout-verif prove --out` of all claims has written to `reports`.
+    Pre-conditions: `layout-verif prove --out` of all claims has written to `reports`, and `pyodide`
+    is the unpacked package of npm.
 
     Errors: SystemExit if `out` exists and is not a site, or if Sphinx has a warning.
     """
@@ -84,6 +86,7 @@ def build(reports: Path, out: Path) -> None:
     if told:
         raise SystemExit(told)
     _copy_reports(reports, out / "reports")
+    write_calculator(pyodide, out)
 
 
 def _is_shown(path: PurePosixPath, linked: Container[PurePosixPath]) -> bool:
@@ -126,4 +129,4 @@ def _copy_reports(reports: Path, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]), Path(sys.argv[2]))
+    build(*map(Path, sys.argv[1:4]))

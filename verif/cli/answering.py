@@ -30,7 +30,7 @@ from verif.calculator.form import (
 )
 from verif.cli.asking import check
 from verif.cli.main import main
-from verif.cli.output import NAME, Status
+from verif.cli.output import NAME, NOT_INSTALLED, Status
 from verif.expression import OPERATIONS
 from verif.pages.operations import operations_about
 from verif.questions import QUESTIONS, Effort, Ruling
@@ -60,9 +60,7 @@ def answered(fields: Mapping[str, str], effort: Effort) -> Calculated:
         else:
             found = calculated(fields.get("q", ""), effort)
     except ModuleNotFoundError as missing:
-        found = Calculated(
-            error=f"this needs the package {missing.name}, which is not installed here"
-        )
+        found = Calculated(error=f"this needs the package {missing.name}, {NOT_INSTALLED}")
     return replace(found, command=shlex.join(words))
 
 

@@ -15,7 +15,7 @@ from typing import Final, NoReturn
 import typer
 
 from verif.cli.index import COMMANDS, page
-from verif.cli.output import NAME, BadInputError, Status, complain
+from verif.cli.output import NAME, NOT_INSTALLED, BadInputError, Status, complain
 from verif.kernel.own import require_own_packages
 
 _UNHELPFUL: Final = re.compile(
@@ -43,6 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             problem = f"{problem.rstrip('.')}. See `{context.command_path} --help`."
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] in ("spec", "verif"):
+            _complain_of_a_fault(error)
+            sys.exit(Status.FAULT)
+        problem = f"this needs the package {error.name}, {NOT_INSTALLED}"
     except RecursionError:
         problem = "too many modes or parentheses for Python's recursion limit"
     except Exception as error:  # noqa: BLE001 - report any internal error

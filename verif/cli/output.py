@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 NAME: Final = "layout-verif"
 
+NOT_INSTALLED: Final = "which is not installed here"
+"""The end of the message about a missing package."""
+
 
 class BadInputError(ValueError):
     """The arguments of a command are invalid."""
