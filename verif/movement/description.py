@@ -22,8 +22,9 @@ class Tensor(_Record, frozen=True, kw_only=True):
     layout: Annotated[
         str,
         Meta(
-            description="The layout over sizes, as in `(M,K):(K,1)`, an operation, or a format of "
-            "CATLASS or XLA, as in `zN(f16, M, K)` or `f32[M,K]{1,0:T(8,128)}`."
+            description="The layout, in which names stand for sizes, as in `(M,K):(K,1)`. It may "
+            "be an operation, or a format of CATLASS or XLA: `zN(f16, M, K)`, "
+            "`f32[M,K]{1,0:T(8,128)}`."
         ),
     ]
     element: Annotated[
@@ -31,7 +32,10 @@ class Tensor(_Record, frozen=True, kw_only=True):
     ] = None
     coordinates: Annotated[
         str | None,
-        Meta(description="A coordinate for each mode, as in `m, k`. Default: by the modes' sizes."),
+        Meta(
+            description="A coordinate for each mode, as in `m, k`. Default: for each mode, the "
+            "coordinate of the same size."
+        ),
     ] = None
     alignment: Annotated[
         int, Meta(ge=1, description="The bytes to which the base address is aligned.")
@@ -48,9 +52,10 @@ class Buffer(_Record, frozen=True, kw_only=True):
     layout: Annotated[
         str,
         Meta(
-            description="The layout, also in a format or as Triton's encoding. A last mode beyond "
-            "the coordinates counts stages, or `LAYOUT x 3` has three stages. `?` asks for the "
-            "best swizzle or padding; another buffer's name stands for its layout."
+            description="The layout, also in a format or as Triton's encoding. If it has one mode "
+            "more than there are coordinates, the last mode counts stages; `LAYOUT x 3` has three "
+            "stages, too. `?` asks for the best swizzle or padding; another buffer's name stands "
+            "for its layout."
         ),
     ]
     element: Annotated[
@@ -65,10 +70,13 @@ class Buffer(_Record, frozen=True, kw_only=True):
     ] = None
     at: Annotated[
         str | None,
-        Meta(description="The buffer whose memory it reuses after that buffer's last use."),
+        Meta(
+            description="The buffer whose memory this buffer reuses, after the last use of that "
+            "buffer."
+        ),
     ] = None
     space: Annotated[
-        str, Meta(description="The memory: smem, or another one with its own bytes, as in `L0A`.")
+        str, Meta(description="The memory: smem, or a memory that `smem_bytes` names, as in `L0A`.")
     ] = "smem"
     alignment: Annotated[
         int,
@@ -83,7 +91,9 @@ class Buffer(_Record, frozen=True, kw_only=True):
 class Mma(_Record, frozen=True, kw_only=True):
     """A matrix instruction, repeated over the tile as by CuTe's TiledMMA."""
 
-    atom: Annotated[str, Meta(description="CuTe's name, as in SM80_16x8x16_F32F16F16F32_TN.")]
+    atom: Annotated[
+        str, Meta(description="The atom's name in CuTe, as in SM80_16x8x16_F32F16F16F32_TN.")
+    ]
     atoms: Annotated[
         str,
         Meta(
@@ -110,13 +120,14 @@ class Step(_Record, frozen=True, kw_only=True):
     """
 
     copy: Annotated[
-        str | None, Meta(description="Memory to memory, as in `A -> sA`; or registers.")
+        str | None,
+        Meta(description="A copy from memory to memory, as in `A -> sA`, or among registers."),
     ] = None
     load: Annotated[
-        str | None, Meta(description="Memory to registers: `sA -> mma.A`, or `A -> r`.")
+        str | None, Meta(description="A load from memory to registers: `sA -> mma.A`, or `A -> r`.")
     ] = None
     store: Annotated[
-        str | None, Meta(description="Registers to memory: `mma.C -> C`, or `r -> s`.")
+        str | None, Meta(description="A store from registers to memory: `mma.C -> C`, or `r -> s`.")
     ] = None
     clear: Annotated[
         str | None, Meta(description="The accumulators that are set to zero, as in `mma.C`.")
@@ -124,41 +135,44 @@ class Step(_Record, frozen=True, kw_only=True):
     mma: Annotated[str | None, Meta(description="The name of the instruction to execute.")] = None
     reduce: Annotated[
         str | None,
-        Meta(description="Registers to registers: `r -> s`, the sums over a coordinate."),
+        Meta(description="The registers to sum over a coordinate, and the result: `r -> s`."),
     ] = None
     over: Annotated[str | None, Meta(description="The coordinate that `reduce` sums up.")] = None
     among: Annotated[
         int,
-        Meta(ge=1, description="How many consecutive threads `reduce` joins, as by shuffles."),
+        Meta(ge=1, description="How many consecutive threads `reduce` sums over, by shuffles."),
     ] = 1
     loop: Annotated[
-        str | None, Meta(description="The steps from here on are repeated for each of its tiles.")
+        str | None,
+        Meta(description="The coordinate of a loop that begins here, with an iteration per tile."),
     ] = None
-    end: Annotated[str | None, Meta(description="The end of the loop over a coordinate.")] = None
+    end: Annotated[str | None, Meta(description="The coordinate of the loop that ends here.")] = (
+        None
+    )
     barrier: Annotated[bool, Meta(description="All threads wait for each other.")] = False
     wait: Annotated[
         Annotated[int, Meta(ge=0)] | None,
-        Meta(description="Wait until at most so many of a thread's async copies run."),
+        Meta(description="Wait until at most this many groups of a thread's async copies run."),
     ] = None
     flag: Annotated[
         str | None,
         Meta(
-            description="As in `MTE2 -> M`: the second unit waits for all earlier steps of the "
-            "first one."
+            description="Two units, as in `MTE2 -> M`: the second unit waits for all earlier steps "
+            "of the first."
         ),
     ] = None
     unit: Annotated[
         str | None,
         Meta(
-            description="The unit of a core that executes the step as a whole, as in MTE2, instead "
-            "of threads. Units work at the same time, each in the order of its steps."
+            description="The unit of a core that executes the step as a whole, without threads, as "
+            "in MTE2. Units work at the same time, each in the order of its steps."
         ),
     ] = None
     by: Annotated[
         str | None,
         Meta(
-            description="Who takes which element: tiled_copy(THREADS, VALUES), repeated over the "
-            "tile, a thread-value layout of the whole tile, or Triton's encoding."
+            description="Who takes which element. One of: tiled_copy(THREADS, VALUES), which is "
+            "repeated over the tile; a thread-value layout of the whole tile; Triton's encoding."
         ),
     ] = None
     only: Annotated[
@@ -170,19 +184,25 @@ class Step(_Record, frozen=True, kw_only=True):
     ] = None
     instruction: Annotated[
         str | None,
-        Meta(description="As in cp.async.16, ld.global.128, ldmatrix.x4.trans, stmatrix.x2, tma."),
+        Meta(
+            description="The instruction of a copy, load or store, as in cp.async.16, "
+            "ld.global.128, ldmatrix.x4.trans, stmatrix.x2, tma."
+        ),
     ] = None
     predicate: Annotated[
         str | None,
         Meta(
-            description="The condition of an access, over global coordinates of its first element "
-            "and sizes, as in `m < M and k < K`; in a step of a unit, of each element. Default: "
-            "always."
+            description="The condition of an access, as in `m < M and k < K`. It is about the "
+            "sizes and the global coordinates of the access's first element; in a step of a unit, "
+            "it is evaluated for each element. Default: always true."
         ),
     ] = None
     fill: Annotated[
         Literal["zero"] | None,
-        Meta(description="What a load delivers where the predicate is false. Default: nothing."),
+        Meta(
+            description="What a load delivers for elements whose predicate is false. Default: "
+            "nothing."
+        ),
     ] = None
     ahead: Annotated[
         int,
@@ -191,8 +211,8 @@ class Step(_Record, frozen=True, kw_only=True):
     stage: Annotated[
         str | None,
         Meta(
-            description="The stage of the tile with number t, as in `t % 3`. Default: the stages "
-            "one after the other."
+            description="The stage of the tile with number t, as in `t % 3`. Default: tiles use "
+            "the stages in turn."
         ),
     ] = None
 
@@ -201,23 +221,24 @@ class Kernel(_Record, frozen=True, kw_only=True):
     """A kernel file: a whole kernel, as seen by one thread block."""
 
     sizes: Annotated[
-        str, Meta(description="Names that stand for all integers, and conditions, as of --for.")
+        str, Meta(description="Names of sizes, then conditions, as for the option --for.")
     ]
     threads: Annotated[int, Meta(ge=1, description="The threads of a block.")]
     tile: Annotated[
         dict[str, int | str],
         Meta(
-            description="For each coordinate, the extent of a tile, as in m = 128. The tensor has "
-            "the size with the coordinate's name in capitals, or `128 of H*W`; a coordinate "
-            "without a size has one tile."
+            description="For each coordinate, the extent of a tile, as in m = 128. The size of the "
+            "coordinate is the name in capitals, M, unless it is written, as in `128 of H*W`. A "
+            "coordinate without a size has one tile."
         ),
     ]
     element: Annotated[str, Meta(description="The element type of all tensors.")] = "f16"
     grid: Annotated[
         dict[str, str],
         Meta(
-            description="The number of blocks along a coordinate. Default: ceil(M/128) along "
-            "the coordinates of the tensors that are written; a block goes through all other tiles."
+            description="The number of blocks along a coordinate. Default: one block for each "
+            "tile, ceil(M/128), along the coordinates of the tensors that are written; along the "
+            "other coordinates, each block goes through all tiles."
         ),
     ] = {}
     gmem: Annotated[
@@ -229,12 +250,14 @@ class Kernel(_Record, frozen=True, kw_only=True):
     smem_bytes: Annotated[
         Annotated[int, Meta(ge=0)] | dict[str, Annotated[int, Meta(ge=0)]],
         Meta(
-            description="The shared memory of a block: 227 KiB on SM90, 163 on SM80; or the bytes "
-            "of each memory, as in { L1 = 524288, L0A = 65536 }."
+            description="The bytes of shared memory that a block may use: 232448 (227 KiB) on "
+            "SM90, 166912 (163 KiB) on SM80. If there are several memories, the bytes of each, as "
+            "in { L1 = 524288, L0A = 65536 }."
         ),
     ] = 232448
     mma: Annotated[
-        Mma | list[Mma], Meta(description="The matrix instruction, or several with names.")
+        Mma | list[Mma],
+        Meta(description="The matrix instruction, or several with different names."),
     ] = []
     step: Annotated[list[Step], Meta(description="The steps, in the order of the program.")]
 

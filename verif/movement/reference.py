@@ -57,7 +57,7 @@ def _kind(entry: dict[str, Any]) -> str:
     if entry.get("type") == "array":
         return "tables"
     if entry.get("type") == "object":
-        return f"names, each with {_kind(entry['additionalProperties'])}"
+        return f"a table of names, each with {_kind(entry['additionalProperties'])}"
     return words[entry["type"]]
 
 
