@@ -9,7 +9,7 @@ from spec.modes import modes_of
 
 
 def max_common_vector(a: Layout, b: Layout) -> int:
-    """How many offsets 0, 1, 2, .. in a row have the same 1-D coordinate in both layouts.
+    """A number n such that each offset 0 .. n - 1 has the same 1-D coordinate in both layouts.
 
     Pre-conditions: the pre-conditions of `max_common_layout`.
     Post-conditions: size(max_common_layout(a, b)) (V8).
@@ -23,7 +23,7 @@ def max_common_vector(a: Layout, b: Layout) -> int:
 
 
 def max_common_layout(a: Layout, b: Layout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., as long as both layouts have the same ones.
+    """The coordinates of the offsets 0, 1, 2, .., as far as they are the same in both layouts.
 
     Pre-conditions: the right inverse of B stays within A, and A composed with it is a layout.
     Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).

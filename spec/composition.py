@@ -102,7 +102,7 @@ def first_break(modes: Modes, n: int, w: int) -> int:
 
 
 def no_carry(modes: Modes, pieces: Modes) -> bool:
-    """Whether no sum of the pieces' steps carries out of a mode of A; then A is linear on them.
+    """Whether no sum of the pieces' steps carries out of a mode of A. If so, A is linear on them.
 
     Source: the left-distributivity post, condition (2), for any number of modes.
 
@@ -172,10 +172,11 @@ def images(modes: Modes, pieces: Modes) -> Modes:
 
 
 def stride_of(modes: Modes, t: int, w: int) -> int:
-    """The stride in A of a piece (t, w): the offset of A at its first step.
+    """The stride of a piece (t, w) mapped through A: the offset of A at w, the piece's first step.
 
-    A piece of size 1 takes no step. As in CuTe, its stride is r*d, where d is the stride of the
-    mode of A in which w amounts to r steps.
+    A piece of size 1 takes no step, and its stride is as in CuTe: divide w by the sizes of A's
+    modes from the left, until a size does not divide it or the last mode is reached. If r is the
+    quotient so far, and d the stride of this mode, the result is r*d.
 
     >>> stride_of(((4, 1), (4, 100)), 2, 5), stride_of(((4, 1), (4, 100)), 1, 5)
     (101, 5)

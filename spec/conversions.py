@@ -17,11 +17,11 @@ from spec.xors import preimage, xor_of
 
 
 def needed(registers: Steps, threads: Steps, source: Steps) -> Steps:
-    """Columns that map (register, thread) to the XOR of an element of the target and a source.
+    """Columns that map (register, thread) to the XOR of two elements.
 
-    The target holds the first element in this register; the source holds the second element in
-    register 0 of the same thread. The arguments are the target's register and thread columns, and
-    the source's thread columns.
+    The target holds the first element in this register of this thread. The source holds the second
+    element in register 0 of the same thread. The arguments are the target's register and thread
+    columns, and the source's thread columns.
 
     >>> needed((1,), (2, 4), (2, 8))
     (1, 0, 12)
@@ -30,7 +30,7 @@ def needed(registers: Steps, threads: Steps, source: Steps) -> Steps:
 
 
 def differences(columns: Steps, others: Steps) -> Steps:
-    """The XOR of two lists of columns, position by position. The longer list's rest is unchanged.
+    """The XOR of two lists of columns, position by position; the shorter list continues with 0.
 
     >>> differences((1, 2), (1, 3, 8))
     (0, 1, 8)

@@ -1,7 +1,7 @@
 """Divide: split a layout into a tile and the layout of the tiles.
 
-The four divides order the modes differently. Let a layout have two modes; dividing it by the tiler
-((A,B),c) gives
+The four divides order the modes differently. If a tuple of two tilers divides a layout of two modes
+into tiles A and B, and a and b are the layouts of these tiles, the results are
 
     logical_divide    ((A,a),(B,b))
     zipped_divide     ((A,B),(a,b))

@@ -1,7 +1,8 @@
 """Values with names in them: parsed, and computed once the names have numbers.
 
 A *named value* is an integer, a text, None, a name, a tuple of named values, or a function applied
-to named values. `128*M` is the product of a number and a name, `(M,N):(1,M)` a layout of tuples.
+to named values. For example, `128*M` is the product applied to a number and a name, and
+`(M,N):(1,M)` is the layout applied to two tuples.
 """
 
 from collections.abc import Callable, Iterator, Mapping

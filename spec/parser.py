@@ -99,7 +99,7 @@ class Parser:
         return Call(token.text, self._list("(", lambda: self.expression(names), ")"))
 
     def _unknown(self, name: str, names: Collection[str]) -> str:
-        """Describe an unknown name. Suggest an operation's name only if the name is called."""
+        """Describe an unknown name. If `(` follows it, suggest only names of operations."""
         after = self._tokens[self._index + 1].text
         if after == "(":
             return f"unknown operation {name!r}{suggested(name, names)}"
@@ -192,7 +192,7 @@ class Parser:
         return self._composed_with(self.swizzle() if self._at_swizzle() else self.layout())
 
     def _swizzled_tile(self) -> tuple[ComposedLayout, int]:
-        """A swizzled layout and its offset: the form of a part of a swizzled tensor."""
+        """A swizzled layout and an offset, the two values that describe a part of a tensor."""
         self._index += 1
         part = self.composed_layout()
         if not self._accept(","):

@@ -126,7 +126,7 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
     """One tile: `zipped_divide`, with its second mode fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its second mode.
-    Modes where coord is None, or which it does not reach, remain.
+    The result keeps the modes where coord is None, and the modes beyond coord.
     Post-conditions: the first modes of the layout are the tile's (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)
@@ -142,7 +142,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
     """The same place in every tile: `zipped_divide`, with its first mode fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its first mode.
-    Modes where coord is None, or which it does not reach, remain.
+    The result keeps the modes where coord is None, and the modes beyond coord.
     Post-conditions: the last modes of the layout go from tile to tile (definition).
 
     >>> outer_partition(Layout((8, 6)), (4, 2), (1, 1))

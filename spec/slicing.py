@@ -35,7 +35,7 @@ def zero_where_free(crd: SliceTuple) -> IntTuple:
 
 
 def parts_where(crd: SliceTuple, t: IntTuple, free: bool) -> tuple[IntTuple, ...]:
-    """The parts of `t` where `crd` is None if `free` is true; otherwise the other parts.
+    """If `free` is true, the parts of `t` where `crd` is None; otherwise the other parts.
 
     >>> t = ((2, 4), (3, 5))
     >>> parts_where((1, None), t, True), parts_where((1, None), t, False)

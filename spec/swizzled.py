@@ -141,7 +141,9 @@ def diced(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
 
 
 def offset_by(crd: IntTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The layout with its origin moved to a coordinate, and 0: its offset is added inside.
+    """The layout with its origin moved to a coordinate, and 0.
+
+    The offset of the coordinate is not separate, but part of the result's offset.
 
     Source: CuTe layout_composed.hpp, domain_offset.
     """
@@ -169,9 +171,9 @@ def depth(x: ComposedLayout, *path: int) -> int:
 def cosize(x: ComposedLayout, *path: int) -> int:
     """One more than the distance between the least and the greatest offset.
 
-    If A is a bijection onto 0 .. n - 1, n is a multiple of the swizzle's block and the offset is 0,
-    this is n. Otherwise every offset is enumerated. CuTe returns the cosize of A, which is too
-    small if the swizzle moves the last offset up.
+    Let A be the layout inside. If A is a bijection onto 0 .. n - 1, n is a multiple of the
+    swizzle's block and the offset is 0, then the cosize is n. Otherwise every offset is enumerated.
+    CuTe returns the cosize of A, which is too small if the swizzle moves the last offset up.
 
     Pre-conditions: A is such a bijection, or has at most MOST_ENUMERATED coordinates.
 
@@ -204,7 +206,7 @@ def offsets_of(x: AnyLayout) -> list[int]:
 
 
 def unmoved(swizzle: Swizzle) -> int:
-    """How many integers, counted from 0, the swizzle does not move; at most the size of its block.
+    """The largest n, at most the block's size, such that the swizzle moves none of 0 .. n - 1.
 
     >>> unmoved(Swizzle(1, 0, 2)), unmoved(Swizzle(1, 1, -2))
     (4, 2)
@@ -227,7 +229,7 @@ def kept(swizzle: Swizzle, n: int) -> int:
 
 
 def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """A's right inverse composed with the swizzle: offsets go through the swizzle first.
+    """The right inverse of C = Sw o 0 o A: A's right inverse after the swizzle.
 
     The result is CuTe's result, cut to the size up to which it is a right inverse.
 
@@ -246,7 +248,7 @@ def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
 
 
 def left_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """A's left inverse composed with the swizzle: offsets go through the swizzle first.
+    """The left inverse of C = Sw o 0 o A: A's left inverse after the swizzle.
 
     Pre-conditions: the offset is 0; the pre-conditions of left_inverse for A.
     Post-conditions: C(R(C(i))) == C(i) for all i < size(C) (S10).
@@ -270,7 +272,7 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 
 
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., as long as both layouts have the same ones.
+    """The coordinates of the offsets 0, 1, 2, .., as far as they are the same in both layouts.
 
     These are offsets that the swizzles do not move. CuTe assumes that there are 2^M of them.
 
@@ -291,7 +293,7 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
 
 
 def common_vector(a: AnyLayout, b: AnyLayout) -> int:
-    """How many offsets 0, 1, 2, .. in a row both layouts have at the same coordinates.
+    """A number n such that each offset 0 .. n - 1 has the same 1-D coordinate in both layouts.
 
     This is the size of the common layout. If both layouts have the same swizzle, it is the largest
     m such that the layouts inside have m common offsets and the swizzle permutes 0 .. m - 1. CuTe

@@ -38,8 +38,8 @@ from spec.tiled import make_layout_tv
 class TiledCopy:
     """A copy of a tile: `tv` maps (thread, value) to the 1-D coordinate in the tile.
 
-    Threads and values are numbered as on the atom's side `ref`. `tiler` has for each mode of the
-    tile its size, or a layout that picks the elements of the tensor.
+    Threads and values are numbered as on the atom's side `ref`. For each mode of the tile, `tiler`
+    has the mode's size, or a layout that picks elements of the tensor.
 
     Pre-conditions: the number of the atom's threads divides the number of threads of `tv`, and the
     number of the atom's values divides the number of values of `tv`.
@@ -80,7 +80,7 @@ class TiledCopy:
 
 
 def make_tiled_copy(atom: CopyAtom, thr: Layout, val: Layout) -> TiledCopy:
-    """The tiled copy whose threads and values are arranged in a tile as `tiled_copy` does it.
+    """The tiled copy of a tile in which `tiled_copy` arranges these threads and values.
 
     Pre-conditions: the pre-conditions of `tiled_copy` and of TiledCopy.
 

@@ -79,9 +79,9 @@ def copy_atom(name: str, element: str) -> CopyAtom:
     | --- | --- |
     | `ldmatrix.x1`, `.x2`, `.x4`, each also with `.trans` | shared memory to registers |
     | `stmatrix.x1`, `.x2`, `.x4`, each also with `.trans` | registers to shared memory |
-    | `cp.async.4`, `.8`, `.16` | as many bytes from global to shared memory |
-    | `universal.32`, `ld.global.64`, `st.shared.128`, .. | one access of as many bits |
-    | `SM75_U32x4_LDSM_N`, `UniversalCopy<uint128_t>`, .. | CuTe's names of these |
+    | `cp.async.4`, `.8`, `.16` | 4, 8 or 16 bytes from global to shared memory |
+    | `universal.32`, `ld.global.64`, `st.shared.128`, .. | one access; the number is its bits |
+    | `SM75_U32x4_LDSM_N`, `UniversalCopy<uint128_t>`, .. | CuTe's names of these instructions |
     | `AutoVectorizingCopy`, `DefaultCopy` | CuTe's copy of one element at a time |
 
     Pre-conditions: the instruction gives each thread whole elements.

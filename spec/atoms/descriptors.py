@@ -19,15 +19,16 @@ SPANS: Final = {0: "INTERLEAVE", 1: "B32", 2: "B64", 3: "B128"}
 """CuTe's names of the canonical layouts, by the number of bits B of the swizzle."""
 
 LIMIT: Final = 1 << 18
-"""Distances in bytes are below this: a descriptor has 14 bits for one, in units of 16 bytes."""
+"""A distance in bytes is below this: a descriptor has 14 bits for it, in units of 16 bytes."""
 
 
 @dataclass(frozen=True)
 class MatrixDescriptor:
     """The kind of the layout, and the two distances in bytes.
 
-    In a layout whose rows of 16 bytes follow K, the stride offset is the distance of 8 rows from
-    the next 8, and the leading offset the distance of the two columns of 16 bytes.
+    For a K-major layout, count in rows along M or N, and in columns of 16 bytes along K. The stride
+    offset is the distance from a group of 8 rows to the next group. The leading offset is the
+    distance from one column to the next.
 
     Source: PTX ISA, wgmma, matrix descriptor; CuTe arch/mma_sm90_desc.hpp.
     """

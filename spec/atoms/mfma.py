@@ -46,10 +46,10 @@ class Fragments(NamedTuple):
 def mfma_fragments(name: str) -> Fragments | None:
     """The shape and the operands of a MFMA instruction, or None for another name.
 
-    A is (m,k): a lane has neighbours along k of one row; the lanes go through the rows first. B is
-    (n,k), laid out like A. C is (m,n): a lane has one column. In this column it holds 4
-    neighbouring rows (one row for F64), then as many rows after the first rows of all lanes, and so
-    on.
+    A is (m,k): a lane has neighbours along k in one row, and the next lane has the next row. B is
+    (n,k), laid out like A. C is (m,n): a lane has one column. The lanes of a column together hold a
+    block of consecutive rows, 4 rows each (1 row for F64). The next values of these lanes are the
+    next such block, and so on.
 
     >>> for part in mfma_fragments("V_MFMA_F32_32X32X8_F16")[1:]:
     ...     print(part)

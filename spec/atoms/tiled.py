@@ -87,11 +87,12 @@ def tiled_mma(atom: Atom, atoms: Layout | IntTuple = 1, permutation: Tiler = Non
     part of C. For `atoms`, a shape stands for its compact layout; there is one atom along each mode
     that `atoms` lacks.
 
-    The permutation has for each of m, n and k a size, a layout, or None for the atoms' own size.
+    For each of m, n and k, the permutation has a size, a layout, or None for the atoms' own size.
     The layout maps the place of an element in the atoms to its place in the tile.
 
-    Pre-conditions: the threads have the numbers 0 .. size - 1, each once; so do the places of a
-    permutation. The atoms side by side divide the permutation's size.
+    Pre-conditions: the threads have the numbers 0 .. size - 1, each number once; a layout in the
+    permutation is a bijection onto 0 .. size - 1. Along each of m, n and k, the size of all atoms
+    divides the permutation's size.
     Post-conditions: an element is held as often in the tile as in the atom, times the number of
     atoms that hold the same part (tested).
 
@@ -169,7 +170,7 @@ def _operand(tile: TiledMMA, one: Operand, modes: tuple[int, int]) -> Operand:
 
 
 def _layout_tv(tile: TiledMMA, one: Operand, modes: tuple[int, int], shape: IntTuple) -> Layout:
-    """The thread-value layout of an operand of a tensor of this shape."""
+    """The thread-value layout of an operand, for a tensor of this shape."""
     thr, values = _thrfrg(Layout(shape), tile, one, modes)
     return make_layout(composition(thr, _numbers(tile, modes)), values)
 

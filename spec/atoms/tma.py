@@ -35,9 +35,11 @@ RULES: Final[Mapping[str, str]] = {
     "rank": f"1 to 5 dimensions, with interleaving 3 to 5 ({MAP}, tensorRank)",
     "inner stride": f"the elements of dimension 0 are neighbours ({MAP}, globalStrides)",
     "element bits": f"elements of 8, 16, 32 or 64 bits ({MAP}, tensorDataType)",
-    "global address": f"a multiple of 16 bytes, with interleaving 32B of 32 ({MAP}, globalAddress)",
+    "global address": "a multiple of 16 bytes, or of 32 bytes with interleaving 32B "
+    f"({MAP}, globalAddress)",
     "global size": f"1 to 2^31 elements in each dimension ({MAP}, globalDim)",
-    "global stride": f"a multiple of 16 bytes, with interleaving 32B of 32 ({MAP}, globalStrides)",
+    "global stride": "a multiple of 16 bytes, or of 32 bytes with interleaving 32B "
+    f"({MAP}, globalStrides)",
     "global stride limit": f"0 or more and below 2^40 bytes ({MAP}, globalStrides)",
     "box size": f"1 to 256 elements in each dimension ({MAP}, boxDim)",
     "box inner extent": f"a multiple of 16 bytes without interleaving ({MAP}, boxDim)",
@@ -157,8 +159,8 @@ def broken_rules(given: TensorMap) -> tuple[Broken, ...]:
     ()
     >>> for broken in broken_rules(tensor_map(Layout((64, 60), (60, 1)), (300, 60), "f16", "64B")):
     ...     print(broken)
-    global stride: globalStrides[0] is 120; legal: a multiple of 16 bytes, with interleaving 32B \
-of 32 (CUDA driver API, cuTensorMapEncodeTiled, globalStrides)
+    global stride: globalStrides[0] is 120; legal: a multiple of 16 bytes, or of 32 bytes \
+with interleaving 32B (CUDA driver API, cuTensorMapEncodeTiled, globalStrides)
     box size: boxDim[1] is 300; legal: 1 to 256 elements in each dimension (CUDA driver API, \
 cuTensorMapEncodeTiled, boxDim)
     box inner extent: it is 120 bytes; legal: a multiple of 16 bytes without interleaving (CUDA \
@@ -175,7 +177,7 @@ def require_tma(given: TensorMap) -> None:
     >>> require_tma(tensor_map(Layout((64, 64), (68, 1)), (64, 64), "f16"))
     Traceback (most recent call last):
     spec.errors.LayoutError: global stride: globalStrides[0] is 136; legal: a multiple of 16 \
-bytes, with interleaving 32B of 32 (CUDA driver API, cuTensorMapEncodeTiled, globalStrides)
+bytes, or of 32 bytes with interleaving 32B (CUDA driver API, cuTensorMapEncodeTiled, globalStrides)
     """
     for broken in broken_rules(given):
         raise LayoutError(str(broken))

@@ -23,7 +23,7 @@ def size_bytes(array: Array, element: str | None = None) -> int:
     """The number of bytes of the array in memory, including padding.
 
     A layout occupies the memory from its least to its greatest offset. An array of XLA names its
-    element type; for other arrays the caller does.
+    element type; for other arrays, the caller names it.
 
     Pre-conditions: element is an element type, of TLA for a TLA layout, and None for an array of
     XLA.

@@ -2,9 +2,9 @@
 
 Each tile splits positions into quotient and remainder. If the cut lies between two digits of an
 index, or in the last digit, then every digit has one stride in memory, and the padded array has a
-layout. Otherwise sums may carry: if a tile cuts across the dimensions that a `*` combines, or if a
-second tile does not divide the first. Then no layout exists, and an error shows two indices that
-prove it.
+layout. Otherwise sums may carry. This can happen if a tile cuts across the dimensions that a `*`
+combines, or if a second tile does not divide the first. If sums carry, no layout exists, and an
+error shows two indices that prove it.
 """
 
 from functools import partial
@@ -101,7 +101,7 @@ def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -
 
 
 def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
-    """Split a span by a tile of this size: a span within the tile, a span from tile to tile."""
+    """Split a span by a tile of this size into two: within the tile, and from tile to tile."""
     reaches = accumulate([(digit.size - 1) * digit.weight for digit in span.digits])
     cuts = [
         ((digit,), ()) if reach < size else _cut(digit, size, dims)

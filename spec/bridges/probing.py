@@ -24,8 +24,8 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
 
     Pre-conditions: extents >= 0, position(0, .., 0) == 0.
 
-    Raises NoLayoutError with indices which show that no such layout exists, and LayoutError if the
-    indices tried decide nothing.
+    Raises NoLayoutError with indices which show that no such layout exists. Raises LayoutError if
+    no tried index shows this, but not all indices were tried.
 
     >>> A = probed(lambda index: index[0] % 2 + 4 * (index[0] // 2), (6,), "A")
     >>> print(A.layout)

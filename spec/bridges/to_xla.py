@@ -23,7 +23,8 @@ class Blocks:
 def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     """The XLA shape that places each element at the layout's offset.
 
-    A layout has no element type, so the caller gives it as `element`. Elements of 4 bits take E(4).
+    A layout has no element type, so the caller gives it as `element`. For elements of 4 bits, the
+    XLA shape has E(4).
 
     Pre-conditions: element is an element type of TLA; the layout is a format of TLA or a tile of
     such a format: the elements of a block lie row by row or column by column without gaps, and so

@@ -117,9 +117,9 @@ def columns(memory: AnyLayout, tv: Layout) -> Columns:
 
 
 def _offsets_of(memory: AnyLayout) -> Callable[[int], int]:
-    """The offset of each 1-D coordinate.
+    """The function from a 1-D coordinate to its offset.
 
-    For a swizzled layout, the modes are used, which is faster.
+    For a layout, plain or swizzled, it computes with the modes, which is faster than a call.
     """
     if isinstance(memory, ComposedLayout) and not memory.is_swizzled:
         return memory

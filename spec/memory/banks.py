@@ -33,7 +33,7 @@ def wavefronts(
 def bank_conflicts(
     smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> int:
-    """The number of wavefronts in addition to one for each phase.
+    """The number of wavefronts beyond the first wavefront of each phase.
 
     Pre-conditions: the pre-conditions of `wavefronts`.
 

@@ -44,7 +44,7 @@ def served(cols: Columns, bits: int, width: int, machine: Machine) -> Served:
 
 
 def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Conflict | None:
-    """Two words of one bank that are accessed in the same phase: the first phase with a conflict.
+    """Two words of one bank that the first phase with a conflict accesses, or None.
 
     Pre-conditions: the values can be accessed `width` bits at a time.
     """

@@ -91,7 +91,7 @@ def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Reques
 
 
 def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int, ...]:
-    """The first p thread columns, for a phase of 2^p threads, then the words of one access."""
+    """For a phase of 2^p threads: the first p thread columns, then the words of one access."""
     together = _log(machine.phase(width), matrix)
     return _units(matrix.threads[:together], bits, width, machine.bank_bits)
 
@@ -108,7 +108,7 @@ def _requests(matrix: Matrix, bits: int, width: int, machine: Machine) -> int:
 
 
 def _log(threads: int, matrix: Matrix) -> int:
-    """How many bits number this many threads; at most the number of thread columns."""
+    """How many bits it takes to number this many threads; at most the number of thread columns."""
     return min(threads.bit_length() - 1, len(matrix.threads))
 
 

@@ -2,10 +2,10 @@
 
 A warp requests one group of values at a time, the same group for all its threads: a *request*.
 Values of a thread that are contiguous in memory, at an address aligned to their total size, are
-taken by one *access*. A request is served in *phases* of consecutive threads. A phase has as many
-threads as fill all banks with accesses of that width. In a phase each bank serves one word at a
-time; a word that several threads need is served once. So a phase takes as many *wavefronts* as the
-largest number of different words in one bank.
+taken by one *access*. A request is served in *phases* of consecutive threads. A phase has so many
+threads that their accesses together are as wide as all banks, but at most the threads of the
+request. In a phase each bank serves one word at a time; a word that several threads need is served
+once. So a phase takes as many *wavefronts* as the largest number of different words in one bank.
 
 The model leaves out: merging of phases that need the same words, predication, replays for other
 reasons, the order of requests, caches, and bulk copies by TMA. It assumes that the base address is
@@ -31,8 +31,8 @@ class Machine:
     the number of bytes of the widest access, and `sector` the number of bytes of a sector of global
     memory.
 
-    A phase consists of consecutive threads, unless `lanes` is given. Then, for accesses of the
-    widest kind, the thread at place p in the order of the phases is the XOR of the entries of
+    A phase consists of consecutive threads. If `lanes` is given, this changes for accesses of the
+    widest kind: the thread at place p in the order of the phases is the XOR of the entries of
     `lanes` at the bits of p that are 1.
 
     >>> [Machine().phase(width) for width in (8, 32, 64, 128)]
@@ -100,8 +100,9 @@ CDNA: Final = Machine(threads=64, sector=64)
 """AMD's GPUs with 64 lanes and 32 banks. A phase of stores of 16 bytes has 8 consecutive lanes.
 
 Source: ROCm, Composable Kernel, Understanding AMD GPU LDS and Bank Conflicts (banks, phases of
-ds_write_b128 and ds_read_b128). AMD's documents do not define sectors: 64 bytes, the shortest line
-of a vector L1 cache of these GPUs, are an assumption, and so are the phases of other widths.
+ds_write_b128 and ds_read_b128). AMD's documents do not define sectors. We assume that a sector has
+64 bytes, the shortest line of a vector L1 cache of these GPUs. The phases of other widths are also
+an assumption.
 """
 
 READ_LANES: Final = (1, 2, 20, 4, 8, 32)
@@ -116,7 +117,7 @@ MACHINES: Final[Mapping[str, Machine]] = {
     **{f"gfx{name}_read": replace(CDNA, lanes=READ_LANES) for name in ("908", "90a", "942")},
     "gfx950": replace(CDNA, banks=64),
 }
-"""The machines by the names of architectures, for loads of 16 bytes on CDNA with `_read`."""
+"""The machines by the names of architectures; `_read` stands for loads of 16 bytes on CDNA."""
 
 
 def machine_of(architecture: str) -> Machine:

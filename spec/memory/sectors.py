@@ -61,7 +61,7 @@ def first_scattered(
 def vector_width(
     src: AnyLayout, dst: AnyLayout, tv: Layout, element: str, machine: Machine = NVIDIA
 ) -> int:
-    """The number of bits of the widest access with which a copy of tv's values works on both sides.
+    """The number of bits of the widest access that a copy of tv's values can use on both sides.
 
     Pre-conditions: tv(thread, value) is a 1-D coordinate of both sides.
     Post-conditions: each thread's values form groups of that many bits, and every group is

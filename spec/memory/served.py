@@ -18,7 +18,7 @@ class Served(NamedTuple):
 
     @property
     def conflicts(self) -> int:
-        """The number of wavefronts in addition to one for each phase."""
+        """The number of wavefronts beyond the first wavefront of each phase."""
         return self.wavefronts - self.phases
 
 

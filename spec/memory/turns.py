@@ -1,8 +1,8 @@
 """The least number of wavefronts of a set of words: a wavefront serves one word of each bank.
 
-A schedule gives each word a turn. Two words of one bank must have different turns. So no schedule
-has fewer turns than a bank has words, and the schedule that counts the words of each bank needs no
-more turns than the busiest bank has words.
+A schedule gives each word a turn. Two words of one bank must have different turns. So a schedule
+has at least as many turns as the busiest bank has words. If each word's turn is the number of words
+that follow it in its bank, the schedule has no more turns than that.
 """
 
 from spec.steps import Steps

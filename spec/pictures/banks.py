@@ -21,7 +21,7 @@ NOTES: Final = (
 
 
 class Phase(NamedTuple):
-    """The words of a phase, its number among all phases, and what all phases need."""
+    """The words of a phase, the phase's number, and the wavefronts of all phases together."""
 
     words: list[Word]
     number: int
@@ -47,9 +47,9 @@ def banks(
     """The elements of a tile in shared memory, each with its bank, and coloured by bank.
 
     If tv is given, one phase of its accesses is shown: the elements that it takes, with their
-    threads, and the words of each bank. Without a number it is the first phase with a conflict, or
-    phase 0. Marks show the elements in conflict: in the same phase, another word of the bank is
-    needed.
+    threads, and the words of each bank. Without `phase`, the first phase with a conflict is shown,
+    or phase 0 if there is none. Marks show the elements in conflict: their bank must serve another
+    word in the same phase.
 
     Pre-conditions: smem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if
     tv is given, the pre-conditions of `wavefronts`.
@@ -124,7 +124,7 @@ def panel_of(
 def phase_of(
     offsets: Columns, bits: int, width: int, machine: Machine, number: int | None = None
 ) -> Phase:
-    """A phase by its number, or the first phase with a conflict, or phase 0.
+    """The phase with this number. Without a number, the first phase with a conflict, or phase 0.
 
     Pre-conditions: the values can be accessed `width` bits at a time; the threads are in the order
     of the phases.
@@ -141,10 +141,11 @@ def phase_of(
 def same_phase(
     panels: Iterable[Callable[[int | None], Panel]], phase: int | None = None
 ) -> list[Panel]:
-    """The panels of several layouts in one phase: the first with a conflict in any of them.
+    """The panels of several layouts in one phase.
 
-    Each panel is given as a function from the number of a phase. Layouts whose accesses have other
-    widths, and so another number of phases, show a phase of their own.
+    By default, it is the first phase with a conflict of the first layout that has a conflict. Each
+    panel is given as a function from the number of a phase. A layout with another number of phases,
+    because its accesses have another width, shows its own first phase with a conflict.
 
     >>> tv, tile = Layout((8, 2), (1, 8)), Layout((8, 8), (8, 1))
     >>> shown = same_phase([lambda phase: banks(tile, "f32", tv, 32, phase=phase)] * 2, 1)

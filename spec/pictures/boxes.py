@@ -1,4 +1,4 @@
-"""Boxes: neighbouring cells that one access takes, drawn as one, and the size that they need."""
+"""Boxes: neighbouring cells of one access, drawn as one box, and the cell size that texts need."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ MARGIN: Final = 5
 """The space around a text in its box, left and right together."""
 
 SINGLE: Final = 8
-"""The same around the text of a single cell, whose marks need room."""
+"""The space around a text in a single cell, left and right together; it leaves room for marks."""
 
 NARROWEST: Final = 9
 """The least width, or height, of a cell along its box."""

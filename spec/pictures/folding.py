@@ -15,12 +15,12 @@ MOST_BOXES: Final = 1024
 """The most boxes of a table that is drawn whole: with their hover texts they take under 200 kB."""
 
 MOST_OF_A_PART: Final = 640
-"""The most boxes of a part of a table."""
+"""The most boxes of a part of a table that is drawn."""
 
 MOST_ROWS: Final = 128
 NEAR_ROWS: Final = 16
 NEAR_COLUMNS: Final = 64
-"""The fewest rows and columns around coloured cells, if the table has so many."""
+"""The fewest rows and columns of a part around coloured cells, if the table has that many."""
 
 
 Operation: TypeAlias = Callable[[int, int], int]
@@ -94,7 +94,9 @@ def _is_in_use(cell: Cell) -> bool:
 
 
 def _span(places: Sequence[int], size: int, least: int) -> tuple[int, int]:
-    """The begin and the length of the smallest block, of a power of two, with all places.
+    """The begin and the length of the smallest block that contains all places.
+
+    The length is `least` times a power of two, and divides the begin. At the end, `size` cuts it.
 
     >>> _span([9, 12], 64, 4), _span([7, 8], 12, 4)
     ((8, 8), (0, 12))
@@ -121,7 +123,10 @@ def _fits(panel: Panel, most: int = MOST_BOXES) -> bool:
 def _largest(
     panel: Panel, rows: list[int], columns: list[int], at: tuple[int, int]
 ) -> Panel | None:
-    """The part with the most cells that can be drawn, at a multiple of its size around a place."""
+    """The largest part around a place that can be drawn, or None.
+
+    Its first row and column are multiples of its numbers of rows and columns.
+    """
     most = MOST_OF_A_PART * _cells_per_box(panel)
     sizes = sorted(((r * c, min(r, c), r, c) for r in rows for c in columns), reverse=True)
     for _, _, r, c in sizes:
@@ -134,7 +139,7 @@ def _largest(
 
 
 def _cells_per_box(panel: Panel) -> float:
-    """The cells of a box along the first row or the first column, whichever is more."""
+    """The average size of a box along the first row or the first column, whichever is greater."""
     if panel.run == 1:
         return 1
     sides = panel.part(0, 0, 1, panel.columns), panel.part(0, 0, panel.rows, 1)
@@ -217,7 +222,7 @@ def _difference(
 def _repeats(
     lines: Sequence[_Line], length: int, operation: Operation, modulus: int | None
 ) -> bool:
-    """Whether all blocks of so many lines differ from the first one by a constant."""
+    """Whether each block of this many lines differs from the first block by a constant."""
     for begin in range(length, len(lines), length):
         block = [
             _difference(lines[begin + k].first, lines[k].first, operation, modulus)
@@ -232,9 +237,10 @@ def _repeats(
 def _steps(
     panel: Panel, block: Panel, down: Periods, across: Periods
 ) -> tuple[tuple[str, ...], ...]:
-    """For each block, what to add to the words of the first one, or to combine with them by XOR.
+    """For each block, the constants that turn the first block's words into its own words.
 
-    Blocks of one row differ by the same constants in every row, so two constants name a block.
+    They are added, or combined by XOR. Two columns of blocks differ by the same constants in every
+    row, so the constants of its row and of its column describe a block.
     """
     corner = panel.at(0, 0).words
 

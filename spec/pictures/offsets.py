@@ -79,7 +79,7 @@ def require_drawable(layout: Positioned) -> None:
 
 
 def offsets_in(layout: Positioned) -> list[int]:
-    """The offsets of all 1-D coordinates, which is faster than asking for each.
+    """The offsets of all 1-D coordinates, computed faster than by a call for each coordinate.
 
     >>> from spec.layout import Layout
     >>> offsets_in(Layout((2, 3), (3, 1)))
@@ -103,7 +103,7 @@ def panel(layout: Positioned) -> Panel:
 
 
 def areas(shape: IntTuple) -> Callable[[int, int], int]:
-    """From a column and row of a table to the number of the block of innermost modes.
+    """The function from a column and a row to the number of the block of the innermost modes.
 
     >>> area = areas(((2, 2), (4, 2)))
     >>> [area(0, 0), area(3, 1), area(4, 0), area(0, 2), area(4, 2)]

@@ -24,7 +24,7 @@ MOST_BARS: Final = 64
 
 
 class Request(NamedTuple):
-    """The thread of each element that a request takes, its number, and what all requests touch."""
+    """The thread of each element that a request takes, its number, and the sectors of all."""
 
     takers: dict[int, int]
     number: int
@@ -49,8 +49,8 @@ def sectored(
     """The elements of a tensor in global memory, each with its sector, and coloured by sector.
 
     If tv is given, one request of its accesses is shown: the elements that it takes, with their
-    threads, and the elements that are fetched with them. Without a number it is the first request
-    that touches more sectors than its elements need, or request 0.
+    threads, and the elements that are fetched with them. Without `request`, it is the first request
+    that touches more sectors than its elements need, or request 0 if there is none.
 
     Pre-conditions: gmem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if
     tv is given, the pre-conditions of `sectors`.

@@ -21,7 +21,7 @@ STYLE: Final = (
 FONTS: Final = (
     "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,Liberation Mono,Noto Sans Mono,monospace"
 )
-"""Monospaced fonts of common systems. Without a browser the generic names are unknown."""
+"""Monospaced fonts of common systems, because only browsers know the generic names."""
 
 HATCH: Final = (
     '<pattern id="lv-hatch" width="6" height="6" patternUnits="userSpaceOnUse">'
@@ -29,10 +29,10 @@ HATCH: Final = (
 )
 
 CHARACTER: Final = 6.7
-"""The assumed width of a character of cells in pixels; at most so much in monospaced fonts."""
+"""The assumed width in pixels of a character in a cell. In these fonts it is not wider."""
 
 TITLE_CHARACTER: Final = 7.9
-"""The assumed width of a character of titles in pixels."""
+"""The assumed width in pixels of a character in a title."""
 
 
 def document(width: float, height: float, label: str, body: Sequence[str]) -> str:
@@ -57,7 +57,7 @@ def document(width: float, height: float, label: str, body: Sequence[str]) -> st
 
 
 def number(x: float) -> str:
-    """A coordinate in as few characters as a tenth of a pixel takes.
+    """A coordinate rounded to a tenth of a pixel, in as few characters as possible.
 
     >>> number(3.0), number(3.14)
     ('3', '3.1')

@@ -24,7 +24,7 @@ GAP: Final = 14
 """The space between a table and what stands below it."""
 
 NARROWEST_TITLE: Final = 36
-"""A title is wrapped at the width of its table, but not at fewer characters."""
+"""A title is wrapped at the width of its table, or at this many characters if that is more."""
 
 OVERVIEW: Final = 160
 """The most pixels of the longer side of an overview."""
@@ -227,7 +227,10 @@ def mark_style(mark: Mark) -> dict[str, str]:
 def mark_path(
     mark: Mark, x: float, y: float, width: float, height: float, *, is_empty: bool = False
 ) -> str:
-    """A frame inside a box, or a corner of it for a difference; a box without words is crossed."""
+    """The path of a mark: a frame inside a box, crossed if the box has no words.
+
+    A difference is marked by a corner of the box instead.
+    """
     if mark is Mark.DIFFERS:
         corner = min(8.0, height / 2)
         return (

@@ -40,7 +40,7 @@ def alone(layout: Positioned, width: int | None = None) -> str:
 def shown(panels: Sequence[Panel], width: int | None = None) -> str:
     """Return one table, or two side by side. No line of a table is wider than `width`.
 
-    A large table is shown in part. If it has many columns, the cells of an access are one cell.
+    A large table is shown in part. If it has many columns, each access is shown as one cell.
 
     >>> from spec.layout import Layout
     >>> from spec.pictures.takers import takers
@@ -57,7 +57,7 @@ def shown(panels: Sequence[Panel], width: int | None = None) -> str:
 
 
 class _Table(NamedTuple):
-    """The lines above a table, which may be long, and its lines."""
+    """The titles above a table, which may be long, and the lines of the table."""
 
     titles: list[str]
     lines: list[str]
@@ -107,11 +107,11 @@ MOST_ROWS: Final = 32
 ROWS_OF_A_PART: Final = 16
 
 MOST_COLUMNS: Final = 16
-"""In a table with more columns, the cells of an access are one cell."""
+"""In a table with more columns, the cells of an access are shown as one cell."""
 
 
 def _lines(one: Panel) -> _Table:
-    """The lines of a table, with its title and what it leaves out."""
+    """The lines of a table, with titles that also say which part of it is shown."""
     is_large = one.rows > MOST_ROWS
     part = folded(one).part if is_large else one
     if is_large and part.rows > ROWS_OF_A_PART:
@@ -132,7 +132,7 @@ def _lines(one: Panel) -> _Table:
 
 
 Cells = tuple[list[tuple[str, bool]], int, tuple[range, range]]
-"""The text of each cell and whether it is marked, the rows, and the numbers of rows and columns."""
+"""The text of each cell and whether it is marked, the row count, and the indices of both sides."""
 
 
 def _single(part: Panel) -> Cells:

@@ -34,7 +34,7 @@ STARTS_CATLASS: Final = (
     rf"(?:{_DECLARED})?(?:{_SPACES}{_MAKE}|{_SPACES}(?<=layout::)\w"
     rf"|(?!{_ALWAYS}\s*\(){_ALWAYS}{_CALLED})"
 )
-"""The start of a CATLASS call. `zN(f16, 30, 40)` is not one: it is in the project's notation."""
+"""A pattern for the start of a CATLASS call. `zN(f16, 30, 40)` is in the project's notation."""
 
 _COMPACT: Final = {"RowMajor": (2, 3), "ColumnMajor": (2, 3), "Vector": (1,), "VectorLayout": (1,)}
 """The tags that need no element type, with the numbers of sizes that each accepts."""
@@ -114,7 +114,7 @@ def _format(scanner: Scanner, tag: str, element: str) -> TlaLayout:
 
 
 def _compact(tag: str, *sizes: int) -> TlaLayout:
-    """The layout of a row-major or column-major matrix with its leading dimension, or a vector."""
+    """The layout of a vector, or of a matrix, which may have a leading dimension."""
     if tag == "Vector":
         return TlaLayout(sizes, (1,))
     rows, columns, *leading = sizes

@@ -65,7 +65,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Flag:
-    """An unset pointer to shared memory, with the bits of its elements."""
+    """An unset pointer to shared memory, with the number of bits of its elements."""
 
     bits: int
 

@@ -1,10 +1,11 @@
 """Triton's linear layouts with named dimensions: registers, lanes, warps, blocks.
 
 A distributed layout maps each bit of a named dimension to a point of the tensor. Three numbers
-identify a register: of the register, of its lane, and of its warp. The register holds the element
-at the XOR of the points of all bits that are 1 in these numbers. A shared layout maps the bits of
-an offset in memory to points. If no two points have a bit in common, CuTe's thread-value layouts
-and layouts of memory express the same maps; dimension 0 of the tensor is mode 0.
+identify a register: its own number, its lane's number, and its warp's number. The register holds
+the element at the XOR of the points of all bits that are 1 in these numbers. A shared layout maps
+the bits of an offset in memory to points. If no two points have a bit in common, CuTe's
+thread-value layouts and layouts of memory express the same maps; dimension 0 of the tensor is
+mode 0.
 """
 
 from collections.abc import Sequence

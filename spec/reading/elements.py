@@ -86,7 +86,7 @@ _WORDS: Final = {
 
 
 def element_of(spelling: str) -> tuple[str, str] | None:
-    """The element type of a spelling and a note on how it is stored, or None if it is not a type.
+    """The element type of a spelling and a note on how it is stored, or None for other words.
 
     >>> element_of("cutlass::half_t"), element_of("float8_e4m3fn"), element_of("swizzle")
     (('f16', ''), ('f8e4m3fn', ''), None)

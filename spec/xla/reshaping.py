@@ -14,7 +14,7 @@ def pad_reshape_transpose(
 ) -> int:
     """The position of an element after pad, reshape and transpose for each of the tiles.
 
-    Pre-conditions and errors: those of linear_index_with_tile.
+    Pre-conditions and errors: as for linear_index_with_tile.
     Post-conditions: with one tile, or two without a `*`, the result is linear_index_with_tile
     (X13).
 

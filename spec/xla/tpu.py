@@ -89,7 +89,7 @@ def tpu_tiles(shape: XlaShape) -> tuple[XlaTile, ...]:
 
 
 def rounded_up(n: int, sides: tuple[int, ...]) -> int:
-    """The first of the sides that is at least n; otherwise twice the last side.
+    """The first of the sides that is at least n; twice the last side if all are smaller.
 
     >>> rounded_up(3, (1, 2, 4)), rounded_up(9, (1, 2, 4))
     (4, 8)

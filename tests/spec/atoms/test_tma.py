@@ -141,7 +141,7 @@ def test_interleaving_has_its_own_rules():
         (lambda: tensor_map(Layout((4, 4), (8, 1)), (4,), "f16"), "the box 1"),
         (lambda: TensorMap("f16", (8,), (), (8,), swizzle="256B"), "'256B' is not a swizzle"),
         (lambda: TensorMap("f16", (8,), (), (8,), interleave="8B"), "not an interleaving"),
-        (lambda: TensorMap("f16", (8, 8), (), (8,)), "of 2 dimensions has as many sizes"),
+        (lambda: TensorMap("f16", (8, 8), (), (8,)), "of 2 dimensions must have 2 box sizes"),
     ],
 )
 def test_a_tensor_without_a_map_is_rejected(make, problem):
