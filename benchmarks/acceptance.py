@@ -181,7 +181,7 @@ def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) 
 
 
 def by_rules(box: Box, first: Mode | None = None) -> Counter[str]:
-    """Count the cases that the divisibility rules accept, and the cases with any layout at all."""
+    """Count the cases that each divisibility rule accepts, and those for which a layout exists."""
     counts: Counter[str] = Counter()
     tilers = box.tilers
     for a in box.layouts:

@@ -1,9 +1,8 @@
 """Time audits beside the compilers' own answers about the same texts.
 
-The compilers are installed by `make test-audit`, in an environment of their own. A process in that
-environment reports its processor seconds, without its start. Each round has fresh texts; a long
-text repeats drawn functions under other names. If the environment is missing, the table has no rows
-for audits.
+`make test-audit` installs the compilers in a separate environment. A process in that environment
+reports its processor seconds, without its start. Each round has fresh texts; a long text repeats
+drawn functions under other names. If the environment is missing, the table has no rows for audits.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ LONG: Final = 4
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the compilers, none if they are not installed."""
+    """Return the versions of the compilers; empty if the compilers are not installed."""
     if not PYTHON.exists():
         return {}
     asked = f"import json\nfrom importlib.metadata import version\nnames = {PACKAGES!r}\n"

@@ -1,6 +1,6 @@
 """Measure how many calls a minute the real implementations answer, against a required minimum.
 
-`python benchmarks/upstream.py [IMPL...]`. The exit code is 1 if one is too slow.
+`python benchmarks/upstream.py [IMPL...]`. The exit code is 1 if an implementation is too slow.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEAST: Final = {
     "cute-dsl@4.5.0": (60_000, 20_000),
     "cute-cpp@4.2.0.0": (300, 600),
 }
-"""The calls that each must answer in a minute of one core, and the number of calls measured."""
+"""For each implementation: the calls to answer in a minute of one core, and the calls measured."""
 
 OPERATIONS: Final = ("composition", "logical_divide", "logical_product", "complement", "coalesce")
 SHAPES: Final = (2, 3, 4, 6, 8)

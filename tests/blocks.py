@@ -14,7 +14,7 @@ COMMAND = re.compile(r"^\$ (.+)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: its document, the language behind its fence, and its text."""
+    """A fenced block: its document, the language that its fence names, and its text."""
 
     page: Path
     language: str
@@ -46,7 +46,7 @@ BLOCKS = tuple(
 
 
 def block(page, start):
-    """Return the only block of the page with a line that begins so."""
+    """Return the only block of the page that has a line which begins with `start`."""
     (found,) = (
         one
         for one in BLOCKS

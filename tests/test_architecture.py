@@ -91,7 +91,7 @@ LAYERS = {
         ),
     },
 }
-"""The other packages that each package may import; all are listed before it."""
+"""For each package, the other packages that it may import; they come earlier in this table."""
 
 ROOT = Path(__file__).parents[1]
 

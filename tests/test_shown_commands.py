@@ -39,7 +39,7 @@ BREAK = "result_shape[-1] = result_shape[-1] * shape"
 """A line of pycute's coalesce that a commit of the test changes."""
 
 END = "echo; echo the end"
-"""The last command of a script. The line is empty before it, as some programs end without one."""
+"""The last command of a script. It starts a new line, which some programs do not end with."""
 
 pytestmark = pytest.mark.long
 

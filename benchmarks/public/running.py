@@ -163,7 +163,10 @@ def compiled(kernel: Kernel, python: str, source: Path, out: Path, sources: Path
 
 
 def texts(kernel: Kernel, folder: Path) -> Iterator[TextRecord]:
-    """Audit what a compiler wrote for each target; HLO also against the program before it."""
+    """Audit the compiler's output for each target.
+
+    If the program before optimization was also written, the output is compared with it.
+    """
     for target in kernel.targets:
         found = [
             path for path in folder.glob(f"{kernel.name}.{target}.*") if ".before." not in path.name

@@ -1,4 +1,4 @@
-"""Loops that begin with uninitialized arrays, such as compilers for TPUs write them."""
+"""Loops that begin with uninitialized arrays, as compilers for TPUs write them."""
 
 import pytest
 

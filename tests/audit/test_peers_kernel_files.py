@@ -1,4 +1,4 @@
-"""The lines of `kernel --as dsl` run in the CuTe DSL, whose layouts equal those of the file."""
+"""The lines of `kernel --as dsl` run in the CuTe DSL, and give the layouts of the kernel file."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ FILES = (
     *("sgemm_sm80", "gemm_sm80", "gemm_sm90", "attention"),
     *("transpose", "reduction", "gemm_triton", "epilogue"),
 )
-"""The kernels of threads; `--as dsl` prints comments for the steps of units."""
+"""The kernels whose steps threads execute. For steps of units, `--as dsl` prints comments."""
 
 MAKE = {"A": make_tiled_copy_A, "B": make_tiled_copy_B, "C": make_tiled_copy_C}
 

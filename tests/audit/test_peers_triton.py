@@ -2,8 +2,8 @@
 
 The texts are drawn, or compiled from kernels of this project. Recorded answers of Triton are
 compared in every run; `make test-audit` asks Triton itself. Two kinds of differences are allowed:
-the reasons in `why_counts_differ`, and conversions of elements that several threads hold. There
-Triton may choose another thread as the source, although the thread has the element itself.
+the reasons in `why_counts_differ`, and conversions of elements that several threads hold. In such a
+conversion, Triton may fetch an element from another thread, although the thread itself has it.
 """
 
 import json

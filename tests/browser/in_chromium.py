@@ -85,7 +85,7 @@ const paper = getComputedStyle(document.querySelector("svg .p")).fill;
 document.querySelector("output").textContent = wide.length + " wide, paper " + paper;
 </script>
 """
-"""HTML after pictures that counts the texts that do not fit their boxes."""
+"""HTML that stands after pictures, and counts the texts that do not fit their boxes."""
 
 
 @pytest.fixture(scope="module")

@@ -53,7 +53,7 @@ def every_page():
 
 
 def for_people():
-    """Return all pages; of the pages of source code, which look alike, only the first."""
+    """Return all pages, but only ten pages of source code, because these look alike."""
     code = [path for path in every_page() if path.relative_to(SITE).parts[0] in {"spec", "verif"}]
     return [*sorted(set(every_page()) - set(code)), *code[:10]]
 

@@ -287,11 +287,11 @@ COSTS = {
         *("load A -> a", "touches 16 sectors, but its data would fit in 4"),
     ),
 }
-"""Plants that make a kernel slow, and not wrong: no instruction of the step needs more."""
+"""Plants that make a kernel slow, but not wrong: the instructions of the step still work."""
 
 
 def planted():
-    """Yield each plant with its verdict. `make test-long` plants those of the older kernels."""
+    """Yield each plant with its verdict. Plants in the older kernels run in `make test-long`."""
     for table, verdict in ((FAULTS, Verdict.FAULT), (COSTS, Verdict.COST)):
         for (kernel, kind), (changes, operation, detail) in table.items():
             given = (kernel, changes, operation, detail, verdict)

@@ -164,7 +164,8 @@ def look_at(
 def sample(count: int, seed: int) -> list[Mutant]:
     """Return the sampled mutants that used to be killed and now survive.
 
-    Each mutant is shown to the test that killed it, and then to other killers of its file.
+    Each mutant is run first against the test that killed it before. If it survives, it is run
+    against other tests that have killed mutants of the same file.
     """
     record = read_record()
     killed = [

@@ -1,4 +1,4 @@
-"""Copies of pycute with the folders of a checkout, complete or reduced, and changed."""
+"""Make copies of pycute, limited to some operations or with a changed source."""
 
 import shutil
 from pathlib import Path

@@ -79,7 +79,7 @@ class Shown:
 
 
 def drawn(subject, count, seed):
-    """Sample `count` mutants: from each file its share, and at least one."""
+    """Sample about `count` mutants: each file gets its share, and at least one."""
     every = subject.mutants
     whole = sum(map(len, every.values()))
     return [

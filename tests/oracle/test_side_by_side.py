@@ -1,4 +1,4 @@
-"""The table of faults by implementation has every baseline entry in the right column."""
+"""In the table of faults by implementation, every baseline entry is in the column it belongs to."""
 
 from itertools import pairwise
 

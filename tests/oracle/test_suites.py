@@ -50,7 +50,7 @@ CHOICES = {
 
 
 def some(size):
-    """Return coordinates below the size: all, or a bounded number evenly spaced."""
+    """Return all coordinates below the size or, if they are too many, evenly spaced ones."""
     return range(0, size, max(1, size // MOST))
 
 

@@ -48,7 +48,7 @@ def checked(*arguments):
 
 @pytest.fixture
 def week(tmp_path, monkeypatch, known):
-    """Return a function that changes and checks a copy: its exit status, record and summary."""
+    """Return a function that changes a copy, checks it, and returns status, record and summary."""
     page = tmp_path / "summary.md"
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(page))
 

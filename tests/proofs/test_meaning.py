@@ -68,7 +68,7 @@ def is_(meaning, item, value):
 
 
 def _determined(item, value):
-    """Return the part of the value that the item determines; of a layout of any rank, its modes."""
+    """Return what the item determines of the value: the modes of a layout of any rank, else all."""
     return modes_of(value) if isinstance(item, AnyRank) else value
 
 

@@ -64,7 +64,7 @@ def test_bitcast_agrees_with_the_definition(A, data):
 
 @given(xla_shapes() | tla_layouts(), st.data())
 def test_same_bytes_agrees_with_the_definition(A, data):
-    """The same bits of memory belong to the same bits of the same elements, and end together."""
+    """It holds if dimensions, sizes in bytes, and the positions of all elements are equal."""
     others = xla_shapes() | tla_layouts() | st.just(A)
     B = data.draw(others.filter(lambda B: len(dimensions(B)) == len(dimensions(A))))
     of = [() if isinstance(one, XlaShape) else ("f32",) for one in (A, B)]
@@ -207,7 +207,7 @@ def test_packed_arrays_fit_as_their_positions_do(A, bits):
 
 @pytest.mark.parametrize("tag", ["zN", "nZ", "zZ", "nN"])
 def test_a_large_format_with_padding_is_decided_without_enumeration(tag):
-    """The padding has 16 columns and 2^31 positions, and then one block more."""
+    """Padded to 16 columns, `small` has 2^31 positions, and `large` has one more block of rows."""
     small, large = (f"fits_int32({tag}(f16,{rows},5))" for rows in (2**27 - 15, 2**27 + 1))
     assert answer(small).ruling is Ruling.HOLDS
     found = answer(large)

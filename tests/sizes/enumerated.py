@@ -24,7 +24,7 @@ DRAWN = 300
 
 
 def largest(sizes):
-    """Return the largest limit, at most 64, up to which there are at most MOST sizes."""
+    """Return the largest n <= 64 for which `sizes_to(sizes, n)` yields at most MOST sizes."""
 
     def has_too_many(number):
         return len(list(itertools.islice(sizes_to(sizes, number), MOST + 1))) > MOST

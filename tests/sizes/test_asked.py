@@ -126,7 +126,7 @@ def test_a_true_question_is_proved_by_its_rule(names, question, lemma):
 
 
 def test_a_rule_that_is_wrong_at_some_sizes_is_found_without_a_solver():
-    """Modes of zipped_divide are end to end only if 128 divides M, and have no gaps in any case."""
+    """The modes of zipped_divide never have gaps, but are end to end only if 128 divides M."""
     sizes, text = read_sizes("M, N"), "covers(zipped_divide((M,N):(1,M), (128,64)), M*N)"
     sized = Sized(text, sizes, read_question_of(text, sizes))
     points = [{"M": m, "N": n} for m in (128, 129, 300) for n in (1, 64, 70)]

@@ -70,7 +70,10 @@ def test_a_left_inverse_maps_offsets_back(layout):
 
 
 def is_ordered(layout):
-    """Whether each stride is a multiple of the stride before and at least the end of its mode."""
+    """Whether each mode's stride is a multiple of the previous stride, and beyond the mode's end.
+
+    The modes are sorted by stride; the end of a mode is its size times its stride.
+    """
     stride, shape = 1, 1
     for s, d in sorted(modes_of(coalesce(layout)), key=lambda mode: mode[1]):
         if d != 0 and s > 1:

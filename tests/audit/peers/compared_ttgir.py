@@ -36,7 +36,7 @@ def sides(op):
 
 
 def excess(op):
-    """Return what Triton counts, from our count: the wavefronts of a phase beyond the first."""
+    """Return our count in Triton's form: the wavefronts of a phase beyond the first."""
     one = access(*sides(op))
     found = cost(one, NVIDIA, width_of(one, NVIDIA))
     return found.wavefronts // found.phases - 1

@@ -17,7 +17,7 @@ OPERANDS = {
     "left_inverse": ("layout",),
     "filter_zeros": ("layout",),
 }
-"""The operations, with the kinds of each operand."""
+"""The operations, with the possible kinds of each operand."""
 
 OTHER = '!cute.layout<"7:77">'
 """A type that is never the result of a drawn operation."""
@@ -34,7 +34,7 @@ def _text(tree):
 
 
 def _strides(rnd, shape, step, is_free):
-    """Return strides for a shape, compact, with gaps or arbitrary, and the step after it."""
+    """Return strides for a shape, and the next step. If `is_free`, the strides are arbitrary."""
     if isinstance(shape, tuple):
         found = []
         for part in shape:
@@ -72,7 +72,7 @@ def operand(rnd, kind):
 
 
 def drawn(each, seed=1):
-    """Return operations with the types of their operands, `each` of every operation."""
+    """Draw the operands of each operation `each` times, and return operations and types."""
     cases = []
     for op, kinds in OPERANDS.items():
         rnd = random.Random(f"{op} {seed}")

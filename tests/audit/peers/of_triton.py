@@ -2,10 +2,12 @@
 
 Each text is parsed and verified by Triton. For each operation on layouts, the answer has the linear
 layouts of operands and results as bases, the excess of wavefronts according to `bank_conflicts`,
-and whether Triton calls a conversion trivial. Some questions end the process of Triton 3.9.0.
-Conflicts for AMD, and conflicts in less than 128 bytes of memory, are asked only with `{"text": ..,
-"all": true}`. The linear layouts of padded memory and of tensor memory are never asked. If Triton
-rejects the text, the answer is `{"refused": ..}`.
+and whether Triton calls a conversion trivial. If Triton rejects the text, the answer is
+`{"refused": ..}`.
+
+Some questions end the process of Triton 3.9.0. Therefore the script asks about conflicts for AMD,
+and about conflicts in less than 128 bytes of memory, only if the case is `{"text": .., "all":
+true}`. It never asks about the linear layouts of padded memory and of tensor memory.
 """
 
 import math
@@ -109,7 +111,7 @@ def _of_value(value, builder):
 
 
 def _rank(layout):
-    """The dimensions of one buffer's layout, without the dimension that numbers several buffers."""
+    """The number of dimensions of one buffer, without the dimension that numbers the buffers."""
     if hasattr(layout, "rank"):
         return layout.rank
     return len(layout.order if hasattr(layout, "order") else layout.offset_bases[0])

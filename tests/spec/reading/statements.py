@@ -88,7 +88,7 @@ def split(types):
 
 
 def without_parentheses(value):
-    """Return the only number of a tuple, as of the size in `!cute.int_tuple<"(8)">`."""
+    """Return the only number of a tuple, such as 8 for the size in `!cute.int_tuple<"(8)">`."""
     return value[0] if isinstance(value, tuple) and len(value) == 1 and is_size(value) else value
 
 

@@ -21,7 +21,7 @@ from verif.upstream.outcome import Malformed, Rejected
 OF_NVLABS = next(one for one in published() if one.implementation == "nvlabs")
 
 DOCUMENT_IS_WRONG = "composition((4,3):(3,1), (6,2):(2,1))"
-"""NVlabs' document prints this value but its code does not: docs/reference/suites.md."""
+"""NVlabs' document shows another value than its code returns: see docs/reference/suites.md."""
 
 
 @pytest.fixture(scope="session")
