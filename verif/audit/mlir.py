@@ -1,8 +1,8 @@
 """Read MLIR text without knowing its dialects: aliases, operations, and the types of values.
 
-An operation begins a line, as `%0 = tt.trans %1 ..` or `"tt.trans"(%1) ..`, and continues until a
-line begins another operation, an alias or a block, or ends a region. MLIR's parser needs the
-dialect of each custom format. This reader needs only the names of values, brackets, and the
+An operation begins a line, such as `%0 = tt.trans %1 ..` or `"tt.trans"(%1) ..`, and continues
+until a line begins another operation, an alias or a block, or ends a region. MLIR's parser needs
+the dialect of each custom format. This reader needs only the names of values, brackets, and the
 separators `:`, `->` and `to` outside of brackets, because all dialects use them in the same way. It
 drops locations and comments. A text may stop anywhere, and may have other lines around the IR. The
 time to read it is linear in its length.
@@ -66,8 +66,8 @@ class Operation:
 class Module:
     """The aliases and the operations of a text, in the order in which they begin.
 
-    `cut` says inside of what the text ends, if it ends before every bracket and region is closed,
-    and is empty if the text is complete. `end` is the last line.
+    If the text ends before every bracket and region is closed, `cut` names the construct in which
+    it ends; otherwise `cut` is empty. `end` is the last line.
     """
 
     aliases: Mapping[str, str]
@@ -176,7 +176,7 @@ class _Statement:
             return start, end, (), self._listed(start, end)
         if arrow > colon:
             return start, end, self._listed(colon, arrow), self._listed(arrow, end)
-        # `scf.for .. -> (T) : i32 {` has the type of its counter last.
+        # In `scf.for .. -> (T) : i32 {`, the last type is the type of the counter.
         return start, end, self._listed(colon, end), self._listed(arrow, colon)
 
     def _listed(self, start: int, end: int) -> tuple[str, ...]:
@@ -237,7 +237,7 @@ class _Reader:
         return Module(self._aliases, operations, cut, end)
 
     def _inside(self) -> str:
-        """Say inside of what the text ends; empty if it is complete."""
+        """Name the construct in which the text ends; empty if the text is complete."""
         statement = self._statement
         # An alias needs a value, and an operation with results needs operands, attributes or types.
         is_begun = statement is not None and (statement.kind == "alias" or statement.results)

@@ -51,8 +51,9 @@ class Promise:
 
     shows: the conclusions, about the result if there is one. everywhere: a function for each
     observation of the result. Its arguments are the result and the observation's other arguments,
-    and its conclusions hold for all values of these. accepts: if this is true, the function does
-    not raise its error. proof: for a lemma, the steps from the assumptions to the conclusions.
+    and its conclusions hold for all values of these. accepts: a condition under which the function
+    does not raise the error `rejects`. proof: for a lemma, the steps from the assumptions to the
+    conclusions.
     """
 
     shows: Text = nothing

@@ -193,7 +193,7 @@ def _add(
     module = made.get(key)
     if module is None:
         file = function.__code__.co_filename
-        # The project's modules have no such names, with a quote and without a dot.
+        # No module of the project has such a name: it contains a quote and no dot.
         name = f"{function.__module__}'{next(_numbers)}".replace(".", "_")
         module = Module(name, file, of_project=False)
         module.names |= _KNOWN
@@ -227,8 +227,7 @@ def _add(
 def _require_plain(function: FunctionType) -> None:
     """Refuse a function whose names or defaults are in a subclass of dict or tuple.
 
-    CPython reads the items of the dict or tuple itself, but methods of a subclass may return
-    others.
+    CPython bypasses the methods of a subclass, which may return other items.
     """
     kinds = {type(function.__globals__), type(function.__builtins__)}
     optional = {type(function.__kwdefaults__), type(function.__defaults__)} - {NoneType}

@@ -89,7 +89,7 @@ class Reply(StrEnum):
 
 
 Table = tuple[str, tuple[tuple[int, ...], ...]]
-"""A function's name and table: arguments followed by the value, and a default value alone."""
+"""A function's name and its rows: arguments and then the value, or the default value alone."""
 
 
 @dataclass(frozen=True)

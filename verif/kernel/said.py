@@ -19,7 +19,7 @@ class Engine(StrEnum):
 
 
 class Why(StrEnum):
-    """The reason for a missing or partial answer: a section of `docs/how-to/unknown.md`."""
+    """The reason for a missing or partial answer. `docs/how-to/unknown.md` explains each."""
 
     NOT_IMPLIED = "not-implied"
     GIVEN_UP = "given-up"

@@ -29,7 +29,7 @@ class Bounded(Machine):
     """Evaluates code in at most `most` calls, bindings and elements.
 
     A value has at most `most` parts. A part that occurs twice counts twice, because Python
-    compares, hashes and prints it twice. `where` says in messages which code is limited.
+    compares, hashes and prints it twice. Messages name the limited code by `where`.
     """
 
     most: ClassVar[int]
@@ -145,7 +145,7 @@ class Bounded(Machine):
             yield each
 
     def _step(self, count: int = 1) -> None:
-        """Count steps, so that an endless recursion or iteration is stuck."""
+        """Count steps, so that an endless recursion or iteration raises StuckError."""
         self.steps += count
         if self.steps > self.most:
             raise StuckError(
@@ -228,7 +228,7 @@ class Bounded(Machine):
         return self._weighed(choices(tuple(self.elements(items)), r))
 
     def _weighed(self, items: Iterator[tuple[Any, ...]]) -> Iterator[Any]:
-        """Yield the tuples. Each element of each tuple is a step."""
+        """Yield the tuples, and count each of their elements as a step."""
         for each in items:
             self._step(len(each))
             yield each

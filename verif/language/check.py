@@ -80,7 +80,7 @@ class Checker(Names):
 
         Args:
             function: a top-level function, a method, or a lambda of a declaration.
-            given: the types of parameters that are known more precisely than by annotation.
+            given: the types of parameters for which more is known than their annotations say.
             result: the wanted result type, if the function has no annotation for it.
         """
         _Text(self, function, builtins=self.builtins).function(function, {}, given or {}, result)

@@ -77,7 +77,7 @@ class Program:
         raise self._refused(ref, f"{ref} is not a record")
 
     def constant(self, ref: Ref) -> Expr:
-        """Return the value of a constant. Raises RefusedError without a form in the language."""
+        """The value of a constant. Raises RefusedError if the language has no form for it."""
         found = self._definition(ref)
         if isinstance(found, Expr):
             return found
@@ -267,10 +267,10 @@ class Program:
                 return False
 
     def _require_plain_members(self, module: Module, node: ast.ClassDef) -> None:
-        """Refuse duplicate members, pseudo-fields, and expressions with names of the class.
+        """Refuse duplicate members, pseudo-fields, and uses of a member in a default or annotation.
 
-        Python evaluates defaults and annotations inside the class body. There a field hides a name
-        of the module.
+        Python evaluates defaults and annotations inside the class body, where an earlier member
+        hides the module's definition of the same name.
         """
         names: set[str] = set()
         with_default = False
@@ -377,7 +377,7 @@ class Program:
         try:
             return text.expr(value, Scope())
         except RefusedError:
-            # A default in the project that no function uses, such as `field(..)`.
+            # Some defaults of the project, such as `field(..)`, are used by no function.
             return None
 
     def _class_refused(self, module: Module, node: ast.AST, what: str) -> RefusedError:

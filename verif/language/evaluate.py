@@ -200,7 +200,7 @@ OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 }
 
 IN_PLACE: Final = frozenset(("+=", "*=", "|="))
-"""Operators that would mutate a list or a table in place, although it may have other names."""
+"""Operators that would mutate a list or a table, to which other names may refer, in place."""
 
 _BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)
 
@@ -355,7 +355,7 @@ class Machine:
         return made
 
     def member(self, of: Any, name: str) -> tuple[bool, Ref] | None:
-        """Return whether a member of a record is a property, and its `Ref`; None without one."""
+        """Return whether a record's member is a property, and the member's `Ref`, or None."""
         key = type(of), name
         if key not in self._members:
             self._members[key] = self._find_member(type(of), name)
@@ -513,7 +513,7 @@ class Machine:
     def _taken(self, pattern: tuple[Pattern, ...], value: Any) -> tuple[Any, ...]:
         """Return the elements to unpack.
 
-        Without a star, at most one element more than the pattern has is read.
+        If the pattern has no star, at most one element more than it needs is read.
         """
         elements = iter(self.elements(value))
         if any(isinstance(part, Rest) for part in pattern):

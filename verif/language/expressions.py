@@ -229,7 +229,7 @@ class Expressions:
         values: Sequence[ast.expr],
         scope: Scope,
     ) -> Expr:
-        """Compile a dict display; `{**table, key: value}` is the table with another entry.
+        """Compile a dict display; `{**table, key: value}` adds an entry to a copy of the table.
 
         CPython first hashes the keys before a `**`, and then evaluates the operand of `**`.
         """
@@ -742,7 +742,7 @@ def _is_written(key: ast.expr) -> bool:
 
 
 def is_iterator(made: Expr) -> bool:
-    """Return whether a form is an iterator, which can be consumed once."""
+    """Return whether the value of a form is an iterator, which can be consumed only once."""
     if isinstance(made, Comprehension):
         return not made.listed
     return isinstance(made, Call) and isinstance(made.of, Builtin) and made.of.name in ITERATORS

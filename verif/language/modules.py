@@ -153,7 +153,7 @@ class Modules:
 
     `roots` maps each package of the project to its directory. `add` adds a user's file, and the
     files that it imports are looked up in its directory. `tested` has the types of each alias that
-    a text tests for.
+    occurs in an `isinstance` test.
     """
 
     roots: Mapping[str, Path]
@@ -452,7 +452,7 @@ def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
             for one in names:
                 whole = one.name if one.asname else one.name.partition(".")[0]
                 if whole == "spec" and one.name != whole:
-                    # The module that is named may not exist.
+                    # The imported module might not exist.
                     advice = f"write `from {one.name} import` and the names that you use"
                     module.refuse(node, f"`import {one.name}` is not supported", advice)
                 _bind(module, node, one.asname or whole, Whole(whole, node.lineno))

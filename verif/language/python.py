@@ -150,7 +150,7 @@ class Jump:
 
 
 ASKED: Final = ast.Load()
-"""The context of attributes of values. Attributes of classes have another context."""
+"""The context that marks attributes of values, in contrast to attributes of classes."""
 
 
 class _Guarding(ast.NodeTransformer):

@@ -377,7 +377,7 @@ class Statements(Expressions):
         )
 
     def _errors(self, handler: ast.ExceptHandler, scope: Scope) -> tuple[Ref, ...]:
-        """Return the errors that a handler catches: `ValueError`, or a narrower one of `spec`."""
+        """Return the errors that a handler catches: `ValueError`, or errors of `spec`."""
         kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
         found: list[Ref] = []
         for kind in kinds:

@@ -97,9 +97,9 @@ def times_bound(node: ast.FunctionDef) -> dict[str, int]:
 
 
 def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
-    """Return whether an iterator may have this name, because it is read at most once.
+    """Return whether a name may be bound to an iterator: the name is read exactly once.
 
-    Names that the iterator reads must not be rebound, either.
+    Neither this name nor the names that `value` reads may be rebound.
     """
     counts = times_bound(node)
     if any(counts.get(read, 0) > 1 for read in (name, *free(value))):
@@ -222,7 +222,7 @@ def continues(body: Iterable[ast.stmt]) -> bool:
 def _statements(body: Iterable[ast.AST], *, loops: bool) -> Iterator[ast.AST]:
     """Yield the statements at any depth, but not in inner functions.
 
-    Statements inside loops are yielded only with `loops`.
+    Statements inside loops are yielded only if `loops` is set.
     """
     for node in body:
         if isinstance(node, ast.FunctionDef):

@@ -47,8 +47,8 @@ class Fixed:
 class Sequence:
     """Any number of elements of one type.
 
-    The kind is `tuple`, `list`, `sequence` for one of these or a range, or `iterator` for a value
-    that can only be iterated over.
+    The kind is `tuple`, `list`, `sequence` (a tuple, a list or a range), or `iterator` (a value
+    that can only be iterated over).
     """
 
     of: Type
@@ -98,7 +98,7 @@ class Union:
 
 @dataclass(frozen=True, slots=True)
 class Alias:
-    """A type inside its own definition, such as `IntTuple` in `int | tuple[IntTuple, ...]`."""
+    """The name of a type in its own definition: `IntTuple` in `int | tuple[IntTuple, ...]`."""
 
     ref: Ref
 

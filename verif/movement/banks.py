@@ -41,7 +41,7 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
 
 
 def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[int, int]:
-    """Return the access's thread as numbered in the block, also if only some threads execute."""
+    """Return a thread's number in the block, and the value. Some threads may not take part."""
     move = accesses.taken.move
     if move.instruction is None or not move.instruction.matrices:
         return move.threads[thread], value

@@ -147,9 +147,9 @@ def reached(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
 def admitted(theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
     """State that the predicate admits exactly the elements of a global tensor.
 
-    The predicate is evaluated for each access, at the global coordinates of its first element. Let
-    an access start at x in the tile, with elements at x + d for d in D; let the tile with number b
-    and extent e start at b*e. Obligations, for all sizes, tiles, starts x and d in D:
+    The predicate P is evaluated for each access, at the global coordinates of the access's first
+    element. Let an access start at x in the tile, with elements at x + d for d in D; let the tile
+    with number b and extent e start at b*e. Obligations, for all sizes, tiles, starts x and d in D:
 
     - outside: if P(b*e + x), then each coordinate of b*e + x + d is below its size;
     - missing: if each coordinate of b*e + x + d is below its size, then P(b*e + x).
@@ -335,7 +335,7 @@ class _Case:
 
 
 def _stated(move: Move, claim: str, cases: Sequence[_Case]) -> Statement:
-    """Return the statement about the first case that does not hold, or that all cases hold."""
+    """Return a statement about the first case that does not hold, or else that all cases hold."""
     proof = Proof(())
     for case in cases:
         found = case.decide()

@@ -26,7 +26,7 @@ MOST_SIDE: Final = 256
 
 MOST_RANK: Final = 5
 STRIDE_BYTES: Final = 16
-"""Strides and the base address are multiples of so many bytes."""
+"""Strides and the base address must be multiples of this number of bytes."""
 
 
 def bulk(theory: Theory, move: Move) -> Iterator[Statement]:
@@ -80,11 +80,11 @@ def _mapped(theory: Theory, move: Move, tensor: Global) -> Statement:
 def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
     """State that boxes of a tensor map put each element of the tile in its place.
 
-    Obligation, by enumeration: the swizzle of the buffer is Sw<b,4,3> in bytes, of 32, 64 or 128
-    bytes; before it, the tile consists of boxes. A box consists of rows along the innermost mode,
-    which lie one after the other along the next coordinate. A row is as long as the span of the
-    swizzle; without a swizzle its length is a multiple of 16 bytes. Boxes and the buffer start at
-    multiples of 128 bytes; with a swizzle, at multiples of 8 rows.
+    Obligation, by enumeration: in bytes, the swizzle of the buffer is Sw<b,4,3>, which spans 32, 64
+    or 128 bytes; before the swizzle, the tile consists of boxes. A box consists of rows along the
+    innermost mode, which lie one after the other along the next coordinate. A row is as long as the
+    span of the swizzle; without a swizzle its length is a multiple of 16 bytes. Boxes and the
+    buffer start at multiples of 128 bytes; with a swizzle, at multiples of 8 rows.
     """
     claim = f"boxes of {tensor.name} have the layout of {buffer.name}"
     order = sorted(
@@ -153,7 +153,7 @@ def _misplaced(places: list[list[int]], row: int, aligned: int) -> Iterator[str]
 
 
 def _moved_stage(plain: list[int], size: int, aligned: int) -> int | None:
-    """Return a stage that is not stage 0 moved by a multiple of `aligned`, or None."""
+    """Return a stage that is not stage 0 plus a constant multiple of `aligned`, or None."""
     for stage in range(1, len(plain) // size):
         shifts = {plain[size * stage + k] - plain[k] for k in range(size)}
         if len(shifts) > 1 or shifts.pop() % aligned:

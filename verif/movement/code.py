@@ -128,7 +128,7 @@ def _apart(move: Move) -> str | None:
 
 
 def _runtime(tensor: Global) -> tuple[str, str]:
-    """Return shape and stride of a tensor, each as make_shape or make_stride has them."""
+    """Return shape and stride of a tensor, as the arguments of make_shape and make_stride."""
     sizes, strides = (
         ",".join(_nested([getattr(mode, name) for mode in modes], make) for modes in tensor.modes)
         for name, make in (("size", "make_shape"), ("stride", "make_stride"))
@@ -169,7 +169,7 @@ def _cpp_value(item: Any) -> str:
 
 
 def _order(kernel: Kernel, tensor: Global) -> list[int]:
-    """Return the places of a tensor's coordinates among those of the kernel."""
+    """Return the position of each coordinate of a tensor in the kernel's coordinates."""
     return [kernel.coordinates.index(one) for one in tensor.coordinates]
 
 

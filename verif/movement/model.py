@@ -181,7 +181,7 @@ class Move:
     ahead: int
     stage: Any
     threads: tuple[int, ...] = ()
-    """The sorted numbers of the threads that execute the step; its layouts number only these."""
+    """The sorted numbers of the executing threads. The step's layouts count them from 0."""
     unit: str | None = None
     """The unit of a core that executes the step as a whole, as one thread."""
 
@@ -223,7 +223,7 @@ class Multiply:
     ahead: int = 0
     unit: str | None = None
     predicate: Condition | None = None
-    """The condition for products that are added; None if all products of the tile are added."""
+    """The condition under which a product is added; None if all products are added."""
 
     @property
     def text(self) -> str:

@@ -17,7 +17,7 @@ from verif.sizes.asked import Asked, asked
 from verif.sizes.where import where
 
 ALIGNED = 128
-"""The sizes of buffers in shared memory are rounded up to a multiple of so many bytes."""
+"""The sizes of buffers in shared memory are rounded up to a multiple of this number of bytes."""
 
 
 def own_places(buffer: Shared) -> Statement:

@@ -73,7 +73,7 @@ class _Event:
     epoch: int
     group: int | None = None
     order: int = 0
-    """The number of the step among those of its unit."""
+    """The number of the step, counting only the steps of the same unit."""
 
 
 @dataclass

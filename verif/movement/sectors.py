@@ -22,10 +22,10 @@ from verif.movement.widths import Accesses, offset_at, power_of_two, tile_offset
 def coalesced(theory: Theory, accesses: Accesses) -> Iterator[Statement]:
     """State that each whole request touches no more sectors than its elements need.
 
-    Obligation: a request consists of rows; the offsets in a row differ by constants. Let 2^k be at
-    most a sector and divide, for all sizes, each product of a stride and its factor. For each row,
-    take the most sectors that it touches if it starts at any multiple of 2^k. The sum over the rows
-    must be what the request's bytes need.
+    Obligation: a request consists of rows; the offsets in a row differ by constants. Let 2^k be a
+    power of two, at most a sector, that divides each product of a stride and its factor for all
+    sizes. For each row, take the most sectors that the row touches if it starts at any multiple of
+    2^k. The sum over the rows must be what the request's bytes need.
     """
     move = accesses.taken.move
     for side in accesses.sides:

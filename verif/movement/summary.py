@@ -68,7 +68,8 @@ def _all_figures(decided: Decided) -> Iterator[tuple[tuple[int, str], str]]:
 def _figures(side: Side) -> str:
     """Return the width of the accesses on a side, and their sectors or wavefronts.
 
-    Wavefronts and sectors are counted for one tile. Each row is assumed to start at a sector.
+    Wavefronts and sectors are counted for one tile. Each row is assumed to start at a sector
+    boundary.
     """
     name, width = side.place.name, f"{side.width}-bit accesses"
     if isinstance(side.place, Global):

@@ -143,7 +143,7 @@ def times(number: int, stride: Any) -> Any:
 
 
 def alignments(tile: GlobalTile, factors: list[tuple[int, ...]]) -> Iterator[tuple[int, Any]]:
-    """Yield pairs (g, d): each element's offset is a sum of multiples of all the g*d.
+    """Yield pairs (g, d) such that each element's offset is a sum of multiples of the products g*d.
 
     `factors` has, for each element, the constant part of its offset and the factors of `symbols`.
     """

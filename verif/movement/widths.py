@@ -32,7 +32,7 @@ class Accesses:
     statements: tuple[Statement, ...]
 
     def side(self, kind: type) -> Side | None:
-        """Return the side of a step that is in a kind of memory; of two such sides, the target."""
+        """Return the side of a step that is in this kind of memory; if both are, the target."""
         return next((one for one in reversed(self.sides) if isinstance(one.place, kind)), None)
 
 
@@ -157,7 +157,7 @@ def _reason(place: Global | Shared) -> str:
 
 
 def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: int) -> str:
-    """Say why values do not form accesses of n elements, by a value without its neighbours."""
+    """Say why values do not form accesses of n elements: name a value that lacks a neighbour."""
     own = taken.columns(place)
     for v, column in enumerate(columns):
         for t, x in enumerate(column):

@@ -32,7 +32,7 @@ BEYOND: Final = "-beyond-a"
 """The suffix of a cause's id if B reaches beyond A."""
 
 SAME_RATE: Final = 0.7
-"""A trait is irrelevant if calls without it deviate at this fraction of the rate, or more often."""
+"""A trait is irrelevant if, without it, deviations are at least this fraction as frequent."""
 
 
 @dataclass(frozen=True)

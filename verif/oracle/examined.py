@@ -43,10 +43,10 @@ def untold(_done: int, _total: int) -> None:
 class Examined:
     """A run over the cases of an implementation, each compared with the baseline.
 
-    `lost`, `worse` and `other` are wrong cases that, in the baseline, were right, less gravely
-    wrong, and equally gravely wrong in another way. `beyond` are wrong cases without an outcome in
-    the baseline. `form` counts cases that are right as before, but in another form. `gained` counts
-    cases that were wrong and are now right or less gravely wrong.
+    Wrong cases are divided by their outcome in the baseline: `lost` were right, `worse` were less
+    gravely wrong, `other` were equally gravely wrong in another way, and `beyond` have no outcome
+    there. `form` counts cases that are right as before, but in another form. `gained` counts cases
+    that were wrong and are now right or less gravely wrong.
     """
 
     total: int = 0
@@ -116,7 +116,7 @@ def examined(
 ) -> Examined:
     """Run the operations on their cases in turn, until all are done or the deadline comes.
 
-    With `first`, stop at the first case that was right before or less gravely wrong.
+    With `first`, stop at the first wrong case that was right or less gravely wrong before.
     """
     implementation.until(deadline)
     found = Examined()

@@ -1,6 +1,6 @@
-"""The faults of all implementations in one table: a row is a cause, a column some versions.
+"""One table of the faults of all implementations: a row per cause, a column per range of versions.
 
-Faults with the same cause have the same id after the implementation's name.
+The ids of faults with the same cause differ only in the implementation's name.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def explore_profile(
 def reaching(
     judge: Judge, claim: Claim, algebra: ModuleType, chosen: Mapping[str, Any], seconds: float
 ) -> Iterator[dict[str, Any]]:
-    """Yield arguments at a profile for which a conclusion is reached. A solver finds them."""
+    """Yield arguments with the chosen profiles for which a run reaches a conclusion."""
     text = _at_profile(claim, algebra, chosen, Seeking)
     subject = f"arguments of {claim.id} at {describe(claim, chosen)}"
     for failure in explore(judge, subject, text, seconds=seconds, stop_at_failure=True).failures:

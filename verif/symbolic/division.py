@@ -65,7 +65,7 @@ class Dividing(Protocol):
 
 
 def halved(path: Dividing, x: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-    """Return quotient and remainder of x by 2 if x is a power of two, p ^ q or p & q, else None.
+    """Return quotient and remainder of x by 2 if x is 2^n, p ^ q or p & q; otherwise None.
 
     Half of 2^n is 2^(n - 1), for n >= 1. Half of p ^ q is the `^` of the halves of p and q, and
     likewise for `&`. Let a and b be the last bits of p and q. Then the last bit of a + b is the

@@ -100,7 +100,7 @@ def _text_of(value: Any) -> str:
 
 
 def _words_of(value: object = "", /) -> Words:
-    """Return the string of a value: of an integer its term; ".." for a record or a container."""
+    """Return the string of a value: an integer's term, or ".." for a record or a container."""
     shows = type(value) in (*NUMBERS, Words)
     return Words(str(value) if shows else "..")
 

@@ -49,7 +49,7 @@ CONTRADICTION_SECONDS = 0.02
 """The time limit for finding a contradiction among the facts. Most are found at once."""
 
 MOST_FORKS = 100
-"""The most forks on one path. A recursion that depends on unknowns has more; no proof needs it."""
+"""The most forks on one path. Only a recursion that depends on unknowns has more."""
 
 NEVER = Literal("=", ONE)
 

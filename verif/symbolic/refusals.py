@@ -21,7 +21,7 @@ def unhandled() -> Generator[None]:
 
 
 def refused(error: Exception, contract: Contract) -> bool:
-    """Return whether the error has exactly the type by which the contract refuses.
+    """Return whether the error's type is exactly the type that the contract names.
 
     A narrower type does not count. On unknowns, a call raises the contract's type, which a handler
     of the narrower type would not catch.

@@ -77,7 +77,7 @@ class Stating(Proving):
 
 @dataclass(frozen=True)
 class Running(Stating):
-    """Run of a contract's function. It must not assume, as no caller would prove the assumption."""
+    """Run of a contract's function, which must not assume: no caller would prove the assumption."""
 
     def assume(self, label: str, condition: Any) -> None:
         self.path.fail(TheoryError(f"a body must not assume; only a requirement may: {label}"))

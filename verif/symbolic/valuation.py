@@ -35,7 +35,7 @@ class Meaning(Protocol):
         ...
 
     def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
-        """Return whether the item has this value: each part has the value's part."""
+        """Return whether the item has this value: each of its parts has the corresponding value."""
         ...
 
 

@@ -83,8 +83,9 @@ def own_functions(
 ) -> dict[str, Function]:
     """Return the operations that a module has, under their names in the spec.
 
-    An operation is called by the name in its row, or by its function in `respelled`. Raises
-    ValueError if a function in `respelled` has a row without a name for this implementation.
+    An operation is called by the name in its row of the table of operations, or by its function in
+    `respelled`. Raises ValueError if a function in `respelled` has a row without a name for this
+    implementation.
     """
     names = {
         name: its

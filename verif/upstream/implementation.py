@@ -32,7 +32,7 @@ INNER: Final = {
     "torch-pycute": (".", "_pycute", "distributed/_pycute", "torch/distributed/_pycute"),
     "nvlabs": (".", "pycute"),
 }
-"""Where a package may be in a folder: it is the folder, or inside a parent, checkout or install."""
+"""Where a folder may contain the package, by implementation. "." is the folder itself."""
 
 KINDS: Final = {"pycute": "pycute-path", "torch-pycute": "torch-pycute", "nvlabs": "nvlabs"}
 """How `serve` loads the package of a folder, by implementation."""

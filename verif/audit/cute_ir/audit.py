@@ -35,7 +35,7 @@ from verif.audit.mlir import read_all
 from verif.audit.statement import Statement, Verdict
 
 SECONDS: Final = 30.0
-"""Processor time for proofs about one text. After that, statements that need one are unknown."""
+"""Processor time for the proofs about one text. Statements without enough time are unknown."""
 
 _DIALECT: Final = re.compile(r"!cute\.[a-z]|\bcute(?:_nvgpu)?\.[a-z]")
 

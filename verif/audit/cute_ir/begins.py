@@ -332,7 +332,7 @@ class Sought:
                     yield {**begin, **dict.fromkeys(coordinates, 0), name: k * known.get(name, 1)}
 
     def _steps(self, numbers: Mapping[str, int], divisor: int) -> Iterator[int]:
-        """Yield k if k * divisor is an integer coordinate that is one step along a single mode."""
+        """Yield each k such that the coordinate k * divisor is one step along a single mode."""
         step = 1
         for size in leaves(valued(self.place.shape, numbers) or ()):
             step *= size

@@ -175,7 +175,7 @@ def _coalesced(pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
 
 
 def _is_next(size: Any, step: Any, other: Any) -> bool:
-    """Whether a stride is the product of the size and the stride before it."""
+    """Whether the stride `other` is the product of `size` and `step`, the mode before it."""
     if not isinstance(size, int):
         return False
     if isinstance(step, int | ArithmeticTuple) and not any(names_in(other)):

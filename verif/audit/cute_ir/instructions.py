@@ -49,7 +49,7 @@ class Part:
     permutation: tuple[Any, ...] = ()
 
 
-# Which threads hold which values, by the type
+# Read from a type which threads hold which values.
 
 
 @lru_cache(maxsize=1 << 10)

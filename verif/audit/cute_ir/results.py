@@ -287,7 +287,7 @@ def _few_numbers(unknowns: tuple[Unknown, ...]) -> Iterator[dict[str, int]]:
         yield {one.name: one.divisor * (factor + k) for k, one in enumerate(unknowns)}
 
 
-# The operation calculates with unknown numbers
+# Proofs of results of operations that calculate with unknown numbers.
 
 
 def _proved(  # noqa: PLR0911 - one return per case

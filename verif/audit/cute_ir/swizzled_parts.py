@@ -1,8 +1,9 @@
 """Parts of tensors whose layout has a swizzle, compared for each thread.
 
-The pointer of a part is at its first element, so that the part has the offsets S(f + L(v)) - S(f).
-These offsets are a layout only for some swizzles, and the layout's strides may differ from thread
-to thread.
+Let S be the swizzle, f the offset of the part's first element before the swizzle, and L the layout
+of the part's values v. The pointer of a part is at its first element, so the part has the offsets
+S(f + L(v)) - S(f). These offsets are a layout only for some swizzles, and the layout's strides may
+differ from thread to thread.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ MOST: Final = 1 << 18
 def swizzled_part(part: Part, form: ComposedLayout, told: Type, thread: Any) -> Fit:
     """Compare the part of each thread of a swizzled tensor with the type of the result.
 
-    The pointer of the result is at the first element of the thread, so that the part of a thread
-    has the offsets S(f + L(v)) - S(f). Numbers of the type may differ from thread to thread.
+    The offsets of a part are S(f + L(v)) - S(f); see the module. Numbers of the type may differ
+    from thread to thread.
     """
     inner = form.inner
     if not isinstance(form.outer, Swizzle) or not isinstance(inner, Layout):

@@ -73,7 +73,7 @@ class View(NamedTuple):
 
 
 def array_of(node: Node) -> Array:
-    """The array that a node is. Raises UnmatchedError."""
+    """The node's value as an array. Raises UnmatchedError."""
     try:
         shape = part_of(node.instruction.shape, node.path)
     except UnreadError as error:

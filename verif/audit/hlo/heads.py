@@ -169,7 +169,7 @@ class Sum:
 
 
 def sum_of(node: Node) -> Sum | None:
-    """The sum that a node is, or None. Raises UnmatchedError."""
+    """The node's operation as a sum, or None. Raises UnmatchedError."""
     i = node.instruction
     if i.opcode == "dot":
         return _dot(node)

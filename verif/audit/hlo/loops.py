@@ -39,7 +39,7 @@ def is_unwritten(node: Node) -> bool:
 
 
 def carried(view: View) -> View | None:
-    """The part of a loop's state that a parameter of its body or condition is.
+    """The part of a loop's state for which a parameter of its body or condition stands.
 
     None for other values.
     """

@@ -263,7 +263,7 @@ class Matching:
         return _pairs(ours, theirs, sizes, commutes=ours.operation in COMMUTATIVE)
 
     def _folded(self, b: View, a: View, sizes: Sizes) -> Alternatives | None:
-        """No goals, as nothing is left to prove, if both sides have the same value for all inputs.
+        """An empty tuple of goals if both sides have the same value for all inputs.
 
         Otherwise None.
         """

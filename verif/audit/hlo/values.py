@@ -75,7 +75,7 @@ _FLOATS: Final = ("f", "bf")
 
 
 Order = dict[View, list[View]]
-"""Elements, each with the elements from which it is computed. Those come first."""
+"""Elements in the order of evaluation, each with the elements from which it is computed."""
 
 
 def apart(before: View, after: View) -> tuple[float, float] | None:

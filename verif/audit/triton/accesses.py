@@ -231,7 +231,7 @@ def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | N
         return None
     bits, unit = one.bits, machine.bank_bits
     within = (width // bits).bit_length() - 1
-    # The first bits number neighbouring registers of one access; the others number the requests.
+    # The first bits select a register of one access; the other bits select a request.
     values = tuple(c >> within << within for c in one.registers)
     requests = tuple(values[k] for k in independent(values))
     together = (machine.phase(width) - 1).bit_length()
@@ -325,9 +325,9 @@ def matrices(one: Access) -> Matrices | None:
 def exchanged(one: Access) -> Access | None:
     """The access to memory by which `ds_read_tr` serves `one`, or None if it cannot serve `one`.
 
-    In a group of 16 lanes, each lane reads 64 bits, n elements. Afterwards, lane t has in register
-    r the element t % n of the lane 16 / n * r + t / n: the first bits of the numbers of lanes and
-    of registers are exchanged.
+    In a group of 16 lanes, each lane reads 64 bits, which are n elements. Afterwards, lane t has in
+    register r the element t % n of the lane 16 / n * r + t / n: the first bits of the numbers of
+    lanes and of registers are exchanged.
     """
     if one.bits not in (8, 16):
         return None
@@ -342,7 +342,7 @@ def exchanged(one: Access) -> Access | None:
 
 
 _GROUP: Final = 4
-"""How many bits number the lanes of a group that exchanges elements."""
+"""The logarithm (base 2) of the number of lanes that exchange elements."""
 
 
 def transposing(one: Access, machine: Machine) -> Matrices | None:

@@ -1,7 +1,7 @@
-"""Copies between global and shared memory that no thread's registers take part in.
+"""Copies between global and shared memory that bypass registers.
 
 AMD's copies direct to LDS write the data of a warp's lanes one after the other: lane t writes at
-the base and t times the width. NVIDIA's TMA copies whole blocks that a descriptor describes.
+base + t * width. NVIDIA's TMA copies whole blocks that a descriptor describes.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def sized(text: str) -> Sized | None:
 
 
 def _is_balanced(text: str) -> bool:
-    """Whether no bracket closes unopened. In `A> * tensor<B`, one does: the text has two types."""
+    """Whether each closing bracket was opened. `A> * tensor<B` is unbalanced: it has two types."""
     depth = 0
     for found in _ANGLES.finditer(text):
         depth += 1 if found[0] == "<" else -1 if found[0] == ">" else 0
@@ -180,7 +180,7 @@ def is_layout(kept: Shared) -> bool:
 
 
 def _guessed(columns: Sequence[int]) -> Swizzle | None:
-    """A swizzle that XORs the higher bit of each column with two bits onto the lower, or None."""
+    """A swizzle that XORs, in each column with two bits, the higher onto the lower bit; or None."""
     pairs = [(c.bit_length() - 1, (c & -c).bit_length() - 1) for c in columns if c & (c - 1)]
     shifts = {high - low for high, low in pairs}
     lowest = min(low for _, low in pairs)
