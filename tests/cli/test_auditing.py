@@ -276,6 +276,13 @@ def test_a_line_without_statements_is_not_explained(run, written):
     assert found.err == ("layout-verif: dump.txt:3 has no statement; lines with statements: 1, 2\n")
 
 
+def test_statements_that_do_not_hold_are_explained_first(run, written):
+    name = written(f"{GOOD.strip()} and {FAULT}")
+    found = run("explain", f"{name}:1")
+    shown = [line for line in found.out.splitlines() if line.startswith(name)]
+    assert [line.split(": ")[1] for line in shown] == ["fault", "holds"]
+
+
 def test_a_large_picture_is_shown_in_part_above_the_command_that_draws_it(run, written):
     tall = (
         "TiledCopy\n  Tiler_MN:       (_64,_4)\n  TiledLayout_TV: ((_2,_64),_2):((_64,_1),_128)\n"

@@ -24,9 +24,13 @@ by = "tiled_copy((32,4):(4,1), (1,8))"
 
 REFUSED = {
     "not TOML": ("threads = 128", "threads = ", "the file is not TOML"),
-    "unknown key": ("copy = ", "cpy = ", "unknown field `cpy` in step"),
-    "wrong type": ("threads = 128", 'threads = "128"', "Expected `int`, got `str` in threads"),
-    "missing key": ("threads = 128\n", "", "missing required field `threads`"),
+    "unknown key": ("copy = ", "cpy = ", "unknown key `cpy` (did you mean copy?) in step"),
+    "wrong type": (
+        "threads = 128",
+        'threads = "128"',
+        "expected an integer, not a text, in threads",
+    ),
+    "missing key": ("threads = 128\n", "", "the key `threads` is missing"),
     "two verbs": ('copy = "A -> s"', 'copy = "A -> s"\nmma = "mma"', "the step has copy and mma"),
     "no arrow": ('"A -> s"', '"A to s"', "write `A -> sA`"),
     "unknown tensor": ('"A -> s"', '"X -> s"', "'X' is not the name of a tensor; one of A, B, s"),
@@ -55,8 +59,9 @@ REFUSED = {
     "unknown element": (
         "threads",
         'element = "half"\nthreads',
-        "element: expected an element type",
+        "element: expected an element type such as f16, not 'half'",
     ),
+    "table as text": ("{ m = 32, n = 32 }", '"m = 32"', "expected a table, not a text, in tile"),
     "half a loop": ("[[step]]", '[[step]]\nloop = "m"\n\n[[step]]', "not in the grid"),
 }
 

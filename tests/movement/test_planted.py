@@ -149,7 +149,7 @@ OTHERS = {
         "among  = 32",
         "among  = 16",
         "reduce r -> s",
-        "n = 64 0 times",
+        "lacks n = 64",
     ),
     "several threads write one sum": (
         "reduction",

@@ -301,7 +301,8 @@ MOST_LINES: Final = 100
 def explained(place: str) -> Iterator[str]:
     """Yield what an audit says about one line of a file: each statement, with its picture.
 
-    The command that draws the whole picture stands below it.
+    Statements that hold come last, because the line was probably named for another one. The command
+    that draws the whole picture stands below it.
 
     Raises BadInputError if the line has no statement.
     """
@@ -319,7 +320,7 @@ def explained(place: str) -> Iterator[str]:
         raise BadInputError(f"{place} has no statement; lines with statements: {others}")
     shown = lines[line - 1].strip()
     yield shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}..."
-    for one in here:
+    for one in sorted(here, key=lambda one: one.verdict is Verdict.HOLDS):
         yield ""
         yield from _with_question(file, one, is_known=False)
         drawn = picture(one.question, terminal_width()) if one.question else None

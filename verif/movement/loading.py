@@ -11,7 +11,8 @@ from typing import Final
 
 import msgspec
 
-from verif.movement.description import Kernel
+from spec.spelling import suggested
+from verif.movement.description import Buffer, Kernel, Mma, Step, Tensor
 from verif.movement.errors import KernelFileError
 
 VARIABLE: Final = "kernel"
@@ -55,7 +56,8 @@ def loads(text: str, name: str = "kernel.toml") -> Source:
 
     >>> loads("sizes = 'M'")
     Traceback (most recent call last):
-    verif.movement.errors.KernelFileError: kernel.toml: Object missing required field `threads`
+    verif.movement.errors.KernelFileError: kernel.toml: the key `threads` is missing; \
+`layout-verif help kernel-file` lists the keys
     """
     try:
         found = tomllib.loads(text)
@@ -64,18 +66,56 @@ def loads(text: str, name: str = "kernel.toml") -> Source:
     try:
         kernel = msgspec.convert(found, Kernel)
     except msgspec.ValidationError as error:
-        raise KernelFileError(name, _said(str(error))) from None
+        raise KernelFileError(name, _said(str(error)), KEYS) from None
     steps, keys = _lines(text)
     return Source(name, kernel, steps, keys)
 
 
+KEYS: Final = "`layout-verif help kernel-file` lists the keys"
+
+_TYPES: Final = {"object": "table", "array": "list of tables", "str": "text", "int": "integer"}
+"""What msgspec calls a type, and what it is in TOML."""
+
+
 def _said(problem: str) -> str:
-    """Return msgspec's message with the path of a key written as in TOML.
+    """Return msgspec's message in the words of TOML, with the path of the key.
 
     >>> _said("Object contains unknown field `cpy` - at `$.step[0]`")
-    'Object contains unknown field `cpy` in step[0]'
+    'unknown key `cpy` (did you mean copy?) in step[0]'
+    >>> _said("Expected `object`, got `str` - at `$.tile`")
+    'expected a table, not a text, in tile'
     """
-    return re.sub(r" - at `\$\.?([^`]*)`", r" in \1", problem).replace("[...]", ".*")
+    problem = re.sub(r" - at `\$\.?([^`]*)`", r" in \1", problem).replace("[...]", ".*")
+    problem = re.sub(
+        r"Object contains unknown field `([^`]*)`",
+        lambda found: f"unknown key `{found[1]}`{suggested(found[1], _keys())}",
+        problem,
+    )
+    problem = re.sub(r"Object missing required field (`[^`]*`)", r"the key \1 is missing", problem)
+    return re.sub(
+        r"Expected `(\w+)`, got `(\w+)`( in )?",
+        lambda found: (
+            f"expected {_type(found[1])}, not {_type(found[2])}{',' if found[3] else ''}"
+            f"{found[3] or ''}"
+        ),
+        problem,
+    )
+
+
+def _type(name: str) -> str:
+    """Return a type of msgspec with its article.
+
+    >>> _type("int"), _type("bool")
+    ('an integer', 'a bool')
+    """
+    shown = _TYPES.get(name, name)
+    return f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
+
+
+def _keys() -> set[str]:
+    """Return every key of a kernel file and of its tables."""
+    records = (Kernel, Tensor, Buffer, Mma, Step)
+    return {field.encode_name for record in records for field in msgspec.structs.fields(record)}
 
 
 def _of_python(path: Path) -> Kernel:
@@ -96,7 +136,7 @@ def _of_python(path: Path) -> Kernel:
     try:
         return msgspec.convert(msgspec.to_builtins(kernel), Kernel)
     except msgspec.ValidationError as error:
-        raise KernelFileError(str(path), _said(str(error))) from None
+        raise KernelFileError(str(path), _said(str(error)), KEYS) from None
 
 
 _TABLE: Final = re.compile(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]\]?\s*(?:#.*)?$")

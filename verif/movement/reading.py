@@ -625,7 +625,7 @@ class _Reader:
             raise KernelFileError(
                 place,
                 "the step does not say which thread takes which element",
-                'write by = "tiled_copy(..)"',
+                'write by = "tiled_copy(..)", or another thread-value layout',
             )
         if operand is not None and is_encoding(text):
             raise KernelFileError(

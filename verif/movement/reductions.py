@@ -40,9 +40,10 @@ def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None
             if wrong is not None:
                 point = coordinates_at(other, rest)
                 where = ", ".join(f"{name} = {x}" for name, x in point.items())
+                has = f"has {count[wrong]} times" if count[wrong] else "lacks"
                 detail = (
-                    f"the sum of {where} in threads {group[0]} to {group[-1]} has"
-                    f" {over.name} = {wrong} {count[wrong]} times"
+                    f"the sum of {where} in threads {group[0]} to {group[-1]} {has}"
+                    f" {over.name} = {wrong}"
                 )
                 return None, fault(step.line, step.text, claim, detail)
         sums += [list(counts)] * len(group)
@@ -50,5 +51,5 @@ def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None
         detail = "threads have different numbers of sums"
         return None, fault(step.line, step.text, claim, detail)
     found = tuple(tuple(one[v] for one in sums) for v in range(len(sums[0])))
-    detail = f"{len(found)} sums of {over.tile} elements in each thread"
+    detail = f"sums of {over.tile} elements; each thread has {len(found)}"
     return found, holds(step.line, step.text, claim, detail)
