@@ -119,7 +119,7 @@ def test_json_has_every_statement_and_its_schema(run, written):
     found = run("audit", "--json", name)
     record = msgspec.json.decode(found.out, type=AuditRecord, strict=True)
     assert found.status == 1
-    assert record.schema_version == 1
+    assert record.schema_version == 2
     (file,) = record.files
     assert (file.file, file.family) == (name, "CuTe prints")
     assert dict(file.counts) == {"fault": 1, "cost": 1, "unknown": 0, "not read": 0, "holds": 1}
@@ -220,7 +220,7 @@ def test_another_file_is_not_a_baseline(run, written, content, problem):
     [
         (("--update-baseline",), "--update-baseline needs --baseline FILE"),
         (("--baseline", "none.json"), "none.json: no such file; --update-baseline writes it"),
-        (("--json", "--github"), "give at most one of --as, --json and --github"),
+        (("--as", "check", "--github"), "give at most one of --as, --json and --github"),
         (("--as", "eval"), "'eval' is not one of 'check'"),
         (("--before", "none.hlo"), "none.hlo: No such file or directory"),
         (("--sarif", "none/out.sarif"), "none/out.sarif: No such file or directory"),

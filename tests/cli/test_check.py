@@ -134,31 +134,44 @@ def test_other_lines_are_answered_after_a_bad_line(run):
 
 JSON = """\
 {
-  "schema_version": 1,
+  "kind": "answers",
+  "schema_version": 2,
   "questions": [
     {
       "expression": "injective(4:1)",
       "answer": "holds",
       "witness": null,
-      "reason": "no two coordinates have the same offset: the strides are independent on this shape"
+      "reason": "REASON",
+      "names": null,
+      "at": null,
+      "least": null,
+      "theorem": null
     },
     {
       "expression": "disjoint(8:3, 8:5)",
       "answer": "refuted",
       "witness": {
         "coordinates": [
-          "5",
-          "3"
+          5,
+          3
         ],
         "values": [
-          "15"
+          15
         ]
       },
-      "reason": "A(5) = B(3) = 15"
+      "reason": "A(5) = B(3) = 15",
+      "names": null,
+      "at": null,
+      "least": null,
+      "theorem": null
     }
-  ]
+  ],
+  "errors": []
 }
-"""
+""".replace(
+    "REASON",
+    "no two coordinates have the same offset: the strides are independent on this shape",
+)
 
 
 def test_check_writes_json(run):

@@ -116,6 +116,7 @@ def check(
         raise BadInputError("--where and --smt2 need --for")
     effort = Effort(seconds=timeout)
     answers: list[Answered] = []
+    errors: list[tuple[str, str]] = []
     statuses: set[Status] = set()
     for line in _questions(expression, file):
         try:
@@ -127,6 +128,7 @@ def check(
             answered = Answered(f"{line.text}{on}", ask(asked, effort), notes_of(question))
         except LayoutError as error:
             complain(f"{line.place}{said(error)}")
+            errors.append((line.place.removesuffix(": "), said(error)))
             statuses.add(Status.BAD_INPUT)
             continue
         statuses.add(OF_RULING[answered.answer.ruling])
@@ -137,9 +139,10 @@ def check(
                 print_line(row)
     if json:
         # Import the JSON encoder only if it is needed.
-        from verif.cli.records import encoded_answers
+        from verif.cli.records import ErrorRecord, encoded_answers
 
-        typer.echo(encoded_answers(answers), nl=False)
+        refused = [ErrorRecord(place, message) for place, message in errors]
+        typer.echo(encoded_answers(answers, refused), nl=False)
     raise typer.Exit(worst(statuses))
 
 

@@ -13,9 +13,10 @@ import msgspec
 from verif.audit.audit import Audit
 from verif.audit.statement import Statement, Verdict
 from verif.cli.output import BadInputError
+from verif.cli.records import SCHEMA_VERSION, ErrorRecord
 from verif.pages.encoding import as_json
 
-SCHEMA_VERSION: Final = 1
+BASELINE_VERSION: Final = 1
 
 
 @dataclass(frozen=True)
@@ -53,11 +54,12 @@ class FileRecord(msgspec.Struct, frozen=True):
     statements: tuple[StatementRecord, ...]
 
 
-class AuditRecord(msgspec.Struct, frozen=True):
+class AuditRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="audit"):
     """All files that were audited."""
 
     schema_version: int
     files: tuple[FileRecord, ...]
+    errors: tuple[ErrorRecord, ...] = ()
 
 
 class KnownRecord(msgspec.Struct, frozen=True, order=True):
@@ -78,9 +80,9 @@ class BaselineRecord(msgspec.Struct, frozen=True):
     known: tuple[KnownRecord, ...]
 
 
-def encoded(results: Sequence[Result]) -> bytes:
+def encoded(results: Sequence[Result], errors: Sequence[ErrorRecord] = ()) -> bytes:
     """Return the audits as indented JSON with a final newline."""
-    return as_json(AuditRecord(SCHEMA_VERSION, tuple(map(_file_record, results))))
+    return as_json(AuditRecord(SCHEMA_VERSION, tuple(map(_file_record, results)), tuple(errors)))
 
 
 def _file_record(result: Result) -> FileRecord:
@@ -129,9 +131,9 @@ def read_baseline(file: Path) -> Baseline:
         found = msgspec.json.decode(file.read_bytes(), type=BaselineRecord)
     except msgspec.MsgspecError as error:
         raise BadInputError(f"{file} is not a baseline of audit: {error}") from None
-    if found.schema_version != SCHEMA_VERSION:
+    if found.schema_version != BASELINE_VERSION:
         raise BadInputError(
-            f"{file} has the schema version {found.schema_version}, not {SCHEMA_VERSION}:"
+            f"{file} has the schema version {found.schema_version}, not {BASELINE_VERSION}:"
             " write it again with --update-baseline"
         )
     return Baseline(found.known)
@@ -146,7 +148,7 @@ def encoded_baseline(results: Sequence[Result]) -> bytes:
         if (record := _known(result.file, one)) is not None
     )
     known = (msgspec.structs.replace(one, count=count) for one, count in counts.items())
-    return as_json(BaselineRecord(SCHEMA_VERSION, tuple(sorted(known))))
+    return as_json(BaselineRecord(BASELINE_VERSION, tuple(sorted(known))))
 
 
 def _known(file: Path, one: Statement) -> KnownRecord | None:

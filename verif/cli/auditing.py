@@ -115,6 +115,7 @@ def audit(
         raise BadInputError("give at most one of --as, --json and --github")
     # Import late, because `--help` needs no JSON.
     from verif.cli.audit_records import Baseline, encoded, read_baseline
+    from verif.cli.records import ErrorRecord
     from verif.pages.files import require_writable
 
     for path in filter(None, (baseline if update else None, sarif)):
@@ -124,6 +125,7 @@ def audit(
         raise BadInputError(f"{baseline}: no such file; --update-baseline writes it")
     known = Baseline() if baseline is None or update else read_baseline(baseline)
     results: list[Result] = []
+    errors: list[ErrorRecord] = []
     statuses: list[Status] = []
     for file in files:
         try:
@@ -131,6 +133,7 @@ def audit(
                 result = known.result(file, audited_text(file, text_of(file), first))
         except BadInputError as error:
             complain(str(error))
+            errors.append(ErrorRecord(str(file), str(error)))
             statuses.append(Status.BAD_INPUT)
             continue
         results.append(result)
@@ -138,7 +141,7 @@ def audit(
         if not json:
             print_result(result, _LINES["github" if github else form or ""], everything=everything)
     if json:
-        typer.echo(encoded(results), nl=False)
+        typer.echo(encoded(results, errors), nl=False)
     _write(results, baseline, sarif, update=update)
     raise typer.Exit(worst(statuses))
 

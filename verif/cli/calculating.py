@@ -54,7 +54,7 @@ def evaluate(
         typer.Option("--at", metavar="SIZES", help="Also print the result at sizes: M=256,N=100."),
     ] = None,
     json: Annotated[
-        bool, typer.Option("--json", help="With --for: print cases and theorem as JSON.")
+        bool, typer.Option("--json", help="Print the value, or the cases and the theorem, as JSON.")
     ] = False,
     smt2: Obligations = None,
 ) -> None:
@@ -82,11 +82,21 @@ def evaluate(
         from verif.cli import sizes
 
         raise typer.Exit(OF_RULING[sizes.evaluate(text.text, text.names, at, smt2, json=json)])
-    if at is not None or json or smt2 is not None:
-        raise BadInputError("--at, --json and --smt2 need --for")
+    if at is not None or smt2 is not None:
+        raise BadInputError("--at and --smt2 need --for")
+    if json and beside is not None:
+        raise BadInputError("give --json or --with, not both")
     tree = read(expression)
     if machine is not None:
         tree = on_machine(tree, machine_of(machine))
+    if json:
+        # Import the JSON encoder only if it is needed.
+        from verif.cli.records import encoded_value
+
+        value = evaluated(tree, SPEC)
+        text_of_value, notes = formatted(value), notes_of(tree)
+        typer.echo(encoded_value(expression, value, text_of_value, notes), nl=False)
+        return
     if beside is None:
         typer.echo(formatted(evaluated(tree, SPEC)))
         say_notes(notes_of(tree))

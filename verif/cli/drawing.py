@@ -73,6 +73,7 @@ def draw(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write an SVG or PNG file."),
     ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the tables as JSON.")] = False,
 ) -> None:
     """Show a layout, or two side by side, on the terminal or as an image.
 
@@ -97,6 +98,8 @@ def draw(
     layout-verif draw "(8,8):(8,1)" "Sw<3,0,3> o 0 o (8,8):(8,1)" -o swizzled.svg
     layout-verif draw --tv "(16,8)" "((4,8),(2,2)):((32,1),(16,8))" -o accumulator.png
     """
+    if json and output is not None:
+        raise BadInputError("give --json or --output, not both")
     if output is not None:
         # Import the file writer only if a file is written.
         from verif.pages.images import require_image
@@ -107,11 +110,17 @@ def draw(
     found = view.panels(texts)
     if found is None:
         layouts = [_drawable(text) for text in texts]
-        if output is None:
+        if output is None and not json:
             plain = compared if other is not None else alone
             typer.echo(plain(*layouts, width=terminal_width()))
             return
         found = panels(*layouts)
+    if json:
+        # Import the JSON encoder only if it is needed.
+        from verif.cli.records import encoded_picture
+
+        typer.echo(encoded_picture(found), nl=False)
+        return
     if output is None:
         typer.echo(shown(found, terminal_width()))
         return

@@ -19,9 +19,10 @@ from verif.cli.output import print_lines
 from verif.english import counted
 from verif.finding.accesses import Access, Costs
 from verif.finding.code import in_cpp, in_python
-from verif.finding.paddings import paddings
-from verif.finding.swizzles import Swizzles, best_swizzles
+from verif.finding.paddings import Padded, paddings
+from verif.finding.swizzles import Found, Swizzles, best_swizzles
 from verif.operations.kinds import ELEMENT, LAYOUT
+from verif.processes.waiting import waiting
 
 app = typer.Typer(
     name="find",
@@ -58,6 +59,7 @@ def find_swizzle(
         list[str] | None, typer.Option("--load", metavar=TV, help="Thread-value layout of a load.")
     ] = None,
     machine: OnMachine = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Find the best swizzles of a tile in shared memory, and the least padding.
 
@@ -78,8 +80,48 @@ def find_swizzle(
     ]
     if not accesses:
         raise LayoutError("give at least one --store or --load")
-    found = best_swizzles(tile, kind, accesses)
+    with waiting("trying swizzles"):
+        found = best_swizzles(tile, kind, accesses)
+    if json:
+        typer.echo(_json(tile, kind, accesses, found), nl=False)
+        return
     print_lines(Console(), [Text(line) for line in _lines(tile, kind, accesses, found)])
+
+
+def _json(tile: Layout, element: str, accesses: Sequence[Access], found: Swizzles) -> bytes:
+    # Import the JSON encoder only if it is needed.
+    from verif.cli.records import SCHEMA_VERSION, SwizzleRecord, SwizzlesRecord
+    from verif.pages.encoding import as_json
+
+    def record(layout: str, costs: Costs) -> SwizzleRecord:
+        served = tuple(one.wavefronts for one in costs.served)
+        return SwizzleRecord(layout, costs.wavefronts, served)
+
+    def swizzled(one: Found) -> SwizzleRecord:
+        return record(f"{one.swizzle} o 0 o {tile}", one.costs)
+
+    plain, padded = found.of(IDENTITY), _least_padding(tile, element, accesses)
+    best = found.found[0]
+    return as_json(
+        SwizzlesRecord(
+            SCHEMA_VERSION,
+            str(tile),
+            element,
+            tuple(one.name for one in accesses),
+            None if plain is None else record(str(tile), plain.costs),
+            tuple(map(swizzled, (best, *found.front[1:]))),
+            tuple(str(one.swizzle) for one in found.best if one is not best),
+            None if padded is None else record(str(padded.layout), padded.costs),
+            found.fewest,
+            found.tried,
+            in_cpp(best.swizzle, tile),
+            in_python(best.swizzle, tile),
+        )
+    )
+
+
+def _least_padding(tile: Layout, element: str, accesses: Sequence[Access]) -> Padded | None:
+    return next((one for one in paddings(tile, element, accesses) if one.padding), None)
 
 
 def _element_type(text: str) -> str:
@@ -117,7 +159,7 @@ def _lines(
     yield f"best    {best.swizzle} o 0 o {tile}: {_cost(accesses, best.costs)}"
     for other in found.front[1:]:
         yield f"or      {other.swizzle} o 0 o {tile}: {_cost(accesses, other.costs)}"
-    padded = next((one for one in paddings(tile, element, accesses) if one.padding), None)
+    padded = _least_padding(tile, element, accesses)
     if padded is not None:
         yield f"padded  {padded.layout}: {_cost(accesses, padded.costs)}"
     yield from _reasons(found)

@@ -80,6 +80,7 @@ def kernel(
     layout-verif kernel --as cute gemm.kernel.toml
     """
     # Import late, because `--help` needs no solvers.
+    from verif.cli.records import ErrorRecord
     from verif.movement.decide import decide_file
 
     if schema:
@@ -88,6 +89,7 @@ def kernel(
     if not files:
         raise BadInputError("give a kernel file: layout-verif kernel FILE.toml")
     results: list[Result] = []
+    errors: list[ErrorRecord] = []
     statuses: list[Status] = []
     for file in files:
         try:
@@ -96,6 +98,7 @@ def kernel(
         except KernelFileError as error:
             said = str(error)
             complain(said if said.startswith(str(file)) else f"{file}: {said}")
+            errors.append(ErrorRecord(str(file), said))
             statuses.append(Status.BAD_INPUT)
             continue
         results.append(_result(file, decided))
@@ -110,7 +113,7 @@ def kernel(
         # Import late, because only JSON needs it.
         from verif.cli.audit_records import encoded
 
-        typer.echo(encoded(results), nl=False)
+        typer.echo(encoded(results, errors), nl=False)
     raise typer.Exit(worst(statuses))
 
 

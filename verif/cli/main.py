@@ -18,6 +18,9 @@ from verif.cli.index import COMMANDS, page
 from verif.cli.output import NAME, NOT_INSTALLED, BadInputError, Status, complain
 from verif.kernel.own import require_own_packages
 
+PRINT_JSON: Final = ("audit", "check", "draw", "eval", "find", "kernel")
+"""The commands whose option `--json` prints JSON on standard output."""
+
 _UNHELPFUL: Final = re.compile(
     r"No such (command '.*'\.|option: [^ ]*)|Missing .*|Got unexpected extra .*"
 )
@@ -26,13 +29,14 @@ _UNHELPFUL: Final = re.compile(
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command. Report bad input or an internal fault in one line."""
+    given = sys.argv[1:] if arguments is None else arguments
     try:
         require_own_packages()
     except ImportError as error:
         complain(str(error))
         sys.exit(Status.BAD_INPUT)
     try:
-        status = _run(sys.argv[1:] if arguments is None else arguments) or Status.YES
+        status = _run(given) or Status.YES
     except SystemExit:
         # The reader of the output has closed the pipe.
         sys.exit(128 + SIGPIPE)
@@ -58,12 +62,24 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         if not isinstance(error, REFUSALS):
             _complain_of_a_fault(error)
             sys.exit(Status.FAULT)
-        complain(said(error))
+        problem = said(error)
+        complain(problem)
+        _print_error(given, problem)
         sys.exit(Status.ABSENT if isinstance(error, AbsentError) else Status.BAD_INPUT)
     else:
         sys.exit(status)
     complain(problem)
+    _print_error(given, problem)
     sys.exit(Status.BAD_INPUT)
+
+
+def _print_error(arguments: Sequence[str], problem: str) -> None:
+    """Print the error on standard output if this command prints JSON there."""
+    if "--json" in arguments and arguments[0] in PRINT_JSON:
+        # Import the JSON encoder only if it is needed.
+        from verif.cli.records import encoded_error
+
+        typer.echo(encoded_error(problem), nl=False)
 
 
 def command_for(word: str) -> str:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
-import msgspec
 import typer
 
 from verif.cli.operands import Answered, answer_line
 from verif.cli.output import print_line
-from verif.cli.records import WitnessRecord, witness_record
+from verif.cli.records import (
+    SCHEMA_VERSION,
+    AnswersRecord,
+    CaseRecord,
+    QuestionRecord,
+    TableRecord,
+    TheoremRecord,
+    WhereRecord,
+    witness_record,
+)
 from verif.deciding.outline import outline
 from verif.deciding.proofs import TRUTHS, theorems, write_scripts
 from verif.expression import formatted
@@ -28,69 +35,7 @@ from verif.sizes.stated import Proved
 from verif.sizes.where import Where
 from verif.sizes.where import where as sizes_where
 
-SCHEMA_VERSION: Final = 1
-
 _PROVING: Final = "trying sizes, and looking for a proof"
-
-
-class TheoremRecord(msgspec.Struct, frozen=True):
-    """The theorem of a statement: its file of claims, and its dependencies."""
-
-    claim: str
-    ledger: str
-    paths: int
-    replays: int
-    cites: tuple[str, ...]
-
-
-class CaseRecord(msgspec.Struct, frozen=True):
-    """One case of a table: the result, or the operation's refusal."""
-
-    where: str
-    result: str | None
-    refusal: str | None
-
-
-class TableRecord(msgspec.Struct, frozen=True):
-    """The cases of an expression. The first case whose condition holds applies."""
-
-    schema_version: int
-    expression: str
-    names: str
-    cases: tuple[CaseRecord, ...]
-    theorem: TheoremRecord | None
-    reason: str
-    at: str | None
-    result: str | None
-
-
-class AskedRecord(msgspec.Struct, frozen=True):
-    """The answer to a question for all sizes. A refuted question has sizes and a witness."""
-
-    schema_version: int
-    expression: str
-    names: str
-    answer: Literal["holds", "refuted", "unknown"]
-    reason: str
-    at: Mapping[str, int] | None
-    least: bool
-    witness: WitnessRecord | None
-    theorem: TheoremRecord | None
-
-
-class WhereRecord(msgspec.Struct, frozen=True):
-    """The sizes at which a question holds.
-
-    `exactly` means that it provably fails at all other sizes.
-    """
-
-    schema_version: int
-    expression: str
-    names: str
-    where: tuple[str, ...] | None
-    exactly: bool
-    reason: str
-    theorems: tuple[TheoremRecord, ...]
 
 
 def where_line(found: Where) -> str:
@@ -171,18 +116,17 @@ def asked_line(found: Asked) -> str:
 
 def asked_json(found: Asked) -> bytes:
     """Return the answer as indented JSON with a final newline."""
-    record = AskedRecord(
-        SCHEMA_VERSION,
+    question = QuestionRecord(
         found.question,
-        found.sizes.said,
         found.ruling.value,
-        found.reason,
-        found.at,
-        found.is_least,
         witness_record(found.witness),
+        found.reason,
+        found.sizes.said,
+        found.at,
+        found.is_least if found.refuted else None,
         theorem_record(found.proof),
     )
-    return as_json(record)
+    return as_json(AnswersRecord(SCHEMA_VERSION, (question,)))
 
 
 def table_lines(table: Tabled, at: str | None) -> list[str]:
