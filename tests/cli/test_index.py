@@ -91,3 +91,33 @@ def test_examples_in_help_are_printed_unwrapped(run, name):
     assert [line.strip() for line in examples] == [
         line for line in said.splitlines() if line.startswith("layout-verif ")
     ]
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("layout-verif chec", {"check"}),
+        ("layout-verif find sw", {"swizzle"}),
+        ("layout-verif check --ma", {"--machine"}),
+        ("layout-verif upstream cl", {"claims"}),
+    ],
+)
+def test_the_shell_completes_commands_and_options(words, completed):
+    asked = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    done = subprocess.run(
+        [sys.executable, "-m", "verif.cli.main"],
+        env=os.environ | asked | {"_LAYOUT_VERIF_COMPLETE": "complete_bash"},
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert (set(done.stdout.split()), done.stderr) == (completed, "")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script_for_each_shell(run, shell):
+    shown = run("completion", shell)
+    assert shown.status == 0
+    assert "_LAYOUT_VERIF_COMPLETE" in shown.out
+    assert "layout-verif" in shown.out

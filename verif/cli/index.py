@@ -28,7 +28,7 @@ class Command:
         module, _, name = self.place.partition(":")
         found: typer.Typer | Callable[..., Any] = getattr(import_module(module), name)
         if not isinstance(found, typer.Typer):
-            alone = _empty()
+            alone = empty()
             alone.command()(found)
             found = alone
         for command in found.registered_commands:
@@ -96,6 +96,10 @@ COMMANDS: Final = {
         "Print a page of the documentation, or one section of it.",
         "verif.cli.documents:help_command",
     ),
+    "completion": Command(
+        "Print a script that completes commands and options in your shell.",
+        "verif.cli.completion:completion",
+    ),
     "upstream": Command(
         "Compare the answers of implementations and of their versions.",
         "verif.cli.upstream:app",
@@ -103,7 +107,8 @@ COMMANDS: Final = {
 }
 
 
-def _empty() -> typer.Typer:
+def empty() -> typer.Typer:
+    """Return an app without commands."""
     return typer.Typer(
         name=NAME,
         add_completion=False,
@@ -114,7 +119,7 @@ def _empty() -> typer.Typer:
 
 def page() -> typer.Typer:
     """Return the app without a command: `--help`, `--version`, or an unknown name."""
-    app = _empty()
+    app = empty()
     app.callback()(_layout_verif)
     for name, command in COMMANDS.items():
         app.command(name, short_help=command.line)(lambda: None)

@@ -5,6 +5,7 @@ It first checks the project's own packages, so no import above may need `spec`.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from typing import Final, NoReturn
 import typer
 
 from verif.cli.index import COMMANDS, page
-from verif.cli.output import NAME, NOT_INSTALLED, BadInputError, Status, complain
+from verif.cli.output import COMPLETE, NAME, NOT_INSTALLED, BadInputError, Status, complain
 from verif.kernel.own import require_own_packages
 
 PRINT_JSON: Final = ("audit", "check", "draw", "eval", "find", "kernel")
@@ -35,6 +36,12 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except ImportError as error:
         complain(str(error))
         sys.exit(Status.BAD_INPUT)
+    if COMPLETE in os.environ:
+        # Import late: the completion imports all commands.
+        from verif.cli.completion import complete
+
+        complete()
+        sys.exit()
     try:
         status = _run(given) or Status.YES
     except SystemExit:

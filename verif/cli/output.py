@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 NAME: Final = "layout-verif"
 
+COMPLETE: Final = "_LAYOUT_VERIF_COMPLETE"
+"""The environment variable by which a shell asks for completions."""
+
 NOT_INSTALLED: Final = "which is not installed here"
 """The end of the message about a missing package."""
 
