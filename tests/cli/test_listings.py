@@ -3,6 +3,7 @@
 import pytest
 
 from tests.small_theory import FILE
+from verif.cli.listings import wrapped
 from verif.expression import OPERATIONS
 from verif.pages.book import book, book_page
 from verif.pages.operations import SYNONYMS, operations_about
@@ -116,3 +117,15 @@ def test_synonyms_name_operations(word):
 def test_variants_of_implementations_are_only_on_the_page(run):
     assert "coalesce_of_dynamic" in run("operations").out
     assert "coalesce_of_dynamic" not in run("operations", "coalesce").out
+
+
+@pytest.mark.parametrize("width", [64, 80, 120])
+def test_rows_fit_the_terminal_and_lose_no_word(run, width):
+    for line in run("lemmas").out.splitlines()[::20]:
+        shown = wrapped(line, width)
+        assert shown.split() == line.split()
+        assert all(len(part) <= width for part in shown.splitlines())
+
+
+def test_rows_are_not_broken_if_the_output_is_redirected():
+    assert wrapped("S4  " + "word " * 100, None) == "S4  " + "word " * 100

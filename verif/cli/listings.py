@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Annotated, Final
 
 import typer
-from rich.console import Console
 
 from spec.spelling import suggested
 from verif.claims.catalogue import catalogue
-from verif.cli.output import complain, print_lines
+from verif.cli.output import complain, terminal_width
 from verif.cli.verdicts import Names, claim_lines, lemma_lines
 from verif.deciding.selection import lemmas_about, selected_with_lemmas
 from verif.expression import OPERATIONS
@@ -32,6 +34,27 @@ SYNONYMS: Final = {
 """The words by which `operations WORD` finds a question; by default only the question's name."""
 
 
+def wrapped(line: str, width: int | None) -> str:
+    """Return a row of a listing in lines of at most `width`, the second column below itself.
+
+    >>> print(wrapped("S4  a swizzle keeps the lowest bits", 24))
+    S4  a swizzle keeps the
+        lowest bits
+    """
+    if width is None or len(line) <= width:
+        return line
+    gap = re.search(r"  +", line)
+    indent = gap.end() if gap is not None and gap.end() <= width // 2 else 4
+    return "\n".join(wrap(line, width, subsequent_indent=" " * indent, break_on_hyphens=False))
+
+
+def _list(lines: Sequence[str]) -> None:
+    """Print rows, on a terminal within its width."""
+    width = terminal_width()
+    for line in lines:
+        typer.echo(wrapped(line, width))
+
+
 def claims_command(names: Names = None) -> None:
     """List claims: id, expectation, title; lemmas only if they are named.
 
@@ -50,10 +73,10 @@ def claims_command(names: Names = None) -> None:
         found = [one for one in catalogue() if all(w in one.title.casefold() for w in words)]
         if not found:
             raise
-        print_lines(Console(), claim_lines(found))
+        _list(claim_lines(found))
         return
-    print_lines(Console(), claim_lines([one.claim for one in claims]))
-    print_lines(Console(), lemma_lines(lemmas))
+    _list(claim_lines([one.claim for one in claims]))
+    _list(lemma_lines(lemmas))
 
 
 def lemmas_command(
@@ -74,7 +97,7 @@ def lemmas_command(
     found = lemmas_about(word)
     if not found:
         complain(f"no lemma or contract mentions {word!r}")
-    print_lines(Console(), lemma_lines(found))
+    _list(lemma_lines(found))
 
 
 def book_command(
@@ -123,5 +146,4 @@ def operations_command(
     elif not found:
         near = suggested(word, OPERATIONS)
         complain(f"no operation mentions {word!r}{near}; `operations` without a word lists all")
-    for line in found:
-        typer.echo(line)
+    _list(found)

@@ -105,13 +105,13 @@ def ledger_lines(decided: Sequence[Decided]) -> list[Text]:
     return [Text("\nWhat the proofs stand on:", style="bold"), *map(Text, lines)]
 
 
-def claim_lines(claims: Sequence[Claim]) -> list[Text]:
+def claim_lines(claims: Sequence[Claim]) -> list[str]:
     """Return a line for each claim with its expectation.
 
     The scope comes last, because it may be longer than the title.
     """
     rows = [(claim.id, claim.expect.outcome, _with_scope(claim)) for claim in claims]
-    return [Text(line) for line in _aligned(rows)]
+    return _aligned(rows) if rows else []
 
 
 def _with_scope(claim: Claim) -> str:
@@ -119,10 +119,10 @@ def _with_scope(claim: Claim) -> str:
     return claim.title if scope is None else f"{claim.title}  ({scope})"
 
 
-def lemma_lines(lemmas: Sequence[Contract]) -> list[Text]:
+def lemma_lines(lemmas: Sequence[Contract]) -> list[str]:
     """Return a line for each lemma or contract with its chapter or file, and its statement."""
     rows = [(lemma.id, chapter_of(lemma), lemma.statement) for lemma in lemmas]
-    return [Text(line) for line in _aligned(rows)]
+    return _aligned(rows) if rows else []
 
 
 @contextmanager
