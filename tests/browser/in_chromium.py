@@ -212,6 +212,40 @@ def test_the_dependencies_of_a_claim_are_marked(site, chromium):
     assert f"It depends on {len(marked) - 1}, and 0 depend on it." in dom
 
 
+ZOOM = """
+<iframe src="PAGE" width="1280" height="900" frameborder="0" onload="
+  const page = this.contentDocument, drawing = page.querySelector('svg');
+  const told = [];
+  const tell = () => {
+    const label = page.querySelector('text.label').getBoundingClientRect();
+    told.push([drawing.getBoundingClientRect().width, label.height]);
+  };
+  tell();
+  for (const key of ['+', '+', '+']) {
+    drawing.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+  }
+  tell();
+  page.querySelector('#zoom [value=fit]').click();
+  tell();
+  document.querySelector('output').textContent = told.join(' ');
+"></iframe><output></output>
+"""
+"""HTML that zooms into the graph with keys, fits it with a button, and measures it each time."""
+
+
+def test_the_graph_has_names_when_it_is_zoomed_in(site, chromium, tmp_path):
+    (path,) = (path for path in site if path.name == "graph.html")
+    driver = tmp_path / "zoom.html"
+    driver.write_text(ZOOM.replace("PAGE", path.as_uri()))
+    dom = chromium("--allow-file-access-from-files", "--dump-dom", driver.as_uri()).stdout
+    told = re.search(r"<output>([^<]+)</output>", dom)[1].split()
+    (width, label), (near, legible), (fit, hidden) = (map(float, one.split(",")) for one in told)
+    assert near > 3 * width
+    assert label == hidden == 0
+    assert legible > 8
+    assert fit <= 1280
+
+
 def test_a_screenshot_of_the_page_is_not_empty(page, chromium, tmp_path):
     picture = tmp_path / "page.png"
     chromium(f"--screenshot={picture}", "--window-size=1200,2000", page.as_uri())

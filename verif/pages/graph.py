@@ -6,6 +6,7 @@ it cites.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -19,6 +20,9 @@ WIDEST: Final = 36
 
 STEP: Final = 28
 """The distance between neighbouring nodes, in pixels."""
+
+LABEL: Final = 16
+"""The most characters of a line of a label. Longer words are not broken."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,22 @@ def graph_page(decided: Sequence[Decided]) -> str:
         claims=sum(node.is_claim for node in nodes),
         width=max(one.x for one in placed.values()) + STEP,
         height=max(one.y for one in placed.values()) + STEP,
+        label=label,
     )
+
+
+def label(name: str) -> tuple[str, ...]:
+    """Return the lines of a node's label, which are short enough for its place in a row.
+
+    >>> label("a_fitting_mode_does_not_carry")
+    ('a_fitting_mode_', 'does_not_carry')
+    """
+    lines = [""]
+    for word in re.findall(r"[^_]*_|[^_]+", name):
+        if lines[-1] and len(lines[-1] + word) > LABEL:
+            lines.append("")
+        lines[-1] += word
+    return tuple(lines)
 
 
 def cited(decided: Sequence[Decided]) -> list[Cited]:

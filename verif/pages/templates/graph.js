@@ -25,8 +25,43 @@ function choose(id) {
 
 function follow() {
   const id = decodeURIComponent(location.hash.slice(1));
-  if (nodes.has(id)) choose(id);
+  if (!nodes.has(id)) return;
+  choose(id);
+  nodes.get(id).querySelector("rect, circle").scrollIntoView({ block: "nearest", inline: "nearest" });
 }
+
+const figure = drawing.parentElement;
+const { width, height } = drawing.viewBox.baseVal;
+// Labels are 2.6 units high, so at three times the size they are as legible as small print.
+const LEGIBLE = 3;
+const STEP = 1.5;
+let zoom = 1;
+
+function zoomTo(wanted) {
+  const least = Math.min(1, figure.clientWidth / width);
+  const next = Math.max(least, Math.min(8, wanted));
+  // The point in the middle stays in the middle.
+  const [x, y] = [figure.scrollLeft + figure.clientWidth / 2, figure.scrollTop + figure.clientHeight / 2];
+  drawing.setAttribute("width", width * next);
+  drawing.setAttribute("height", height * next);
+  figure.scrollLeft = (x * next) / zoom - figure.clientWidth / 2;
+  figure.scrollTop = (y * next) / zoom - figure.clientHeight / 2;
+  zoom = next;
+  drawing.classList.toggle("near", zoom >= LEGIBLE);
+}
+
+const zooms = { in: () => zoomTo(zoom * STEP), out: () => zoomTo(zoom / STEP), fit: () => zoomTo(0) };
+const keys = { "+": "in", "=": "in", "-": "out", 0: "fit" };
+document.getElementById("zoom").addEventListener("click", (event) => zooms[event.target.value]?.());
+addEventListener("keydown", (event) => {
+  if (event.target.tagName === "INPUT" || event.ctrlKey || event.metaKey || event.altKey) return;
+  zooms[keys[event.key]]?.();
+});
+figure.addEventListener("wheel", (event) => {
+  if (!event.ctrlKey) return;
+  event.preventDefault();
+  zoomTo(event.deltaY < 0 ? zoom * STEP : zoom / STEP);
+}, { passive: false });
 
 drawing.addEventListener("click", (event) => {
   const node = event.target.closest("a");
