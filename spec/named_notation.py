@@ -340,7 +340,7 @@ class NamedParser(Parser):
         if token.kind != "integer" or "x" in digits or not (e or "_" in digits):
             return super().integer()
         if len(digits) > LONGEST_NUMBER or len(zeros) > 3:
-            self._fail("a number with too many digits")
+            self._fail("the number has too many digits")
         self._index += 1
         return int(digits) * 10 ** int(zeros or "0")
 

@@ -138,7 +138,9 @@ class Meaning:
         elif kind == "shape" and has_leaf(form, is_none):
             kind = "coordinate"
         if isinstance(form, Flag):
-            self._fail(node, "a pointer that is not set cannot be read without its layout")
+            self._fail(
+                node, "a pointer without an address has no value of its own: paste its layout, too"
+            )
         return Reading(
             kind,
             FAMILY,

@@ -34,7 +34,9 @@ class TiledLayout:
         require_two_modes(self.tv)
         tiles = entries(self.tiler)
         if not tiles or any(tile is None for tile in tiles):
-            raise LayoutError(f"a tile has a size for each mode, not {format_tiler(self.tiler)}")
+            raise LayoutError(
+                f"a tile must have a size in each mode, not {format_tiler(self.tiler)}"
+            )
         if self.tv.cosize > product(self.tile):
             raise OutsideTileError(
                 f"{self.tv} reaches {numeral(self.tv.cosize)} elements, more than the tile"

@@ -51,7 +51,7 @@ class Encoding(Parameters):
         """The encoding from which this one is derived."""
         found = self.parameters.get("parent")
         if not isinstance(found, Encoding):
-            raise LayoutError(f"{self.kind} must have a parent, an encoding")
+            raise LayoutError(f"{self.kind} must have an encoding as parent")
         return found
 
 

@@ -28,7 +28,7 @@ class Parameters:
         """
         found = entries(self.parameters.get(name))
         if found is None or not all(isinstance(n, int) for n in found):
-            raise LayoutError(f"{self.kind} must have {name}, a list of numbers")
+            raise LayoutError(f"{self.kind} must have a list of numbers as {name}")
         if rank is not None and len(found) != rank:
             raise LayoutError(
                 f"{name} of {self.kind} has {len(found)} numbers, but the tensor has"
@@ -40,7 +40,7 @@ class Parameters:
         """A parameter that is a number, or the default if the parameter is omitted."""
         found = self.parameters.get(name, default)
         if not isinstance(found, int):
-            raise LayoutError(f"{self.kind} must have {name}, a number")
+            raise LayoutError(f"{self.kind} must have a number as {name}")
         return int(found)
 
     def power(self, name: str, default: int | None = None) -> int:

@@ -249,7 +249,7 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
         (["draw", "4:1", "--banks", "f16", "--phase", "1"], "--phase needs --by"),
         (
             ["draw", "4:1", "--tv", "4", "--banks", "f16"],
-            "give one of --tv, which shows threads and values, --banks and --sectors",
+            "give only one of --tv (threads and values), --banks and --sectors",
         ),
         (["draw", "4:1", "--tv", "4:1"], "argument 1 of draw must be an IntTuple, not 4:1"),
         (
@@ -258,7 +258,7 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
         ),
         (
             ["draw", "4:1", "--banks", "f16", "--by", "4:1@x"],
-            "expected the bits of an access after @ in '4:1@x', a power of two such as @128",
+            "expected a power of two after @ in '4:1@x': the bits of an access, such as @128",
         ),
         (
             ["draw", f"coalesce(({'2,' * 3000}))"],

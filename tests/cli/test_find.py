@@ -39,9 +39,9 @@ def test_two_loads_are_numbered(run):
         (TILE, "give at least one --store or --load"),
         (
             (*TILE, "--load", "(32,2):(1,32)@x"),
-            "expected the bits of an access after @ in '(32,2):(1,32)@x'",
+            "expected a power of two after @ in '(32,2):(1,32)@x'",
         ),
-        ((*TILE, "--load", "(32,32):(1,32)@100"), "a power of two such as @128"),
+        ((*TILE, "--load", "(32,32):(1,32)@100"), "the bits of an access, such as @128"),
         ((*TILE, "--load", "f16"), "argument 1 of find must be a layout, not f16"),
         ((*TILE[:3], "halv", *COLUMNS), "'halv' is not an element type"),
         ((*TILE, "--load", "(32,64):(1,32)"), "(thread, value) (31,63) takes element 2047"),

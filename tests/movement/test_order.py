@@ -79,8 +79,8 @@ REFUTED = {
         "attention",
         [(CLEAR.replace("mma", "qk"), ""), ('[[step]]\nloop = "n"', CLEAR_QK + 'loop = "n"')],
         "mma qk",
-        "qk.C has the tile that is taken",
-        "it has tile 0 when tile 1 is taken",
+        "qk.C has the tile that the step takes",
+        "it has tile 0 when the step takes tile 1",
     ),
     "accumulators that are loaded in another order": (
         "sgemm_sm80",
@@ -113,8 +113,8 @@ REFUTED = {
             ("[[step]]\nstore", '[[step]]\nend = "n"\n\n[[step]]\nstore'),
         ],
         "reduce r -> s",
-        "r has the tile that is taken",
-        "it has tile 0 when tile 1 is taken",
+        "r has the tile that the step takes",
+        "it has tile 0 when the step takes tile 1",
     ),
     "a fill without a predicate": (
         "attention",

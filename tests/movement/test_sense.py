@@ -104,7 +104,7 @@ REFUSED = {
     "a conversion by cp.async": (
         "gemm_sm80",
         ('A = "(M,K):(K,1)"', 'A = { layout = "(M,K):(K,1)", element = "f32" }'),
-        r"cp.async.16.zfill converts nothing, but A has elements f32",
+        r"cp.async.16.zfill cannot convert elements, but those of A are f32",
     ),
     "a fill by cp.async without zfill": (
         "gemm_sm80",
@@ -167,7 +167,7 @@ REFUSED = {
             'load = "sA -> mma.A"',
             'load = "sA -> mma.A"\nby = "BlockedLayout([1, 4], [4, 8], [4, 1], [1, 0])"',
         ),
-        r"mma.A has the registers of its instruction",
+        r"the registers of mma.A follow from its instruction",
     ),
     "a thread layout of a descriptor": (
         "gemm_sm90",

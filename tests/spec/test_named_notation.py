@@ -104,7 +104,7 @@ def test_an_inexact_division_is_rejected():
         ("2^20", "write a power with **, as in 2**20 at position 1"),
         ("2**-1", "a power must be an integer of at most 4096 bits at position 1"),
         ("(2**999)**999", "a power must be an integer of at most 4096 bits at position 8"),
-        ("6e12345", "a number with too many digits at position 0"),
+        ("6e12345", "the number has too many digits at position 0"),
         ("(M,", "at position 3"),
         ("size(M", "expected ',' or ')' at position 6"),
     ],

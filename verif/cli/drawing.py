@@ -84,9 +84,9 @@ def draw(
     its thread and value; elements that no thread or several threads take are marked.
 
     With --banks f16, LAYOUT is a tile in shared memory. Each element shows its bank. With --by TV,
-    the threads of one phase stand beside its banks, and bank conflicts are marked: in the first
-    phase with a conflict, or in --phase N. Of two layouts, the same phase is shown. --sectors f16
-    does the same for global memory and its sectors.
+    the threads of one phase stand beside its banks, and bank conflicts are marked. The phase is the
+    first with a conflict, or the one that --phase names; it is the same for two layouts. --sectors
+    f16 does the same for global memory and its sectors.
 
     If the terminal is too narrow, the columns are split into bands, one below the other. PNG files
     need resvg-py (`pip install resvg-py`).
@@ -143,9 +143,7 @@ class _View:
     def panels(self, texts: Sequence[str]) -> tuple[Panel, ...] | None:
         """The panels of the layouts, or None for the table of offsets."""
         if sum(option is not None for option in (self.tv, self.banks, self.sectors)) > 1:
-            raise BadInputError(
-                "give one of --tv, which shows threads and values, --banks and --sectors"
-            )
+            raise BadInputError("give only one of --tv (threads and values), --banks and --sectors")
         if self.banks is None and self.sectors is None:
             for name in ("by", "phase", "machine"):
                 if getattr(self, name) is not None:

@@ -61,8 +61,8 @@ def explain(
     reports, `kernel.ttgir:12`, print its statements, the equivalent questions of `check`, and
     pictures.
 
-    Exit status: 0 if there are proofs; 1 if one is missing, or 3 if its verdict is UNKNOWN, 4 if it
-    is ERROR; 2 for bad input.
+    Exit status: 0 if all proofs exist; if one is missing, 3 for the verdict UNKNOWN, 4 for ERROR
+    and 1 for any other; 2 for bad input.
 
     Examples:
     layout-verif explain "composition((6,2):(8,2), (4,3):(3,1))"

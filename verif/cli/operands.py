@@ -48,7 +48,7 @@ def access(command: str, text: str, tensor: IntTuple | None = None) -> tuple[Lay
     bits = int(width) if width.strip().isdecimal() else 0
     if at and bits.bit_count() != 1:
         raise LayoutError(
-            f"expected the bits of an access after @ in {text!r}, a power of two such as @128"
+            f"expected a power of two after @ in {text!r}: the bits of an access, such as @128"
         )
     return operand(command, tv, LAYOUT, tensor), bits if at else None
 
@@ -101,9 +101,7 @@ OF_RULING: Final = {
 
 ForAll = Annotated[
     str | None,
-    typer.Option(
-        "--for", metavar="NAMES", help="Names that stand for all integers: 'M, N; M % 128 == 0'."
-    ),
+    typer.Option("--for", metavar="NAMES", help="Names of unknown integers: 'M, N; M % 128 == 0'."),
 ]
 Obligations = Annotated[
     Path | None,

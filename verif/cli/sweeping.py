@@ -63,7 +63,9 @@ def sweep(
     ],
     size: Annotated[
         int,
-        typer.Option("--max-size", min=0, help="Bound on the sum of shapes, and of strides."),
+        typer.Option(
+            "--max-size", min=0, help="Bound on the sum of shapes and on the sum of strides."
+        ),
     ],
     against: Annotated[
         str | None,
@@ -87,7 +89,7 @@ def sweep(
 ) -> None:
     """Test claims on all arguments up to a size, and find the least failure.
 
-    The size of arguments is the sum of all shapes, or of all absolute strides, whichever is larger.
+    The size of arguments is the larger of the sum of all shapes and the sum of absolute strides.
     The claim determines ranks and nestings. After an interruption, run the same command to resume.
 
     Exit status: 0 if they hold; 1 if one fails or no case meets its hypotheses; 2 for bad input;

@@ -67,7 +67,7 @@ def list_(
 ) -> None:
     """List the implementations with their versions, or the operations of one.
 
-    A version is downloaded, verified and cached when it is first used: also to list its operations.
+    A version is downloaded, verified and cached at its first use, even to list its operations.
 
     Exit status: 0, 2 for bad input.
 
@@ -227,7 +227,7 @@ def versus(
     Both run the same cases. The output has one line for each operation with the numbers, and then
     an example for each kind of disagreement, the most convincing first.
 
-    Exit status: 0 if neither is wrong where the other is right, 1 if one is, 2 for bad input.
+    Exit status: 1 if in some case one is wrong and the other right, otherwise 0; 2 for bad input.
 
     Example:
     layout-verif upstream versus pycute cute-cpp --only left_inverse

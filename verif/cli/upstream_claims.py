@@ -139,7 +139,8 @@ def claims_command(
         typer.Argument(metavar="ID...", help="Claims, such as P1c or FILE.py:ID; by default all."),
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--timeout", min=0.1, help="Seconds for each profile of a claim.")
+        float,
+        typer.Option("--timeout", min=0.1, help="Limit for each profile of a claim, in seconds."),
     ] = SECONDS,
 ) -> None:
     """Decide the claims of the catalogue on the code of an implementation.

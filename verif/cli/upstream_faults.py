@@ -92,8 +92,9 @@ def check_command(
 ) -> None:
     """Check real implementations against the algebra, and against their known faults.
 
-    Every operation runs on all small arguments and on a sample of larger ones, the same in every
-    run. Wrong answers are grouped by fault, one for each place in the code, with the smallest case.
+    Every operation runs on all small arguments and on a sample of larger ones; the sample is the
+    same in every run. Wrong answers are grouped by their place in the code: each place is a fault,
+    shown with its smallest case.
     A fault is new if the answer was right before, or wrong in a less serious way, or if its cause
     is not known.
 

@@ -131,7 +131,7 @@ class Claim:
         said = (self.id, self.title, self.source, self.accuses)
         if any(type(text) is not str for text in said) or type(self.expect) is not Expectation:
             raise ClaimError(
-                f"{said!r}: id, title, source and accuses must be of type str, and expect of type"
+                f"{said!r}: id, title, source and accuses must be strings, and expect must be an"
                 " Expectation"
             )
         if re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.:'-]*", self.id) is None:

@@ -74,7 +74,9 @@ def _mapped(theory: Theory, move: Move, tensor: Global) -> Statement:
             return fault(move.line, move.text, claim, detail)
         if not isinstance(found, Proof):
             return unknown(move.line, move.text, claim, undecided(found))
-    return holds(move.line, move.text, claim, f"{len(modes)} modes, strides for all sizes")
+    return holds(
+        move.line, move.text, claim, f"{len(modes)} modes, with legal strides at all sizes"
+    )
 
 
 def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:

@@ -428,7 +428,7 @@ class _Reader:
                     return other.coordinates
         raise KernelFileError(
             f"smem.{buffer}",
-            "its coordinates are unknown, as no step copies it from or to a known tensor",
+            "its coordinates are unknown, because no step copies it from or to a known tensor",
             'write a table with coordinates, as in { layout = "..", coordinates = "m, k" }',
         )
 
@@ -498,7 +498,7 @@ class _Reader:
         condition, name = step.predicate, found.tiled.atom.name
         if condition is not None and name != MMAD:
             raise KernelFileError(
-                f"{place}: predicate", f"{name} adds only products of whole tiles"
+                f"{place}: predicate", f"{name} always adds the products of whole tiles"
             )
         if (step.unit is not None) != (name == MMAD):
             raise KernelFileError(
@@ -630,7 +630,7 @@ class _Reader:
         if operand is not None and is_encoding(text):
             raise KernelFileError(
                 f"{place}: by",
-                f"{operand.name} has the registers of its instruction",
+                f"the registers of {operand.name} follow from its instruction",
                 "remove by, and write the encoding of the result as atoms",
             )
         made = _at(f"{place}: by", lambda: taken_by(text, extents_of(order)))
@@ -697,8 +697,8 @@ def _require_sides(place: str, given: CopyInstruction, source: Place, target: Pl
     if name.startswith(("cp.async", "tma")) and source.element != target.element:
         raise KernelFileError(
             place,
-            f"{name} converts nothing, but {source.name} has elements {source.element} and"
-            f" {target.name} has {target.element}",
+            f"{name} cannot convert elements, but those of {source.name} are {source.element} and"
+            f" those of {target.name} are {target.element}",
         )
 
 

@@ -237,8 +237,8 @@ class Schedule:
         if present != needed:
             self._fail(
                 step,
-                f"{place.name} has the tile that is taken",
-                f"it has tile {present} when tile {needed} is taken,"
+                f"{place.name} has the tile that the step takes",
+                f"it has tile {present} when the step takes tile {needed},"
                 f" with {counted(self.iterations, 'tile')} in all",
             )
         if isinstance(place, Operand) and place.which == "C" and not isinstance(step, Multiply):

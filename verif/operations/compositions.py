@@ -120,7 +120,7 @@ ROWS: Final = (
         spec.divides_evenly,
         TILED,
         NOWHERE,
-        NotDrawn("a pre-condition of the spec's divides"),
+        NotDrawn("it is a pre-condition of divides in the spec"),
         synonyms=("evenly_divides",),
     ),
     Operation(

@@ -94,7 +94,7 @@ ROWS: Final = (
         spec.crd2idx_extended,
         Signature((INT_TUPLE, INT_TUPLE), (INT_TUPLE,)),
         NOWHERE,
-        NotDrawn("what crd2idx may give beyond the shape"),
+        NotDrawn("it is what an implementation of crd2idx may return beyond the shape"),
     ),
     Operation(
         "dice",
@@ -129,7 +129,7 @@ ROWS: Final = (
         spec.idx2crd_extended,
         Signature((INT_TUPLE, INT_TUPLE)),
         NOWHERE,
-        NotDrawn("what idx2crd may give beyond the shape"),
+        NotDrawn("it is what an implementation of idx2crd may return beyond the shape"),
     ),
     Operation(
         "slice_",

@@ -19,7 +19,7 @@ from verif.operations.kinds import (
 from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
-_UNASKED: Final = NotDrawn("a model of the hardware, compared where an implementation has one")
+_UNASKED: Final = NotDrawn("a model of the hardware; a test compares the model of tensor-layouts")
 _NO_OPERAND: Final = NotDrawn("implementations do not take a matrix over F2")
 
 ROWS: Final = (

@@ -26,7 +26,7 @@ def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
     if name not in PINNED:
         known = ", ".join(PINNED)
         raise MissingImplementationError(
-            f"no versions of {name!r} are pinned: choose one of {known}, and give no version"
+            f"no versions of {name!r} are pinned: write one of {known}, without a version"
         )
     return tuple(v for v in pinned_versions(name) if not cached or is_cached(name, v))
 

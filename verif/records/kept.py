@@ -101,7 +101,7 @@ class Kept:
         proof = tuple(map(self._outline, entry.proof))
         found = shown(one.claim, entry, proof, entry.verdict.origin)
         if not is_to_be_kept(found):
-            raise AlteredEntryError("such a verdict is never cached")
+            raise AlteredEntryError("the entry has a verdict of a kind that is never cached")
         return found
 
     def _outline(self, digest: str) -> Outline:

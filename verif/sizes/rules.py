@@ -264,7 +264,7 @@ def _fits_int32(values: Values, function: Function = questions.fits_int32) -> It
 
 
 def _aligned(_: Values, function: Function = questions.aligned) -> Iterator[Rule]:
-    why = "the stride of every mode longer than 1 is a multiple"
+    why = "every mode of size 2 or more has a stride that is a multiple of the alignment"
     yield _rule(function, (), (FIRST,), why)
 
 

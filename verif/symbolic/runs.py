@@ -80,7 +80,7 @@ class Running(Stating):
     """Run of a contract's function, which must not assume: no caller would prove the assumption."""
 
     def assume(self, label: str, condition: Any) -> None:
-        self.path.fail(TheoryError(f"a body must not assume; only a requirement may: {label}"))
+        self.path.fail(TheoryError(f"an implementation or a proof must not assume: {label}"))
 
 
 @dataclass(frozen=True)
