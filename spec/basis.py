@@ -113,7 +113,7 @@ integers here
 
 
 def E(*path: int) -> "int | ArithmeticTuple":  # noqa: N802 - CuTe's name
-    """The basis element at a path: 1 there and 0 elsewhere; the integer 1 without a path.
+    """The basis element at a path: its entry at the path is 1. Without a path, the integer 1.
 
     Pre-conditions: path >= 0.
 

@@ -38,10 +38,10 @@ def make_layout_like(layout: Layout) -> Layout:
 
 
 def make_fragment_like(layout: Layout) -> Layout:
-    """The compact layout of the same shape for registers: mode 0 comes first, column-major.
+    """The compact layout of the same shape for registers, in which mode 0 is the fastest.
 
-    The other modes follow in the order of their strides. In mode 0, strides of 0 stay 0, so that
-    equal values are stored once. In the other modes, every coordinate gets its own register.
+    Mode 0 is column-major, and its strides of 0 stay 0, so that equal values are stored once. The
+    other modes follow in the order of their strides. Their strides of 0 do not stay 0.
 
     Post-conditions: the shape is unchanged (G10); without the modes of stride 0 inside mode 0 the
     result is a bijection onto 0 .. size - 1 (G10).

@@ -42,7 +42,7 @@ def depth(t: IntTuple) -> int:
 def get(t: IntTuple, *path: int) -> IntTuple:
     """The entry at an index path, as CuTe's `get<I, J>(t)`.
 
-    Pre-conditions: each index is below the rank where it is used.
+    Pre-conditions: each index is below the rank of the tuple from which it selects.
     Post-conditions: get(t) == t, and get(n, 0) == n for an integer n (definition).
 
     >>> get((3, (6, 2), 8), 1, 0)

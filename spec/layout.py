@@ -45,7 +45,8 @@ from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method, too_man
 def sliceable(offset: Callable[..., int]) -> Any:
     """Make `layout(coordinate)` return the offset, or a slice if the coordinate contains None.
 
-    The call raises LayoutError for an argument that is not a coordinate, and for too many modes.
+    The call raises LayoutError for an argument that is not a coordinate, or if the layout has too
+    many modes.
     """
     METHODS[offset] = (INT_TUPLE,)
 

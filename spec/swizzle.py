@@ -44,7 +44,7 @@ def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
 
 
 def require_swizzle(bits: int, base: int, shift: int) -> None:
-    """Raise LayoutError if a number of bits is negative, or there are more than MOST_BITS.
+    """Raise LayoutError if B or M is negative, or if B + M + abs(S) exceeds MOST_BITS.
 
     >>> require_swizzle(-1, 0, 1)
     Traceback (most recent call last):

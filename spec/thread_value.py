@@ -15,7 +15,7 @@ Point = tuple[int, ...]
 """A coordinate of a tensor, one integer for each dimension."""
 
 Points = tuple[Point, ...]
-"""For each bit of a number, the lowest bit first, a point."""
+"""A point for each bit of a number, the lowest bit first."""
 
 
 def steps_of_points(points: Points, sizes: Point) -> Steps:

@@ -1,8 +1,8 @@
 """Tiled copies: a copy instruction repeated over a tile, as in CuTe's TiledCopy.
 
-A tiled copy has two sides. `get_layoutS_TV` says who reads each element of the tile, and
-`get_layoutD_TV` who writes it. For plain copies both layouts are equal. With ldmatrix, a thread
-reads a row but receives other elements.
+A tiled copy has two sides. `get_layoutS_TV` says which thread reads each element of the tile, and
+`get_layoutD_TV` says which thread writes it. For plain copies both layouts are equal. With
+ldmatrix, a thread reads a row but receives other elements.
 """
 
 from dataclasses import dataclass

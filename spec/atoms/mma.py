@@ -72,8 +72,8 @@ def mma_atom(name: str) -> Atom:
     a whole thread block, which holds its part of C in tensor memory.
 
     Pre-conditions: the operands' blocks divide the shape.
-    Post-conditions: each element of C is held once, each of A and B as often as `times` says
-    (tested).
+    Post-conditions: each element of C is held once, and each element of A and of B is held `times`
+    times (tested).
 
     >>> atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN")
     >>> print(atom.a.layout, atom.b.layout, atom.c.layout)

@@ -1,4 +1,4 @@
-"""Sizes in bytes of any array: with padding, up to the last element, and of the elements alone.
+"""Sizes of arrays in bytes: with padding, up to the last element, and without padding.
 
 An array of XLA names its element type. For a TLA layout or a layout, the caller names the type.
 Elements of fewer than 8 bits are packed, unless the shape of an XLA array says otherwise.
@@ -25,8 +25,8 @@ def size_bytes(array: Array, element: str | None = None) -> int:
     A layout occupies the memory from its least to its greatest offset. An array of XLA names its
     element type; for other arrays, the caller names it.
 
-    Pre-conditions: element is an element type, of TLA for a TLA layout, and None for an array of
-    XLA.
+    Pre-conditions: element is None for an array of XLA. For a layout it is an element type, and for
+    a TLA layout an element type of TLA.
 
     >>> size_bytes(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")), size_bytes(XlaShape.parse("s4[9]"))
     (96, 9)
@@ -49,7 +49,7 @@ def size_bytes(array: Array, element: str | None = None) -> int:
 def last_byte(array: Array, element: str | None = None) -> int:
     """The offset in bytes of the last byte that belongs to an element.
 
-    Padding may follow, but no access to an element touches a byte beyond.
+    Padding may follow, but no access to an element touches a later byte.
 
     Pre-conditions: as for size_bytes; the array has elements. If sums carry in an array of XLA, it
     has at most MOST_POSITIONS positions.

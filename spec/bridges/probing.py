@@ -16,7 +16,7 @@ MOST_TRIED: Final = 1 << 12
 """The number of indices to try. A larger array is not tried at every index."""
 
 FEW: Final = 4
-"""In a large array, how many places along a second dimension are tried, besides the last place."""
+"""How many places along a second dimension of a large array are tried, besides the last place."""
 
 
 def probed(position: Callable[[Index], int], extents: Index, name: object) -> Restricted:

@@ -1,4 +1,4 @@
-"""Layouts restricted to extents: the common form, mode by mode, of the arrays of all families.
+"""Layouts whose modes are restricted to extents: the common form of arrays of all families.
 
 An array of XLA or TLA is padded to whole tiles, and the padded array has a layout. The array is
 that layout on the first n_k coordinates of each mode k, and need not be a layout itself. Dimension

@@ -11,7 +11,10 @@ from spec.xla.shape import BITS, XlaShape, XlaTile
 
 @dataclass(frozen=True)
 class Blocks:
-    """A mode in blocks: `size` elements at `stride`, `count` blocks at `pitch`, `extent` in all."""
+    """A mode in `count` blocks, each `pitch` after the last, of `size` elements, `stride` apart.
+
+    `extent` is the number of elements of the mode, without padding.
+    """
 
     size: int
     stride: int

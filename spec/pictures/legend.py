@@ -17,7 +17,7 @@ NARROWEST: Final = 352
 
 
 def legend(panels: Sequence[Panel], parts: Sequence[Panel], width: float) -> Drawn:
-    """What the colours of the drawn parts mean, and the marks and lines of the panels.
+    """The legend of the colours in the drawn parts, and of the marks and lines of the panels.
 
     >>> from spec.pictures.panel import numbers
     >>> panel = Panel("", 1, numbers((0, 9)))

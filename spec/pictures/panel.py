@@ -19,7 +19,7 @@ class Style(Enum):
 
 
 class Mark(Enum):
-    """A mark of cells. Its value is what the legend says; in all pictures it has one meaning."""
+    """A mark of cells. Its value is its text in the legend. It means the same in all pictures."""
 
     FAULT = "taken by several (thread, value), as +1 says, or crossed out: by none"
     CONFLICT = "bank conflict: the bank serves another word in the same phase"

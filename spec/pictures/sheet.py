@@ -1,4 +1,4 @@
-"""A picture: panels side by side, or below each other where that is too wide, and one legend."""
+"""A picture: one legend, and panels side by side or, if this is too wide, below each other."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -120,7 +120,7 @@ def held(alg: Any, n: int) -> None:
 
 @dataclass(frozen=True)
 class Three:
-    """A domain of only the integer 3."""
+    """A domain that contains only the integer 3."""
 
     profiles: tuple[None] = (None,)
 
@@ -141,7 +141,7 @@ class Three:
 
 @dataclass(frozen=True)
 class Seeming:
-    """A domain of only the integer 3 that pretends to be of another class."""
+    """A domain that contains only the integer 3, but pretends to be of another class."""
 
     profiles: tuple[None] = (None,)
     low: int = 0
@@ -158,7 +158,7 @@ def seeming(alg: Any, n: int) -> None:
 
 @dataclass(frozen=True)
 class Printed:
-    """A domain of only the integer 3 that is printed like a larger one."""
+    """A domain that contains only the integer 3, but is printed like a larger one."""
 
     profiles: tuple[None] = (None,)
 
@@ -216,7 +216,7 @@ def itself(alg: Any, n: int) -> None:
 
 @dataclass(frozen=True)
 class Telling:
-    """A domain of only the integer 3 that is equal to every other domain."""
+    """A domain that contains only the integer 3, but is equal to every other domain."""
 
     profiles: tuple[None] = (None,)
 

@@ -63,7 +63,7 @@ class Lists:
 
 @dataclass(frozen=True)
 class Three:
-    """A domain of only the integer 3, whose class is named like a larger domain."""
+    """A domain that contains only the integer 3, but whose class is named like a larger one."""
 
     profiles: tuple[None] = (None,)
 

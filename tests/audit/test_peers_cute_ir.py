@@ -22,7 +22,7 @@ from verif.audit.cute_ir import audit
 from verif.audit.statement import Verdict
 
 EACH = 40
-"""The number of operations of each kind for which the DSL is asked."""
+"""How many operations of each kind the DSL is asked about."""
 
 EARLIER = [json.loads(line) for line in (KEPT / "cute_dsl.jsonl").read_text().splitlines()]
 

@@ -29,7 +29,7 @@ from verif.audit.triton import audit
 from verif.audit.triton.types import bits_of, sized
 
 EACH = 60
-"""The number of texts of each target and family for which Triton is asked."""
+"""How many texts of each target and family Triton is asked about."""
 
 EARLIER = [json.loads(line) for line in (KEPT / "triton.jsonl").read_text().splitlines()]
 """Texts of `texts` with Triton's answers."""

@@ -17,7 +17,7 @@ from tests.browser.in_chromium import CHROMIUM, OPTIONS
 SITE = Path(__file__).parents[2] / "build" / "site"
 
 BATCH = 40
-"""The number of pages that one browser loads in turn."""
+"""The number of pages that one browser loads, one after the other."""
 
 PHONE = """
 <iframe width="400" height="800" frameborder="0"></iframe><output></output>

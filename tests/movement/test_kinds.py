@@ -1,4 +1,4 @@
-"""A fault of each kind, planted in each kernel of the examples, is told at its step.
+"""A fault of each kind, planted in each kernel of the examples, is reported at its step.
 
 A plant is a small change of the file. The answer names the step, and a witness: a thread, an
 element or sizes. Where a kernel has nothing that a kind of fault could spoil, the table says why.

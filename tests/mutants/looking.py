@@ -63,7 +63,7 @@ class _Warm:
 
 
 def _is_alone(item: pytest.Item) -> bool:
-    """Whether the item decides at most one lemma, because deciding the catalogue takes too long."""
+    """Whether the item decides at most one lemma; it takes too long to decide the catalogue."""
     return "decisions" not in item.fixturenames or "test_the_lemma_is_proved" in item.nodeid
 
 

@@ -68,7 +68,7 @@ def is_(meaning, item, value):
 
 
 def _determined(item, value):
-    """Return what the item determines of the value: the modes of a layout of any rank, else all."""
+    """Return what the item determines: for a layout of any rank, its modes; else the value."""
     return modes_of(value) if isinstance(item, AnyRank) else value
 
 

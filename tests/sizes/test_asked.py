@@ -171,7 +171,7 @@ def test_a_false_question_is_refuted_with_sizes_and_a_witness(names, question, a
 
 
 ATTACKS = [
-    # In each row the condition is weaker than needed by 1, so the question fails only at few sizes.
+    # In each row the condition is too weak by 1, so the question fails only at few sizes.
     ("M, K, ld; ld >= K", "injective((M,K+1):(ld,1))", lambda p: p["ld"] > p["K"]),
     ("M, N, ld; ld + 1 >= M", "injective((M,N):(1,ld))", lambda p: p["ld"] >= p["M"]),
     ("M, N, d", "injective((M,N):(1,d))", lambda p: p["d"] >= p["M"]),

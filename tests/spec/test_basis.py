@@ -175,7 +175,7 @@ class Remainder:
 @settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 5)), min_size=1, max_size=4), st.data())
 def test_mode_functions_accept_strides_of_a_module_with_torsion(modes, data):
-    """The theorems hold for every integer module; here the functions run on one in Python."""
+    """The theorems hold for every integer module; here the functions run on one such module."""
     strides = tuple((s, Remainder(d)) for s, d in modes)
     x = data.draw(st.integers(0, total(strides) - 1))
     assert value(coalesce_modes(strides), x) == value(strides, x)
