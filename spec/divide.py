@@ -99,8 +99,8 @@ def flat_divide(a: Layout, tiler: Tiler) -> Layout:
 def divides_evenly(a: Layout, tiler: Tiler) -> bool:
     """Whether a divide puts every element of A into exactly one tile, and nothing else.
 
-    Post-conditions: if so, size and image of logical_divide(a, tiler) are the size and image of A,
-    by one tiler (Q1); for two modes by two tilers (Q11); by any tuple of tilers (tested).
+    Post-conditions: if so, logical_divide(a, tiler) has the size and the image of A, for one tiler
+    (Q1); the same for two tilers of two modes (Q11); the same for any tuple of tilers (tested).
 
     >>> divides_evenly(Layout(24), 8), divides_evenly(Layout(24), 5)
     (True, False)

@@ -324,7 +324,7 @@ def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
     """The slice, and the offset where it starts.
 
     Post-conditions: layout(crd) == slice(free part of crd) + offset, if one mode of crd is free and
-    the others are integers (G3); for all other crd (G3s).
+    the others are integers (G3); the same for all other crd (G3s).
 
     >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
     >>> slice_and_offset(((1, 1), (None, None)), A)

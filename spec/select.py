@@ -55,7 +55,7 @@ def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) 
     """The layout with `mode`, by default 1:0, appended once, or repeatedly up to `rank`.
 
     Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
-    Post-conditions: the first modes are the layout's, all others the mode (definition); the first
+    Post-conditions: the first modes are the layout's, all others are `mode` (definition); the first
     size(layout) values of the function of 1-D coordinates are unchanged (G2).
 
     >>> print(append(Layout((2, 3)), Layout(4, 6)), append(Layout(8), Layout(1, 0), 3))
@@ -71,8 +71,8 @@ def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None)
     """The layout with `mode`, by default 1:0, prepended once, or repeatedly up to `rank`.
 
     Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
-    Post-conditions: the last modes are the layout's, all others the mode (definition); with one
-    added mode the function of 1-D coordinates is mode(j) + layout(i) at j + size(mode)*i (G2).
+    Post-conditions: the last modes are the layout's, all others are `mode` (definition); with one
+    added mode, the offset at the 1-D coordinate j + size(mode)*i is mode(j) + layout(i) (G2).
 
     >>> print(prepend(Layout((2, 3)), Layout(4, 6)), prepend(Layout(8), Layout(1, 0), 3))
     (4,2,3):(6,1,2) (1,1,8):(0,0,1)

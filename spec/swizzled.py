@@ -279,7 +279,7 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
     Pre-conditions: the offsets are 0; the pre-conditions of max_common_layout for the layouts
     inside.
     Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R), if B is a layout without a
-    swizzle (S11); if B is swizzled (tested).
+    swizzle (S11); the same if B is swizzled (tested).
 
     >>> C = ComposedLayout.parse("Sw<3,1,3> o 0 o (8,64):(64,1)")
     >>> print(common_layout(C, Layout((8, 64), (64, 1))))
@@ -300,8 +300,8 @@ def common_vector(a: AnyLayout, b: AnyLayout) -> int:
     does not treat this case separately.
 
     Pre-conditions: the pre-conditions of `common_layout`.
-    Post-conditions: for some R of that size A(R(i)) == B(R(i)) == i for all i < size(R), if both
-    have the same swizzle (S12); otherwise the size of the common layout (definition).
+    Post-conditions: if both have the same swizzle, some R of this size has A(R(i)) == B(R(i)) == i
+    for all i < size(R) (S12); otherwise the size of the common layout (definition).
 
     >>> C = ComposedLayout.parse("Sw<2,0,2> o 0 o (4,4):(1,4)")
     >>> common_vector(C, C), common_vector(C, Layout((4, 4)))

@@ -27,8 +27,8 @@ def kernel_of(columns: Steps) -> Steps:
     """A basis of the numbers that map to 0. It has an element for each dependent column.
 
     Pre-conditions: columns >= 0.
-    Post-conditions: the XORs of the result are different numbers that map to 0 (S13); if a number
-    maps to a value, 2^(number of elements) numbers below 2^(number of columns) map to it (S13).
+    Post-conditions: the XORs of the result are different numbers that map to 0 (S13); with k
+    elements and n columns, if a number maps to a value, 2^k numbers below 2^n map to it (S13).
 
     >>> kernel_of((1, 2, 3)), kernel_of((0, 4, 0, 4))
     ((7,), (1, 4, 10))

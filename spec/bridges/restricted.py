@@ -86,9 +86,10 @@ class Restricted:
 def canonical(array: Restricted) -> tuple[Modes, ...]:
     """The coalesced modes of each dimension, cut at its extent.
 
+    The result is unique, because a mode ends at the first offset that is no multiple of its step.
+
     Post-conditions: two arrays of the same extents, all >= 1, are the same function if and only if
-    their results are equal: a mode ends at the first offset that is not a multiple of the step
-    (tested).
+    their results are equal (tested).
 
     >>> canonical(Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5)))
     (((2, 2), (2, 12)), ((2, 1), (3, 4)))

@@ -30,8 +30,8 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     XLA shape has E(4).
 
     Pre-conditions: element is an element type of TLA; the layout is a format of TLA or a tile of
-    such a format: the elements of a block lie row by row or column by column without gaps, and so
-    do the blocks. ShapeError if they do not.
+    such a format. The elements of a block lie row by row, or column by column, without gaps, and so
+    do the blocks. Otherwise ShapeError.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
     has no tiles if there are no elements (B9).
 
