@@ -1,7 +1,7 @@
 """Divide: split a layout into a tile and the layout of the tiles.
 
-The four divides order the modes differently. If a tuple of two tilers divides a layout of two modes
-into tiles A and B, and a and b are the layouts of these tiles, the results are
+The four divides order the modes differently. Let a tuple of two tilers cut a layout of two modes
+into tiles (A,B), and let (a,b) go from tile to tile. The results are
 
     logical_divide    ((A,a),(B,b))
     zipped_divide     ((A,B),(a,b))

@@ -80,7 +80,7 @@ class TiledCopy:
 
 
 def make_tiled_copy(atom: CopyAtom, thr: Layout, val: Layout) -> TiledCopy:
-    """The tiled copy of a tile in which `tiled_copy` arranges these threads and values.
+    """The tiled copy of the tile that `tiled_copy` makes of these threads and values.
 
     Pre-conditions: the pre-conditions of `tiled_copy` and of TiledCopy.
 

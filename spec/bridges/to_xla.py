@@ -11,9 +11,10 @@ from spec.xla.shape import BITS, XlaShape, XlaTile
 
 @dataclass(frozen=True)
 class Blocks:
-    """A mode in `count` blocks, each `pitch` after the last, of `size` elements, `stride` apart.
+    """A mode in `count` blocks of `size` elements.
 
-    `extent` is the number of elements of the mode, without padding.
+    Elements are `stride` apart, and blocks are `pitch` apart. `extent` is the number of elements
+    without padding.
     """
 
     size: int

@@ -123,7 +123,7 @@ def _fits(panel: Panel, most: int = MOST_BOXES) -> bool:
 def _largest(
     panel: Panel, rows: list[int], columns: list[int], at: tuple[int, int]
 ) -> Panel | None:
-    """The largest part around a place that can be drawn, or None.
+    """The largest part that contains a place and can be drawn, or None.
 
     Its first row and column are multiples of its numbers of rows and columns.
     """

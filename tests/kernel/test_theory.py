@@ -179,7 +179,7 @@ def test_lemmas_and_claims_are_found_by_name(module):
     [("frist_a", r" \(did you mean first_a\?\)"), ("second_a", ""), ("QUITE-ANOTHER", "")],
 )
 def test_an_unknown_name_is_reported_with_similar_names(module, package, name, like):
-    """A contract of a function that computes is cited by calling the function, not by name."""
+    """A contract, such as `second_a`, is not cited by name but by a call of its function."""
     module("a")
     with pytest.raises(TheoryError, match=rf"^unknown lemma or claim '{name}'{like}$"):
         registered(f"{package}.a").named(name)

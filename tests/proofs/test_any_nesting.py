@@ -1,4 +1,4 @@
-"""The facts about IntTuples that proofs for every nesting assume hold for each IntTuple."""
+"""Proofs for every nesting assume facts about IntTuples; these facts hold for each IntTuple."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""The facts about by-mode operations that proofs assume hold for known layouts."""
+"""Proofs assume facts about by-mode operations; these facts hold for known layouts."""
 
 import pytest
 from hypothesis import given, settings

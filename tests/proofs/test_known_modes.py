@@ -1,4 +1,4 @@
-"""The facts about layouts of any rank that proofs assume hold for layouts with known modes."""
+"""Proofs assume facts about layouts of any rank; these facts hold for layouts with known modes."""
 
 import pytest
 from hypothesis import given, settings

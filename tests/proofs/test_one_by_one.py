@@ -1,4 +1,4 @@
-"""The facts about one-by-one composition that proofs assume hold for known layouts."""
+"""Proofs assume facts about one-by-one composition; these facts hold for known layouts."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The facts about XLA shapes that proofs assume hold for known shapes."""
+"""Proofs assume facts about XLA shapes; these facts hold for known shapes."""
 
 from itertools import permutations
 
