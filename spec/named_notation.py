@@ -124,8 +124,8 @@ class Predicate:
     """A condition on coordinates: `(m,k) -> m < M and k < K`.
 
     `coordinates` has one name for each mode. If `within` is not empty, its names are the coordinate
-    inside a tile, and `coordinates` is the coordinate of the tile: `((a,b),(i,j)) -> 8*i + a < M
-    and b + j < K`, as `zipped_divide` orders them.
+    inside a tile, and `coordinates` is the coordinate of the tile, as `zipped_divide` orders them:
+    `((a,b),(i,j)) -> 8*i + a < M and b + j < K`.
     """
 
     coordinates: tuple[str, ...]
