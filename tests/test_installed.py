@@ -56,7 +56,7 @@ def test_a_command_names_a_package_that_shadows_spec(tmp_path):
 )
 def test_an_import_names_a_package_that_shadows_spec(tmp_path, text):
     done = shadowed(tmp_path, ["-c", text])
-    assert done.stderr.splitlines()[-1].startswith("ImportError: another package named spec, ")
+    assert done.stderr.splitlines()[-1].startswith("ImportError: another package named spec (")
 
 
 def test_importing_arrays_without_numpy_names_the_extra(tmp_path):
