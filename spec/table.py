@@ -66,9 +66,9 @@ def grid(
     marked: Collection[int] = (),
     numbers: tuple[range, range] | None = None,
 ) -> list[str]:
-    """The lines of a table: cells by 1-D coordinate, column by column, with stars where marked.
+    """The lines of a table: cells by 1-D coordinate, column by column, with a star in marked cells.
 
-    `numbers` has the numbers of the rows and of the columns; without it they count from 0.
+    `numbers` has the numbers of the rows and of the columns. By default, both are counted from 0.
     """
     across, down = (range(len(cells) // rows), range(rows)) if numbers is None else numbers[::-1]
     rule = " " * 4 + ("+" + "-" * (width + 2)) * len(across) + "+"

@@ -1,6 +1,6 @@
 """Functions that check their arguments: each parameter has a kind, and the kinds are data.
 
-The functions of the algebra do not check types. `spec` exports them with a check around them. The
+The functions of the algebra do not check types. `spec` exports each of them wrapped in a check. The
 check raises KindError for an argument of the wrong kind. It converts an argument that stands for
 another value: a shape becomes its compact layout.
 """

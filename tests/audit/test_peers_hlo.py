@@ -44,7 +44,7 @@ PAIRS = pytest.mark.parametrize("pairs", [kept, fresh])
 
 
 def is_taken(answer):
-    """Whether XLA accepts a text; if its process ends, as for a wrong reshape, it does not."""
+    """Whether XLA accepts a text. A wrong reshape ends XLA's process, and is not accepted."""
     return "printed" in answer
 
 

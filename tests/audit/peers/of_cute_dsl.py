@@ -1,8 +1,8 @@
 """The types that the verifier of the CuTe DSL infers: a script for `answers`.
 
 A case has an operation, the types of its operands, and `result`, a type of the result. The verifier
-accepts the type, names the type that it infers, or refuses the operands. If its parser rejects the
-type that it infers, the type is malformed.
+accepts the type, names the type that it infers, or refuses the operands. If the DSL's parser
+rejects the inferred type, the type is malformed.
 """
 
 import re
