@@ -302,7 +302,7 @@ def test_memory_that_is_not_a_swizzle_has_only_a_matrix():
     [
         ("tensor<8x12xf16, BlockedLayout([1, 2], [4, 8], [4, 1], [1, 0])>", "powers of two"),
         ("tensor<8xf16, BlockedLayout([1, 2], [4, 8], [4, 1], [1, 0])>", "has 2 numbers"),
-        ("tensor<8x8xf16, #ttg.blocked<{order = [1, 0]}>>", "must have sizePerThread"),
+        ("tensor<8x8xf16, #ttg.blocked<{order = [1, 0]}>>", "a list of numbers as sizePerThread"),
         ("tensor<8x8xf16, #ttg.new_encoding<{a = 1}>>", "is not supported"),
         (
             (
