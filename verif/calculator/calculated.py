@@ -24,10 +24,10 @@ PROPERTIES: Final = ("shape", "stride", "rank", "depth", "size", "cosize", "coal
 """The operations that the page shows for a layout, if they accept it."""
 
 MOST_CELLS: Final = 1024
-"""The page draws a layout of at most so many cells."""
+"""The page draws a layout of at most this many cells."""
 
 MOST_OF_A_QUESTION: Final = 8192
-"""The page draws a question if each of its layouts has at most so many cells."""
+"""The page draws a question if each of its layouts has at most this many cells."""
 
 
 @dataclass(frozen=True)

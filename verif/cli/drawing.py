@@ -165,7 +165,7 @@ class _View:
     def _panels(
         self, kind: Callable[..., Panel], element: str, texts: Sequence[str]
     ) -> Iterator[Callable[[int | None], Panel]]:
-        """For each layout, the function from the number of a phase to its panel."""
+        """For each layout, a function from the number of a phase to the panel of that phase."""
         bits = operand("draw", element, ELEMENT)
         on: Machine = NVIDIA if self.machine is None else machine_of(self.machine)
         taking, width = (None, None) if self.by is None else access("draw", self.by)

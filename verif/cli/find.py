@@ -125,7 +125,7 @@ def _least_padding(tile: Layout, element: str, accesses: Sequence[Access]) -> Pa
 
 
 def _element_type(text: str) -> str:
-    """The element type of a name. Raises LayoutError for a name that is not one."""
+    """The element type of a name. Raises LayoutError if the name is not an element type."""
     try:
         return operand("find", text, ELEMENT)
     except LayoutError:

@@ -43,7 +43,7 @@ def operand(command: str, text: str, kind: Kind, tensor: IntTuple | None = None)
 
 
 def access(command: str, text: str, tensor: IntTuple | None = None) -> tuple[Layout, int | None]:
-    """Parse `TV@BITS` into a thread-value layout and an access width, or None for no width."""
+    """Parse `TV@BITS`: a thread-value layout and an access width, which is None without `@BITS`."""
     tv, at, width = text.partition("@")
     bits = int(width) if width.strip().isdecimal() else 0
     if at and bits.bit_count() != 1:

@@ -212,7 +212,7 @@ def _brief(text: str) -> str:
 
 
 CLOSER: Final = 4
-"""If --only names operations, each gets this many times as many cases."""
+"""The factor by which the number of cases grows for operations that --only names."""
 
 
 @app.command()

@@ -145,7 +145,7 @@ def progress(console: Console, total: int) -> Generator[Callable[[Decided], None
 
 def _row(d: Tried) -> tuple[str, ...]:
     verdict = d.verdict
-    # A refutation holds for every scope, so only proofs have one.
+    # A refutation holds for every scope, so only the scopes of proofs are shown.
     scope = str(verdict.scope) if verdict.outcome is Outcome.PROVED else ""
     mark = "" if d.as_expected else UNEXPECTED
     origin = "" if d.origin is None else f", {d.origin}"

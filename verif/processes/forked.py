@@ -33,7 +33,8 @@ def answered(work: Callable[[], T], seconds: float) -> T | None:
 
     The copy may use `seconds` of processor time, and a multiple of this by the wall clock.
 
-    Pre-conditions: the result can be pickled, and no solver is running, as the copy would share it.
+    Pre-conditions: the result can be pickled, and no solver is running, because the copy would
+    share it.
 
     >>> answered(lambda: 6 * 7, 10.0)
     42

@@ -76,7 +76,7 @@ def _counts(tv: Layout, size: int, effort: Effort) -> Mapping[int, int] | None:
     """
     again = prod(s for s, d in modes_of(tv) if d == 0)
     if tv.size == size * again:
-        # The modes with a stride take each element once.
+        # The modes of nonzero stride take each element once.
         return {0: again}
     return None if tv.size > effort.elements else Counter(offsets(modes_of(tv)))
 

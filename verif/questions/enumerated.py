@@ -80,7 +80,7 @@ def fits_int32_positions(array: Positions, effort: Effort) -> Answer:
 
 
 def _corners(array: Positions) -> Iterator[int]:
-    """Yield the coordinates that are first or last along each dimension, the last one first."""
+    """Yield the corners: coordinates that are first or last along each dimension."""
     dims = flatten(array.shape)
     if len(dims) <= MOST_CORNERS:
         for corner in product(*((size - 1, 0) for size in dims)):

@@ -62,8 +62,8 @@ def vectorizes(
 ) -> Answer:
     """Decide whether a copy of tv's values can take `width` bits at a time on both sides.
 
-    The values of an access must be contiguous, at an offset that is a multiple of their number, in
-    src and in dst, and the same values in every thread.
+    On both sides, the values of an access must be contiguous, at an offset that is a multiple of
+    their number. An access must consist of the same values v in every thread.
     """
     bits = bits_of(element)
     if not bits <= width <= 8 * NVIDIA.widest or width & (width - 1) != 0:

@@ -115,7 +115,7 @@ def array_rule(question: str, given: Sequence[Any]) -> Rule | None:
 def padded_rules(question: str, values: Values) -> Iterator[Rule]:
     """Yield the rules for an array of TLA by the layout of the padded array.
 
-    Distinct offsets that fit for all of its coordinates are distinct and fit for the indices.
+    If its offsets are distinct, or fit in 32 bits, the same is true for the indices of the array.
     """
     if question not in ("fits_int32", "injective"):
         return
@@ -153,7 +153,7 @@ def _swizzled(question: str, values: Values) -> Iterator[Rule]:
 def _of_tile(question: str, values: Values) -> Iterator[Rule]:
     """Yield the rules for a question about tiles with offsets, from the rules about layouts.
 
-    The offset of a swizzled tile is inside, so that the tile is a swizzled layout.
+    A swizzled tile has its offset inside the swizzle, so the tile itself is a swizzled layout.
     """
     found = RULES[question].of_tile
     inside = [(one[0][0], *one[1:]) for one in values if is_tile(one[0])]

@@ -131,7 +131,7 @@ def each_position_has_an_element(point: Places, x: int) -> Lemma:
 
 @lemma
 def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """If p and q have the same bounds, and so do r and s, then so do p with r and q with s."""
+    """If p and q have the same bounds, and r and s do, then joined(p, r) and joined(q, s) do."""
     assume("minor bounds are the same", same_bounds(p, q))
     assume("major bounds are the same", same_bounds(r, s))
 

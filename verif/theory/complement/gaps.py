@@ -33,7 +33,7 @@ definition(is_chain, on="modes")
 
 @definition(on="modes")
 def chain(modes: Modes, current: int) -> bool:
-    """Whether each stride is at least the end of the mode before it; `current` is the first end."""
+    """Whether each stride is at least the end of the mode before, `current` for the first one."""
     if not modes:
         return True
     (s, d), rest = modes[0], modes[1:]

@@ -26,7 +26,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 
 def neither_refuses(modes: Modes, n: int, w: int) -> None:
-    """Cite into how many pieces A cuts n:w, and A without its first mode s:d cuts n:(w/s)."""
+    """Cite the number of pieces of n:w in A, and of n:(w/s) in A without its first mode s:d."""
     a_divisible_mode_is_cut_into_its_parts(modes, n, w)
     a_divisible_mode_is_cut_into_its_parts(modes[1:], n, w // modes[0][0])
 

@@ -59,7 +59,7 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether each mode ends at the first break of its steps, and its stride is A^ of one step."""
+    """Whether each mode of the group ends at the first break of its step w, with stride A^(w)."""
     if not group:
         return True
     (s, d), rest = group[0], group[1:]
@@ -71,7 +71,7 @@ def astray(modes: Modes, group: Modes, w: int) -> int:
     """A coordinate x where a canonical layout is not A^(x*w); the layout's size if none exists.
 
     If the first stride is not A^ of one step, the coordinate is 1. If the first mode does not end
-    at the first break, the coordinate is the smaller of the two numbers: there, one function
+    at the first break, the coordinate is the smaller of its size and the break: there, one function
     continues with equal steps and the other does not. Otherwise the coordinate is in the later
     modes.
     """

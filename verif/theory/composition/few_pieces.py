@@ -26,7 +26,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="pieces")
 def rising(pieces: Modes, due: int) -> bool:
-    """Whether each stride is at least the end of the piece before; `due` is the first end."""
+    """Whether each stride is at least the end of the piece before, or `due` for the first piece."""
     if not pieces:
         return True
     (t, w), rest = pieces[0], pieces[1:]
@@ -44,7 +44,7 @@ def jumps(pieces: Modes, due: int) -> int:
 
 @definition(on="pieces")
 def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
-    """The number of pieces that begin with a carry. The piece before the first of them is t:w."""
+    """The number of pieces that begin with a carry. The piece t:w precedes the first piece."""
     if not pieces:
         return 0
     (n, v), rest = pieces[0], pieces[1:]

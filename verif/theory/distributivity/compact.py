@@ -21,7 +21,10 @@ from verif.theory.complement.products import positive_factor_cancels
 
 @definition(on="modes")
 def compact(modes: Modes, u: int) -> bool:
-    """Whether each mode that takes a step starts where the mode before it ends; the first at u."""
+    """Whether the first mode starts at u, and each later mode where the mode before it ends.
+
+    Modes of size 1 do not count.
+    """
     if not modes:
         return True
     (x, w), rest = modes[0], modes[1:]

@@ -31,9 +31,10 @@ from verif.theory.inverse.placed import (
 
 @definition(on="modes")
 def reaches_over(modes: PlacedModes, unit: int, size: int) -> bool:
-    """Whether each stride is a multiple of the stride before, and at least the end of that mode.
+    """Whether each stride is a multiple of the previous stride, and at least the previous end.
 
-    Modes of stride 0 do not count. `unit` and `size` are stride and shape of the mode before.
+    The end of a mode is its size times its stride. Modes of stride 0 are skipped. `unit` and `size`
+    are the stride and the size of the mode before the first mode.
     """
     if not modes:
         return True

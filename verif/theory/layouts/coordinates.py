@@ -141,7 +141,7 @@ def last_coordinate_reaches_furthest(shapes: Terminals, strides: Terminals) -> L
 def paired_modes_have_the_extent_as_size(
     shapes: tuple[int, ...], strides: tuple[int, ...]
 ) -> Promise:
-    """Modes that are paired from shapes and strides have the product of the shapes as size."""
+    """The size of modes that pair shapes with strides is the product of the shapes."""
     assume("shapes >= 1", at_least(1, shapes))
     assume("as many strides", len(strides) == len(shapes))
 

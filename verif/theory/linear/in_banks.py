@@ -263,7 +263,7 @@ def clearing_by_a_multiple_keeps_the_count(
 
 
 def xors_left_below(columns: Steps, x: int, n: int) -> int:
-    """The measure of elimination, for columns, a number and the number of banks."""
+    """The measure of elimination, for lemmas about columns, a number and the number of banks."""
     return number_of_sums(columns)
 
 
@@ -343,7 +343,7 @@ def words_are_natural(columns: Steps, n: int) -> Promise:
 
 @lemma(on="m")
 def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, m: int) -> Lemma:
-    """The first 2m words are the first m words w of the other columns, and all w ^ column 1.
+    """The first 2m words are the first m words w of the other columns, and w ^ (first column).
 
     So the number of words in a bank is the sum of the numbers for both parts.
     """

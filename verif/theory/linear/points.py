@@ -105,7 +105,7 @@ def modes_of_steps_have_their_sums(steps: Steps) -> Promise:
 
 @contract(in_turn, on="steps", opens=True)
 def as_many_sums_as_of_both(steps: Steps, others: Steps) -> Promise:
-    """Two lists in sequence have as many sums as the product of both numbers of sums."""
+    """The number of sums of two lists in sequence is the product of their numbers of sums."""
 
     def shows(result: Steps) -> None:
         ensure("as many", number_of_sums(result) == number_of_sums(steps) * number_of_sums(others))

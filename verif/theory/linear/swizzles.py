@@ -1,8 +1,9 @@
 """Swizzles: each is its own inverse, linear over F2, and keeps its blocks and the lowest bits.
 
 A swizzle of B bits is x ^ e. If S >= 0, e is x & m for the mask m = 2^(M + S) * (2^B - 1), moved
-down by 2^S. If S < 0, e is x & m for m = 2^M * (2^B - 1), moved up by 2^-S. Since abs(S) >= B, the
-mask is a power of two times a number below 2^abs(S), the factor of the move.
+down by 2^S. If S < 0, e is x & m for m = 2^M * (2^B - 1), moved up by 2^-S. So the mask is a power
+of two times 2^B - 1. Since abs(S) >= B, 2^B - 1 is less than 2^abs(S), the factor by which the
+swizzle moves bits.
 """
 
 from __future__ import annotations
@@ -56,7 +57,10 @@ def moved(kept: int, shift: int) -> int:
 
 @lemma
 def a_mask_moves_by_more(bits: int, base: int, shift: int) -> Lemma:
-    """The mask of a swizzle is a power of two times a number below the factor of the move."""
+    """The mask of a swizzle is a power of two times 2^B - 1, which is less than 2^abs(S).
+
+    The swizzle moves bits by the factor 2^abs(S).
+    """
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)
     assume("abs(S) >= B", abs(shift) >= bits)

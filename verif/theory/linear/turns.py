@@ -126,7 +126,7 @@ def words_before_the_next_turn_have_this_turn_or_an_earlier_one(
 def turns_of_a_schedule_are_in_range(
     words: Steps, given: Steps, banks: int, k: int, bank: int
 ) -> Lemma:
-    """In a schedule with k turns, each word has a turn before k, and none has one before 0."""
+    """In a schedule with k turns, each word has a turn before k, and no word has one before 0."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
     assume("a schedule", serves(words, given, banks, k))

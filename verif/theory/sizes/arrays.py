@@ -1,6 +1,6 @@
 """Arrays of XLA and TLA, some of which are not layouts, such as packed arrays with odd sizes.
 
-Elements of every array of XLA keep apart and stay below its padded size, as claim X4 says.
+Different elements of an XLA array have different positions below the padded size, by claim X4.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def extents_of(a: Array) -> Terminals:
 
 
 def shape_of_array(a: Array) -> IntTuple:
-    """The shape of the array's layout, or its extents if it has elements, but no layout."""
+    """The shape of the array's layout, or the array's extents if it has elements and no layout."""
     if all(n >= 1 for n in extents_of(a)):
         layout = attempt(as_layout, a)
         return extents_of(a) if layout is None else layout.shape
@@ -104,7 +104,7 @@ def padded(a: TlaLayout) -> Layout:
 
 
 def of_the_same_elements(a: Array, b: Array, element: str | None) -> None:
-    """The arrays have elements of one type and width, and with padding as many bytes.
+    """Both arrays have elements of one type and width, and equally many bytes, padding included.
 
     `element` is the type of the elements of an array that does not name it.
     """

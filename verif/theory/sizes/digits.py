@@ -71,7 +71,7 @@ def without_gaps(modes: Modes) -> bool:
 
 @definition(on="modes")
 def end_to_end(modes: Modes, u: int) -> bool:
-    """Whether each mode starts where the mode before it ends; the first at u."""
+    """Whether the first mode starts at u, and each later mode where the mode before it ends."""
     if not modes:
         return True
     s, d = modes[0]

@@ -39,7 +39,7 @@ from verif.theory.sizes.digits import (
 from verif.theory.sizes.witnesses import mode_by_mode
 
 Places = tuple[tuple[int, Terminals], ...]
-"""For a number of modes, the order of the modes; empty if the strides determine the order."""
+"""Numbers of modes, each with an order of the modes; empty if the strides determine the order."""
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
@@ -180,7 +180,9 @@ def covers_compactly(a: Layout, n: int, order: Places, whole: bool, v: int) -> I
 
 
 def covers_greedily(a: Layout, n: int, order: Places, whole: bool, v: int) -> IntTuple:
-    """The number v below n is an offset, since there are no gaps; the order is largest first.
+    """The number v below n is an offset, since there are no gaps.
+
+    The order of modes begins with the largest stride.
 
     Returns the coordinate whose offset is v.
     """

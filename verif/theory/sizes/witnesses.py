@@ -39,7 +39,10 @@ def steps_back(modes: Modes, p: int, q: int) -> int:
 
 
 def steps_cross(modes: Modes, p: int, q: int) -> bool:
-    """Whether mode p, of stride d, has e steps, and mode q, of stride e, has d steps."""
+    """Whether p can take e steps and q can take d steps, for the strides d of p and e of q.
+
+    Both then reach the offset d*e.
+    """
     (s, d), (t, e) = modes[p], modes[q]
     return 1 <= e < s and 1 <= d < t
 
