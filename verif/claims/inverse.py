@@ -45,7 +45,7 @@ def accepts(operation: Callable[[Layout], Any], layout: Layout) -> bool:
 
 
 def _returns(operation: Callable[[Layout], Any], layout: Layout) -> bool:
-    """True if the operation returns, even a value that is not a layout; its error is raised."""
+    """Return True if the operation returns a value, which need not be a layout."""
     try:
         operation(layout)
     except MalformedError:

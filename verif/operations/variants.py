@@ -127,7 +127,7 @@ def swizzle_size(bits: int, base: int, shift: int) -> int:
 
 @by_annotations
 def swizzled_equals(a: Layout, offset: int, bits: int, b: Layout, other: int, more: int) -> bool:
-    """Whether Sw<bits,0,bits> o offset o A is written as Sw<more,0,more> o other o B is.
+    """Whether Sw<bits,0,bits> o offset o A and Sw<more,0,more> o other o B are written alike.
 
     >>> swizzled_equals(Layout(8), 0, 2, Layout(8), 0, 2)
     True

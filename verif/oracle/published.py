@@ -32,7 +32,8 @@ class Deviating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Fault(Deviating, frozen=True, kw_only=True):
     """A fault, in words and numbers, and where it was reported.
 
-    If every case has flaws, `nature` names those that are part of the fault.
+    If every case has flaws (see `deviation.flaws`), `nature` names the flaws that belong to the
+    fault.
     """
 
     wrong: str

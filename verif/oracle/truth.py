@@ -7,9 +7,9 @@ this is the case. Divides and products consist of compositions, so the same proc
 
 If `spec.complement` refuses a layout, no complement R fills its gaps. Sort the modes by stride, d_k
 >= 0, and take the first mode k that starts below the end of the mode s:d before it: d_k < s*d. R
-and the modes before s:d together reach every offset below d, so they reach d_k mod d. With d_k div
-d < s steps of d, they also reach d_k. Mode k reaches d_k, too. So the layout together with R is not
-injective.
+and the modes before s:d together reach every offset below d, so they reach d_k mod d. From there,
+d_k div d steps of the mode s:d lead to d_k; there are fewer than s of them. Mode k reaches d_k,
+too. So the layout together with R is not injective.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ __tracebackhide__ = True
 def assert_kernel(kernel: Path | str | Kernel, *, costs: bool = True) -> None:
     """Assert that no statement about a kernel file is a fault or unknown.
 
-    With `costs=False`, none is a cost.
+    With `costs=False`, a cost is a failure, too.
     """
     found = decide(kernel if isinstance(kernel, Kernel) else load(kernel))
     accepted = (Verdict.HOLDS, Verdict.COST) if costs else (Verdict.HOLDS,)
