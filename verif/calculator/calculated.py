@@ -34,7 +34,7 @@ MOST_OF_A_QUESTION: Final = 8192
 class Calculated:
     """The result of a form: a printed value, the answer to a question, or an error.
 
-    `ruling` is set for a question only, and `error` for an invalid expression only. Each drawing is
+    `ruling` is set only for a question, and `error` only for an invalid expression. Each drawing is
     SVG with its title. Each property has its expression. `command` is the command that prints the
     same result, without `layout-verif`.
     """

@@ -1,4 +1,4 @@
-"""The calculator: `eval` on the terminal, also in real implementations, and `serve` as a page."""
+"""The calculator: `eval`, by `spec` or in real implementations, and `serve`, as a web page."""
 
 from __future__ import annotations
 

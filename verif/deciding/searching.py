@@ -42,10 +42,10 @@ EXAMPLES = 50
 """How many random cases a claim gets after the exhaustive ones."""
 
 BESIDE_A_PROOF = 10
-"""A claim that is proved for every rank is searched with one in this many cases of each kind.
+"""After a proof for every rank, the search runs one in this many cases of each kind.
 
-No search can add to such a proof. These cases only check that the claim means what the proof shows,
-as the replays of the proof do.
+No search can add to such a proof. Like the replays of the proof, these cases check that the claim
+means what the proof shows.
 """
 
 SECONDS = 20.0

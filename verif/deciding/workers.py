@@ -34,7 +34,7 @@ class _Asked:
     """A request to decide a claim, with at most `seconds` for each exploration.
 
     With `alone`, the worker prints each engine's report at once. `digest` identifies the content
-    of the claim's file, as the file may change before the worker reads it.
+    of the claim's file, because the file may change before the worker reads it.
     """
 
     reference: Reference

@@ -1,6 +1,6 @@
 """Pools: the possible values of an operand.
 
-Small values are listed by weight, larger ones drawn.
+Small values are listed by weight; larger values are drawn at random.
 """
 
 from __future__ import annotations

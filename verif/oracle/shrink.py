@@ -52,7 +52,7 @@ class Examiner:
         return [self._known[case] for case in cases]
 
     def one(self, operation: str, arguments: Arguments) -> Deviation | None:
-        """Return the deviation of a call, or None, also if the operation is missing."""
+        """Return the deviation of a call, or None if it is right or the operation is missing."""
         if operation not in self.implementation.operations:
             return None
         return self.examine([(operation, arguments)])[0]

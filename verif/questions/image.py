@@ -82,7 +82,7 @@ def digits_of(modes: Modes, x: int) -> Digits | None:
 def chain(modes: Modes) -> tuple[Modes, bool]:
     """Return a chain with the same image as the modes, and whether it is exact.
 
-    If there is no exact chain, the result is a chain for the first modes only. They end before the
+    If there is no exact chain, the result is a chain for only the first modes. They end before the
     first mode that neither continues the earlier steps nor has a stride above the sum of these
     steps.
 

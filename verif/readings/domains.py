@@ -87,7 +87,7 @@ class Layouts:
 
     @property
     def are_flat(self) -> bool:
-        """Whether a proof for every rank covers flat layouts only."""
+        """Whether a proof for every rank covers only flat layouts."""
         return all(int_tuple.depth(profile) <= 1 for profile in self.profiles)
 
     def describe(self, profile: IntTuple) -> str:

@@ -31,7 +31,7 @@ def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
 
 
 def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point | None:
-    """Return the least refuted sizes if all smaller ones hold and are fewer than `most`.
+    """Return the first refuted sizes, if the question holds before; only `most` sizes are tried.
 
     Pre-condition: the question is refuted at the point.
     """

@@ -199,7 +199,7 @@ class OnUnknowns(Bounded):
         return self._fields[key]
 
     def truth(self, value: Any = False, /) -> bool:
-        """Return the truth of a condition. Fork the path if an unknown condition can be either."""
+        """Return the truth of a condition. Fork the path if it may be true and may be false."""
         if type(value) is bool:
             return value
         if is_unknown(value):

@@ -25,7 +25,7 @@ class Atom(str):
     """An unknown integer: a constant, or a function's value at the given arguments.
 
     An atom is a string, because Python caches string hashes, and lookup and sorting of atoms are
-    the most frequent operations. The string is unique, as no symbol ends in a parenthesis.
+    the most frequent operations. The string is unique, because no symbol ends in a parenthesis.
     """
 
     __match_args__ = ("symbol", "arguments")

@@ -363,7 +363,7 @@ def _has_form(shape: Any, found: Any) -> bool:
 
 
 def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
-    """The strides with unknown numbers replaced by the found ones; a Fit if that is impossible."""
+    """The strides with found numbers in place of unknown numbers; a Fit if that is impossible."""
     parts, others, sizes = entries(stride), entries(found), entries(shape)
     if parts is not None and others is not None and sizes is not None:
         put = [_put(x, y, s, facts) for x, y, s in zip(parts, others, sizes, strict=True)]

@@ -257,7 +257,7 @@ def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -
 def _refuted_match(
     form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...], why: str
 ) -> Decision:
-    """Replay a mismatch with numbers, because the types may differ in form only."""
+    """Replay a mismatch with numbers, because the types may differ only in form."""
     for numbers in _few_numbers(unknowns):
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
@@ -281,7 +281,7 @@ def _profile(tree: Any) -> Any:
 
 
 def _few_numbers(unknowns: tuple[Unknown, ...]) -> Iterator[dict[str, int]]:
-    """Yield assignments that satisfy the facts: one with equal numbers, then all different ones."""
+    """Yield assignments of multiples of the divisors: equal multiples, then increasing ones."""
     for factor in (1, 2, 3, 5, 7):
         yield {one.name: one.divisor * factor for one in unknowns}
         yield {one.name: one.divisor * (factor + k) for k, one in enumerate(unknowns)}
@@ -346,7 +346,7 @@ def _fits_mode_by_mode(
     known: Mapping[str, int],
     prove: Multiple | None = None,
 ) -> bool:
-    """Whether a result fits the type, also if the leaves of its modes are nested in another way."""
+    """Whether a result fits the type, even if the leaves of its modes are nested in another way."""
     forms = (
         (form, found),
         (flat_modes(form), flat_modes(found)),

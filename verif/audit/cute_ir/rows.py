@@ -84,7 +84,7 @@ def _shape_of(operands: tuple[Type, ...]) -> Any:
 
 
 def _inner(form: Any) -> tuple[Any, Any]:
-    """Shape and stride of a layout, also behind a swizzle."""
+    """Shape and stride of a layout, which may stand behind a swizzle."""
     match form:
         case ComposedLayout(inner=inner):
             return _inner(inner)

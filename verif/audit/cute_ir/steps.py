@@ -1,8 +1,8 @@
 """Operations of CuTe IR with the types of their operands and results.
 
-The custom formats print only some types: `cute.slice(%a, %c) : T, C` has no type of its result, and
-`cute.make_layout(%s, %d) : T` none of its operands. The other types stand where a value is defined
-or used.
+The custom formats print only some types: `cute.slice(%a, %c) : T, C` omits the type of its result,
+and `cute.make_layout(%s, %d) : T` omits the types of its operands. An omitted type is printed where
+the value is defined or used.
 """
 
 from __future__ import annotations

@@ -253,7 +253,7 @@ def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups:
             ensure("no carry", no_carry(modes, joined(refine_all(modes, b))))
 
     def proof() -> None:
-        """The pieces are those that `refine_all` makes."""
+        """`refine_all` makes exactly these pieces."""
         b_is_refined_to_its_cut_pieces(modes, b, groups)
 
     return shows, proof

@@ -216,7 +216,7 @@ def lifted_numbers_are_as_many(numbers: Steps, rest: Steps, bit: int) -> Promise
 
 
 def xors_to_do(columns: Steps) -> int:
-    """The measure of elimination: without one column there are half as many XORs."""
+    """The measure of elimination: removing a column halves the number of XORs."""
     return number_of_sums(columns)
 
 
