@@ -53,7 +53,7 @@ _MAY_HOLD: Final = re.compile(
     r"\)\s*:\s*[(_\d?]|\b_\d+\s*:\s*_?\d|\bo\s+\d+\s*:"
     r"|\b(?:Layout|ComposedLayout|Tensor|TiledCopy|TiledMMA|MMA_Atom)\s*<"
 )
-"""Lines without a match have no layout and are not read."""
+"""A line that this pattern does not match has no layout and is not read."""
 
 _TILED: Final = re.compile(rf"\b{STARTS_TILED}\s*$")
 _LABELLED: Final = re.compile(rf"\s*(?:{LABEL}|{STARTS_TILED})")

@@ -85,7 +85,7 @@ def copies_take_each_element_once(alg: Any, thr: Pair, val: Pair, i: int, j: int
 
 
 def numbered(alg: Any, shape: Pair) -> tuple[Layout, Layout]:
-    """The two layouts that number the places of a matrix: by columns and by rows."""
+    """The two layouts that count the elements of a matrix: by columns and by rows."""
     return Layout(shape), Layout(shape, alg.suffix_product(shape))
 
 

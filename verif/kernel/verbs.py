@@ -124,9 +124,9 @@ def unfold(function: Callable[..., object], *arguments: object) -> None:
 def by(cited: Any, *arguments: object) -> None:
     """Cite a lemma or a claim, given as an object or by name, for these arguments.
 
-    In a proof for every rank, its assumptions become obligations and its conclusions become facts.
-    A claim is cited with its arguments in order, and is proved first, for every rank. Lemmas do not
-    use `by`: they call the lemmas that they need.
+    In a proof for every rank, the cited assumptions become obligations and the cited conclusions
+    become facts. A claim is cited with its arguments in order, and is proved first, for every rank.
+    Lemmas do not use `by`: they call the lemmas that they need.
     """
     _current.get().cite(cited, arguments)
 

@@ -38,7 +38,7 @@ def covered(move: Move) -> Statement | None:
 
 
 def _by_some(move: Move) -> Statement:
-    """State, by enumeration, the same about a step that some threads do not execute."""
+    """State the same as `covered`, by enumeration, for a step that some threads do not execute."""
     tile = extents_of(move.coordinates)
     names = ",".join(one.name for one in move.coordinates)
     claim = f"each element of the tile {format_int_tuple(tile)} of ({names}) is taken once"

@@ -25,7 +25,7 @@ from verif.movement.tiles import GlobalTile, global_tile
 
 
 def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
-    """Return, for each number in one order, the number in another order of the coordinates.
+    """Return, for each number in one order of coordinates, the element's number in another order.
 
     Pre-conditions: a coordinate that is in only one of the orders has tiles of one element.
     """

@@ -131,7 +131,7 @@ def _of_padded(body: Body) -> Body:
 
 
 def _with_element(arguments: Sequence[Expr]) -> tuple[Expr, ...]:
-    """Return two arrays and the element type, or None if it is not among the arguments."""
+    """Return two arrays, and the element type or None if the arguments do not contain it."""
     a, b, *element = arguments
     return a, b, element[0] if element else constant(None)
 

@@ -170,7 +170,7 @@ class Lifter:
     def _by_rule(
         self, function: Callable[..., Any], readings: Iterable[Reading], *arguments: Any
     ) -> Any:
-        """Return the value by the first reading that takes the arguments, else by the code."""
+        """Return the value by the first reading that takes the arguments, or else by the code."""
         for each in readings:
             if each.takes(arguments):
                 found = each.rule(self, *arguments)

@@ -110,7 +110,7 @@ class SymList(UnknownList):
         arguments: tuple[Any, ...],
         text: Callable[[], Any],
     ) -> bool:
-        """Record an observation. It is equated with the value of `text` once the list is split.
+        """Record an observation, and equate it with the value of `text` once the list is split.
 
         Return False if it was recorded before.
         """

@@ -171,7 +171,7 @@ class OnUnknowns(Bounded):
         }
 
     def found(self, ref: Ref) -> Any:
-        """Return a claim, or a function or its replacement: its contract or its reading."""
+        """Return a claim, a function, or a function's replacement: a contract or a reading."""
         named = self.lifter.named(ref)
         return super().found(ref) if named is None else self.lifter.lift(named)
 

@@ -124,7 +124,7 @@ class Path(Notes):
             self._possible = False
 
     def _take(self, literal: Literal) -> bool:
-        """Add the literal to the facts; close the path if it is false. Return whether it is new.
+        """Add the literal to the facts and return whether it is new. Close the path if it is false.
 
         The caller records whether the new fact may contradict the other facts.
         """

@@ -32,7 +32,7 @@ from verif.upstream.in_process import SPEC
 DIVIDES: Final = frozenset({"flat_divide", "logical_divide", "tiled_divide", "zipped_divide"})
 
 LARGE: Final = 10**18
-"""The numbers from here on stand for unknown sizes; the numbers of an expression are smaller."""
+"""Numbers of at least LARGE stand for unknown sizes; the numbers of an expression are smaller."""
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def fits(  # noqa: PLR0911 - one return per case
     known: Mapping[str, int],
     prove: Multiple | None = None,
 ) -> str | None:
-    """Return why a named value does not have the form of the type, or None if it has.
+    """Return how the form of a named value differs from the type, or None if both agree.
 
     `facts` has the divisors of the type's unknown numbers, `known` the divisors of the value's
     names.

@@ -53,7 +53,7 @@ from verif.audit.cute_ir.types import (
 from verif.audit.statement import Verdict
 
 LANE: Final = 1 << 16
-"""The step from lane to lane in the addresses of tensor memory, in words."""
+"""The step from lane to lane in the addresses of tensor memory, counted in words of 32 bits."""
 
 WORD: Final = 32
 """The bits of a word of tensor memory."""

@@ -49,7 +49,7 @@ from verif.sizes.sized import Sized, read_sized
 from verif.upstream.in_process import SPEC
 
 FIRST: Final = 1_000_003
-"""Numbers from here on stand for names where an operation only copies entries."""
+"""Numbers of at least FIRST stand for names, if an operation only copies entries."""
 
 
 MOST_FORMS: Final = 40

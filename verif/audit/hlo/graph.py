@@ -120,7 +120,7 @@ def _called(node: Node, key: str) -> Node:
 
 
 def step(view: View, sizes: Sizes) -> View | None:
-    """The element from which an element is copied, or None if it is not.
+    """The element of which this element is a copy, or None if it is not a copy.
 
     Raises Refine, UnmatchedError.
     """

@@ -70,7 +70,9 @@ class Access:
         return padded(xor_of(self.threads, thread) ^ xor_of(self.registers, value), self.gaps)
 
     def register(self, value: int) -> int:
-        """The layout's number of a register; `value` does not count repeated registers."""
+        """The number of a register in the layout; `value` is its number without repeated
+        registers.
+        """
         return sum((value >> k & 1) << place for k, place in enumerate(self.places))
 
 

@@ -23,7 +23,7 @@ Decided = tuple[str, Verdict, str, str]
 """The claim, the verdict, the detail and the question of a statement."""
 
 PLACES: Final = ("register", *THREADS)
-"""The dimensions that number the places of elements, the innermost first."""
+"""The dimensions that say where an element is held, the innermost first."""
 
 
 def flat(points: Sequence[tuple[int, ...]], shape: Sequence[int]) -> tuple[int, ...]:

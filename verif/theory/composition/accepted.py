@@ -73,7 +73,7 @@ def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lem
 def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lemma:
     """If n:w meets the divisibility conditions, so does the rest after its first break.
 
-    The first break divides n. If it is less than n, the rest has one part less.
+    The first break divides n. If the break is less than n, the rest has one part less.
     """
     a_mode_and_steps(modes, n, w)
 
