@@ -42,7 +42,7 @@ class Tensor(_Record, frozen=True, kw_only=True):
     ] = 256
     index: Annotated[
         Literal["int32", "int64"],
-        Meta(description="The type of offsets: int32 must hold every offset."),
+        Meta(description="The type of offsets. If it is int32, every offset must fit in it."),
     ] = "int32"
 
 
