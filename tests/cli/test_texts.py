@@ -77,7 +77,7 @@ def test_an_unreadable_text_is_reported_with_its_position(run):
 def test_the_served_page_accepts_compiler_texts():
     found = calculated("Layout<Shape<_8,_64>,Stride<_64,_1>>", Effort())
     assert found.printed == "(8,64):(64,1)"
-    assert found.drawing
+    assert found.drawings
     assert "counts bytes" in calculated(SWIZZLED, Effort()).notes[0]
     assert calculated(f"injective({SWIZZLED})", Effort()).notes
 

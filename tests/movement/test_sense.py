@@ -262,7 +262,7 @@ def test_buffers_of_a_chain_share_memory():
                 "from verif.movement.description import Kernel\n"
                 "kernel = Kernel(sizes=3, threads=1, tile={}, gmem={}, step=[])"
             ),
-            "Expected `str`, got `int` in sizes",
+            "expected a text, not an integer, in sizes",
         ),
     ],
 )
