@@ -221,7 +221,7 @@ def thread_values_are_xors_of_points(
 ) -> None:
     sizes = flatten(T)
     assume("the tensor's sizes are powers of two", all_powers(sizes))
-    # The points of a tensor are given as the steps of four layouts: R for the bits of a register's
+    # The points of a tensor are the steps of four layouts, one step per bit: R for a register's
     # number, K for a lane's, W for a warp's, and B for a block's.
     layouts = (R, K, W, B)
     assume("shapes of powers of two", all(powers_of_two(modes_of(one)) for one in layouts))

@@ -150,7 +150,7 @@ _OPENING: Final = {"(": 1, "{": 1, "[": 1, ")": -1, "}": -1, "]": -1, ",": 0}
 
 
 def closing(text: str, start: int, end: int | None = None) -> int:
-    """The position after the bracket that closes the one at `start`, or -1."""
+    """The position after the bracket that closes the bracket at `start`, or -1."""
     depth = 0
     for step in _STEP.finditer(text, start, len(text) if end is None else end):
         depth += _OPENING.get(step[0], 0)

@@ -70,9 +70,7 @@ class Access:
         return padded(xor_of(self.threads, thread) ^ xor_of(self.registers, value), self.gaps)
 
     def register(self, value: int) -> int:
-        """The number of a register in the layout; `value` is its number without repeated
-        registers.
-        """
+        """The layout's number of a register; `value` is its number without repeated registers."""
         return sum((value >> k & 1) << place for k, place in enumerate(self.places))
 
 
