@@ -92,7 +92,7 @@ def element_bits(array: Array, element: str | None) -> int:
             raise LayoutError(f"{array} names its element type: leave out {element}")
         return array.bits
     if element is None:
-        raise LayoutError(f"{array} has no element type: add one, such as f16")
+        raise LayoutError(f"{array} has no element type: add one as the last argument, such as f16")
     if isinstance(array, TlaLayout):
         require_element(element)
     return bits_of(element)

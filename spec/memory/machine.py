@@ -133,5 +133,10 @@ gfx90a_read, gfx942_read, gfx950
     """
     found = MACHINES.get(re.sub(r"^(sm_\d+)[af]$", r"\1", architecture))
     if found is None:
-        raise LayoutError(f"{architecture!r} is not a machine: write one of {', '.join(MACHINES)}")
+        plain = architecture.casefold().replace("-", "").replace("_", "")
+        near = [one for one in MACHINES if one.replace("_", "") == plain]
+        meant = f" (did you mean {near[0]}?)" if near else ""
+        raise LayoutError(
+            f"{architecture!r} is not a machine{meant}: write one of {', '.join(MACHINES)}"
+        )
     return found

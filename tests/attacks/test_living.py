@@ -592,6 +592,7 @@ def test_a_helper_whose_compiled_file_contains_other_code_is_refused(
     verdict = decide(text)
     assert (verdict.outcome, verdict.cases) == (Outcome.ERROR, 0)
     assert "the source of natural cannot be read, or is not what runs" in verdict.reason
+    assert "load its file again" in verdict.reason
     with pytest.raises(OutsideFragmentError, match="is not what runs"):
         given(helper)
 

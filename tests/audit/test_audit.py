@@ -166,7 +166,9 @@ def test_programs_are_compared_by_their_family(family):
 
 
 def test_texts_of_different_families_are_not_compared():
-    with pytest.raises(LayoutError, match="cannot compare a CK text with a Mosaic text"):
+    with pytest.raises(
+        LayoutError, match="cannot compare CK with Mosaic: the two texts must be both HLO"
+    ):
         compared(SAMPLES["CK"], SAMPLES["Mosaic"])
 
 

@@ -144,7 +144,7 @@ def test_conflicts_are_counted_for_amd():
 
 def test_padding_is_searched_too():
     best = the(AMD, "ttg.local_alloc", "no padding")
-    assert "best of the 9 paddings of the class, all tried" in best.detail
+    assert "best of the 9 padded_shared encodings of this order, all tried" in best.detail
 
 
 def test_conversions_report_how_far_elements_move():

@@ -37,6 +37,7 @@ def test_sectors_and_widths_are_those_of_a_machine(answer):
 @pytest.mark.parametrize(
     ("command", "problem"),
     [
+        ("check --machine sm90 'injective(4:1)'", "(did you mean sm_90?): write one of sm_70"),
         ("check --machine gfx1 'injective(4:1)'", "'gfx1' is not a machine: write one of sm_70"),
         ("eval --machine gfx942 --for M 'size(M:1)'", "--machine needs numbers"),
         ("check --machine gfx942 --for M 'injective(M:1)'", "--machine needs numbers"),

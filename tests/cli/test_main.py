@@ -284,7 +284,10 @@ def test_a_claim_is_selected_by_id(run):
                 " '{1,0:T(8,128)}'; write the array, as f32[16,256]{1,0:T(8,128)}"
             ),
         ),
-        (["find", "padding"], "No such command 'padding'. See `layout-verif find --help`."),
+        (
+            ["find", "padding"],
+            "No such command 'padding': choose one of swizzle. See `layout-verif find --help`.",
+        ),
         (
             ["explain", "covers(4:1, 4)"],
             "covers is a question: `layout-verif check` prints the reason",
@@ -305,9 +308,10 @@ def test_a_claim_is_selected_by_id(run):
         (
             ["eval", "8:1", "--with", "cutlass"],
             (
-                "unknown implementation 'cutlass': choose one of pycute, cute-cpp, cute-dsl, "
-                "tensor-layouts, flydsl, mojo (each also with @VERSION), torch-pycute@PATH, "
-                "nvlabs@PATH or module:NAME"
+                "unknown implementation 'cutlass' (write module:cutlass for a module): choose one "
+                "of pycute, cute-cpp, cute-dsl, tensor-layouts, flydsl, mojo (each also with "
+                "@VERSION), pycute@PATH, cute-cpp@PATH, torch-pycute@PATH, nvlabs@PATH or "
+                "module:NAME"
             ),
         ),
         (["eval"], "Missing argument 'EXPR'. See `layout-verif eval --help`."),
@@ -315,6 +319,57 @@ def test_a_claim_is_selected_by_id(run):
         (
             ["check", "injective", "(8,8):(8,1)"],
             ("Got unexpected extra argument(s) ((8,8):(8,1)). See `layout-verif check --help`."),
+        ),
+        (
+            ["check", "--for", "M", "M <= 5", "fits_int32((M,4):(4,1))"],
+            (
+                "Got unexpected extra argument(s) (fits_int32((M,4):(4,1))); write conditions in"
+                " --for after the names, as in --for 'M; M <= 5'. See `layout-verif check --help`."
+            ),
+        ),
+        (["kernel", "."], ".: Is a directory; name a file in it"),
+        (
+            ["eval", "zN(30, 40, f16)"],
+            (
+                "argument 1 of zN must be an element type, not 30: write zN(element type, number of"
+                " rows, number of columns)"
+            ),
+        ),
+        (["eval", "zN(30, 40, 8)"], "argument 1 of zN must be an element type, not 30"),
+        (
+            ["eval", "linear_index(zN(f16, 30, 40))"],
+            (
+                "linear_index takes 2 arguments, not 1: write linear_index(XLA shape, tuple of"
+                " integers); for an offset in a layout write evaluate(layout, coordinate)"
+            ),
+        ),
+        (
+            ["eval", "evaluate(4:1)"],
+            (
+                "evaluate takes 2 arguments, not 1: write evaluate(layout or array or swizzle,"
+                " coordinate)"
+            ),
+        ),
+        (
+            ["eval", "size_bytes(zN(f16, 32, 48))"],
+            (
+                "((16,2),(16,3)):((16,256),(1,512)):(32,48) has no element type: add one as the"
+                " last argument, such as f16"
+            ),
+        ),
+        (
+            ["eval", "float32[8,128]"],
+            (
+                "'float32' is not an element type of XLA arrays at position 0 of 'float32[8,128]';"
+                " write f32[8,128]"
+            ),
+        ),
+        (
+            ["eval", "NC1HWC0(1, 2, 3, 4)"],
+            (
+                "unknown operation 'NC1HWC0' at position 0 of 'NC1HWC0(1, 2, 3, 4)'; `layout-verif"
+                " help blocked-formats` writes this format as a layout"
+            ),
         ),
         (
             ["find", "swizzle", "--loads", "x"],

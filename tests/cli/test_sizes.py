@@ -15,6 +15,10 @@ BAD = [
         "the conditions exclude",
     ),
     (("eval", "--for", "M", "size((K,4))"), "expected an integer or one of M"),
+    (
+        ("eval", "--for", "M", "size((K,4))"),
+        "declare K in --for after a comma, as in --for 'M, N'",
+    ),
     (("check", "--smt2", "here", "injective(4:1)"), "--where and --smt2 need --for"),
     (("check", "--where", "injective(4:1)"), "--where and --smt2 need --for"),
     (

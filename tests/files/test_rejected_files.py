@@ -95,6 +95,11 @@ def c(alg, A):
             HEAD + CLAIM.replace("A.size", "A.cosizes"),
             r"field or method `.cosizes` \(did you mean cosize",
         ),
+        (HEAD + CLAIM.replace("A.size", "[A].sort"), r"field or method `.sort`[^(]*$"),
+        (
+            HEAD + CLAIM.replace("A.size", "[A].indx"),
+            r"field or method `.indx` \(did you mean index\?\)",
+        ),
         (
             HEAD + CLAIM.replace("    ensure", "    while A:\n        ensure"),
             r"4: claims cannot use a `while` loop: `while A:`; write a function that calls itself",

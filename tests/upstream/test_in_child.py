@@ -183,7 +183,9 @@ def test_outcomes_are_raised_as_errors_in_claims(child):
         ("pycute@./nowhere", "neither nowhere nor nowhere/python/pycute contains pycute"),
         ("cute-cpp@./nowhere", "neither nowhere nor nowhere/include contains cute/layout.hpp"),
         ("tensor-layouts@./nowhere", "tensor-layouts cannot be run from a folder"),
-        ("cutlass", "unknown implementation 'cutlass': choose one of pycute, "),
+        ("cutlass", "unknown implementation 'cutlass' (write module:cutlass for a module)"),
+        ("pycute==4.2.0.0", "'pycute==4.2.0.0' (write pycute@4.2.0.0): choose one of pycute, "),
+        ("pycut", "'pycut' (did you mean pycute?): choose one of pycute, "),
     ],
 )
 def test_a_missing_implementation_is_reported_in_one_line(text, problem):

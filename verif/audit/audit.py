@@ -67,10 +67,9 @@ def compared(before: str, text: str) -> Audit:
     family, first = family_of(text), family_of(before)
     compare = family.compare
     if compare is None or first is not family:
-        names = ", ".join(one.name for one in FAMILIES if one.compare is not None)
+        names = " or both ".join(one.name for one in FAMILIES if one.compare is not None)
         raise LayoutError(
-            f"cannot compare a {first.name} text with a {family.name} text; both must be "
-            f"programs of the same family, one of: {names or 'none'}"
+            f"cannot compare {first.name} with {family.name}: the two texts must be both {names}"
         )
     alone = _caught(text, lambda: family.audit(text))
     return Audit(family.name, _by_line((*alone, *_caught(text, lambda: compare(before, text)))))

@@ -51,9 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         problem = error.format_message()
         context = getattr(error, "ctx", None)
         if context is not None and _UNHELPFUL.fullmatch(problem):
-            problem = f"{problem.rstrip('.')}. See `{context.command_path} --help`."
+            problem = f"{problem.rstrip('.')}{_instead(problem, context.command, given)}"
+            problem = f"{problem}. See `{context.command_path} --help`."
     except OSError as error:
-        problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        advice = "; name a file in it" if isinstance(error, IsADirectoryError) else ""
+        problem = f"{error.filename}: {error.strerror}{advice}" if error.filename else str(error)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] in ("spec", "verif"):
             _complain_of_a_fault(error)
@@ -78,6 +80,15 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     complain(problem)
     _print_error(given, problem)
     sys.exit(Status.BAD_INPUT)
+
+
+def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
+    """Return what to write in place of an unknown command or of a further argument, or nothing."""
+    if problem.startswith("No such command") and isinstance(command, typer.core.TyperGroup):
+        return f": choose one of {', '.join(command.commands)}"
+    if problem.startswith("Got unexpected extra") and "--for" in arguments:
+        return "; write conditions in --for after the names, as in --for 'M; M <= 5'"
+    return ""
 
 
 def _print_error(arguments: Sequence[str], problem: str) -> None:

@@ -13,9 +13,11 @@ import typer
 from spec.errors import LayoutError, NotationError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
+from spec.reading.elements import element_of
 from spec.reading.expressions import Translated, translated, unknowns_of
 from spec.reading.tiled import TiledLayout
-from verif.cli.output import BadInputError, Status
+from verif.cli.documents import documents
+from verif.cli.output import NAME, BadInputError, Status
 from verif.expression import OPERATIONS, checked, evaluated, evaluated_with_tile, read
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.operations.kinds import LAYOUT, Kind, Signature
@@ -75,14 +77,37 @@ def said(refusal: Exception) -> str:
             fixed = bracketed[0].translate(str.maketrans("[]", "()"))
             return f"{refusal}; a CuTe layout has parentheses: {fixed}"
         name = re.compile(r"[A-Za-z]\w*").match(refusal.text, refusal.position)
-        sized = f"for all sizes use check or eval with --for {name[0]}" if name else ""
-        if name is not None and refusal.problem == "expected an integer":
-            return f"{refusal}; {sized}"
-        if name is not None and refusal.problem == f"unknown name {name[0]!r}":
-            return f"{refusal}; write its value, or {sized}"
-        if name is not None and name[0] in QUESTIONS and "unknown operation" in refusal.problem:
-            return f"{refusal}; {name[0]} is a question of `layout-verif check`"
+        if name is not None:
+            after = refusal.text[name.end() :]
+            return f"{refusal}{_advice(refusal.problem, name[0], after)}"
     return str(refusal)
+
+
+def _advice(problem: str, name: str, after: str) -> str:
+    """Return what to write in place of a name, to append to a message, or an empty string."""
+    sized = f"for all sizes use check or eval with --for {name}"
+    if problem == "expected an integer":
+        return f"; {sized}"
+    if problem.startswith("expected an integer or one of "):
+        return f"; declare {name} in --for after a comma, as in --for 'M, N'"
+    if problem == f"unknown name {name!r}":
+        return f"; write its value, or {sized}"
+    if problem.startswith("unknown operation"):
+        return _advice_on_call(name)
+    found = element_of(name)
+    if problem.endswith("is not an element type of XLA arrays") and found is not None:
+        return f"; write {found[0]}{after}"
+    return ""
+
+
+def _advice_on_call(name: str) -> str:
+    """Return what to use in place of an unknown operation, or an empty string."""
+    if name in QUESTIONS:
+        return f"; {name} is a question of `layout-verif check`"
+    page = documents() / "how-to" / "blocked-formats.md"
+    if f"`{name}`" in page.read_text(encoding="utf-8"):
+        return f"; `{NAME} help {page.stem}` writes this format as a layout"
+    return ""
 
 
 _BRACKETED: Final = re.compile(r"(?<!\w)\[[\d,\s\[\]]+\]\s*:\s*(\[[\d,\s\[\]]+\]|\d+)")

@@ -7,6 +7,7 @@ offset A(c). The formats of TLA have CATLASS's names, as in `zN(f16, 32, 48)`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import permutations
 from typing import Any, Final, TypeAlias, cast
 
 from spec import (
@@ -216,9 +217,29 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
         if not kind.accepts(argument):
             raise ExpressionError(
                 f"argument {position} of {name} must be {kind.words}, not {formatted(argument)}"
+                f"{_ordered(name, signature, kinds, arguments)}{_INSTEAD.get(name, '')}"
             )
     return tuple(map(_made, kinds, arguments))
 
+
+def _ordered(
+    name: str, signature: Signature, kinds: tuple[Kind, ...], arguments: tuple[Result, ...]
+) -> str:
+    """The order of the arguments, if these arguments are accepted in another order."""
+    fits = any(
+        all(kind.accepts(one) for kind, one in zip(kinds, order, strict=True))
+        for order in permutations(arguments)
+    )
+    return f": write {name}{signature}" if len(arguments) <= MOST_ORDERED and fits else ""
+
+
+MOST_ORDERED: Final = 5
+"""The most arguments of which every order is tried for a message."""
+
+_INSTEAD: Final = {
+    "linear_index": "; for an offset in a layout write evaluate(layout, coordinate)",
+}
+"""What to write for arguments that belong to a similar operation."""
 
 _ADVICE: Final = {
     True: "a matrix instruction has three operands: write the thread-value layout of one, as "
@@ -236,7 +257,7 @@ def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tu
     kinds = signature.kinds(len(arguments))
     if kinds is None:
         count = f"{name} takes {signature.arity()}, not {len(arguments)}"
-        raise ExpressionError(f"{count}: write {name}{signature}")
+        raise ExpressionError(f"{count}: write {name}{signature}{_INSTEAD.get(name, '')}")
     for kind, argument in zip(kinds, arguments, strict=True):
         if isinstance(argument, Instruction) and not kind.accepts(argument):
             raise ExpressionError(_ADVICE[isinstance(argument, Atom | TiledMMA)].format(argument))

@@ -404,7 +404,9 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef:
     found = [node for node, compiled in _functions(source) if _content(compiled) == content]
     if len(found) != 1:
         what = f"the source of {function.__qualname__} cannot be read, or is not what runs"
-        raise _refused(function, what, "load its file again")
+        is_file = Path(code.co_filename).is_file()
+        instead = "load its file again" if is_file else "write the function in a file and import it"
+        raise _refused(function, what, instead)
     bare = copy(found[0])
     bare.decorator_list = [
         _name(f"{_VERBS[verb]}.{verb}") for verb in _verbs(function, found[0].decorator_list)

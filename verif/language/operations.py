@@ -268,7 +268,8 @@ class Operations:
             case _:
                 pass
         if found is None:
-            near = suggested(name, self.known_members)
+            sequence = isinstance(t, Fixed | Sequence)
+            near = suggested(name, ("count", "index") if sequence else self.known_members)
             raise self.refused(e, f"{show(t)} has no field or method `.{name}`{near}")
         return found
 

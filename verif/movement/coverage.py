@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 
 from spec.coordinates import idx2crd
@@ -32,9 +33,18 @@ def covered(move: Move) -> Statement | None:
     names = ",".join(one.name for one in move.coordinates)
     if times == 1:
         claim = f"each element of the tile {shown} of ({names}) is taken once"
-        return decided(move.line, move.text, claim, f"covers_once({move.by}, {shown})")
+        return _advised(decided(move.line, move.text, claim, f"covers_once({move.by}, {shown})"))
     claim = f"each element of the tile {shown} of ({names}) is held {times} times"
     return decided(move.line, move.text, claim, f"covers_once({move.by}, {shown}, {times})")
+
+
+def _advised(statement: Statement) -> Statement:
+    """Advise the key `only` in place of another question: a kernel file cannot ask it."""
+    reason, asked, _ = statement.detail.partition(": ask covers_once(")
+    if not asked:
+        return statement
+    advice = "; if only some threads execute the step, name them, as in only = 't % 32 == 0'"
+    return replace(statement, detail=f"{reason}{advice}")
 
 
 def _by_some(move: Move) -> Statement:

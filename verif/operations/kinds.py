@@ -61,7 +61,7 @@ ANY_LAYOUT_OR_INT_TUPLE: Final = Kind(
     lambda value: isinstance(value, ComposedLayout) or _is_layout_or_shape(value),
 )
 EVALUATED: Final = Kind(
-    "a layout, an array or a swizzle", lambda value: is_swizzled(value) or is_array(value)
+    "a layout or an array or a swizzle", lambda value: is_swizzled(value) or is_array(value)
 )
 POSITIONED: Final = Kind("a layout", is_any_layout)
 MOVED: Final = Kind("a layout", lambda value: is_any_layout(value) or is_tile(value))

@@ -124,8 +124,9 @@ def implementation(spec_text: str) -> Implementation:
     if name not in PINNED:
         known = ", ".join(PINNED)
         raise MissingImplementationError(
-            f"unknown implementation {spec_text!r}{suggested(name, PINNED)}: choose one of {known}"
-            " (each also with @VERSION), torch-pycute@PATH, nvlabs@PATH or module:NAME"
+            f"unknown implementation {spec_text!r}{_meant(name)}: choose one of {known}"
+            " (each also with @VERSION), pycute@PATH, cute-cpp@PATH, torch-pycute@PATH,"
+            " nvlabs@PATH or module:NAME"
         )
     if "/" in version or version.startswith("."):
         return _checked_out(name, Path(version))
@@ -138,6 +139,20 @@ def implementation(spec_text: str) -> Implementation:
         return packaged_headers(version)
     memory = COMPILER_MEMORY if name in COMPILED else MEMORY
     return InChild(name, version, name, str(environment(name, version)), memory=memory)
+
+
+def _meant(text: str) -> str:
+    """What an unknown implementation probably means, to append to a message.
+
+    >>> _meant("pycute==4.2.0.0"), _meant("pycut"), _meant("my.port")
+    (' (write pycute@4.2.0.0)', ' (did you mean pycute?)', ' (write module:my.port for a module)')
+    """
+    name, pinned, version = text.partition("==")
+    if pinned and name in PINNED:
+        return f" (write {name}@{version})"
+    is_module = all(part.isidentifier() for part in text.split("."))
+    module = f" (write module:{text} for a module)" if is_module else ""
+    return suggested(text, PINNED) or module
 
 
 def _checked_out(name: str, path: Path) -> Implementation:

@@ -268,7 +268,7 @@ def _best(
     totals = {one: _total(one, bits, accesses, context) for one in candidates}
     known = {one: total for one, total in totals.items() if total is not None}
     best = min(known, key=lambda one: (*known[one], one.gaps, candidates[one]))
-    what = "paddings of the class" if encoding.kind == "padded_shared" else "swizzles of the class"
+    what = f"{encoding.kind} encodings of this order"
     bound = sum(
         least(found, context.machine) * count
         for (tensor, part, _, _), count in accesses
