@@ -218,3 +218,11 @@ def test_a_planted_fault_is_found_in_other_kernels(name):
     assert any(one.operation == operation and detail in one.detail for one in faults), [
         (one.operation, one.sentence) for one in faults
     ]
+
+
+def test_a_step_that_all_threads_execute_is_advised_to_name_some():
+    text = (KERNELS / "reduction.kernel.toml").read_text()
+    lines = [line for line in text.splitlines() if not line.startswith("only")]
+    details = [one.detail for one in decided("\n".join(lines)).statements]
+    assert any("name them, as in only = 't % 32 == 0'" in one for one in details)
+    assert not any("ask covers_once" in one for one in details)

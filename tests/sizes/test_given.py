@@ -3,6 +3,7 @@
 import builtins
 import importlib
 import linecache
+from typing import Any
 
 import pytest
 
@@ -247,3 +248,10 @@ def test_an_exported_function_checks_its_arguments():
     with pytest.raises(LayoutError):
         of_a_truth_value(10**6)
     assert for_all("M").injective(of_a_truth_value).ruling is Ruling.UNKNOWN
+
+
+def test_a_function_without_a_file_must_be_written_in_one():
+    names = dict[str, Any]()
+    exec(compile("def f(m):\n    return m\n", "<stdin>", "exec"), names)
+    with pytest.raises(OutsideFragmentError, match="write the function in a file and import it"):
+        given(names["f"])

@@ -14,6 +14,7 @@ from signal import SIGPIPE
 from typing import Final, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from verif.cli.index import COMMANDS, page
 from verif.cli.output import COMPLETE, NAME, NOT_INSTALLED, BadInputError, Status, complain
@@ -84,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
     """Return what to write in place of an unknown command or of a further argument, or nothing."""
-    if problem.startswith("No such command") and isinstance(command, typer.core.TyperGroup):
+    if problem.startswith("No such command") and isinstance(command, TyperGroup):
         return f": choose one of {', '.join(command.commands)}"
     if problem.startswith("Got unexpected extra") and "--for" in arguments:
         return "; write conditions in --for after the names, as in --for 'M; M <= 5'"
