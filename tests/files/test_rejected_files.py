@@ -27,7 +27,7 @@ def c(alg, A):
             HEAD
             + "def f(n: int) -> int:\n    return f(n)\n"
             + CLAIM.replace("Layouts()", "Integers(f(1))"),
-            r"file\.py:4: the code takes more than 100000 calls and steps",
+            r"file\.py:4: the code takes more than 100000 calls and loop iterations",
         ),
         (
             HEAD
@@ -37,7 +37,7 @@ def c(alg, A):
         ),
         (
             HEAD + CLAIM.replace("Layouts()", "Integers(sum(range(10**12)))"),
-            "more than 100000 calls and steps",
+            "more than 100000 calls and loop iterations",
         ),
         (HEAD + CLAIM.replace("Layouts()", "Integers(3 ** 10**12)"), "a number has more than"),
         (HEAD + '@claim("X0", "t", source="me", A=Layouts())\n' + CLAIM, r"file\.py:\d+: `c`"),
@@ -52,19 +52,19 @@ def c(alg, A):
             HEAD
             + "from itertools import product\nN = len(tuple(product(range(500), repeat=2)))\n"
             + CLAIM,
-            "more than 100000 calls and steps",
+            "more than 100000 calls and loop iterations",
         ),
         (
             HEAD
             + "from itertools import product\nN = dict(product(range(500), range(500)))\n"
             + CLAIM,
-            "more than 100000 calls and steps",
+            "more than 100000 calls and loop iterations",
         ),
         (
             HEAD
             + "from itertools import repeat\n"
             + CLAIM.replace("A=L", "bound=(len(tuple(repeat(1))), 1), A=L"),
-            "more than 100000 calls and steps",
+            "more than 100000 calls and loop iterations",
         ),
         (
             HEAD + "from functools import partial, reduce\n"
@@ -162,13 +162,19 @@ IMPORTED = "from itertools import combinations, permutations, product\nfrom math
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("N = len(tuple(permutations(range(400))))\n", "more than 100000 calls and steps"),
+        (
+            "N = len(tuple(permutations(range(400))))\n",
+            "more than 100000 calls and loop iterations",
+        ),
         ("N = len(tuple(permutations((1,), 10**9)))\n", "a sequence has more than"),
         ("N = len(tuple(combinations((1,), 10**9)))\n", "a sequence has more than"),
         ("N = len(tuple(product((1,), repeat=10**9)))\n", "a sequence has more than"),
-        ("N = len(tuple(product(*((1, 2),) * 50_000)))\n", "more than 100000 calls and steps"),
+        (
+            "N = len(tuple(product(*((1, 2),) * 50_000)))\n",
+            "more than 100000 calls and loop iterations",
+        ),
         ("N = lcm(*(2**16000 + k for k in range(5000)))\n", "a number has more than"),
-        ("N = pow(3, 2**16000 - 1, 2**16000)\n", "more than 100000 calls and steps"),
+        ("N = pow(3, 2**16000 - 1, 2**16000)\n", "more than 100000 calls and loop iterations"),
         ("N = len(tuple((0,) * 90_000 for k in range(90_000)))\n", "more than 100000 calls"),
         (TUPLES, r"file\.py:\d+: a value of more than 100000 parts"),
         (TUPLES + "N = 1 if T60 == T60 else 2\n", "a value of more than 100000 parts"),
