@@ -79,8 +79,9 @@ class _Texts(Parser):
             value = self._operand(reading)
         except ReadingError as error:
             self.unknowns.forget(count)
-            # Report the error that is further to the right. If both readers reject the same value,
-            # report the error of the notation, unless the notation does not know the first name.
+            # Report the other family's error if its reader got further and failed at another
+            # position, or if the notation failed at an unknown name or an unexpected character.
+            # Otherwise report the error of the notation.
             further = scanner.position > own.position and error.position != own.position
             is_other = isinstance(own, UnknownNameError) or "unexpected character" in own.problem
             raise (error if further or is_other else own) from None

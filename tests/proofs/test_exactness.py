@@ -142,9 +142,9 @@ NESTINGS = (LEAF, *flat(1, 2), ((0, 0),), ((0, 0), 0), (0, (0, 0)))
 
 
 def test_cancelling_deltas_can_hide_a_carry():
-    """Three steps carry into both later modes.
+    """The second step of B carries into both later modes of A, whose deltas 1 and -1 cancel.
 
-    The carries cancel, so the composition is a layout.
+    So A o B is a layout, but composition rejects it.
     """
     a, b = Layout((2, 2, 2), (0, 1, 1)), Layout(3, 3)
     assert cancelling(modes_that_count(a))

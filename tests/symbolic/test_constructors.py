@@ -1,4 +1,4 @@
-"""Which operations claims may apply to unknowns, and their results."""
+"""The operations that a claim may apply to unknowns, and what they return."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -47,11 +47,12 @@ def lists_of(kind: Kind, name: str, element: object) -> Kind:
 
 @dataclass(frozen=True)
 class Promise:
-    """The parts of a block: functions inside the block that can use its arguments.
+    """What a block returns: functions defined inside it, which can use its arguments.
 
-    shows: the conclusions, about the result if there is one. everywhere: a function for each
-    observation of the result. Its arguments are the result and the observation's other arguments,
-    and its conclusions hold for all values of these. accepts: a condition under which the function
+    shows: states the conclusions; its argument is the result, if there is one. everywhere: maps an
+    observation of the result to a function that states conclusions about it. That function takes
+    the result and the other arguments of the observation, and its conclusions hold for all values
+    of those other arguments. accepts: a condition under which the function
     does not raise the error `rejects`. proof: for a lemma, the steps from the assumptions to the
     conclusions.
     """

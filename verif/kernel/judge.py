@@ -84,8 +84,9 @@ class Judge:
     """Asks `solver` for every answer, and `second` to confirm it.
 
     `seconds` is the time limit of one question. Answers are stored, so the same question is asked
-    once. `promised` are contracts that are proved elsewhere. A theorem that cites one of them is
-    valid only after a judge has adopted both. `asked_seconds` is the total time of all questions.
+    once. `promised` are contracts that are proved elsewhere. A theorem that cites one of them
+    counts after a judge has adopted a theorem of the cited contract, and then this theorem.
+    `asked_seconds` is the total time of all questions.
     """
 
     solver: Solver

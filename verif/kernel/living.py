@@ -257,7 +257,7 @@ def _named_by(function: FunctionType, name: str) -> Any:
 
 
 def _is_known(function: FunctionType) -> bool:
-    """Return whether a function belongs to the project, with the code of its file."""
+    """Return whether `spec` exports a function, or the project has it with the code in its file."""
     return is_exported(function) or (is_of_project(function) and is_as_written(function))
 
 

@@ -52,9 +52,9 @@ class Buffer(_Record, frozen=True, kw_only=True):
     layout: Annotated[
         str,
         Meta(
-            description="The layout, also in a format or as Triton's encoding. If it has one mode "
-            "more than there are coordinates, the last mode counts stages; `LAYOUT x 3` has three "
-            "stages, too. `?` asks for the best swizzle or padding; another buffer's name stands "
+            description="The layout: in CuTe's notation, as a format of CATLASS or XLA, or as "
+            "Triton's encoding. If it has one mode more than there are coordinates, the last mode "
+            "counts stages; `LAYOUT x 3` has three stages, too. `?` asks for the best swizzle or padding; another buffer's name stands "
             "for its layout."
         ),
     ]

@@ -38,7 +38,7 @@ def _layout_of(lifter: Any, modes: Any) -> AnyRank:
 def _in_one_tuple(lifter: Any, modes: Any) -> AnyRank:
     lifter.owe_invariants("in_one_tuple", ((modes, Modes),))
     if not modes:
-        raise NotLiftableError("a layout of any rank has a mode, and a layout of rank 0 has none")
+        raise NotLiftableError("a layout of rank 0 is not supported here: add a mode")
     return AnyRank(modes, bare=False)
 
 
@@ -49,7 +49,7 @@ def _regroup(lifter: Any, b: Any, groups: Any) -> Any:
     lifter.owe_invariants("regroup", ((groups, Groups),))
     listed = lifter.lift(modes_of)(b)
     if type(listed) is tuple and not listed:
-        raise NotLiftableError("a layout of any rank has a mode, and a layout of rank 0 has none")
+        raise NotLiftableError("a layout of rank 0 is not supported here: add a mode")
     # A group without modes would become 1:0, a mode that the joined groups do not contain.
     ensure("a group for each terminal, of its size", lifter.lift(cuts)(listed, groups))
     if isinstance(b, Grouped):
@@ -89,7 +89,8 @@ def _compatible(lifter: Any, a: Any, b: Any) -> Any:
         )
     if not is_integer(a):
         raise NotLiftableError(
-            "compatible compares a shape of any rank and a value that is not a shape"
+            "the first argument of `compatible` must be a shape, because the second is a shape of "
+            "any rank"
         )
     return a == lifter.lift(total)(b.modes)
 

@@ -113,9 +113,10 @@ def array_rule(question: str, given: Sequence[Any]) -> Rule | None:
 
 
 def padded_rules(question: str, values: Values) -> Iterator[Rule]:
-    """Yield the rules for an array of TLA by the layout of the padded array.
+    """Yield rules that decide a question about a TLA array on the layout of the padded array.
 
-    If its offsets are distinct, or fit in 32 bits, the same is true for the indices of the array.
+    If the offsets of that layout are distinct, or fit in 32 bits, so do the offsets of the array's
+    elements, which are among them.
     """
     if question not in ("fits_int32", "injective"):
         return

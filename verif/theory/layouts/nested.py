@@ -6,8 +6,9 @@ extent of that mode; a natural coordinate has one integer for each size.
 
 Digits in appended sizes are appended: in S followed by T, the digits of c + extent(S)*y are the
 digits of c in S followed by the digits of y in T. The main theorem follows by induction on the
-modes: the natural coordinates of the integers of an R-D coordinate, all appended, are the digits of
-the coordinate's index (`natural_coordinates_are_digits_of_the_index`).
+modes. Convert each integer of an R-D coordinate to a natural coordinate of its mode, and append the
+results: these are the digits of the R-D coordinate's index
+(`natural_coordinates_are_digits_of_the_index`).
 """
 
 from __future__ import annotations

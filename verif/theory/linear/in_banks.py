@@ -215,7 +215,7 @@ def a_column_moves_both_words_alike(word: int, first: int, value: int, n: int) -
         ensure("iff", one == other)
 
     def proof() -> None:
-        """Both say that the XOR of all three is a multiple."""
+        """Each side of the iff says that first ^ word ^ value is a multiple of n."""
         an_xor_is_taken_back(first, word)
         an_xor_is_taken_back(value, first)
         xors_of_three_in_any_order(word, first, value)
