@@ -103,6 +103,8 @@ def _last_position(array: Array) -> int:
     try:
         found = restricted(array)
     except NoLayoutError:
+        found = None
+    if found is None:
         # Only arrays of XLA have sums that carry.
         order = position.physical_order(array) if isinstance(array, XlaShape) else ()
         return max(k for k, n in enumerate(order) if n is not None)

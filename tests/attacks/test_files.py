@@ -230,8 +230,8 @@ def endless(alg, n):
 @pytest.mark.parametrize(
     ("condition", "reason"),
     [
-        ("loop(n) == 0", "more than 10000 calls and steps"),
-        ("n in range(10**12)", "more than 10000 calls and steps"),
+        ("loop(n) == 0", "more than 10000 calls and loop iterations"),
+        ("n in range(10**12)", "more than 10000 calls and loop iterations"),
         ("10 ** (10**9) > n", "a number has more than"),
         ("len((0,) * 10**10) > n", "a sequence has more than"),
     ],

@@ -226,7 +226,7 @@ def a_layout_is_small(alg, A):
 def test_a_user_lemma_cannot_detect_that_it_is_cited(judge, tmp_path, hint):
     path = tmp_path / "hinted.py"
     path.write_text(HINTED.replace("{hint}\n        ", hint))
-    with pytest.raises(ClaimError, match=r"hinted\.py:14: `proving`"):
+    with pytest.raises(ClaimError, match=r"hinted\.py:14: claims must not call `proving`"):
         claims_in(path)
 
 

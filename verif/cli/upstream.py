@@ -227,7 +227,7 @@ def versus(
     Both run the same cases. The output has one line for each operation with the numbers, and then
     an example for each kind of disagreement, the most convincing first.
 
-    Exit status: 1 if in some case one is wrong and the other right, otherwise 0; 2 for bad input.
+    Exit status: 0, or 1 if one is wrong and the other right in some case; 2 for bad input.
 
     Example:
     layout-verif upstream versus pycute cute-cpp --only left_inverse

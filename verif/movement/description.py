@@ -54,8 +54,8 @@ class Buffer(_Record, frozen=True, kw_only=True):
         Meta(
             description="The layout: in CuTe's notation, as a format of CATLASS or XLA, or as "
             "Triton's encoding. If it has one mode more than there are coordinates, the last mode "
-            "counts stages; `LAYOUT x 3` has three stages, too. `?` asks for the best swizzle or padding; another buffer's name stands "
-            "for its layout."
+            "counts stages; `LAYOUT x 3` has three stages, too. `?` asks for the best swizzle or "
+            "padding; another buffer's name stands for its layout."
         ),
     ]
     element: Annotated[
