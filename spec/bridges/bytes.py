@@ -7,7 +7,7 @@ Elements of fewer than 8 bits are packed, unless the shape of an XLA array says 
 from math import prod
 
 from spec.bridges.convert import Array, restricted
-from spec.bridges.restricted import NoLayoutError
+from spec.bridges.restricted import NoLayoutError, Restricted
 from spec.errors import LayoutError
 from spec.int_tuple import ceil_div, flatten
 from spec.layout import reach
@@ -101,15 +101,18 @@ def element_bits(array: Array, element: str | None) -> int:
 def _last_position(array: Array) -> int:
     """The greatest position of an element. If sums carry, each position is compared."""
     try:
-        found = restricted(array)
+        return _last_of_layout(restricted(array))
     except NoLayoutError:
-        found = None
-    if found is None:
         # Only arrays of XLA have sums that carry.
         order = position.physical_order(array) if isinstance(array, XlaShape) else ()
         return max(k for k, n in enumerate(order) if n is not None)
-    each = zip(found.layout, found.extents, strict=True)
-    return sum(greatest(modes_of(mode), n) for mode, n in each)
+
+
+def _last_of_layout(found: Restricted) -> int:
+    """The greatest offset of a layout at the indices of the array that it stands for."""
+    return sum(
+        greatest(modes_of(mode), n) for mode, n in zip(found.layout, found.extents, strict=True)
+    )
 
 
 def greatest(modes: Modes, n: int) -> int:
