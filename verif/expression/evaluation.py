@@ -234,7 +234,7 @@ def _ordered(
 
 
 MOST_ORDERED: Final = 5
-"""The most arguments of which every order is tried for a message."""
+"""The most arguments whose orders are all tried for a message."""
 
 _INSTEAD: Final = {
     "linear_index": "; for an offset in a layout write evaluate(layout, coordinate)",
