@@ -196,7 +196,7 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
         (["check"], "give exactly one of EXPR, - and --file FILE"),
         (["check", "injective(4:1)", "--file", "x"], "give exactly one of EXPR, - and --file FILE"),
         (["check", "--file", "missing"], "missing: No such file or directory"),
-        (["check", "--file", "."], ".: Is a directory"),
+        (["check", "--file", "."], ".: Is a directory; name a file in it"),
         (["check", "-"], "- has no question: write one per line"),
         (["check", "--file", "binary"], "binary is not UTF-8: see byte 1"),
         (
