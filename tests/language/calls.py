@@ -7,7 +7,8 @@ import doctest
 import importlib
 import io
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,9 @@ from verif.language.form import Function, Ref, RefusedError
 
 MOST: Final = 4
 """At most this many calls are recorded per function."""
+
+TRIED: Final = 16
+"""At most this many calls per function are looked at: writing large arguments takes time."""
 
 Given = tuple[tuple[Any, ...], dict[str, Any]]
 """The arguments of a call, by position and by name."""
@@ -46,9 +50,9 @@ def modules_of(package: str) -> list[str]:
     ]
 
 
-def known_in(package: str, program: Program) -> Iterator[Known]:
-    """Yield the functions and methods of a package that have a form in the language."""
-    for name in modules_of(package):
+def known_in(modules: Collection[str], program: Program) -> Iterator[Known]:
+    """Yield the functions and methods of some modules that have a form in the language."""
+    for name in modules:
         module = program.modules.load(name)
         assert module is not None
         for own, entry in module.names.items():
@@ -70,13 +74,15 @@ class Recorder:
 
     known: Mapping[CodeType, Known]
     calls: dict[CodeType, dict[str, Given]] = field(default_factory=dict)
+    tried: Counter[CodeType] = field(default_factory=Counter)
 
     def _seen(self, frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
         if event != "call" or code not in self.known:
             return
         kept = self.calls.setdefault(code, {})
-        if len(kept) >= MOST:
+        self.tried[code] += 1
+        if len(kept) >= MOST or self.tried[code] > TRIED:
             return
         seen = frame.f_locals
         names = code.co_varnames
@@ -100,12 +106,14 @@ class Recorder:
             sys.setprofile(before)
 
 
-def example_calls(package: str) -> Iterator[tuple[Known, tuple[Any, ...], dict[str, Any]]]:
-    """Yield the calls of a package's functions that the examples of its docstrings make."""
-    known = {each.python.__code__: each for each in known_in(package, project())}
+def example_calls(
+    modules: Collection[str],
+) -> Iterator[tuple[Known, tuple[Any, ...], dict[str, Any]]]:
+    """Yield the calls of the modules' functions that the examples of their docstrings make."""
+    known = {each.python.__code__: each for each in known_in(modules, project())}
     recorder = Recorder(known)
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner(verbose=False)
-    for name in modules_of(package):
+    for name in modules:
         for test in finder.find(importlib.import_module(name), name):
             if test.examples:
                 with recorder.recording(), redirect_stdout(io.StringIO()):

@@ -26,7 +26,7 @@ Calls = dict[str, list[tuple[Any, ...]]]
 def _calls() -> dict[str, Calls]:
     """Return the arguments of docstring examples, by module and function."""
     found: dict[str, Calls] = {}
-    for known, args, named in example_calls("spec"):
+    for known, args, named in example_calls([f"spec.{name}" for name in FILES]):
         ref = known.function.ref
         if not named and "." not in ref.name:
             found.setdefault(ref.module, {}).setdefault(ref.name, []).append(args)

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from tests.language.calls import example_calls, said
+from tests.language.calls import example_calls, modules_of, said
 from tests.language.comparing import outcome, reached
 from verif.kernel.contract import Promise
 from verif.kernel.text import form_of_text
@@ -56,7 +56,7 @@ def _compared(known, again, args, named):
 def test_examples_of_docstrings_agree(package):
     found = Counter()
     faults = []
-    calls = list(example_calls(package))
+    calls = list(example_calls(modules_of(package)))
     again = _printed({id(known): known.function for known, _, _ in calls}.values())
     for known, args, named in calls:
         how = _compared(known, again, args, named)
