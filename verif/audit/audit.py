@@ -25,7 +25,7 @@ FAMILIES: Final = (
 """The families in the order in which they are tried; the least specific one is the last."""
 
 READING: Final = "reading"
-"""The operation's name in the statement that reports the error with which an audit ended."""
+"""If an audit ends in an error, a statement reports the error. This is its operation."""
 
 
 @dataclass(frozen=True)

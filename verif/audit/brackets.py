@@ -1,4 +1,4 @@
-"""Brackets in a text: where one ends, and the parts that separators outside of brackets divide."""
+"""Find where a bracket in a text ends, and split a text at separators outside of brackets."""
 
 from __future__ import annotations
 

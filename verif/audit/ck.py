@@ -4,10 +4,10 @@
                                tuple<sequence<P major..>, ..>, tuple<sequence<P minor..>, ..>,
                                sequence<Y major..>, sequence<Y minor..>>
 
-The coordinate X_i of the tile has the digits H_i, the last one fastest; R are digits that repeat
-elements. Each P (a warp, a lane) and each Y (a register) has the digits that its pairs name: major
-0 is R, major i is H_i. The last digit of a P varies fastest, and among the registers the last Y
-varies fastest.
+The coordinate X_i of the tile has the digits H_i, and the last digit varies fastest. The digits in
+R repeat elements. Each P (a warp or a lane) and each Y (a register) has a list of pairs (major,
+minor). A pair names a digit: the major number is 0 for R and i for H_i, and the minor number is the
+position in that list. The last digit of a P varies fastest, and so does the last Y.
 """
 
 from __future__ import annotations

@@ -12,8 +12,9 @@ from verif.audit.statement import Statement
 class Family:
     """A family of texts: a name, a function that recognizes its texts, and one that audits them.
 
-    `compare` audits a program against the same program before a compiler changed it, if the family
-    has such an audit; its statements have the lines of the second text.
+    `compare` takes a program before and after a compiler changed it, and audits the second against
+    the first. Its statements have the lines of the second text. It is None if the family has no
+    such audit.
     """
 
     name: str

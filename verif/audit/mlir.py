@@ -160,7 +160,7 @@ class _Statement:
         return next((n for k, n in reversed(self.marks) if k == kind and n > after), None)
 
     def types(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
-        """The place where the types begin and end, and the types before and after the arrow."""
+        """The tokens at which the types begin and end; the types before and after the arrow."""
         colon, arrow = self.last(":"), self.last("->")
         if arrow is None and colon is not None:
             arrow = self.last("to", colon)
@@ -386,7 +386,7 @@ class _Reader:
         self._statement = self._owners.pop()
 
     def _define_arguments(self, statement: _Statement) -> None:
-        """Define `%a: T` and `%a = %b` of a head, behind its last region, in the current region."""
+        """Define the arguments of the region that begins: `%a: T` and `%a = %b` in its head."""
         tokens = statement.tokens[statement.seen :]
         statement.seen = len(statement.tokens)
         pairs = list[tuple[str, str]]()

@@ -204,7 +204,7 @@ def _operation(
     ins, outs = (_layouts(regex, line) for regex in (_INS, _OUTS))
     operands = _NAME.findall(line.partition(" {")[0].partition(" = ")[2 if result else 0])
     if name == "tpu.vector_store":
-        # The value is the first operand, and is printed as the last.
+        # The first operand is the value that is stored. It is printed after the other operands.
         operands = operands[-1:] + operands[:-1]
     if name == "tpu.relayout" and len(ins) == len(outs) == 1:
         yield _relayout(number, name, ins[0], outs[0], MOVES, Verdict.COST)

@@ -159,7 +159,7 @@ class Part:
 
     @property
     def is_known(self) -> bool:
-        """Whether a value was read, or refuted by its reader; other texts may be prose."""
+        """Whether this is surely a value and not prose: it was read, or its reader refuted it."""
         return any(one.verdict is not Verdict.NOT_READ for one in self.statements) or (
             self.reading is not None
         )
@@ -210,7 +210,7 @@ def _failed(text: str, found: Unread) -> Statement | None:
 
 
 def _refuted(found: Unread) -> tuple[str, str] | None:
-    """Return the operation and the claim that an error of the reader refutes, or None."""
+    """If an error of the reader refutes a claim, return the operation and the claim, else None."""
     match found.error.__context__:
         case TornError():
             return "swizzle", WHOLE

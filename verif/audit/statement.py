@@ -44,7 +44,7 @@ class Statement:
 
     @property
     def sentence(self) -> str:
-        """The claim and the detail in one line. A false claim is printed as what was expected.
+        """The claim and the detail in one line. A false claim follows the word `expected`.
 
         >>> Statement(1, "copy", "every offset fits", Verdict.FAULT, "A(7) = 2^31").sentence
         'expected: every offset fits; found: A(7) = 2^31'

@@ -141,7 +141,7 @@ def _stated(step: Step, claim: str, decide_: Callable[[], Decision | None]) -> I
 
 
 def _end(text: str, every: tuple[Step, ...]) -> int:
-    """How many bytes a swizzled tensor covers, by the types of the text."""
+    """How many bytes a swizzled tensor covers, as far as the types in the text tell; else 0."""
     if "S<" not in text:
         return 0
     tensors = {t for s in every for t in (*s.operands, *s.results) if t.startswith("!cute.memref<")}

@@ -54,9 +54,9 @@ SPACES: Final = ("dsmem", "generic", "gmem", "rmem", "smem")
 """The memory spaces whose addresses count bytes."""
 
 MANY: Final = 64
-"""How many multiples of its divisor are tried for an unknown coordinate.
+"""For an unknown coordinate with divisor d, the multiples of d below MANY * d are tried.
 
-An unknown size is taken to be this multiple of its divisor.
+For an unknown size with divisor d, only the size MANY * d is tried.
 """
 
 BASE: Final = Name("base")
@@ -105,7 +105,7 @@ def begins(
 
 
 def start_of(one: Type) -> Any:
-    """The coordinate at which a tensor of coordinates or an iterator begins; else None."""
+    """The coordinate at which a coordinate tensor or an iterator begins; None for other types."""
     return one.form if one.kind == "arith_tuple_iter" else one.start
 
 
@@ -158,8 +158,8 @@ def _place_of_thread(
 ) -> Place | None:
     """The number of the thread, and the layout from a thread to its first element.
 
-    This layout is the part of "thread" 0 if threads and values are swapped in the thread-value
-    layout.
+    To get this layout, swap threads and values in the thread-value layout, and take the part of
+    "thread" 0.
     """
     part = part_of(name, attributes, tiled)
     swapped = replace(part, tv=make_layout(part.tv[1], part.tv[0]))

@@ -303,7 +303,7 @@ def _size_of_run(tile: Any) -> int:
 
 
 def _stride(found: Any, strides: list[Any]) -> Any:
-    """The sum of multiples of strides that a sum of basis elements stands for."""
+    """Replace each basis element in a sum by the stride for which it stands."""
     match found:
         case ArithmeticTuple(terms=terms):
             return _sum([_times(n, strides[path[0]]) for path, n in terms if n != 0])

@@ -175,7 +175,7 @@ def _coalesced(pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
 
 
 def _is_next(size: Any, step: Any, other: Any) -> bool:
-    """Whether the stride `other` is the product of `size` and `step`, the mode before it."""
+    """Whether the stride `other` is size * step, where the mode before it is `size:step`."""
     if not isinstance(size, int):
         return False
     if isinstance(step, int | ArithmeticTuple) and not any(names_in(other)):
@@ -469,7 +469,10 @@ def _by_enumeration(told: Layout, found: Layout) -> Fit:
 
 
 def _telling(told: Layout, found: Layout) -> Iterator[int]:
-    """Coordinates at which different layouts differ: one step in each mode, if the shapes agree."""
+    """Coordinates to compare; among them is one at which the layouts differ, if any.
+
+    If the shapes agree, one step in each mode is enough.
+    """
     if told.shape != found.shape:
         yield from range(min(told.size, MOST))
         return

@@ -179,7 +179,7 @@ def instruction_part(text: str, operand: int) -> Part:
 
 
 def _tile(tile: Any, side: int) -> Any:
-    """The tile of a permutation; the side of the block if the mode is not permuted."""
+    """The tile of a mode in a permutation, or `side` if the mode is not permuted."""
     return side if tile is None else tile
 
 
@@ -231,7 +231,10 @@ def part_of(name: str, attributes: str, tiled: str) -> Part:
 
 
 def atom_values_of(tiled: str) -> int:
-    """How many elements a thread copies with one instruction that exchanges no elements."""
+    """How many elements one instruction of a tiled copy copies for each thread.
+
+    Pre-condition: the instruction exchanges no elements between threads.
+    """
     atom = atom_of(tiled)
     assert atom is not None
     bits = _element_bits(atom[1].partition(",")[0].strip())

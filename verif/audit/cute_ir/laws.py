@@ -25,7 +25,7 @@ MOST: Final = 1 << 14
 """How many coordinates are tried."""
 
 Law = Callable[..., str | None]
-"""A function of a result R and operands. It quotes a witness against the law; empty if R is right.
+"""A function of a result R and the operands: a witness against R, or '' if R is right.
 
 None means that the law does not decide.
 """
@@ -109,7 +109,7 @@ def _complement(r: Layout, a: Any, _: Any = None) -> str | None:
 
 
 def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """The tile of a divide is A o B, mode by mode: R(t) = A(B(t)), at rest coordinate 0."""
+    """The tile of a divide is A o B, mode by mode: R(t) = A(B(t)) in the first tile."""
     if not isinstance(a, Layout) or not isinstance(tiler, Layout | tuple):
         return None
     pairs: list[tuple[Layout, Any]]

@@ -151,7 +151,7 @@ def access_aligned(  # noqa: PLR0911 - one return per case
         return wrong
     if 8 * pointer.align < width:
         detail = (
-            f"the pointer is a multiple of {pointer.align} bytes only: at the address"
+            f"the pointer is aligned to only {pointer.align} bytes: at the address"
             f" {pointer.align} an access of {width // 8} bytes is not aligned"
         )
         return Decision(Verdict.FAULT, detail)
@@ -227,7 +227,7 @@ def _behind(shape: Any, stride: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def swizzled_end(texts: Iterable[str], one: Type) -> int:
-    """How many bytes from its start the largest tensor with the same swizzled pointer covers."""
+    """The size in bytes of the largest tensor that has the same swizzled pointer as `one`."""
     most = 0
     for text in texts:
         other = read_type(text)

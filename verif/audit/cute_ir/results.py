@@ -49,15 +49,21 @@ from verif.sizes.sized import Sized, read_sized
 from verif.upstream.in_process import SPEC
 
 FIRST: Final = 1_000_003
-"""Numbers of at least FIRST stand for names, if an operation only copies entries."""
+"""If an operation only copies entries, numbers of at least FIRST stand for names."""
 
 
 MOST_FORMS: Final = 40
-"""The most assignments at which a layout of another form is compared as a function."""
+"""How many assignments are tried if the type and the result differ in form.
+
+For each of these assignments, the two layouts are compared as functions.
+"""
 
 
 LARGE: Final = (128, 384)
-"""The least numbers are multiplied by these factors, so that each mode has several tiles."""
+"""The least numbers that are admitted are multiplied by each of these factors.
+
+So large sizes make each mode several tiles long.
+"""
 
 
 @dataclass(frozen=True)
@@ -393,7 +399,7 @@ def _tried(row: Row, sized: Sized, form: Any, told: Type) -> tuple[Decision | No
 
 
 def _large(sized: Sized) -> Iterator[tuple[dict[str, int], Any]]:
-    """The results at numbers that are many tiles long."""
+    """The results at the least numbers times each factor in LARGE."""
     for factor in LARGE:
         for point in sized.tried[:1]:
             numbers = {name: factor * number for name, number in point.items()}

@@ -188,7 +188,7 @@ def _to_rank(*, before: bool) -> Build:
 
 
 def _slice(operands: tuple[Type, ...], _: str) -> Expression | None:
-    """A slice drops the modes at which the coordinate has numbers, so the numbers may be 0."""
+    """A slice drops each mode for which the coordinate has a number, so 0 replaces the number."""
     one, coordinate = operands
     if not one.layout:
         return None
@@ -356,7 +356,7 @@ def _ceil_div(operands: tuple[Type, ...], _: str) -> Expression | None:
     if other.kind == "tile" and isinstance(one.form, tuple):
         tile = tile[0] if isinstance(tile, tuple) and len(tile) == 1 else tile
         if isinstance(tile, Layout):
-            # A tile that is one layout divides the number of all elements.
+            # If the tile is a single layout, the dividend is the number of all elements.
             return Call("ceil_div", (Literal(product_of(one.form)), Literal(tile.size)))
     divisor = _sizes(other.form)
     if other.kind != "tile" or not isinstance(one.form, tuple):

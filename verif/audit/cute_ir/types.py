@@ -110,7 +110,7 @@ class Type:
 
 
 def is_type(text: str) -> bool:
-    """Whether `read_type` reads this text: a value, or something that has a layout."""
+    """Whether `read_type` can read this text as a value, a tensor or a pointer."""
     found = _KIND.match(text)
     if found is None:
         return _INTEGER.fullmatch(text) is not None or _WORD.fullmatch(text) is not None
@@ -118,7 +118,7 @@ def is_type(text: str) -> bool:
 
 
 def no_layout(text: str) -> str:
-    """Say why a printed type belongs to no layout; empty if it may belong to one.
+    """Say why no layout can have this printed type, or return '' if a layout may have it.
 
     >>> no_layout('!cute.layout<"(0,12):(2,2)">')
     'a mode has 0 elements, so no layout has this type'
@@ -193,7 +193,7 @@ def _quoted(text: str) -> tuple[Any, tuple[Unknown, ...]]:
 
 
 def _static(text: str) -> Any:
-    """Read a shape or a layout without unknown numbers, as most types are, without a scanner."""
+    """Read a shape or a layout without unknown numbers; a scanner reads what is not JSON."""
     shape, colon, stride = text.partition(":")
     try:
         tree = _tree(shape)

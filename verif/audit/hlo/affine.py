@@ -233,8 +233,8 @@ def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
         reach = abs(c) * (sizes[v] - 1)
         others = (high - low) - reach
         # Go along this variable in the direction in which the expression grows. Before `first`, the
-        # expression is below the limit for all values of the other variables; from `last` on, for
-        # no values.
+        # expression is below the limit, whatever the values of the other variables are. From `last`
+        # on, it is never below the limit.
         first = max(0, -(-(limit - low - others) // abs(c)))
         last = -(-(limit - low) // abs(c))
         for grown in (first, last):

@@ -12,7 +12,7 @@ from verif.audit.hlo.shapes import Array, Shape
 from verif.audit.statement import Statement, Verdict
 
 MOST_PADDING: Final = 0.5
-"""The largest share of padding in an array that does not count as a cost."""
+"""If more than this share of an array is padding, the padding counts as a cost."""
 
 KEEPS: Final = "the copy keeps the index of each element"
 
@@ -38,7 +38,7 @@ def padding(line: int, operation: str, array: Array, needed: int) -> Statement:
 
 
 def copied(i: Instruction, source: Shape) -> Statement:
-    """The statement that a copy keeps the index of each element, and the bytes that it moves."""
+    """State that a copy keeps the index of each element, and say how many bytes it moves."""
 
     def statement(verdict: Verdict, detail: str) -> Statement:
         return Statement(i.line, i.opcode, KEEPS, verdict, detail)

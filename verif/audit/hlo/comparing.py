@@ -192,7 +192,7 @@ def _shown(index: tuple[int, ...]) -> str:
 
 
 def _replayed(goal: Goal, difference: Difference) -> str | None:
-    """The elements that the programs copy to one index, if both only copy but they differ there."""
+    """If both programs only copy an element to this index, and the elements differ, name both."""
     index = _index(goal, difference)
     try:
         heads = [resolved(View(v.node, constants(index)), {}) for v in (goal.before, goal.after)]

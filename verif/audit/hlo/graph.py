@@ -30,7 +30,7 @@ from verif.audit.hlo.program import Computation, Instruction, Module
 from verif.audit.hlo.shapes import Array, UnreadError, part_of
 
 NESTED: Final = 4
-"""The largest nesting of operations with a neutral operand that is simplified."""
+"""Operations with a neutral operand are simplified if they are nested at most this deep."""
 
 DEEPEST: Final = 100
 """The largest depth of calls of computations."""
@@ -313,7 +313,10 @@ def _transpose(node: Node, index: Index, _: Sizes) -> View:
 
 
 def bitcast_source(node: Node, index: Index, sizes: Sizes) -> View:
-    """The operand's element that a bitcast's element consists of. Raises Refine, UnmatchedError."""
+    """The element of the operand that has the same bytes as an element of a bitcast's result.
+
+    Raises Refine, UnmatchedError.
+    """
     source = operand(node, 0)
     a, b = array_of(source), array_of(node)
     if a.is_dynamic or b.is_dynamic:
@@ -332,7 +335,10 @@ def bitcast_source(node: Node, index: Index, sizes: Sizes) -> View:
 def _lying(
     a: XlaShape, b: XlaShape, index: Index, sizes: tuple[tuple[int, int], ...]
 ) -> Index | Refine | None:
-    """The index in `a` of the element at the place of `b`'s element `index`; None on padding."""
+    """The index in `a` of the element that lies where `b` has the element `index`.
+
+    None if `a` has padding there. A Refine is returned, because an error would not be cached.
+    """
     try:
         return element(a, place(b, index, dict(sizes)), dict(sizes))
     except Refine as asked:

@@ -102,9 +102,9 @@ def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
 
 
 def row_written(loop: Node) -> tuple[Node, Node] | None:
-    """The row that an iteration writes, and the row's number, if the loop writes all rows; or None.
+    """If a loop writes all rows of an array, the row that an iteration writes and its number.
 
-    `loop` is a loop with the path of an array in its state.
+    None for other loops. `loop` is a loop with the path of an array in its state.
     """
     outer = loop._replace(path=())
     count = counter(outer)
@@ -140,7 +140,7 @@ def _head(node: Node) -> Node:
 
 
 def _whole_head(node: Node) -> View | None:
-    """The head of an array, at its own index; None if its elements have other heads."""
+    """The head of the element at a variable index; None if not all elements have the same head."""
     dims = array_of(node).shape.dims
     try:
         return resolved(View(node, index_over(dims)), dict(enumerate(dims)))

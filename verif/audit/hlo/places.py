@@ -34,7 +34,10 @@ class PaddingError(Exception):
 
 @lru_cache(maxsize=4096)
 def stages(shape: XlaShape) -> tuple[tuple[Stage, ...], tuple[int, ...]]:
-    """The stages of all tiles, and the bounds after the last, from major to minor."""
+    """The stages of all tiles, and the bounds of the array after the last stage.
+
+    The bounds are listed from major to minor.
+    """
     bounds, found = shape.physical, list[Stage]()
     for tile in shape.tiles:
         added = max(len(tile) - len(bounds), 0)
@@ -54,7 +57,7 @@ def stages(shape: XlaShape) -> tuple[tuple[Stage, ...], tuple[int, ...]]:
 
 
 def place(shape: XlaShape, index: Index, sizes: Sizes) -> Affine:
-    """The position of an element in memory, counted in elements and with padding. Raises Refine."""
+    """The position of an element in memory. Elements and padding are counted. Raises Refine."""
     chain, last = stages(shape)
     point = tuple(index[k] for k in reversed(shape.minor_to_major))
     for stage in chain:

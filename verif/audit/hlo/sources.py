@@ -27,7 +27,7 @@ class Budget:
 
     left: int = MOST_VIEWS
     chosen: bool = False
-    """Whether some operation was followed in which data chooses an element."""
+    """Whether data chooses the element of some operation that was followed."""
 
     def spend(self) -> None:
         """Count one element. Raises UnmatchedError if there were too many."""
@@ -40,7 +40,7 @@ MOST_PARTS: Final = 1 << 8
 """The most parts into which the terms of all sums are divided."""
 
 MOST_JOINED: Final = 1 << 6
-"""The most families that are joined if one continues another."""
+"""If there are more families than this, they are not joined."""
 
 _FIRST: Final = 1 << 20
 """The number of the first variable of a sum; all other variables have smaller numbers."""

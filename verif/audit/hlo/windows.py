@@ -82,10 +82,10 @@ class Windowed:
         return prod(w.size for w in self.windows) * self.depth
 
     def only(self, index: Index, feature: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of the term with a feature, if only one place of the window is not padding.
+        """The inputs of the term for a feature. All places of the window but one are padding.
 
-        For TPUs, a batched matrix product is written as such a convolution. Raises Refine,
-        UnmatchedError.
+        For TPUs, a batched matrix product is written as such a convolution. Raises Refine, and
+        UnmatchedError if several places are not padding.
         """
         outer, bounds = self._spatial(index)
         number = 0
@@ -101,7 +101,7 @@ class Windowed:
         return self.inputs(index, feature.plus(number * self.depth), sizes)
 
     def _spatial(self, index: Index) -> tuple[Index, tuple[int, ...]]:
-        """The index along the dimensions of the window, and their bounds in the operand."""
+        """The index along the window's dimensions, and the operand's bounds of these dimensions."""
         dims = array_of(operand(self.node, 0)).shape.dims
         if self.labels is None:
             return index, dims

@@ -70,7 +70,10 @@ class Access:
         return padded(xor_of(self.threads, thread) ^ xor_of(self.registers, value), self.gaps)
 
     def register(self, value: int) -> int:
-        """The layout's number of a register; `value` is its number without repeated registers."""
+        """The number of a register among all registers of the layout.
+
+        `value` is its number among the registers that do not repeat others.
+        """
         return sum((value >> k & 1) << place for k, place in enumerate(self.places))
 
 
@@ -274,8 +277,8 @@ def _register(one: Access, thread: int, word: int, machine: Machine) -> int:
 def least(one: Access, machine: Machine) -> int:
     """A lower bound on the wavefronts, for all injective layouts of memory.
 
-    In a wavefront each bank serves one word. So a warp needs at least as many wavefronts as the
-    words of its elements fill rows, where a row has one word of each bank.
+    In a wavefront each bank serves one word. So if a warp's elements fill k rows, where a row is
+    one word of each bank, the warp needs at least k wavefronts.
     """
     lanes = min(len(one.threads), (machine.threads - 1).bit_length())
     elements = LinearLayout((*one.threads[:lanes], *one.registers)).rank

@@ -24,7 +24,10 @@ TMA: Final = {
     "ttng.async_tma_copy_local_to_global": (0, 1),
     "ttng.async_tma_reduce": (0, 1),
 }
-"""Copies of blocks: the operands that are the descriptor and the buffer; None is the result."""
+"""For each copy of blocks, the positions of the descriptor and of the buffer among the operands.
+
+None means that the buffer is the result.
+"""
 
 _WIDTHS: Final = {"gfx940": (32,), "gfx941": (32,), "gfx942": (32,), "gfx950": (128, 32)}
 """The bits that a lane can copy directly to LDS, by architecture."""
@@ -34,8 +37,8 @@ _UNCOUNTED: Final = {
     "amdg.async_tdm_copy_global_to_local": "copies by AMD's tensor data mover are not counted",
     "amdg.async_tdm_copy_local_to_global": "copies by AMD's tensor data mover are not counted",
     "ttg.async_copy_local_to_global": "copies from LDS to global memory are not counted",
-    "ttng.async_tma_gather": "the rows that TMA gathers are known at run time only",
-    "ttng.async_tma_scatter": "the rows that TMA scatters are known at run time only",
+    "ttng.async_tma_gather": "the rows that TMA gathers are known only at run time",
+    "ttng.async_tma_scatter": "the rows that TMA scatters are known only at run time",
 }
 """Operations on shared memory that are read, and whose accesses are not counted."""
 

@@ -74,7 +74,7 @@ _Moving = Callable[[tuple[int, ...]], tuple[int, ...]]
 """The map from an element of the operand to its place in the result, or the reverse."""
 
 _Checked = str | _Undecided | None
-"""A fault; empty if the operation is right, and None if it makes no statement."""
+"""A fault, or '' if the operation is right, or None if it makes no statement."""
 
 
 def _sizes(shape: Sequence[int]) -> str:
@@ -256,7 +256,7 @@ def _split(pair: _Pair) -> _Checked:
 
 
 def _of_halves(half: Distributed | None, whole: Distributed | None) -> _Checked:
-    """Check that one bit of the register selects the half, and the other bits agree with a half."""
+    """Check that one bit of the register selects the half, and that the half has the other bits."""
     if half is None or whole is None:
         return None
     last = (*(0,) * len(half.shape), 1)

@@ -66,7 +66,7 @@ def missing(numbers: tuple[int, ...], size: int) -> int | None:
 
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
-    """Whether each element is held by a register, and by how many more registers than needed."""
+    """Decide whether registers hold each element, and no more often than is needed."""
     claim = "each element is held, and only as often as the number of threads requires"
     bad = _wrong_threads(layout, context)
     if bad:

@@ -180,7 +180,10 @@ def is_layout(kept: Shared) -> bool:
 
 
 def _guessed(columns: Sequence[int]) -> Swizzle | None:
-    """A swizzle that XORs, in each column with two bits, the higher onto the lower bit; or None."""
+    """A swizzle that clears the lower bit of each column with two bits, or None.
+
+    It XORs the higher bit onto the lower bit.
+    """
     pairs = [(c.bit_length() - 1, (c & -c).bit_length() - 1) for c in columns if c & (c - 1)]
     shifts = {high - low for high, low in pairs}
     lowest = min(low for _, low in pairs)

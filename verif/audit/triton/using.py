@@ -97,7 +97,10 @@ def _disagreement(op: Operation) -> str:
 
 
 def _not_narrower(op: Operation, kinds: list[Sized]) -> str:
-    """How a truncation does not narrow or an extension does not widen the element, or ''."""
+    """Name the types of a truncation that does not narrow, or of an extension that does not widen.
+
+    '' if the operation is right, or is neither of the two.
+    """
     is_narrowing = op.name.startswith("arith.trunc")
     if len(kinds) != 2 or not (is_narrowing or op.name.startswith("arith.ext")):
         return ""
