@@ -314,7 +314,7 @@ def test_an_iterator_is_recognized_by_the_meaning_of_its_annotation(tmp_path):
 def test_a_method_called_join_takes_no_iterator(tmp_path):
     path = tmp_path / "file.py"
     path.write_text(HEAD + NAMED + CLAIM.replace("A.size", "made().join(x for x in (1, 2))"))
-    with pytest.raises(ClaimError, match=r"file\.py:14: .* is an iterator, which can be used once"):
+    with pytest.raises(ClaimError, match=r"file\.py:14: .* is an iterator, which can be used only"):
         read(path)
 
 

@@ -84,9 +84,9 @@ class Judge:
     """Asks `solver` for every answer, and `second` to confirm it.
 
     `seconds` is the time limit of one question. Answers are stored, so the same question is asked
-    once. `promised` are contracts that are proved elsewhere. A theorem that cites one of them
-    counts after a judge has adopted a theorem of the cited contract, and then this theorem.
-    `asked_seconds` is the total time of all questions.
+    once. `promised` are contracts that are proved elsewhere. A theorem that cites one of them does
+    not count until a judge adopts it. Before that, the judge must adopt the theorem of the cited
+    contract. `asked_seconds` is the total time of all questions.
     """
 
     solver: Solver
@@ -102,10 +102,10 @@ class Judge:
     _seconded: dict[str, Answer] = field(default_factory=dict[str, Answer])
 
     def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
-        """The solver's answer; a question without an answer is asked again only with more time.
+        """The solver's answer. If it was UNKNOWN, the solver is asked again only with more time.
 
-        If the goal is one of the hypotheses, the solver is not asked. This is so for about half of
-        all goals.
+        If the goal is one of the hypotheses, as about half of all goals are, the solver is not
+        asked.
         """
         if obligation.goal in obligation.hypotheses:
             return AT_HAND

@@ -231,7 +231,7 @@ def _has_contract(ref: Ref) -> bool:
 
 def _caller() -> str:
     """The name of the module that registers: the module of our caller's caller."""
-    # Not `inspect.stack`, which looks for the file of every caller: half of the start-up time.
+    # `inspect.stack` would look for the file of every caller, which doubles the start-up time.
     frame = inspect.currentframe()
     for _ in range(2):
         frame = frame and frame.f_back
@@ -246,7 +246,7 @@ def kind(annotation: object, of: Kind) -> Kind:
 
 
 def reading(function: Any, *constructors: type) -> Callable[[Rule], Rule]:
-    """Register the decorated rule of `function`, possibly a property or a method: see `Reading`."""
+    """Register the decorated rule of `function`, which may be a property; see `Reading`."""
     module = _caller()
     text = original(getattr(function, "fget", function))
     of = ", ".join(each.__name__ for each in constructors)

@@ -29,7 +29,7 @@ class Bounded(Machine):
     """Evaluates code in at most `most` calls, bindings and elements.
 
     A value has at most `most` parts. A part that occurs twice counts twice, because Python
-    compares, hashes and prints it twice. Messages name the limited code by `where`.
+    compares, hashes and prints it twice. In messages, `where` names the limited code.
     """
 
     most: ClassVar[int]

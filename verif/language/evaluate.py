@@ -200,7 +200,7 @@ OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 }
 
 IN_PLACE: Final = frozenset(("+=", "*=", "|="))
-"""Operators that would mutate a list or a table, to which other names may refer, in place."""
+"""Operators that would mutate a list or a table. Other names may refer to the same object."""
 
 _BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)
 

@@ -143,7 +143,7 @@ class Expressions:
         if is_iterator(made):
             raise self.refused(
                 node,
-                f"`{shown(node)}` is an iterator, which can be used once only",
+                f"`{shown(node)}` is an iterator, which can be used only once",
                 "use it where it is made, or write tuple(..) around it",
             )
         return made

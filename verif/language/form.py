@@ -83,7 +83,7 @@ class Primitive(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Tuple(Expr):
-    """A tuple, or with `listed` a list, which behaves as a tuple except under `is`."""
+    """A tuple; with `listed`, a list. Only the operator `is` distinguishes the two."""
 
     items: tuple[Expr, ...]
     listed: bool = False
@@ -186,7 +186,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Comprehension(Expr):
-    """The elements in order: lazily, as a generator, or with `listed` as a list."""
+    """A generator of the elements, which computes them lazily; with `listed`, their list."""
 
     element: Expr
     clauses: tuple[Clause, ...]

@@ -102,7 +102,7 @@ class Statements(Expressions):
         returns = source_of(node.returns)
         around = self.node, self.gives_iterator
         self.node = node
-        # In a user's file nothing prevents a second use of such an iterator, so it is refused.
+        # Nothing prevents a second use of the returned iterator, so it is refused in a user's file.
         self.gives_iterator = self.module.of_project and self.modules.gives_iterator(
             self.module, node
         )

@@ -157,7 +157,7 @@ def union(types: Iterable[Type]) -> Type:
 
 
 MOST_PARTS: Final = 500
-"""The largest number of parts of a type. A name used twice doubles the parts of its type."""
+"""The largest number of parts of a type. Without a limit, `x = (x, x)` could double it often."""
 
 
 def limited(t: Type) -> Type:

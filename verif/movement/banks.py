@@ -41,7 +41,10 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
 
 
 def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[int, int]:
-    """Return a thread's number in the block, and the value. Some threads may not take part."""
+    """Return the number in the block of the step's thread number `thread`, and the value.
+
+    Some threads of the block may not execute the step.
+    """
     move = accesses.taken.move
     if move.instruction is None or not move.instruction.matrices:
         return move.threads[thread], value

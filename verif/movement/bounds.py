@@ -101,7 +101,7 @@ def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
 
 
 def _located(order: Sequence[Coordinate]) -> Iterator[str]:
-    """Yield the conditions for coordinates that belong to an element of a tile."""
+    """Yield the conditions under which the names stand for an element in some tile."""
     for one in order:
         yield from (f"(<= 0 {one.name}.tile)", _counted(one), f"(<= 0 {one.name}.start)")
         yield f"(< {one.name}.start {one.tile})"

@@ -164,7 +164,7 @@ def _moved_stage(plain: list[int], size: int, aligned: int) -> int | None:
 
 
 def _height(places: list[list[int]], row: int) -> int:
-    """Return the largest number of rows of a box, which lie one after the other: at most 256."""
+    """Return how many rows a box has, at most 256; the rows of a box lie one after the other."""
     height = 1
     while height < min(len(places), MOST_SIDE) and places[height][0] == places[0][0] + row * height:
         height += 1

@@ -108,7 +108,7 @@ def dsl(kernel: Kernel) -> Iterator[str]:
 
 
 def _tiled(kernel: Kernel) -> Iterator[Instruction]:
-    """Yield the matrix instructions that threads execute. CuTe has no others."""
+    """Yield the matrix instructions that CuTe has: those that threads execute, not a unit."""
     return (one for one in kernel.instructions if one.tiled.atom.name != MMAD)
 
 
@@ -214,7 +214,7 @@ _MMA: Final = re.compile(
 
 
 def _dsl_mma_op(one: Instruction, majors: Mapping[str, str]) -> str:
-    """Return the instruction in the DSL; `op` stands for one that has no name here."""
+    """Return the instruction in the DSL, or `op` for an instruction without a known name."""
     name, nvgpu = _atom(one), "cute.nvgpu"
     if name.startswith("UniversalFMA"):
         element = {"double": "Float64", "half_t": "Float16"}.get(

@@ -37,7 +37,10 @@ def condition(decided: Decided, one: Statement) -> str | None:
 
 
 def _candidates(kernel: Kernel) -> Iterator[tuple[str, ...]]:
-    """Yield conditions: one size has a divisor, the smallest first; then two sizes have one."""
+    """Yield conditions: first that a divisor divides one size, then that it divides two sizes.
+
+    Smaller divisors come first.
+    """
     names = kernel.sizes.names
     divisors = sorted({*DIVISORS, *(one.tile for one in kernel.coordinates if one.tile > 1)})
     for divisor in divisors:

@@ -39,7 +39,10 @@ def covered(move: Move) -> Statement | None:
 
 
 def _advised(statement: Statement) -> Statement:
-    """Advise the key `only` in place of another question: a kernel file cannot ask it."""
+    """Replace the advice to ask another question, which a kernel file cannot do.
+
+    The new advice is to name the executing threads, by the key `only`.
+    """
     reason, asked, _ = statement.detail.partition(": ask covers_once(")
     if not asked:
         return statement

@@ -44,7 +44,7 @@ class Content:
 
     The numbers count in the order of `coordinates`. In memory, there is a number for each location
     of a tile. In registers, there is a number for each value and thread. None means no element.
-    `zeros` names the coordinates beyond whose sizes all elements are zeros.
+    `zeros` names coordinates: if one of them is not below its size, the element is zero.
     """
 
     origin: str
@@ -173,7 +173,7 @@ def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
 
 
 def _zeros(step: Move, source: Content) -> frozenset[str]:
-    """Return the coordinates beyond whose sizes the target has zeros.
+    """Return the `zeros` of the target's content.
 
     Where a predicate is false, a step without a fill leaves the earlier content. In registers, a
     fill writes zeros to exactly the elements outside, by `masked`. In memory, an access may begin

@@ -88,7 +88,7 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
 
 
 def _holders(row: int, each: int, *, transposed: bool) -> list[tuple[int, int]]:
-    """Return the pairs (thread, element in its register) that hold a row, in the row's order."""
+    """For each element of a row in order, the thread that holds it, and its place in a register."""
     if transposed:
         return [(4 * column + row // 2, row % 2) for column in range(ROWS)]
     return [(4 * row + q, e) for q in range(4) for e in range(each)]

@@ -107,7 +107,7 @@ def _all_offsets(layout: AnyLayout) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Registers:
-    """Registers that a step loads, and others store."""
+    """Registers that one step loads, and that other steps store."""
 
     name: str
     coordinates: Coordinates
@@ -116,7 +116,7 @@ class Registers:
 
 @dataclass(frozen=True)
 class Instruction:
-    """A matrix instruction, repeated over the tile: three operands of threads and values.
+    """A matrix instruction, repeated over the tile.
 
     `operands` has, for A, B and C, the layout from (thread, value) to the element's number, in the
     order of the operand's coordinates. The values of one atom come first, then its repetitions

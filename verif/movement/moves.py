@@ -103,14 +103,14 @@ class Taken:
 
     @property
     def machine(self) -> Machine:
-        """A machine whose requests have as many threads as execute the step in each warp."""
+        """A machine. The threads of a warp that execute the step make one request."""
         warps = Counter(t // NVIDIA.threads for t in self.move.threads)
         counts = set(warps.values())
         few = counts.pop() if len(counts) == 1 else NVIDIA.threads
         return Machine(threads=few) if few & (few - 1) == 0 else NVIDIA
 
     def columns(self, place: Global | Shared, stage: int = 0) -> Columns:
-        """For each value, the offsets of all threads, which are generic in global memory."""
+        """For each value, the offsets of all threads. In global memory, strides are generic."""
         table = (
             self.global_tile(place).generic_offsets
             if isinstance(place, Global)

@@ -35,7 +35,7 @@ class _Problem(Exception):  # noqa: N818 - it ends the search for a witness
 
 @dataclass(frozen=True)
 class _Side:
-    """The registers of an operand. `element` finds element (i, j) of an atom and a repetition."""
+    """The registers of an operand, from which `element` finds the elements of each atom."""
 
     name: str
     fragment: Fragment
@@ -92,7 +92,7 @@ class _Side:
 
     @cached_property
     def holders(self) -> dict[int, list[Point]]:
-        """The (thread, value) pairs of the atom that hold each place."""
+        """For each 1-D coordinate in the atom's operand, the (thread, value) pairs that hold it."""
         found: dict[int, list[Point]] = {}
         for index, place in enumerate(offsets(modes_of(self.fragment.layout))):
             v, t = divmod(index, self.lanes)
@@ -224,7 +224,7 @@ class _Executions:
         height: int,
         known: dict[int, int],
     ) -> int:
-        """Return the k of an element, and note the coordinate of its row."""
+        """Return the k of an element. All elements of its row must have the same m or n."""
         coordinate, k, thread, value = side.element(w, repetition, row + height * contracted)
         first = known.setdefault(row, coordinate)
         if first != coordinate:

@@ -57,7 +57,7 @@ class Theory:
 
     @cached_property
     def hypotheses(self) -> tuple[str, ...]:
-        """Bounds, definitions and conditions; sizes at which one is undefined are excluded."""
+        """The bounds, definitions and conditions of the sizes, and that all of them are defined."""
         return self._hypotheses(lambda _: True)
 
     @cached_property

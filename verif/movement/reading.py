@@ -646,7 +646,7 @@ class _Reader:
                     place,
                     f"{source.name} has the coordinates ({', '.join(names_of(source.coordinates))})"
                     f" and {target.name} has ({', '.join(names_of(target.coordinates))})",
-                    "use the same coordinates: a move keeps those of each element",
+                    "use the same coordinates: a move keeps the coordinates of each element",
                 )
 
     def _reduced(

@@ -196,7 +196,7 @@ class Schedule:
             self.sums[place.name] = set()
 
     def _add(self, step: Multiply, tile: int) -> None:
-        """Add the products of a tile to accumulators, which must have the sums of this tile."""
+        """Add the products of a tile to accumulators, which must hold sums of the same tile."""
         sums, k = Operand(step.instruction, "C", ""), step.instruction.coordinates[2]
         added = step.number, tile if k in looped(self.kernel) else 0
         if sums.name not in self.registers:
@@ -356,7 +356,7 @@ class Schedule:
         return before.move.target != buffer or _other_thread(before.move, move, buffer) is not None
 
     def _overlap(self, name: str, number: int, buffer: Shared, stage: int) -> bool:
-        """Whether a stage of a buffer shares memory with another."""
+        """Whether a stage of a buffer shares memory with stage `number` of the buffer `name`."""
         if name == buffer.name:
             return number == stage
         other = next(one for one in self.kernel.buffers if one.name == name)

@@ -339,7 +339,7 @@ def _least_sum(domain: Formed, modes: int) -> int:
 
 
 def _can_have(domain: Formed, modes: int, strides: int) -> bool:
-    """Return whether the strides of `modes` modes can have this sum; without strides, only 0."""
+    """Return whether `modes` modes can have this sum of strides. A shape has the sum 0."""
     return strides == 0 or (modes > 0 and isinstance(domain, Layouts))
 
 
@@ -349,7 +349,7 @@ def _sign(domain: Layouts | Shapes) -> Strides:
 
 
 def _strides(domain: Formed, modes: int, total: int) -> tuple[tuple[int, ...], ...]:
-    """Return the possible strides of a value: for shapes, only () with sum 0."""
+    """Return the possible strides with this sum. A shape has no strides, and so the sum 0."""
     if isinstance(domain, Layouts):
         return tuples(modes, total, domain.strides)
     return ((),) if total == 0 else ()

@@ -26,7 +26,7 @@ MOST_OPENED = 8
 
 @dataclass(frozen=True)
 class _Seen:
-    """An observation of a list: symbol, function, arguments, and the value by its code."""
+    """An observation of a list: its term, function and arguments, and the value by its code."""
 
     observed: Polynomial
     function: Callable[..., Any]

@@ -1,4 +1,4 @@
-"""Symbolic integers, for which Python code runs once in place of all integers.
+"""Symbolic integers: Python code that runs once on them need not run on each integer.
 
 If code of the language asks for their type, `constructors` answers `int` or `bool`, although Python
 sees other classes. If C code needs a machine number (`range`, indexing, `hash`), it gets a
@@ -267,8 +267,7 @@ def _simplest(polynomial: Polynomial) -> SymInt | int:
 def _two_to(places: object) -> Any:
     """Return 2^places: a left shift multiplies by this number, and a right shift divides by it.
 
-    An unknown number of places must not be negative. The result is then an unknown natural number,
-    and halving it expands it.
+    An unknown number of places must be natural, and so is the result. `halved` divides it by 2.
     """
     if type(places) is int and places >= 0:
         return 1 << places
@@ -303,7 +302,7 @@ def _compare(relation: str, left: Any, right: Any) -> Any:
 
 
 def _bits(symbol: str, left: Any, right: Any) -> Any:
-    """Return Python's `^` or `&` as an unknown integer. Halving it expands it.
+    """Return Python's `^` or `&` as an unknown integer, which `halved` can divide by 2.
 
     The result is a natural number if both operands are. For `&`, one natural operand is enough.
     """
