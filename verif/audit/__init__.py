@@ -1,1 +1,1 @@
-"""Audits: what a compiler's output states about layouts, decided line by line."""
+"""Audit a compiler's output: decide each statement that it makes about layouts."""

@@ -55,7 +55,7 @@ def split(text: str, separator: str = ",") -> tuple[str, ...]:
 def close(brackets: list[str], token: str) -> bool:
     """Close the bracket that `token` ends, and return whether that bracket was open.
 
-    An open `<` may be a comparison, so any other closing bracket closes it, too.
+    If `token` is not `>`, it closes each `<` before it, because an open `<` may be a comparison.
     """
     if token != ">":
         while brackets and brackets[-1] == "<":

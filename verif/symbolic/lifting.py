@@ -391,9 +391,9 @@ class Lifter:
 
     @contextmanager
     def _defining_by(self, text: Callable[..., Any] | None, whole: Any) -> Generator[None]:
-        """Mark that an observation's code runs on the list `whole`.
+        """Record that the code of the observation `text` runs on the list `whole`.
 
-        `text` is None while adding facts.
+        `text` is None while facts are added: calls then need not recurse on a tail of `whole`.
         """
         self._defining.append((text, whole))
         try:

@@ -62,7 +62,7 @@ For an unknown size with divisor d, only the size MANY * d is tried.
 BASE: Final = Name("base")
 """The address of a tensor, in bits."""
 
-POINTER: Final = "the pointer of the result is that of its tensor, aligned as its type says"
+POINTER: Final = "the result points into its tensor, and is aligned as its type says"
 
 START: Final = "the result begins at the coordinate of its type"
 

@@ -1,4 +1,4 @@
-"""Compare the value of a type with the value that an operation must have.
+"""Compare the type of a result with the value that the operation must return.
 
 The type may have unknown numbers: it gives a divisor of each. If two layouts differ in form but are
 the same function, that is not a fault.

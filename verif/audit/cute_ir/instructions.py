@@ -69,8 +69,8 @@ def copy_part(text: str, side: str) -> Part:
 class OtherSide:
     """The thread-value layouts of both sides of one copy instruction.
 
-    The thread-value layout in the type of a tiled copy is about the side `one`. `other` is the side
-    that is named by `side`: "S" for the source or "D" for the destination.
+    `one` is for the side that the type of a tiled copy describes, and `other` for the other side.
+    `side` names that other side: "S" for the source or "D" for the destination.
     """
 
     one: Layout

@@ -202,7 +202,7 @@ def _is_plain_conversion(node: Node, operands: list[Node]) -> bool:
 
 
 def _at(node: Node, one: Node, index: Index) -> View:
-    """The element of an operand of an element-wise operation; a scalar serves all elements."""
+    """The element of an operand that an element-wise operation uses; a scalar has one for all."""
     dims = array_of(one).shape.dims
     if dims == array_of(node).shape.dims:
         return View(one, index)

@@ -39,9 +39,9 @@ def is_unwritten(node: Node) -> bool:
 
 
 def carried(view: View) -> View | None:
-    """The part of a loop's state for which a parameter of its body or condition stands.
+    """The part of a loop's state that a parameter of the loop's body or condition has.
 
-    None for other values.
+    None for a value that is not such a parameter.
     """
     loop = view.node.frame.loop
     if loop is None or view.node.instruction.opcode != "parameter":
@@ -77,10 +77,10 @@ def _counter(loop: Node) -> Counter | None:
 
 
 def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
-    """The value in the first iteration, and the loop's state that gives the later values; or None.
+    """The value in the first iteration, and the part of the state that has the later values.
 
-    The element is a `select` whose condition is that a counter has its first value. The state is
-    uninitialized before the loop.
+    None unless the element is a `select` whose condition is that a counter has its first value, and
+    this part of the state is uninitialized before the loop.
     """
     node = view.node
     if node.instruction.opcode != "select":

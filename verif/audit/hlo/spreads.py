@@ -32,7 +32,7 @@ Taken = tuple[Line, ...]
 
 
 def lines(view: View) -> Taken | None:
-    """The elements from which an element may be made, or None if the operation is not one of these.
+    """The elements from which an element may be made, or None for an operation of another kind.
 
     Raises MalformedError.
     """
@@ -50,7 +50,7 @@ def _malformed(view: View) -> MalformedError:
 
 
 def _along(view: View, axes: tuple[int, ...]) -> Taken:
-    """All operands at the index, with any element along some dimensions."""
+    """The lines of all operands: the whole range along `axes`, and else the index of the result."""
     sources = [operand(view.node, k) for k in range(len(view.node.instruction.operands))]
     if any(len(_dims(source)) != len(view.at) for source in sources):
         raise _malformed(view)

@@ -60,7 +60,7 @@ def _stripped(layout: Distributed, name: str) -> tuple[int, ...]:
 def _needed_from_outside(
     before: Distributed, after: Distributed, inside: tuple[str, ...]
 ) -> tuple[str, int, int] | None:
-    """A bit of a dimension by which a group needs an element of another group, or None."""
+    """A dimension, one of its bits, and an element of another group that it needs; or None."""
     return first_need(
         columns(before, *inside),
         {name: columns(after, name) for name in PLACES},

@@ -361,7 +361,7 @@ def _of_dot(op: Operation) -> Iterator[Decided]:
     fault = "" if is_scaled else _product(a, b, result)
     for index, kind in enumerate((a, b)):
         fault = fault or _operand(index, kind, result)
-    # Only the encoding of an operand says to which result encoding it belongs.
+    # An encoding `dot_op` names the encoding of the result. Other encodings cannot be compared.
     others = [kind for kind in (a, b) if not kind.is_memory and kind.kind != "dot_op"]
     if fault or not others:
         yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault, ""

@@ -179,7 +179,7 @@ def _name(instruction: Matrices, op: str, context: Context) -> str:
 def _with_matrices(
     about: str, found: Conflict | None, instruction: Matrices, name: str
 ) -> tuple[Verdict, str]:
-    """The verdict and the detail if an instruction for matrices fits an access too."""
+    """The verdict and the detail for an access that may also use an instruction for matrices."""
     what = "phases of 64-bit accesses" if name == "ds_read_tr" else "matrices"
     text = f"{name} fits: {instruction.wavefronts} wavefronts for {instruction.phases} {what}"
     is_worse = instruction.wavefronts > instruction.phases
