@@ -72,7 +72,7 @@ FAULTS = {
     ("sgemm_sm80", "stage"): ([("(128,8,3)", "(128,8,2)")], "load sA -> mma.A", "stage 0 has tile"),
     ("sgemm_sm80", "base"): (
         [('A = "(M,K):(1,M)"', 'A = { layout = "(M,K):(1,M)", alignment = 8 }')],
-        *("copy A -> sA", "the base address of A is aligned to 8 bytes only"),
+        *("copy A -> sA", "the base address of A is aligned to only 8 bytes"),
     ),
     ("gemm_sm80", "threads"): (
         [(SM80_BY, 'by = "((4,32),(8,4)):((1024,1),(128,16))"')],
@@ -100,7 +100,7 @@ FAULTS = {
     ),
     ("gemm_sm80", "base"): (
         [('A = "(M,K):(K,1)"', 'A = { layout = "(M,K):(K,1)", alignment = 2 }')],
-        *("copy A -> sA", "the base address of A is aligned to 2 bytes only"),
+        *("copy A -> sA", "the base address of A is aligned to only 2 bytes"),
     ),
     ("gemm_sm90", "threads"): (
         [
@@ -158,7 +158,7 @@ FAULTS = {
                 'Q = { alignment = 4, layout = "(M,64,H):(64*H,1,64)"',
             )
         ],
-        *("copy Q -> sQ", "the base address of Q is aligned to 4 bytes only"),
+        *("copy Q -> sQ", "the base address of Q is aligned to only 4 bytes"),
     ),
     ("transpose", "threads"): (
         [('by = "tiled_copy((16,16):(16,1), (1,4))"', 'by = "((16,16),(4,4)):((256,1),(64,8))"')],
@@ -255,7 +255,7 @@ FAULTS = {
     ("epilogue", "int32"): (WIDE_M, "W", "does not fit in int32"),
     ("epilogue", "base"): (
         [('D = "(M,N):(N,1)"', 'D = { layout = "(M,N):(N,1)", alignment = 8 }')],
-        *("copy s -> D", "the base address of D is aligned to 8 bytes only"),
+        *("copy s -> D", "the base address of D is aligned to only 8 bytes"),
     ),
 }
 """Plants that make a kernel wrong: changes, the step, and a part of the witness."""

@@ -63,7 +63,7 @@ FAULTS = {
         'A = { layout = "(M,K):(K,1)", alignment = 2 }',
         "copy A -> sA",
         "each access to A takes 128 bits",
-        "aligned to 2 bytes only",
+        "aligned to only 2 bytes",
     ),
     "threads overlap and leave elements out": (
         'by          = "tiled_copy((32,4):(4,1), (1,8))"     # 32 x 32',

@@ -211,7 +211,7 @@ FAULTS = {
     "a base address of no power of two": (
         ('B = "(M,N):(N,1)"', 'B = { layout = "(M,N):(N,1)", alignment = 6 }'),
         "each access to B takes 32 bits that are contiguous and aligned",
-        "aligned to 6 bytes only",
+        "aligned to only 6 bytes",
     ),
     "single elements of 4 bits": (
         ('"f32"\nthreads = 256\ntile    = { m = 32', '"s4"\nthreads = 256\ntile    = { m = 8'),

@@ -61,7 +61,7 @@ def _mapped(theory: Theory, move: Move, tensor: Global) -> Statement:
         detail = f"{tensor.text} has {len(modes)} modes, {len(inner)} of them with stride 1"
         return fault(move.line, move.text, claim, detail)
     if tensor.alignment % STRIDE_BYTES:
-        detail = f"its base address is aligned to {tensor.alignment} bytes only"
+        detail = f"its base address is aligned to only {tensor.alignment} bytes"
         return fault(move.line, move.text, claim, detail)
     n = 8 * STRIDE_BYTES // bits
     for mode in modes:

@@ -147,7 +147,7 @@ def _possible(
         if asked is not None and refused is None:
             refused = misaligned
     if refused is None:
-        detail = f"the base address is aligned to {place.alignment} bytes only"
+        detail = f"the base address is aligned to only {place.alignment} bytes"
         refused = fault(move.line, move.text, "", detail)
     return _Possible(bits, "", refused)
 
@@ -192,7 +192,7 @@ def _misaligned(
     """Return a statement if some access of n elements may be misaligned, or None."""
     move = taken.move
     if 8 * place.alignment % (n * bits):
-        detail = f"the base address of {place.name} is aligned to {place.alignment} bytes only"
+        detail = f"the base address of {place.name} is aligned to only {place.alignment} bytes"
         return fault(move.line, move.text, "", detail)
     if isinstance(place, Shared):
         return _misaligned_stage(move, place, n)

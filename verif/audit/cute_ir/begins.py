@@ -274,7 +274,7 @@ class Sought:
         if wrong:
             return Decision(Verdict.FAULT, wrong)
         return Decision(
-            Verdict.UNKNOWN, "no divisors of the strides show it, and no numbers differ"
+            Verdict.UNKNOWN, "the strides' divisors do not prove it, and no tried number refutes it"
         )
 
     def _terms(self, known: Mapping[str, int], names: dict[str, int]) -> list[Any] | None:

@@ -272,7 +272,7 @@ def _refuted_match(
         if fit.kind == "no" or (fit.kind == "unclear" and entry and _congruent(form, value)):
             detail = f"it must be {written_form(value)}{_at(numbers)}: {fit.detail or entry}"
             return Decision(Verdict.FAULT, detail)
-    return Decision(Verdict.UNKNOWN, f"the forms differ, but not at the numbers tried: {why}")
+    return Decision(Verdict.UNKNOWN, f"the forms differ, but no tried number shows a fault: {why}")
 
 
 def _congruent(form: Any, value: Any) -> bool:
