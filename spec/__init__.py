@@ -196,7 +196,7 @@ METHODS: Final[tuple[Callable[..., Any], ...]] = (
 PLAIN: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {
     checked: unwrap(checked) for checked in (*EXPORTED.values(), *METHODS, *atoms.CHECKED)
 }
-"""Each function and method that checks its arguments, and the unchecked function that it wraps."""
+"""Maps each function or method that checks its arguments to the unchecked function inside it."""
 
 # `filter` and `slice` are left out, so that `from spec import *` does not hide Python's builtins.
 __all__ = [

@@ -187,6 +187,8 @@ def _summed(terms: Terms) -> Terms:
 def _apart(terms: Terms) -> Terms:
     """Drop each zero term that contains another term or is inside a nonzero term.
 
+    A term contains another term if its path is a prefix of the other path.
+
     Raises StrideError if a nonzero term is inside another nonzero term.
     """
     return tuple((path, n) for path, n in terms if not _is_idle(path, n, terms))

@@ -104,7 +104,8 @@ def layout_add(a: Layout, b: Layout) -> Layout:
 def added(a: Modes, b: Modes) -> Modes:
     """The modes whose offsets are the sums of the offsets of both lists of modes.
 
-    Pre-conditions: equal sizes; of the next ends of both lists, one divides the other.
+    Pre-conditions: equal sizes; whenever the first modes are compared, the size of one divides the
+    size of the other.
     Post-conditions: the size is the common size, and the offset at each x is the sum of both
     offsets at x (contract).
 

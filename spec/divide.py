@@ -25,9 +25,9 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
 
     Pre-conditions: the pre-conditions of complement for B, and of composition for B and its
     complement together.
-    Post-conditions: by one tiler, mode 0 is A o B (Q1, Q3). If `divides_evenly` holds for it, size
-    and image are the size and image of A (Q1). By a tuple of tilers, mode k has the modes of A[k]
-    divided by its tiler, and modes beyond the tilers are unchanged (Q4).
+    Post-conditions: by one tiler, mode 0 is A o B (Q1, Q3). If the tiler divides A evenly
+    (`divides_evenly`), the result has the size and the image of A (Q1). By a tuple of tilers, mode
+    k has the modes of A[k] divided by its tiler, and modes beyond the tilers are unchanged (Q4).
 
     If A does not divide evenly, the last tiles may reach over the end of A, as in CuTe: 24:1
     divided by 5:1 is (5,5):(1,5).
@@ -100,7 +100,8 @@ def divides_evenly(a: Layout, tiler: Tiler) -> bool:
     """Whether a divide puts every element of A into exactly one tile, and nothing else.
 
     Post-conditions: if so, logical_divide(a, tiler) has the size and the image of A, for one tiler
-    (Q1); the same for two tilers of two modes (Q11); the same for any tuple of tilers (tested).
+    (Q1); the same for a pair of tilers and an A of two modes (Q11); the same for any tuple of
+    tilers (tested).
 
     >>> divides_evenly(Layout(24), 8), divides_evenly(Layout(24), 5)
     (True, False)

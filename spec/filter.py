@@ -1,4 +1,4 @@
-"""Filter: remove the modes of stride 0, which only repeat offsets, or keep only these."""
+"""Filter: remove the modes of stride 0, which repeat offsets, or remove all other modes."""
 
 from spec.coalesce import coalesce
 from spec.errors import CongruenceError

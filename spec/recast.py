@@ -81,7 +81,7 @@ def recast_layout(layout: Layout, old_bits: int, new_bits: int) -> Layout:
 
 
 def factors(old_bits: int, new_bits: int) -> tuple[int, int]:
-    """The factors by which elements become wider first, and then narrower.
+    """The factor by which elements first become wider, and the factor by which they then narrow.
 
     >>> factors(8, 32), factors(16, 24)
     ((4, 1), (3, 2))

@@ -93,7 +93,7 @@ def side_by_side(a: Layout, b: Layout) -> Layout:
 
 
 def replace(layout: Layout, index: int, mode: Layout) -> Layout:
-    """The layout with another mode at an index, for example one that an operation returned for it.
+    """The layout with `mode` in place of the mode at an index.
 
     Post-conditions: all other modes are unchanged (G5).
 

@@ -1,4 +1,4 @@
-"""Slices: find the entries of a coordinate that are None, and the parts of tuples at these."""
+"""Slices: find where a coordinate is None, and the parts of tuples at these places."""
 
 from typing import cast
 

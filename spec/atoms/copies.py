@@ -80,7 +80,7 @@ class TiledCopy:
 
 
 def make_tiled_copy(atom: CopyAtom, thr: Layout, val: Layout) -> TiledCopy:
-    """The tiled copy of the tile that `tiled_copy` makes of these threads and values.
+    """The tiled copy by `atom` with the tiler and the layout of `make_layout_tv(thr, val)`.
 
     Pre-conditions: the pre-conditions of `tiled_copy` and of TiledCopy.
 
@@ -100,8 +100,8 @@ def make_tiled_copy_A(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
     """The tiled copy whose registers are the operand A of a tiled matrix instruction.
 
     Pre-conditions: the pre-conditions of TiledCopy.
-    Post-conditions: for a load into registers, get_layoutD_TV is get_layoutA_TV(mma) as a function
-    (tested).
+    Post-conditions: for a load into registers, get_layoutD_TV is the same function as
+    get_layoutA_TV(mma) (tested).
 
     >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
     >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, 32, 16))
@@ -145,7 +145,7 @@ def make_tiled_copy_C(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
 
 
 def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
-    """The smallest tiled copy for the result C: its registers are those of one copy instruction.
+    """The smallest tiled copy for the result C: a thread has the values of one copy instruction.
 
     An epilogue uses this copy to store C in parts. `retile` selects the registers of each part.
 

@@ -13,7 +13,7 @@ from spec.recast import recast_layout
 
 @dataclass(frozen=True)
 class CopyAtom:
-    """One copy instruction, and which of its threads gives and which receives each element.
+    """A copy instruction: which thread gives each element, and which thread receives it.
 
     `src`, `dst` and `ref` map (thread, value) to the number of the element in the instruction. An
     element has `bits` bits. In a tiled copy, threads and values are numbered as on the side `ref`.

@@ -19,7 +19,7 @@ SPANS: Final = {0: "INTERLEAVE", 1: "B32", 2: "B64", 3: "B128"}
 """CuTe's names of the canonical layouts, by the number of bits B of the swizzle."""
 
 LIMIT: Final = 1 << 18
-"""A distance in bytes is below this: a descriptor has 14 bits for it, in units of 16 bytes."""
+"""Distances in bytes must be below this: a descriptor has 14 bits for units of 16 bytes."""
 
 
 @dataclass(frozen=True)

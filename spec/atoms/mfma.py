@@ -22,9 +22,10 @@ VALUES: Final = {
     "I8": (4, 8, 16),
     **{f"{a}_{b}": (8,) for a in ("FP8", "BF8") for b in ("FP8", "BF8")},
 }
-"""How many elements of A a lane can have in an instruction of one block, by the types of A and B.
+"""For the types of A and B: the possible numbers of elements of A in a lane.
 
-An instruction of several blocks has other numbers: V_MFMA_F32_32X32X4_F16 would have 2.
+Only instructions that multiply one block are listed. Others have other numbers: for example, a lane
+has 2 elements of A in V_MFMA_F32_32X32X4_F16.
 """
 
 NAME: Final = re.compile(

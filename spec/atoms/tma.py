@@ -69,7 +69,7 @@ class Broken(NamedTuple):
 
 
 WITHOUT_NEIGHBOURS: Final = Broken("inner stride", "{} modes have stride 1", 0)
-"""The rule that a tensor breaks if no mode has stride 1."""
+"""The broken rule of a tensor in which no mode has stride 1."""
 
 
 @dataclass(frozen=True)

@@ -99,7 +99,7 @@ def element_bits(array: Array, element: str | None) -> int:
 
 
 def _last_position(array: Array) -> int:
-    """The greatest position of an element. If sums carry, each position is compared."""
+    """The greatest position of an element. If sums carry, all positions are listed."""
     try:
         return _last_of_layout(restricted(array))
     except NoLayoutError:

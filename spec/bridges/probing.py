@@ -16,11 +16,16 @@ MOST_TRIED: Final = 1 << 12
 """The number of indices to try. A larger array is not tried at every index."""
 
 FEW: Final = 4
-"""How many places along a second dimension of a large array are tried, besides the last place."""
+"""How many values of the second nonzero entry of an index are tried, besides the last value.
+
+This is for large arrays: the tried indices have at most two nonzero entries.
+"""
 
 
 def probed(position: Callable[[Index], int], extents: Index, name: object) -> Restricted:
-    """The layout that has the function's offset at every index. Errors call the function `name`.
+    """The layout that has the function's offset at every index.
+
+    Error messages call the function `name`.
 
     Pre-conditions: extents >= 0, position(0, .., 0) == 0.
 
@@ -109,7 +114,7 @@ def _carries(
 def tried(extents: Index) -> Iterator[Index]:
     """Every index of a small array.
 
-    For a large array, indices with two nonzero entries, one of them small.
+    For a large array, indices with at most two nonzero entries, one of them small or the last.
 
     >>> list(tried((2, 2)))
     [(0, 0), (0, 1), (1, 0), (1, 1)]

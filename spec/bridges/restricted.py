@@ -115,8 +115,8 @@ def reached(modes: Modes, n: int) -> Modes:
 def layout_on(array: Restricted, name: object) -> Layout:
     """The CuTe layout of the array. Its shape is the extents, with one mode for each.
 
-    Errors call the array `name`: a text, or the array that was converted. A mode is unchanged if
-    its extent is its whole size; other modes are coalesced.
+    Error messages call the array `name`: a text, or the array that was converted. A mode is
+    unchanged if its extent is its whole size; other modes are coalesced.
 
     Pre-conditions: extents >= 1, and in each dimension the modes that the extent reaches divide it.
     Otherwise NoLayoutError gives two offsets which show that no layout has this function.

@@ -121,5 +121,5 @@ def _reaches(columns: tuple[int, ...], x: int) -> bool:
 
 
 def _preimage(columns: tuple[int, ...], x: int) -> int:
-    """The number that maps to x, which must be an XOR of columns."""
+    """A number that the columns map to x, if x is an XOR of columns."""
     return LinearLayout((*columns, x)).kernel[-1] ^ (1 << len(columns))

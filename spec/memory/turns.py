@@ -2,7 +2,7 @@
 
 A schedule gives each word a turn. Two words of one bank must have different turns. So a schedule
 has at least as many turns as the busiest bank has words. If each word's turn is the number of words
-that follow it in its bank, the schedule has no more turns than that.
+that follow it in its bank, then as many turns as the busiest bank has words are enough.
 """
 
 from spec.steps import Steps

@@ -15,12 +15,12 @@ MOST_BOXES: Final = 1024
 """The most boxes of a table that is drawn whole: with their hover texts they take under 200 kB."""
 
 MOST_OF_A_PART: Final = 640
-"""The most boxes of a part of a table that is drawn."""
+"""If a table is drawn in part, this part has at most this many boxes."""
 
 MOST_ROWS: Final = 128
 NEAR_ROWS: Final = 16
 NEAR_COLUMNS: Final = 64
-"""The fewest rows and columns of a part around coloured cells, if the table has that many."""
+"""A part around coloured cells has at least this many rows and columns, if the table has them."""
 
 
 Operation: TypeAlias = Callable[[int, int], int]
@@ -159,7 +159,7 @@ def _first(panel: Panel) -> tuple[int, int]:
 
 
 def _periods(panel: Panel, *, down: bool) -> Periods:
-    """The lengths of blocks that differ by constants, each with the operation of the constants."""
+    """The lengths of blocks that differ by constants; for each, whether by addition or by XOR."""
     size = panel.rows if down else panel.columns
     found: Periods = {size: _minus}
     for operation in (_minus, _xor):
@@ -185,7 +185,7 @@ def _xor(a: int, b: int) -> int:
 
 
 class _Line(NamedTuple):
-    """A row or column: the numbers of its first cell, and its cells relative to these."""
+    """A row or column: the numbers of its first cell, and its cells relative to these numbers."""
 
     first: tuple[int, ...]
     profile: tuple[object, ...]

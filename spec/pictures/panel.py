@@ -30,8 +30,8 @@ class Mark(Enum):
 class Cell(NamedTuple):
     """A cell: its words, the number that determines its colour, and its area.
 
-    A heavy line separates neighbouring cells of different areas, such as warps. `more` stands
-    behind the words.
+    A heavy line separates neighbouring cells of different areas, such as warps. `more` is a text
+    after the words.
 
     >>> Cell((("T", 3), ("V", 0))).text
     'T3 V0'
@@ -75,9 +75,10 @@ class Panel:
     """One table: its cells by 1-D coordinate, column by column, and the coordinates to mark.
 
     Neighbouring cells whose last numbers are equal or consecutive share a box of at most `run`
-    cells, as in T3 V0-7. `notes` explain words, plain and hatched cells; `area` names the areas.
-    Numbers of cells count modulo `modulus`, if given. `corner` has the row and column of the first
-    cell. `phase` has the number of the phase or request that is shown, and how many there are.
+    cells, as in T3 V0-7. `notes` explain the words, the plain cells and the hatched cells; `area`
+    names the areas. Numbers of cells count modulo `modulus`, if given. `corner` has the row and
+    column of the first cell. `phase` has the number of the phase or request that is shown, and how
+    many there are.
     """
 
     title: str

@@ -24,7 +24,7 @@ MOST_BARS: Final = 64
 
 
 class Request(NamedTuple):
-    """A request: the thread of each element that it takes, its number, and the sectors of all."""
+    """A request: the thread of each element, its number, and the sectors of all requests."""
 
     takers: dict[int, int]
     number: int

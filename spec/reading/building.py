@@ -41,7 +41,7 @@ class Building:
         return self
 
     def times_points(self, points: Mapping[str, Sequence[Point]]) -> "Building":
-        """Append points of named dimensions; their unit is the product's size."""
+        """Append points of named dimensions, in units of the product's size so far."""
         steps = tuple(self.sizes)
         for name, found in points.items():
             kept = self.bits.setdefault(name, [])

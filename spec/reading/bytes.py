@@ -13,7 +13,7 @@ UNITS = {"bytes": 8, "bits": 1}
 
 
 def of_elements(swizzle: Swizzle, bits: int, unit: str = "bytes") -> Swizzle:
-    """The swizzle of elements of `bits` bits that moves memory as `swizzle` moves bytes, or bits.
+    """The swizzle of elements of `bits` bits that does what `swizzle` does to bytes or to bits.
 
     Pre-conditions: the bits of an element are a power of two; no element is torn.
     Post-conditions: bits * result(x) == 8 * swizzle(bits * x / 8) for all natural x for which bits

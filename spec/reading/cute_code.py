@@ -3,10 +3,10 @@
     call     = name "(" list([ keyword "=" ] argument) ")" [ "{}" ]
     argument = call | type | chain
 
-CuTe C++ (`make_layout(make_shape(_8{}, 64))`, `make_tiled_mma(ATOM{}, LAYOUT{})`), CuTe DSL
-(`make_layout((4,8), stride=(8,1))`), pycute, NVlabs (`Layout((4, 8),(8, 1))`), tensor-layouts
-(`ComposedLayout(Swizzle(3, 4, 3), ..)`), FlyDSL, Mojo (`Layout(IntTuple(4, 8), IntTuple(8, 1))`).
-Nothing is executed.
+These are the constructors of CuTe C++ (`make_layout(make_shape(_8{}, 64))`, `make_tiled_mma(ATOM{},
+LAYOUT{})`), CuTe DSL (`make_layout((4,8), stride=(8,1))`), pycute, NVlabs (`Layout((4, 8),(8,
+1))`), tensor-layouts (`ComposedLayout(Swizzle(3, 4, 3), ..)`), FlyDSL, Mojo (`Layout(IntTuple(4,
+8), IntTuple(8, 1))`). Nothing is executed.
 """
 
 from collections.abc import Callable

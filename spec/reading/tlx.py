@@ -30,7 +30,7 @@ ROW_MAJOR: Final = (
 
 
 def read_dump(scanner: Scanner) -> Reading:
-    """Read the dump at the scanner's position: the layout of its type.
+    """Read the dump at the scanner's position. The result is the layout of the dumped type.
 
     >>> text = "tlx.dump_layout @ f.py:3 type: tensor<2x4xf32, BlockedLayout([1, 4], [2, 1],"
     >>> text += " [1, 1], [1, 0])> cute: (_2,_4):(_4,_1)"

@@ -20,14 +20,14 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Pad:
-    """The step that pads each dimension at its end to these bounds."""
+    """The step that pads the end of each dimension, up to `bounds`."""
 
     bounds: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Reshape:
-    """The step that keeps the elements in row-major order and changes the bounds to these."""
+    """The step that changes the bounds to `bounds`, and keeps the elements in row-major order."""
 
     bounds: tuple[int, ...]
 

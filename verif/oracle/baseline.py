@@ -153,7 +153,7 @@ KINDS: Final = (
 """The kinds in the order of their marks, which is part of the file format."""
 
 MARKS: Final = 42
-"""How many marks each kind of deviation has. Different wrong values get different marks."""
+"""How many marks each kind of deviation has. Different wrong values usually get different marks."""
 
 
 def mark(d: Deviation | None) -> int:

@@ -48,7 +48,7 @@ class NamesError(LayoutError):
 
 @dataclass(frozen=True)
 class Sizes:
-    """The names with their least values, the definitions in dependency order, the conditions."""
+    """Names with their least values, definitions in dependency order, and conditions."""
 
     lows: Mapping[str, int]
     definitions: tuple[tuple[str, Any], ...] = ()

@@ -115,8 +115,8 @@ def array_rule(question: str, given: Sequence[Any]) -> Rule | None:
 def padded_rules(question: str, values: Values) -> Iterator[Rule]:
     """Yield rules that decide a question about a TLA array on the layout of the padded array.
 
-    If the offsets of that layout are distinct, or fit in 32 bits, so do the offsets of the array's
-    elements, which are among them.
+    If the offsets of that layout are distinct, or fit in 32 bits, the same is true of the offsets
+    of the array's elements, which are among them.
     """
     if question not in ("fits_int32", "injective"):
         return

@@ -147,7 +147,7 @@ def points_of_one_array_have_the_same_bounds(
 
 @lemma
 def one_row_major_position_is_one_column_major(p: Places, q: Places) -> Lemma:
-    """Points of an array with the same row-major position have one column-major position."""
+    """Points with the same row-major position in an array have the same column-major position."""
     assume("bounds are the same", same_bounds(p, q))
     assume("one position", row(p) == row(q))
 
@@ -189,7 +189,7 @@ def a_count_is_of_one_index(i: Terminals, j: Terminals, bounds: Terminals) -> Le
 
 @lemma
 def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
-    """The places within a tile, times the number of tiles, are at least the number of elements."""
+    """The number of places in a tile, times the number of tiles, is at least that of elements."""
 
     def shows() -> None:
         elements = volume(untiled(dims))

@@ -115,7 +115,7 @@ def unravelled_position_is_the_point(point: Places) -> Lemma:
 def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
     """The position in the padded array determines the places that the formula gives.
 
-    The array may have further, more major dimensions: y is the position in these.
+    The array may have further, more major dimensions: y is the position in these dimensions.
     """
     assume("y >= 0", y >= 0)
 

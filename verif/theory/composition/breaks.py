@@ -1,9 +1,9 @@
-"""Breaks: where the steps of one mode of B first carry. Any layout of A after B ends a mode there.
+"""Breaks: where the steps of a mode of B first carry. A layout that is A after B ends a mode there.
 
 For a mode n:w of B, the first break t is the least number of its steps for which t*w carries out of
 a mode of A, or n. `cut` gives the pieces of n:w: it is cut at its breaks as long as a break divides
-the rest. A *group* is a layout of size n that should be the function x -> A^(w*x), A at steps of w.
-Assume that no deltas of A cancel, and that the group is canonical.
+the rest. A *group* is a layout of size n that should be the function x -> A^(w*x), that is, A at
+steps of w. Assume that no deltas of A cancel, and that the group is canonical.
 
 Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = t, since the carry
 changes the offset. So if the group's first mode s:d does not have d = A^(w), the group is wrong at

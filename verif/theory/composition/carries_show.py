@@ -5,10 +5,10 @@ p_k is d_(k+1) - s_k*d_k: the stride after it minus the stride that would merge 
 before. Deltas *cancel* if some of them, at least one, add up to 0. x + y *carries* over p_k if (x +
 y) div p_k is 1 more than x div p_k + y div p_k; it is never more.
 
-Plan: walk through the boundaries. At each, z, the quotient of x + y, is the sum of the quotients of
-x and y, or 1 more. Each carry adds the delta of its boundary, so A^(x + y) - A^(x) - A^(y) is the
-sum of the deltas with a carry. There is at least one carry, and the deltas do not cancel: the main
-theorem, `a_carry_shows`.
+Plan: walk through the boundaries. At each boundary, let z be the quotient of x + y: it is the sum
+of the quotients of x and y, or 1 more. Each carry adds the delta of its boundary, so A^(x + y) -
+A^(x) - A^(y) is the sum of the deltas with a carry. There is at least one carry, and the deltas do
+not cancel: the main theorem, `a_carry_shows`.
 """
 
 from __future__ import annotations

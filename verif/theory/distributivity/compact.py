@@ -1,7 +1,8 @@
 """Compact modes: each starts where the one before ends, so that they are the identity.
 
-Modes x_k:w_k that are sorted by stride have a *hole* at 1 + the sum of all (x - 1)*w before the
-first mode with a larger stride; modes of shape 1 do not count. `span` is the sum over all modes.
+Let the modes x_k:w_k be sorted by stride. Before each mode, let h be 1 + the sum of (x - 1)*w over
+the modes before it. The modes have a *hole* at the first h that is less than the next stride; modes
+of shape 1 do not count. `span` is the sum of (x - 1)*w over all modes.
 
 Plan: sorted modes do not reach the offset at a hole: the modes before the hole end earlier, and the
 modes after it step further. Modes without a hole reach at most as far as their size. If they reach

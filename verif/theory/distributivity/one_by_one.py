@@ -8,7 +8,7 @@ theorem, the contract of `compositions`. Its proof is by induction on B's modes.
 about `distributed` is a theorem about (A o B_1, .., A o B_m).
 
 A mode is accepted alone if it is cut at its breaks and its pieces do not carry (`each_accepted`).
-This is the case if B as a whole is accepted, and if A coalesces to one mode.
+This is the case if B as a whole is accepted. It is also the case if A coalesces to one mode.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Placed modes: the pairs of offsets and coordinates of a layout, with modes in any order.
 
-A placed mode is a shape s, a stride d and a step: what one step along the mode adds to the 1-D
-coordinate of the layout. A coordinate n of a list of placed modes has digits as in any list of
-modes. `offset`, the sum of d times digit, is the offset. `steps`, the sum of step times digit, is
-the layout's 1-D coordinate with this offset. If the modes are in their original order, this
-coordinate is n.
+A placed mode has a shape s, a stride d and a *step*. Going to the next digit of the mode adds d to
+the offset, and this step to the 1-D coordinate of the layout. A coordinate n of a list of placed
+modes has digits as in any list of modes. `offset`, the sum of d times digit, is the offset.
+`steps`, the sum of step times digit, is the layout's 1-D coordinate with this offset. If the modes
+are in their original order, this coordinate is n.
 
 Sorting reindexes offset and steps in the same way. This is shown for one insertion by induction on
 the modes, and then for sorting. The main theorems: each coordinate after sorting corresponds to one

@@ -75,7 +75,7 @@ def followed_by_nothing_is_itself(modes: Modes) -> Lemma:
 
 @lemma
 def followed_is_associative(modes: Modes, others: Modes, last: Modes) -> Lemma:
-    """Concatenating three lists gives the same list in either order."""
+    """Of three lists, the first two or the last two may be concatenated first."""
 
     def shows() -> None:
         same(

@@ -1,4 +1,4 @@
-"""How many words lie in one bank: computed by elimination, it is the number by enumeration.
+"""How many words lie in one bank: elimination and enumeration give the same number.
 
 The words are the XORs of columns, and word x is in bank x % n. Elimination counts the subsets of
 columns whose XOR is in one bank. A pivot that is 0 doubles the count, and adds an element to the

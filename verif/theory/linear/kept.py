@@ -1,4 +1,4 @@
-"""How many natural numbers, counted from 0, a swizzle does not move or only permutes.
+"""How many naturals, counted from 0, a swizzle leaves in place, and how many it permutes.
 
 `kept(Sw, n)` is the largest m <= n such that Sw permutes 0 .. m - 1. `unmoved(Sw)` is the number of
 naturals, counted from 0, that Sw does not move. If S > 0, Sw moves bits to places below their mask.

@@ -432,7 +432,7 @@ def the_kernel_maps_to_zero(columns: Steps, y: int) -> Lemma:
 
 @contract(preimage, on=xors_left)
 def preimages_are_numbers(columns: Steps, value: int) -> Promise:
-    """A preimage is one of the numbers that the columns map."""
+    """With n columns, a preimage is a natural number below 2^n."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)

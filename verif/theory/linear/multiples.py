@@ -111,7 +111,7 @@ def freed_columns_lack_the_bit(columns: Steps, pivot: int, bit: int) -> Promise:
 
 
 def xors_to_do(columns: Steps, n: int) -> int:
-    """The measure of a basis, the number of XORs: removing a column halves it."""
+    """The measure of elimination: removing a column halves the number of XORs."""
     return number_of_sums(columns)
 
 

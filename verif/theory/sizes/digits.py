@@ -6,8 +6,8 @@ exceeds the modes before it.
 
 If each stride exceeds all sums of the modes before it, a sum determines its digits:
 `sums_tell_their_digits`, which decides whether a layout is injective, and whether two layouts are
-disjoint. Sort the modes by stride, the largest first. If no stride exceeds the end of the modes
-after it by more than 1, every number up to the greatest sum is a sum:
+disjoint. Sort the modes by stride, the largest first. If each stride is at most 1 more than the
+greatest sum of the modes after it, every number up to the greatest sum of all modes is a sum:
 `steps_without_gaps_reach_every_number`. Modes that coalesce to the same modes have the same
 function: `modes_of_one_normal_form_are_one_function`. Sums stay within their ends:
 `sums_of_steps_stay_within_their_ends`.

@@ -39,7 +39,7 @@ from verif.theory.sizes.digits import (
 from verif.theory.sizes.witnesses import mode_by_mode
 
 Places = tuple[tuple[int, Terminals], ...]
-"""Numbers of modes, each with an order of the modes; empty if the strides determine the order."""
+"""For some numbers of modes, an order of so many modes; empty to sort the modes by stride."""
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:

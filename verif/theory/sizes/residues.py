@@ -1,8 +1,8 @@
-"""Residues: the unit of memory, such as a sector, that holds an element, from strides' residues.
+"""Residues: the residues of strides tell which unit of memory, such as a sector, has an element.
 
-Split the offset and each stride into a multiple of the unit and a rest: d = u*(d // u) + d % u.
-The unit of an element is then a sum over the digits of the multiples, plus the unit in which the
-sum of the rests lies (`a_sum_of_steps_is_multiples_and_rests`). There are finitely many rests.
+Split the offset and each stride into a multiple of the unit and a rest: d = u*(d // u) + d % u. The
+unit of an element is then the sum of each digit times d // u, plus the unit in which the sum of the
+rests lies (`a_sum_of_steps_is_multiples_and_rests`). There are finitely many rests.
 """
 
 from __future__ import annotations

@@ -38,7 +38,10 @@ from verif.theory.sizes.questions import (
 def tile_through(
     composed: ComposedLayout, operation: Callable[[Layout], tuple[Layout, int]]
 ) -> tuple[ComposedLayout, int]:
-    """The part of a swizzled layout: the part of the layout inside, with its offset inside."""
+    """The part of a swizzled layout, as `operation` gives it for the layout inside, and 0.
+
+    The start of the part is added to the offset inside the swizzle.
+    """
     part, start = operation(composed.layout)
     return ComposedLayout(composed.swizzle, composed.offset + start, part), 0
 
@@ -82,7 +85,7 @@ def inside_at(composed: ComposedLayout, i: int) -> int:
 
 
 def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
-    """The swizzled number of w; if w is below n, so is the result."""
+    """The image of w under the swizzle, after proving that it is below n, as w is."""
     assume("a number below", w < n)
     found = composed.swizzle(w)
     taken_back(composed.swizzle, w)

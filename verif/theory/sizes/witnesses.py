@@ -63,7 +63,7 @@ def steps_in_two(modes: Modes, p: int, q: int, r: int) -> bool:
 
 
 def stands_still(modes: Modes, p: int) -> bool:
-    """Whether a mode of size > 1 has stride 0."""
+    """Whether mode p has a size > 1 and stride 0."""
     s, d = modes[p]
     return s > 1 and d == 0
 
