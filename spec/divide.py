@@ -117,7 +117,7 @@ def divides_evenly(a: Layout, tiler: Tiler) -> bool:
 
 
 def divide(a: Layout, b: Layout) -> Layout:
-    """A o (B, B*): the divide by one tile.
+    """A o (B, B*), the divide by one tile. B* is the complement of B.
 
     >>> print(divide(Layout(24, 3), Layout(8, 3)))
     (8,3):(9,3)

@@ -66,7 +66,7 @@ def explain(operation: str, a: Layout, b: Tiler = None) -> str:
     """Explain the steps of an operation on A, or on A and B, up to the error if one is raised.
 
     Pre-conditions: the operation is a composition, a divide, a product, `complement`, `coalesce` or
-    an inverse; the last two take one layout.
+    an inverse. `coalesce` and the inverses take one layout.
 
     >>> print(explain("composition", Layout((6, 2), (8, 2)), Layout((4, 3), (3, 1))))
     composition((6,2):(8,2), (4,3):(3,1))

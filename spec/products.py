@@ -163,7 +163,7 @@ def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = Layo
 
 
 def repeat(a: Layout, b: Layout) -> Layout:
-    """(A, A* o B): the product by one tiler.
+    """(A, A* o B), the product by one tiler. A* is the complement of A.
 
     >>> print(repeat(Layout(4, 2), Layout(4, 1)))
     (4,(2,2)):(2,(1,8))
@@ -172,7 +172,7 @@ def repeat(a: Layout, b: Layout) -> Layout:
 
 
 def ranked_product(block: Layout, tiler: Layout) -> Layout:
-    """The logical product of both, padded to the same rank.
+    """The logical product of the block and the tiler, after padding both to the same rank.
 
     >>> print(ranked_product(Layout((2, 4), (4, 1)), Layout(3)))
     ((2,4),(3,1)):((4,1),(8,0))

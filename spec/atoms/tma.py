@@ -49,11 +49,11 @@ RULES: Final[Mapping[str, str]] = {
     "shared address": f"a multiple of 128 bytes ({COPY})",
     "swizzle period": f"a shared address at which the swizzle's pattern begins ({SWIZZLED})",
 }
-"""The rules by name: what is legal, and the document that says so."""
+"""For each rule, what it allows, and the document that states it."""
 
 
 class Broken(NamedTuple):
-    """A broken rule: its name in RULES, a sentence with a placeholder, and the number for it."""
+    """A broken rule: its name in RULES, a sentence with a placeholder, and the number to insert."""
 
     rule: str
     problem: str

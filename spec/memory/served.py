@@ -23,7 +23,7 @@ class Served(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Two words of one bank that are needed at once, and the (thread, value) that needs each."""
+    """Two words of one bank that are needed at once, each with a (thread, value) that needs it."""
 
     takers: tuple[tuple[int, int], tuple[int, int]]
     words: tuple[int, int]

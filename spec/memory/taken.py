@@ -11,7 +11,7 @@ from spec.memory.machine import Machine
 def taken(
     memory: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine
 ) -> tuple[Matrix | Columns, int, int]:
-    """The offsets, the bits of an element, and the bits of an access: `width`, or the widest one.
+    """The offsets, the bits of an element, and the bits of an access (`width` or the largest).
 
     >>> taken(Layout((4, 2), (2, 1)), Layout((4, 2), (1, 4)), "f16", None, Machine())
     (Matrix(threads=(2, 4), values=(1,)), 16, 32)
@@ -25,7 +25,7 @@ def taken(
 
 
 def _width(width: int | None, most: int, bits: int) -> int:
-    """The requested width, or the widest one. Raises LayoutError for an impossible width.
+    """The requested width, or the largest possible one. Raises LayoutError for an impossible width.
 
     >>> _width(128, 64, 16)
     Traceback (most recent call last):

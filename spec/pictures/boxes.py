@@ -32,7 +32,7 @@ class Box(NamedTuple):
 
 
 class Metrics(NamedTuple):
-    """The boxes of a panel with the width and height of a cell. Text runs up in tall boxes."""
+    """The boxes of a panel, and the width and height of a cell. Text runs upwards in tall boxes."""
 
     boxes: tuple[Box, ...]
     width: float

@@ -33,8 +33,8 @@ Periods: TypeAlias = dict[int, Operation]
 class Folded:
     """The part of a panel that is drawn.
 
-    `steps` has, for each row of blocks and each of its blocks, what to add to the words of the part
-    that is drawn; it is empty if the part is the whole panel, or if the rest is left out.
+    For each row of blocks, and each block in it, `steps` has what to add to the words of the part
+    that is drawn. It is empty if the part is the whole panel, or if the rest is left out.
     """
 
     part: Panel
@@ -45,9 +45,9 @@ class Folded:
 def folded(panel: Panel) -> Folded:
     """The part to draw: the whole panel if it is small.
 
-    If only some cells are coloured, such as those of one phase, it is the part around them. If the
-    table is made of blocks that differ by constants, it is the largest block that can be drawn.
-    Otherwise it is the largest part that can be drawn, around the first mark.
+    If only some cells are coloured, such as the cells of one phase, draw the part around the
+    coloured cells. If the table is made of blocks that differ by constants, draw the largest block
+    that fits. Otherwise draw the largest part that fits, around the first mark.
 
     >>> from spec.pictures.panel import numbers
     >>> small = Panel("", 4, numbers(range(16)))
@@ -96,7 +96,8 @@ def _is_in_use(cell: Cell) -> bool:
 def _span(places: Sequence[int], size: int, least: int) -> tuple[int, int]:
     """The begin and the length of the smallest block that contains all places.
 
-    The length is `least` times a power of two, and divides the begin. At the end, `size` cuts it.
+    The length is `least` times a power of two, and divides the begin. At the end of the table, the
+    block is cut at `size`.
 
     >>> _span([9, 12], 64, 4), _span([7, 8], 12, 4)
     ((8, 8), (0, 12))

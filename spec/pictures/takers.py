@@ -59,7 +59,7 @@ def takers(tv: Layout, tile: IntTuple) -> Panel:
 
 
 def panel_of(title: str, rows: int, elements: Iterable[int], taken_by: Takers) -> Panel:
-    """The table of some elements, column by column, with the (thread, value) that takes each."""
+    """The table of some elements, column by column, each with the (thread, value) that takes it."""
     found = [taken_by.get(x, ()) for x in elements]
     marked = frozenset(n for n, who in enumerate(found) if len(who) != 1)
     cells = tuple(map(_taken, found))

@@ -122,7 +122,7 @@ def crd2offset(crd: Extents, shape: tuple[IntTuple, ...], stride: tuple[IntTuple
 
 
 def make_layout_tile(layout: Layout, tile: Extents) -> Layout:
-    """The layout of a tile of the given extents: another shape, the same stride.
+    """The layout of a tile with the given extents. Its stride is the layout's stride.
 
     Pre-conditions: rank 1 or 2, depth at most 2; a tile extent >= 1 for each mode.
     Post-conditions: each extent is rounded up to whole fractals if the mode has fractals (L7).
@@ -136,9 +136,10 @@ def make_layout_tile(layout: Layout, tile: Extents) -> Layout:
 
 
 def get_tile_layout(layout: TlaLayout, tile: Extents, coordinate: Extents) -> TlaLayout:
-    """The layout of the tile at a coordinate, which need not be a multiple of the tile.
+    """The layout of the tile that begins at a coordinate.
 
-    The result does not include the tile's offset, which is layout(coordinate).
+    The coordinate need not be a multiple of the tile. The result does not include the tile's
+    offset, which is layout(coordinate).
 
     Pre-conditions: a tile extent and a coordinate entry >= 0 for each mode.
     Post-conditions: the stride is the layout's stride (L6); the shape is the tile, rounded up to

@@ -37,7 +37,7 @@ SAME_RATE: Final = 0.7
 
 @dataclass(frozen=True)
 class Cause:
-    """A root cause of deviations. `path` leads from the called operation to the one at fault.
+    """A root cause of deviations. `path` leads from the called operation to the operation at fault.
 
     If the called operation itself is at fault, `is_beyond` tells whether B reaches beyond A.
     """
@@ -230,7 +230,7 @@ _GENERAL_LAST: Final = [
 
 
 def path_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
-    """Return the operations that lead from the called one to the one at fault."""
+    """Return the operations on the way from the called operation to the operation at fault."""
     fault = None
     with suppress(DeadlineError):
         fault = _fault(core, examiner)

@@ -164,7 +164,7 @@ def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[l
 
 
 def _together(batch: list[Case], implementation: Implementation) -> Iterator[list[Case]]:
-    """Yield batches of cases. For compiled code, a batch has several operations, otherwise one."""
+    """Yield batches of cases: of several operations for compiled code, otherwise of one."""
     if implementation.name in SLOW:
         many = 2 * TOGETHER
         yield from (batch[start : start + many] for start in range(0, len(batch), many))

@@ -218,7 +218,7 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
 
 
 def fails_by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Proved | None:
-    """Prove that a question about accesses fails at all sizes, if each residue decides that.
+    """Prove that a question about accesses fails at all sizes, if it fails at each residue.
 
     Errors: NotForAllSizesError, LayoutError.
     """
@@ -414,10 +414,10 @@ def _residue_said(side: Side, residue: Residue) -> str:
 def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
     """Return whether no size allows a wider access, and whether this needs distinct offsets.
 
-    A wider access is impossible if too few values start at a multiple of its width, by their
-    residues. It is also impossible if the tile contains the element that should continue an access,
-    but no value takes this element in all threads. This second reason needs the elements to have
-    distinct offsets.
+    A wider access is impossible if, according to the residues, too few values start at a multiple
+    of its width. It is also impossible if the tile contains the element that should continue an
+    access, but no value takes this element in all threads. This second reason needs the elements to
+    have distinct offsets.
     """
     bits = bits_of(accesses.element)
     cols = columns(tile, accesses.tv)

@@ -1,7 +1,7 @@
 """The least sizes at which a question fails. Sizes are ordered by sum and then lexicographically.
 
 Failing sizes are reduced name by name. To show that the result is the least, all smaller sizes are
-tried if there are few. Otherwise a proof shows that the question holds at all of them.
+tried if there are few. Otherwise a proof shows that the question holds at all smaller sizes.
 """
 
 from __future__ import annotations

@@ -183,7 +183,7 @@ def shape_term(term: Expr, value: Any) -> Expr:
 
 
 def _shape_of(term: Expr, value: Any) -> Expr:
-    """Return the term of the shape of a layout or of an array's layout; another term is a shape."""
+    """Return the term of the shape of a layout, or of an array's layout; a shape stays as it is."""
     return called(shape_of_array, term) if isinstance(value, ARRAYS) else shape_term(term, value)
 
 

@@ -205,8 +205,8 @@ class CuteCpp:
         left = [case for case in cases if case not in found]
         if not left:
             return found
-        # From the second time on, split the calls in halves: hidden errors would otherwise be found
-        # one by one.
+        # From the second compilation on, split the calls into halves. Otherwise hidden errors would
+        # be found one by one.
         parts = 2 if again or not found else 1
         for part in _units(left, ceil_div(len(left), parts)):
             found |= self._outcomes(part, again=True)

@@ -1,8 +1,8 @@
 """CuTe DSL, from the nvidia-cutlass-dsl distribution, under the names of the spec.
 
 Its operations build the intermediate representation of a kernel and fold constants on the way. Here
-each call builds a new module, which is discarded. Some calls end their process, so all of them run
-in a forked one.
+each call builds a new module, which is discarded. Some calls end their process, so all calls run in
+a forked process.
 """
 
 from __future__ import annotations

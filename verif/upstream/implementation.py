@@ -90,7 +90,7 @@ class Implementation(Protocol):
     def has_forked(self) -> bool:
         """Whether a call has forked its process.
 
-        The outcome is then the first answer that any of these processes gave.
+        Then several processes may answer; the outcome is the first answer.
         """
         ...
 

@@ -25,7 +25,7 @@ def without_place(message: str) -> str:
 
 
 class Surroundings:
-    """The MLIR context of a package, with a module to be discarded and an insertion point in it."""
+    """The MLIR context of a package, and an insertion point in a module that is discarded."""
 
     def __init__(self, package: str) -> None:
         self._ir = importlib.import_module(f"{package}._mlir.ir")

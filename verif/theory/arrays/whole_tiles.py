@@ -1,4 +1,4 @@
-"""Bounds rounded up to whole tiles: the array then lies in the same tiles, without padding.
+"""Bounds rounded up to whole tiles: with them, an array lies in the same tiles without padding.
 
 So an array in tiles has the same layout as the array with rounded bounds, which needs no padding.
 Each step of the definitions, reversing the bounds and covering them by tiles, preserves the

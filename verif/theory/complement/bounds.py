@@ -1,9 +1,9 @@
 """Bounds: a complement up to a size has at most that many coordinates.
 
-This bound holds if no mode reaches the size, that is, (s - 1) * d < size. For a smaller size the
-bound may be false: the complement of 2:2 up to 1 has the gap 2:1, so 2 coordinates. Each gap is at
-most as long as the stride after it. The last gap, rounded up, is at most one copy too long, and the
-first mode of size at least 2 compensates for this copy by a factor of 2
+This bound holds if no mode s:d reaches the size, that is, if (s - 1) * d < size. For a smaller size
+the bound may be false: the complement of 2:2 up to 1 is the gap 2:1, which has 2 coordinates. Each
+gap is at most as long as the stride after it. The last gap, rounded up, is at most one copy too
+long, and the first mode of size at least 2 compensates for this copy by a factor of 2
 (`gaps_are_at_most_as_many_as_offsets`).
 """
 

@@ -33,7 +33,7 @@ definition(is_chain, on="modes")
 
 @definition(on="modes")
 def chain(modes: Modes, current: int) -> bool:
-    """Whether each stride is at least the end of the mode before, `current` for the first one."""
+    """Whether the first stride is >= `current`, and each other stride >= the end before it."""
     if not modes:
         return True
     (s, d), rest = modes[0], modes[1:]

@@ -1,8 +1,8 @@
 """Products: a divisible chain and its complement keep any number of copies apart.
 
 A product puts copies of a layout at the offsets of its complement: copy x is at the offset to which
-the extended complement maps x. For `reach` copies, the complement goes up to total*reach, which
-need not be a multiple of the end of the chain.
+the extended complement maps x. For `reach` copies of a layout of size `total`, the complement goes
+up to total*reach. This need not be a multiple of the end of the chain.
 
 By induction on the modes, a divisible chain and its gaps have at least total*reach coordinates, so
 the gaps have at least `reach`. So each copy is at a coordinate of the gaps, without overflow, and

@@ -1,15 +1,16 @@
 """Accepted modes: a mode of B that meets the divisibility conditions is always accepted.
 
-The first *break* of n:w is the least number of its steps that carry out of a mode of A, or n.
-`refine` cuts n:w at this break, and then the rest in the same way. It raises an error if a break
-does not divide the rest of n, if there are more pieces than A has modes, or if the pieces carry
-together.
+The first *break* of a mode n:w of B is the least number of its steps that carry out of a mode of A,
+or n if there is none. `refine` cuts n:w at this break, and then the rest in the same way. It raises
+an error if a break does not divide the rest of n, if there are more pieces than A has modes, or if
+the pieces carry together.
 
 Plan: under the divisibility conditions, the walk through A's modes and `refine` cut at the same
 places, so there are at most as many pieces as A has modes. The pieces do not carry together, by
-induction on A's modes. If the size s of a mode divides w, the pieces of n:w are the pieces of
-n:(w/s) in the modes after it (`pieces_of_a_multiple_are_those_of_the_rest`). If w divides s, the
-first piece fills the mode, and the others take no steps in it. The main theorem is the last lemma.
+induction on A's modes. If the size s of A's first mode divides w, the pieces of n:w are the pieces
+of n:(w/s) in A's other modes (`pieces_of_a_multiple_are_those_of_the_rest`). If w divides s, the
+first piece fills A's first mode, and the other pieces take no steps in it. The main theorem is the
+last lemma.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 
 def neither_refuses(modes: Modes, n: int, w: int) -> None:
-    """Cite the number of pieces of n:w in A, and of n:(w/s) in A without its first mode s:d."""
+    """Cite bounds on the pieces of n:w in A, and of n:(w/s) in A without its first mode s:d."""
     a_divisible_mode_is_cut_into_its_parts(modes, n, w)
     a_divisible_mode_is_cut_into_its_parts(modes[1:], n, w // modes[0][0])
 

@@ -1,9 +1,10 @@
 """CuTe's divisibility conditions: modes of B that compose with A piece by piece.
 
-Walk through A's modes s:d with n:w. If s divides w, continue with n:(w/s). If the n steps stay
-inside the mode, (n - 1)*w < s, stop. Otherwise w must divide s, and s/w must divide n; n:w is cut
-there, and the rest of n continues with steps of 1. The last mode accepts everything. `divides`
-tells whether the walk succeeds, and `parts` how many pieces it makes.
+Walk through A's modes s:d with a mode n:w of B. If s divides w, continue with n:(w/s). If the n
+steps stay inside the mode, (n - 1)*w < s, stop. Otherwise w must divide s, and s/w must divide n.
+Then n:w is cut after s/w steps, and the rest of n continues in the next mode with steps of 1. The
+last mode accepts everything. `divides` tells whether the walk succeeds, and `parts` how many pieces
+it makes.
 
 This chapter proves two basic facts. A later chapter, `accepted`, has the main theorem: such modes
 are accepted.

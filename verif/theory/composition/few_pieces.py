@@ -167,12 +167,12 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
         ensure("at most one break over each boundary", breaking(modes, rest, t, w) <= most)
 
     def proof() -> None:
-        """Induction on A's modes: a break at a boundary is a jump, and there is at most one."""
+        """Induction on A's modes: a break at a boundary is a jump, and at most one jump occurs."""
         s = modes[0][0]
         if not modes[1:]:
             breaks_over_the_last_boundary_jump(modes, rest, t, w)
             return
-        # Every break is over this boundary, which gives a jump, or over a later one.
+        # A break over this boundary gives a jump. All other breaks are over later boundaries.
         q, after = w // s, quotients(rest, s)
         breaks_jump_here_or_break_later(modes, rest, t, w)
         ensure("steps of the residue", t * (w % s) >= 0)

@@ -61,7 +61,7 @@ def residue(pieces: Modes, s: int, x: int) -> int:
 
 @definition(on="pieces")
 def stepping(pieces: Modes, w: int) -> bool:
-    """Whether the pieces are steps of w: each continues where the one before ends."""
+    """Whether the pieces are steps of w: each piece continues where the piece before it ends."""
     if not pieces:
         return True
     (t, v), rest = pieces[0], pieces[1:]

@@ -1,4 +1,4 @@
-"""Compact modes: each starts where the one before ends, so that they are the identity.
+"""Compact modes: each starts where the mode before it ends, so together they are the identity.
 
 Let the modes x_k:w_k be sorted by stride. Before each mode, let h be 1 + the sum of (x - 1)*w over
 the modes before it. The modes have a *hole* at the first h that is less than the next stride; modes

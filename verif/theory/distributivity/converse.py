@@ -1,7 +1,7 @@
 """The converse: if A with any strides distributes over compact B, then B is super-increasing.
 
-B is compact: each mode starts where the one before ends, so the modes before w reach every offset
-below w.
+B is compact: each mode starts where the mode before it ends. So the modes before a mode of stride w
+reach every offset below w.
 
 Plan: if a mode of B does not fit, some steps of this mode carry with some v below its stride, and
 the modes before it reach v. At this coordinate, `excess`, A does not distribute if A's strides

@@ -1,9 +1,9 @@
 """The cost of carries: the error of composing mode by mode, for any A and any B.
 
-A has the modes s_k:d_k, and at i the modes of B step by v_1, .., v_m. Composing mode by mode gives
-the sum of the A^(v_k) instead of A^(t), t = v_1 + .. + v_m. For a boundary p, a product of A's
-first shapes, the *carries* over p are t div p minus the sum of the v_k div p (`carries_at`). A
-carry over p = s_1..s_k costs d_(k+1) - s_k*d_k.
+A has the modes s_k:d_k, and at the coordinate i the modes of B step by v_1, .., v_m. Let t be v_1 +
+.. + v_m. Composing mode by mode gives the sum of the A^(v_k) instead of A^(t). For a boundary p, a
+product of A's first shapes, the *carries* over p are t div p minus the sum of the v_k div p
+(`carries_at`). A carry over p = s_1..s_k costs d_(k+1) - s_k*d_k.
 
 Plan: at a boundary, the first of the remaining modes of A takes the remainders, and the others take
 the quotients. So A^(t div p) minus the sum of the A^(v_k div p) follows from the same difference at

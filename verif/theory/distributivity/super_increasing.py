@@ -1,13 +1,14 @@
 """Left distributivity over a sorted B: each mode steps beyond the modes before it, and fits A.
 
-A^ is A extended to all naturals; its last mode takes the overflow. B has the modes x_k:w_k, and at
-i the digits c_k. A *distributes* over B at i if A^(sum of w_k*c_k) is `distributed`, the sum of
-A^(w_k*c_k). A mode x:w *fits* A if it passes this walk through A's modes: while the size of A's
-mode divides w, divide w by this size and go to A's next mode; then w must divide the size of this
-mode, or x*w must end inside it. A's last mode accepts everything. B is *ordered* from u on if w_1
->= u and each later stride is at least x_k*w_k of the mode before. B is *super-increasing* from u on
-if each stride is at least u plus the sum of all steps before it. In both cases every mode but the
-first must fit. Modes that take no step, x = 1 or w = 0, do not count.
+A^ is A extended to all naturals; its last mode takes the overflow. B has the modes x_k:w_k, and the
+coordinate i has the digits c_k in them. A *distributes* over B at i if A^(sum of w_k*c_k) is
+`distributed`, the sum of A^(w_k*c_k). A mode x:w *fits* A if it passes this walk through A's modes.
+While the size of A's mode divides w, divide w by this size and go to A's next mode. In the mode
+where this stops, w must divide the size, or x*w must not exceed it. A's last mode accepts
+everything. B is *ordered* from u on if w_1 >= u and each later stride is at least the size times
+the stride of the mode before it. B is *super-increasing* from u on if each stride is at least u
+plus the sum of all steps before it. In both cases every mode but the first must fit. Modes that
+take no step, x = 1 or w = 0, do not count.
 
 Plan: if x:w fits, then v < w leaves room for its steps, A^(v + w*c) = A^(v) + A^(w*c), by induction
 on A's modes. Then take B's modes from the smallest stride on: by induction on B's modes, v, the sum

@@ -1,10 +1,10 @@
 """How many words lie in one bank: elimination and enumeration give the same number.
 
-The words are the XORs of columns, and word x is in bank x % n. Elimination counts the subsets of
-columns whose XOR is in one bank. A pivot that is 0 doubles the count, and adds an element to the
-kernel. A pivot that is another multiple of n doubles the count as well, and is an element of
-`multiples` (`clearing_by_a_multiple_keeps_the_count`). Any other pivot leaves the count unchanged:
-of two words that differ by the pivot, at most one is in the bank
+The words are the XORs of columns. There are n banks, and word x is in bank x % n. Elimination
+counts the subsets of columns whose XOR is in one bank. A pivot that is 0 doubles the count, and
+adds an element to the kernel. A pivot that is another multiple of n doubles the count as well, and
+is an element of `multiples` (`clearing_by_a_multiple_keeps_the_count`). Any other pivot leaves the
+count unchanged: of two words that differ by the pivot, at most one is in the bank
 (`clearing_by_another_pivot_joins_two_counts`).
 """
 
@@ -343,7 +343,7 @@ def words_are_natural(columns: Steps, n: int) -> Promise:
 
 @lemma(on="m")
 def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, m: int) -> Lemma:
-    """The first 2m words are the first m words w of the other columns, and w ^ (first column).
+    """The first 2m words are w and w ^ (first column), for the first m words w of the others.
 
     So the number of words in a bank is the sum of the numbers for both parts.
     """
@@ -382,7 +382,7 @@ def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, 
 
 @lemma
 def words_of_a_bank_are_subsets(columns: Steps, value: int, n: int) -> Lemma:
-    """A bank has as many words of the enumeration as there are subsets with an XOR in the bank."""
+    """The enumeration has as many words in a bank as there are subsets with an XOR in the bank."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)

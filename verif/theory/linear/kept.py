@@ -1,8 +1,9 @@
 """How many naturals, counted from 0, a swizzle leaves in place, and how many it permutes.
 
 `kept(Sw, n)` is the largest m <= n such that Sw permutes 0 .. m - 1. `unmoved(Sw)` is the number of
-naturals, counted from 0, that Sw does not move. If S > 0, Sw moves bits to places below their mask.
-So Sw maps each block to itself, where the block size is the lowest bit of the mask.
+naturals, counted from 0, that Sw does not move. If its shift S is positive, Sw moves bits to places
+below their mask. So Sw maps each block to itself, where the block size is the lowest bit of the
+mask.
 """
 
 from __future__ import annotations

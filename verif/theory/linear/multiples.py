@@ -1,4 +1,4 @@
-"""Multiples of a power of two among XORs of columns: a basis, and a coordinate for each.
+"""Multiples of a power of two among XORs of columns: their basis, and coordinates in it.
 
 The first column is the pivot, and its lowest bit is cleared in the other columns. An XOR of cleared
 columns is the XOR of the original columns, with its bit cleared in the same way: if the bit is 1,

@@ -42,7 +42,7 @@ def sum_of_shapes(modes: Modes) -> int:
 
 @definition(on="steps")
 def number_of_sums(steps: Steps) -> int:
-    """The number of sums of some of the steps: 2^n."""
+    """The number of subsets of the steps, each of which has a sum: 2^n for n steps."""
     if not steps:
         return 1
     return 2 * number_of_sums(steps[1:])

@@ -1,9 +1,9 @@
 """Swizzles: each is its own inverse, linear over F2, and keeps its blocks and the lowest bits.
 
-A swizzle of B bits is x ^ e. If S >= 0, e is x & m for the mask m = 2^(M + S) * (2^B - 1), moved
-down by 2^S. If S < 0, e is x & m for m = 2^M * (2^B - 1), moved up by 2^-S. So the mask is a power
-of two times 2^B - 1. Since abs(S) >= B, 2^B - 1 is less than 2^abs(S), the factor by which the
-swizzle moves bits.
+A swizzle Sw<B,M,S> maps x to x ^ e. If S >= 0, e is x & m for the mask m = 2^(M + S) * (2^B - 1),
+moved down by 2^S. If S < 0, e is x & m for m = 2^M * (2^B - 1), moved up by 2^-S. So the mask is a
+power of two times 2^B - 1. Since abs(S) >= B, 2^B - 1 is less than 2^abs(S), the factor by which
+the swizzle moves bits.
 """
 
 from __future__ import annotations

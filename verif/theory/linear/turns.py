@@ -1,9 +1,9 @@
 """Turns: no schedule of words has fewer wavefronts than a bank has words.
 
-A schedule gives each word a turn below k, and words of one bank have different turns (`serves`). At
-most one word of a bank has turn j (`one_word_of_a_bank_has_a_turn`), so at most j have a turn below
-j (`as_many_words_as_turns`). The schedule that counts the words of each bank reaches this bound
-(`counting_serves`).
+A schedule of k turns gives each word a turn below k, and words of one bank have different turns
+(`serves`). At most one word of a bank has turn j (`one_word_of_a_bank_has_a_turn`), so at most j
+words have a turn below j (`as_many_words_as_turns`). The schedule that counts the words of each
+bank reaches this bound (`counting_serves`).
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def one_word_of_a_bank_has_a_turn(
 def words_before_the_next_turn_have_this_turn_or_an_earlier_one(
     words: Steps, given: Steps, banks: int, bank: int, turn: int
 ) -> Lemma:
-    """Words with a turn before turn + 1 have this turn or an earlier one."""
+    """Words with a turn before turn + 1 have the turn `turn` or a turn before it."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
 

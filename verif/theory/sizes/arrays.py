@@ -106,7 +106,7 @@ def padded(a: TlaLayout) -> Layout:
 def of_the_same_elements(a: Array, b: Array, element: str | None) -> None:
     """Both arrays have elements of one type and width, and equally many bytes, padding included.
 
-    `element` is the type of the elements of an array that does not name it.
+    `element` is the element type of an array that names no type.
     """
     ours = None if isinstance(a, XlaShape) else element
     theirs = None if isinstance(b, XlaShape) else element

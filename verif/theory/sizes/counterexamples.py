@@ -68,7 +68,7 @@ def stepping_back(a: Layout, p: int, q: int) -> Pair:
 
 
 def crossing(a: Layout, p: int, q: int) -> Pair:
-    """With strides d and e of modes p and q, e steps of p have the offset of d steps of q."""
+    """If d and e are the strides of p and q, e steps of p and d steps of q have the same offset."""
     modes = modes_of(a)
     one = digits_at(len(modes), p, modes[q][1])
     return collide(a, one, digits_at(len(modes), q, modes[p][1]), p)
@@ -123,7 +123,7 @@ def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
 
 
 def meeting_across(a: Layout, b: Layout, p: int, q: int) -> None:
-    """With strides d and e of modes p and q, e steps of p have the offset of d steps of q."""
+    """If d and e are the strides of p and q, e steps of p and d steps of q have the same offset."""
     ours, theirs = modes_of(a), modes_of(b)
     m, n = len(ours), len(theirs)
     x = digits_at(m, p, theirs[q - m][1])

@@ -202,7 +202,7 @@ def reached(a: Layout, v: int, x: Terminals) -> IntTuple:
 
 
 def equal(a: Layout, b: Layout, i: int) -> None:
-    """The layouts have the same number of coordinates, and the same offset at each."""
+    """The layouts have the same number of coordinates, and equal offsets at each coordinate."""
     ensure("as many coordinates", a.size == b.size)
     assume("a coordinate", i < a.size)
     ours, theirs = modes_of(a), modes_of(b)

@@ -124,7 +124,7 @@ def disjoint_swizzled(
 
 
 def equal_swizzled(one: ComposedLayout, other: ComposedLayout, i: int) -> None:
-    """The layouts have the same number of coordinates, and the same offset at each."""
+    """The layouts have the same number of coordinates, and equal offsets at each coordinate."""
     equal(one.layout, other.layout, i)
     inside_at(one, i)
     ensure("the same offset in front", one.offset == other.offset)

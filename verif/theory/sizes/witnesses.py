@@ -48,7 +48,7 @@ def steps_cross(modes: Modes, p: int, q: int) -> bool:
 
 
 def in_two(modes: Modes, p: int, q: int, r: int) -> Terminals:
-    """The numbers of steps of p and q that give the stride of r, with as many of q as possible."""
+    """The numbers of steps of p and q that give the stride of r; of q, as many as possible."""
     (d, e, f) = (modes[k][1] for k in (p, q, r))
     return ((f - f // e * e) // d, f // e)
 
