@@ -75,7 +75,7 @@ BOX: Final = Box(3, range(1, 7), range(9), range(2, 9), range(1, 9))
 
 
 def divides_strictly(modes: Modes, n: int, w: int) -> bool:
-    """Return whether divisibility holds if an image inside a mode must also divide that mode."""
+    """Return whether the divisibility conditions hold, even for an image inside one mode."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -168,7 +168,7 @@ def no_counts(name: str) -> Counter[str]:
 
 
 def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) -> Counter[str]:
-    """Count accepted and wrong results for the A with this first mode."""
+    """Count accepted and wrong results for every A with this first mode."""
     counts = no_counts(name)
     tilers = box.tilers
     for a in box.layouts:

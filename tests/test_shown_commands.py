@@ -39,7 +39,7 @@ BREAK = "result_shape[-1] = result_shape[-1] * shape"
 """A line of pycute's coalesce that a commit of the test changes."""
 
 END = "echo; echo the end"
-"""The last command of a script. It starts a new line, which some programs do not end with."""
+"""The last command of a script. It first ends the line, because some programs do not."""
 
 pytestmark = pytest.mark.long
 

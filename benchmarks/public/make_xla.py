@@ -1,7 +1,7 @@
 """Compile a public JAX program without a TPU: `python make_xla.py KERNEL.json SOURCES OUT`.
 
-OUT/NAME.TARGET.before.hlo is the program before optimization, NAME.TARGET.hlo is what the compiler
-makes of it. libtpu compiles for the description of a TPU.
+OUT/NAME.TARGET.before.hlo is the program before optimization, and NAME.TARGET.hlo is what the
+compiler makes of it. libtpu compiles for the description of a TPU.
 """
 
 import functools

@@ -51,7 +51,7 @@ def values(layout):
 
 
 def extended(layout, c):
-    """Return the offset of a coordinate that may be beyond the last mode, as CuTe composes."""
+    """Return the offset of a coordinate; the last mode takes the overflow, as in composition."""
     every = modes_of(layout)
     *modes, (_, last) = [(s, d) for s, d in every if s > 1] or every[-1:]
     offset = 0

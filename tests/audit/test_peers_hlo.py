@@ -44,7 +44,7 @@ PAIRS = pytest.mark.parametrize("pairs", [kept, fresh])
 
 
 def is_taken(answer):
-    """Whether XLA accepts a text. A wrong reshape ends XLA's process, and is not accepted."""
+    """Whether XLA accepts a text. A wrong reshape ends XLA's process, which counts as a no."""
     return "printed" in answer
 
 

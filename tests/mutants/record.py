@@ -75,7 +75,7 @@ def items_of(one: FileRecord) -> list[str]:
 
 @cache
 def still_exists(item: str) -> bool:
-    """Whether the killer still counts: a test only if it exists; a hang, for example, always."""
+    """Whether the killer still counts: a test counts only if it exists, a hang always counts."""
     file, _, name = item.partition("::")
     test = name.rpartition("::")[2].partition("[")[0]
     path = ROOT / file

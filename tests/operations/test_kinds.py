@@ -111,7 +111,7 @@ GOOD = {
 
 
 def calls(row, values):
-    """Yield valid arguments with one replaced by a value; for two parameters, also pairs."""
+    """Yield valid arguments with one of them replaced by a value; of two, also both replaced."""
     signature = row.signature
     counts = range(len(signature.required), len(signature.required + signature.optional) + 1)
     for kinds in filter(None, map(signature.kinds, (*counts, len(signature.required) + 1))):

@@ -40,7 +40,7 @@ def algebra_of(package, name):
 def decided(name, algebra, claim, chosen):
     """Whether every path is explored and every obligation is proved.
 
-    LOOP applies only to the gate.
+    A claim whose id ends in LOOP applies only to the patch `pycute-gate`.
     """
     if claim.id.endswith("LOOP") and name != "pycute-gate":
         return NOT_TRIED

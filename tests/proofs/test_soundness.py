@@ -131,7 +131,7 @@ each_module_of_texts = pytest.mark.parametrize(
 
 @each_module_of_texts
 def test_claims_use_no_operation_that_differs_on_unknowns(module):
-    """The name, text or type of a value would show code whether the value is an unknown."""
+    """From the name, text or type of a value, code could tell whether the value is an unknown."""
     tree = ast.parse(inspect.getsource(import_module(module)))
     assert not any(calls(node, name) for node in ast.walk(tree) for name in UNREAD)
     compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]

@@ -160,7 +160,7 @@ def test_the_file_of_a_statement_is_a_valid_claims_file(name, tmp_path):
 
 
 def test_names_used_by_rules_are_not_allowed_for_sizes():
-    """Unknowns of rules and generated variables begin with `_`, as no name of a size does."""
+    """Unknowns of rules and generated variables begin with `_`; names of sizes never do."""
     for name in ("_i", "_j", "_v", "_A", "_B", "_spec", "_found", "_inner"):
         assert not is_free(name)
 

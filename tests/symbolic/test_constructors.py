@@ -58,7 +58,7 @@ MADE: dict[str, tuple[type | None, Callable[[], Any]]] = {
 """One unknown for each constructor, with the type that claims see."""
 
 OFFERED = {Layout: {"shape", "stride"}, XlaShape: {"dims", "minor_to_major", "sides"}}
-"""The fields and properties of an unknown that have the name of an attribute of its class."""
+"""For each type, the attributes that both the type and its unknowns have."""
 
 
 @pytest.mark.parametrize("name", MADE)

@@ -1,7 +1,7 @@
 """The forms of the page, and the command line that answers each.
 
-A form is a mapping from field names to texts, as an address or a posted form has it. The field `do`
-names the form.
+A form is a mapping from field names to texts, as in a URL or in the body of a POST request. The
+field `do` names the form.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PICTURES: Final = "pictures"
 
 @dataclass(frozen=True)
 class Form:
-    """A form: its title, its fields, and the field without which there is no question."""
+    """A form: its title, its fields, and the field that must be filled in."""
 
     title: str
     fields: tuple[str, ...]
@@ -49,7 +49,7 @@ FORMS: Final = {
 
 
 def form_of(fields: Mapping[str, str]) -> str:
-    """Return the name of the form that these fields are of; by default `calculate`."""
+    """Return the name of the form that these fields belong to; by default `calculate`."""
     name = fields.get("do", "")
     return name if name in FORMS else "calculate"
 

@@ -21,7 +21,7 @@ DIGEST: Final = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decod
 """The digest by which the content security policy allows the page's only script."""
 
 LONGEST_LINK: Final = 8000
-"""The most characters of an address that has the whole question, also a pasted text."""
+"""The maximum length of a link. A link contains the whole question, including a pasted text."""
 
 KERNEL: Final = """\
 # A transpose through shared memory: B(n,m) = A(m,n). The tile s has no swizzle.
@@ -85,7 +85,7 @@ EXAMPLES: Final[dict[str, tuple[dict[str, str], ...]]] = {
     "kernel": ({"text": KERNEL, "all": "1"},),
     "operations": ({"word": "divide"}, {"word": "bitcast"}, {"word": "swizzle"}),
 }
-"""Filled forms, each of which has an answer."""
+"""The examples: filled forms that have answers."""
 
 _LINE: Final = re.compile(r"(.*:\d+: )(holds|cost|fault|unknown|not read)( \(known\))?(: .*)")
 _CLASSES: Final = {
@@ -97,7 +97,7 @@ _CLASSES: Final = {
 
 
 def address(fields: Mapping[str, str], name: str = "") -> str:
-    """Return the address of a filled form, relative to the page.
+    """Return the URL of a filled form, relative to the page.
 
     >>> address({"q": "4:2", "for": ""})
     '?q=4%3A2'

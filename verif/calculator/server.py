@@ -103,7 +103,7 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version = ""
 
     def do_GET(self) -> None:
-        """Send the page, with the result of the form that the address has."""
+        """Send the page, with the result of the form in the URL."""
         if self._is_own():
             self._send(_fields(urlsplit(self.path).query))
 
@@ -148,5 +148,5 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _fields(query: str) -> dict[str, str]:
-    """Return the fields of an encoded form. Of equal names, the first counts."""
+    """Return the fields of an encoded form. If a name occurs twice, its first value counts."""
     return {name: texts[0].replace("\r\n", "\n") for name, texts in parse_qs(query).items()}

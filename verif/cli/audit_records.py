@@ -140,7 +140,7 @@ def read_baseline(file: Path) -> Baseline:
 
 
 def encoded_baseline(results: Sequence[Result]) -> bytes:
-    """Return the baseline that knows every statement of the audits which does not hold."""
+    """Return a baseline with every statement of the audits that does not hold."""
     counts = Counter(
         record
         for result in results

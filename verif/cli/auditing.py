@@ -195,7 +195,7 @@ def statements_of(file: Path, text: str) -> tuple[Statement, ...]:
 
 
 def _head_of(lines: Sequence[str], line: int, stated: Collection[int]) -> int:
-    """Return the line with the statements of the table that a line of a kernel file belongs to.
+    """Return the line that has the statements about the TOML table around a line of a kernel file.
 
     >>> _head_of(["[[step]]", 'copy = "A -> a"', "", "[smem]", "a = {}"], 2, {1, 5})
     1

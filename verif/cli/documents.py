@@ -59,7 +59,7 @@ def document(topic: str, section: str | None = None) -> str:
 
 
 def _advice(topic: str, known: dict[str, Path]) -> str:
-    """Say which page to read instead of a topic that has none."""
+    """Return advice on a topic that has no page."""
     near = _similar(topic, known)
     if topic in COMMANDS:
         return f"{near}: see `{NAME} {topic} --help`"

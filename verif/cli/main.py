@@ -84,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
-    """Return what to write in place of an unknown command or of a further argument, or nothing."""
+    """Return advice on an unknown command or on an extra argument, or an empty string."""
     if problem.startswith("No such command") and isinstance(command, TyperGroup):
         return f": choose one of {', '.join(command.commands)}"
     if problem.startswith("Got unexpected extra") and "--for" in arguments:
@@ -102,7 +102,7 @@ def _print_error(arguments: Sequence[str], problem: str) -> None:
 
 
 def command_for(word: str) -> str:
-    """Return what to write instead, if a word in place of a command belongs to another command."""
+    """Return what to write if the first word is not a command, but an argument of one."""
     # Import late, because only mistakes need the table of operations.
     from verif.expression import OPERATIONS
     from verif.questions import QUESTIONS

@@ -30,7 +30,7 @@ LIBRARY: Final = {
 FINAL: Final = Library("typing.Final")
 
 BESIDE: Final = frozenset(("Lemma", "Promise", "Steps"))
-"""The types of the kernel that blocks return."""
+"""The types of `verif.kernel` that the blocks of lemmas and contracts return."""
 
 
 MOST_PARTS: Final = 1000

@@ -29,7 +29,7 @@ from verif.language.statements import Statements
 VERBS: Final = frozenset(("claim", "lemma", "contract", "definition"))
 
 EXPECTED: Final = frozenset(("REFUTED", "EXPECT_PROOF", "proved", "unknown"))
-"""Names of the kernel that a declaration may use."""
+"""Names of `verif.kernel` that a declaration may use."""
 
 TEXTS: Final = {
     "lemma": frozenset(("on", "whenever", "where")),

@@ -15,9 +15,9 @@ from verif.operations.kinds import (
 from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
-_UNASKED: Final = NotDrawn("it puts modes side by side, and implementations agree")
+_UNASKED: Final = NotDrawn("it selects modes or puts them side by side; implementations agree")
 _LIKE: Final = NotDrawn("for equal strides, CuTe's result depends on whether they are static")
-_SIDE_BY_SIDE: Final = Names(tensor_layouts=Missing("it has the same under this name, not run"))
+_SIDE_BY_SIDE: Final = Names(tensor_layouts=Missing("it has the same function; not run"))
 _ONE: Final = Signature((LAYOUT,))
 _ADDED: Final = Signature((LAYOUT,), (LAYOUT, INTEGER))
 _PATH: Final = Signature((LAYOUT_OR_INT_TUPLE,), more=INTEGER)

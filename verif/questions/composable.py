@@ -1,8 +1,9 @@
 """The question whether the function A after B is a layout, decided exactly: composable(A, B).
 
-Write `p_k` for the size of the first k modes of coalesced A, and `delta_k = d_(k+1) - s_k*d_k`.
-Then `A^(x) = d_1*x + sum of delta_k * (x div p_k)`. So A is linear on steps w_j of B, at a
-coordinate c, iff the *error* there is 0: the sum of `delta_k * (sum of c_j*(w_j mod p_k)) div p_k`.
+Let coalesced A have the modes `s_k:d_k`. Write `p_k` for the size of the first k modes, and
+`delta_k = d_(k+1) - s_k*d_k`. Then `A^(x) = d_1*x + sum of delta_k * (x div p_k)`. At a coordinate
+c of B, whose modes have the strides w_j, let the *error* be the sum of all `delta_k * e_k`, where
+`e_k = (sum of c_j*(w_j mod p_k)) div p_k`. A is linear on the steps of B to c iff the error is 0.
 
 A layout has equal steps along each of its modes, so the first break in the steps of a mode of B
 must end a mode of the result. So A after B is a layout iff two conditions hold: each break divides

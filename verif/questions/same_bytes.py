@@ -16,7 +16,7 @@ def same_bytes(a: Array, b: Array, effort: Effort) -> Answer:
 
 
 def same_bytes_of(a: Array, b: Array, element: str | None, effort: Effort) -> Answer:
-    """Decide the question for arrays of one family each; `element` is the type that A or B lacks.
+    """Decide the question for arrays of any families; `element` is the type that A or B lacks.
 
     The elements have the same type, width and place, and the arrays take equally many bytes,
     padding included.

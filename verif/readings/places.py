@@ -48,13 +48,13 @@ TILES = kind(Tiles, lists_of(TILE, "tiles", Tile))
 
 
 def sized(tile: Tile) -> bool:
-    """Whether the minor side of the tile is a size."""
+    """Whether the minor side of the tile is a size, and not a `*`."""
     return not tile or tile[0] >= 1
 
 
 @definition(on="tiles")
 def all_sized(tiles: Tiles) -> bool:
-    """Whether the minor side of each tile is a size."""
+    """Whether the minor side of each tile is a size, and not a `*`."""
     if not tiles:
         return True
     return sized(tiles[0]) and all_sized(tiles[1:])

@@ -64,7 +64,7 @@ def enumerated_excess(op):
 
 
 def _sums(points, shape):
-    """Return for each number the XOR of the points at those bits of the number that are 1."""
+    """Return a list whose entry n is the XOR of the points that belong to the bits of n."""
     found = [(0,) * len(shape)]
     for point in points:
         found += [_xor(point, other) for other in found]

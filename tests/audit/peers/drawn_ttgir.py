@@ -202,7 +202,7 @@ def texts(each, first=0):
 
 
 def _units(shape):
-    """Return for each bit of an element's number the point of the element with only this bit."""
+    """Return, for each bit, the point of the element whose number has only this bit."""
     return [
         [1 << k if d == e else 0 for e in range(len(shape))]
         for d, size in enumerate(shape)

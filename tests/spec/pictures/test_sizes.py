@@ -66,7 +66,7 @@ def test_a_block_and_its_constants_give_every_cell(whole):
 
 
 def _moved(word, steps, modulus):
-    """Return a word changed by those of the block's steps that have its name."""
+    """Return a word (a name and a number), changed by the block's steps for this name."""
     name, number = word
     for step in steps:
         letters, sign, by = re.fullmatch(r"([A-Za-z]*)([+^-])(\d+)", step).groups()

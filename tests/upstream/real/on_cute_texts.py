@@ -191,7 +191,7 @@ def copied(draw):
 
 
 def side(draw, least):
-    """A side of a tile: a size that `least` divides, or a layout that permutes such a side."""
+    """A side of a tile: a multiple of `least`, or a layout that permutes a mode of such a size."""
     size = least * draw.choice((1, 2))
     if draw.random() < 0.6 or size < 16:
         return f"_{size}"
