@@ -120,7 +120,7 @@ class Program:
         return self.add(f"concatenate({text}), dimensions={{{along}}}", new, joined)
 
     def maximum(self, one, other):
-        """Append a maximum of two operands; at each index, one of them must be the least number."""
+        """Append the maximum of two operands. At each index, one operand must be -inf."""
         dims, labels, _ = self.values[one]
         others = self.values[other][1]
         new = {i: others[i] if labels[i] == "-inf" else labels[i] for i in labels}
@@ -302,7 +302,7 @@ WAYS = {
     "transpose": transposed,
     "update": updated,
 }
-"""The operations, each as a function that writes it in one of up to three ways."""
+"""The operations. Each function writes its operation in one of up to three ways."""
 
 
 def run(dims, chosen, *, ways: bool):

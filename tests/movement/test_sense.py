@@ -281,7 +281,7 @@ def test_shape_and_stride_of_different_ranks_are_refused():
 
 @pytest.mark.parametrize("kernel", ["transpose", "gemm_sm80"])
 def test_a_thread_layout_that_leaves_its_tile_is_the_only_fault(kernel):
-    """In `transpose`, the buffer's layout is still found, which depends on all accesses."""
+    """In `transpose`, the layout of the buffer, which depends on all accesses, is still found."""
     text = (KERNELS / f"{kernel}.kernel.toml").read_text()
     odd = re.sub(r'(by +=) "tiled_copy.*"', r'\1 "((16,8),8):((1000,1),16)"', text, count=1)
     (found,) = decide(loads(odd)).statements

@@ -40,7 +40,8 @@ def check(
     expression: Annotated[
         str | None,
         typer.Argument(
-            metavar="EXPR", help="A question: injective((4,8):(8,1)); - reads standard input."
+            metavar="EXPR",
+            help="A question, such as injective((4,8):(8,1)); - reads standard input.",
         ),
     ] = None,
     file: Annotated[

@@ -48,7 +48,7 @@ class Form(StrEnum):
 def audit(
     files: Annotated[list[Path], typer.Argument(metavar="FILE..", help="Texts with layouts.")],
     everything: Annotated[
-        bool, typer.Option("--all", help="Also show statements that hold, and known ones.")
+        bool, typer.Option("--all", help="Also show statements that hold or are known.")
     ] = False,
     costs: Annotated[
         bool, typer.Option("--costs", help="Exit with status 1 for a cost, too.")
@@ -66,7 +66,7 @@ def audit(
         typer.Option(
             "--baseline",
             metavar="FILE",
-            help="Known faults and costs: only new ones make the audit fail.",
+            help="File of known faults and costs, which do not make the audit fail.",
         ),
     ] = None,
     update: Annotated[

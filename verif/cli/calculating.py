@@ -51,7 +51,9 @@ def evaluate(
     names: ForAll = None,
     at: Annotated[
         str | None,
-        typer.Option("--at", metavar="SIZES", help="Also print the result at sizes: M=256,N=100."),
+        typer.Option(
+            "--at", metavar="SIZES", help="Also print the result at sizes, such as M=256,N=100."
+        ),
     ] = None,
     json: Annotated[
         bool, typer.Option("--json", help="Print the value, or the cases and the theorem, as JSON.")

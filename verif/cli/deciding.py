@@ -54,8 +54,8 @@ def prove(
         typer.Option(
             "--out",
             metavar="DIR",
-            help="Folder for reports. Without it, only a run of all claims writes reports: "
-            "to reports in a clone, elsewhere to layout-verif-reports.",
+            help="Folder for reports. Without this option, only a run of all claims writes "
+            "reports: in a clone to reports, elsewhere to layout-verif-reports.",
         ),
     ] = None,
 ) -> None:

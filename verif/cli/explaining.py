@@ -37,7 +37,7 @@ def explain(
         list[str],
         typer.Argument(
             metavar=f"{NAMES}|FILE:LINE",
-            help="Claims and lemmas, a call, such as complement(4:2, 24), or a line of a text.",
+            help="Claims and lemmas; a call, such as complement(4:2, 24); or a line of a text.",
         ),
     ],
     smt2: Annotated[

@@ -126,7 +126,9 @@ OF_RULING: Final = {
 
 ForAll = Annotated[
     str | None,
-    typer.Option("--for", metavar="NAMES", help="Names of unknown integers: 'M, N; M % 128 == 0'."),
+    typer.Option(
+        "--for", metavar="NAMES", help="Unknown integers and conditions: 'M, N; M % 128 == 0'."
+    ),
 ]
 Obligations = Annotated[
     Path | None,

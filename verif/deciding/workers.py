@@ -23,7 +23,7 @@ from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 
 MANY = 8
-"""From this number of claims on, all lemmas are proved first, and not in each worker."""
+"""If at least this many claims are decided, all lemmas are proved first, not in each worker."""
 
 Proved = tuple[tuple[int, Theorem], ...]
 """Theorems of contracts, by the contract's number in the theory."""

@@ -225,7 +225,7 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
 def _ordered(
     name: str, signature: Signature, kinds: tuple[Kind, ...], arguments: tuple[Result, ...]
 ) -> str:
-    """The order of the arguments, if these arguments are accepted in another order."""
+    """Advice with the right order of the arguments, if they are accepted in another order."""
     fits = any(
         all(kind.accepts(one) for kind, one in zip(kinds, order, strict=True))
         for order in permutations(arguments)
@@ -234,7 +234,7 @@ def _ordered(
 
 
 MOST_ORDERED: Final = 5
-"""The most arguments whose orders are all tried for a message."""
+"""With more arguments than this, the message does not look for another order of them."""
 
 _INSTEAD: Final = {
     "linear_index": "; for an offset in a layout write evaluate(layout, coordinate)",

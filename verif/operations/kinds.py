@@ -138,7 +138,7 @@ ACCESSES: Final = Signature(
     (WIDTH, MACHINE),
     names=("layout", "thread-value layout", "element type", "width in bits", "machine"),
 )
-"""A tile in memory, who takes which element, its type, how wide an access is, and the machine."""
+"""The arguments of an operation or question about accesses to a tile in memory."""
 
 COPIED: Final = ("layout", "layout", "thread-value layout", "element type")
 """The names of the arguments of a copy from one layout to the other."""

@@ -43,7 +43,7 @@ SYNONYMS: Final = {
     "cp.async": "tiled_copy make_tiled_copy vector_width",
     "wgmma": "tiled_mma get_layoutC_TV",
 }
-"""Words of the field, each with the operations that are about it, besides those that say it."""
+"""Words of the field, each with operations that are about it but do not mention it."""
 
 VARIANTS: Final = (dynamic, variants)
 """The subjects whose rows are other implementations' variants, which only the page lists."""

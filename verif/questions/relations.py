@@ -32,9 +32,9 @@ def greedy_relation(modes: Modes) -> Digits | None:
 def entangled(modes: Modes) -> frozenset[int]:
     """Return the places of the modes whose factor may be nonzero in a relation ("entangled" modes).
 
-    A mode has factor 0 in every relation if its stride is larger than the reach of the other modes,
-    or if the greatest common divisor of the other strides does not divide any multiple of its
-    stride within its size. Modes of stride 0 are ignored.
+    A mode has factor 0 in every relation in two cases: its stride is larger than the reach of the
+    other modes; or no multiple of its stride within its size is divisible by the greatest common
+    divisor of the other strides. Modes of stride 0 are ignored.
 
     >>> entangled(((2, 1), (3, 2), (2, 16))), entangled(((2, 15), (3, 10), (5, 6)))
     (frozenset(), frozenset())

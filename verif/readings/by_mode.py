@@ -1,6 +1,6 @@
 """Layouts of any rank, each mode of any nesting, and operations that work mode by mode.
 
-Such a layout is the list of its modes, each of which is the list of its own modes, its *group*.
+Such a layout is a list of *groups*: the group of a mode is the list of the modes inside it.
 `change_modes` is applied to the first mode and its part of a tuple, and recursively to the other
 modes. The code of the operation runs on each mode. Modes beyond the tuple are unchanged.
 """

@@ -38,8 +38,8 @@ class Failing(msgspec.Struct, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """The counts for some parts.
 
-    `satisfied` counts the cases that meet all hypotheses, and `failed` counts those among them that
-    violate a conclusion. `discarded` counts the other cases by the label of the violated
+    `satisfied` counts the cases that meet all hypotheses, and `failed` counts the satisfied cases
+    that violate a conclusion. `discarded` counts the other cases by the label of the violated
     hypothesis. `seconds` is the processor time, and `longest` its maximum over the parts.
     """
 

@@ -1,7 +1,7 @@
 """Random tiles of matrix instructions and copies equal CuTe C++'s, in threads and in values.
 
-A program prints the thread-value layouts of tiled instructions with permutations, of the copies
-that load and store their operands, and the parts of one thread of plain and swizzled tensors.
+A program prints the thread-value layouts of tiled instructions with permutations, and of the copies
+that load and store their operands. It also prints one thread's parts of plain and swizzled tensors.
 """
 
 import os
