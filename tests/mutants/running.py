@@ -66,7 +66,7 @@ def _text(file: str) -> str:
 
 
 def drawn(items: Iterable[T], count: int, seed: int, file_of: Callable[[T], str]) -> list[T]:
-    """Draw `count` items, the same number from each place."""
+    """Draw `count` items, equally many from each of `PLACES`."""
     found: list[T] = []
     items = list(items)
     for number, place in enumerate(PLACES):

@@ -70,7 +70,7 @@ def test_a_left_inverse_maps_offsets_back(layout):
 
 
 def is_ordered(layout):
-    """Whether each mode's stride is a multiple of the previous stride, and beyond the mode's end.
+    """Whether each stride is a multiple of the previous stride, and at least the previous end.
 
     The modes are sorted by stride; the end of a mode is its size times its stride.
     """

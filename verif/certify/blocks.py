@@ -130,7 +130,7 @@ class Block(Expressions):
         return self.owing(term.ok, self.let(pattern, term, scope, then))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return the term `then`, which returns only if `ok`, the condition of a value, is true."""
+        """Return the term `then`, with `ok` as a further condition under which it returns."""
         return replace(then, ok=both(ok, then.ok))
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
@@ -147,7 +147,8 @@ class Block(Expressions):
     def _goes(self, params: Sequence[Parameter], body: Then) -> Goes:
         """Return a printer of calls of a local function: a call is printed as the function's body.
 
-        If the function is a loop, the first argument of a call, the remaining entries, is skipped.
+        If the function is a loop, a call's first argument, which has the remaining entries, is
+        skipped.
         """
 
         def goes(args: tuple[Expr, ...], scope: Scope) -> Term:

@@ -136,7 +136,7 @@ def asks_for_none(e: Expr) -> bool:
 
 
 def _asks_for_a_kind(e: Expr) -> bool:
-    """Return whether the condition tests the type of a name, which is narrowed where it is true."""
+    """Return whether the condition tests the type of a name, so that it narrows this type."""
     return any(isinstance(each, Primitive) and each.op in ("is", "is none") for each in walk(e))
 
 

@@ -68,7 +68,7 @@ def _is_named(e: Expr, name: str) -> bool:
 class Loop:
     """A loop `for pattern in among`.
 
-    The body calls `name` again; `after` are the statements after it.
+    The body calls `name` again; `after` are the statements after the loop.
 
     The call passes the remaining entries and the `state`, the names that the body changes.
     """

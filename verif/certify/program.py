@@ -138,5 +138,5 @@ class Program:
 
 
 def _twice(term: Term) -> tuple[str, ...]:
-    """Return a term as arguments of an `_ok` function. For a function, its condition follows."""
+    """Return a term as arguments of an `_ok` function: a function comes with its condition."""
     return (term.code, term.accepted) if isinstance(term.type, Arrow) else (term.code,)

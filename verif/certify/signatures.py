@@ -87,7 +87,8 @@ def _alternatives(annotation: Any) -> tuple[Any, ...]:
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):
         members = typing.get_args(annotation)
         if int in members and any(typing.get_args(m) for m in members):
-            # Python flattens `Layout | IntTuple`: its integers and tuples are the IntTuple.
+            # Python flattens `Layout | IntTuple`: the integers and tuples in it stand for the
+            # IntTuple.
             rest = tuple(m for m in members if m is not int and not typing.get_args(m))
             return (*rest, IntTuple)
         return members

@@ -35,7 +35,7 @@ def annotation(file: Path, one: Statement) -> str:
 
 
 def sarif(results: Sequence[Result], *, has_baseline: bool) -> dict[str, Any]:
-    """Return the audits as one run: a result for each statement that does not hold.
+    """Return the audits as one SARIF run: a result for each statement that does not hold.
 
     A rule is a verdict on an operation, so that its id stays the same when numbers change.
     """

@@ -29,7 +29,7 @@ def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
         if not low <= layout(end) <= high:
             return refuted("A({}) = {} does not fit in int32", (end,), (layout(end),))
     if (high + 1) % layout.swizzle.size == 0:
-        return holds("a swizzle permutes within blocks, and the layout inside fits at both ends")
+        return holds("a swizzle keeps offsets in their blocks, and the least and the greatest fit")
     i = _outside(layout, low, high, effort)
     if i is None:
         return holds("every offset fits")

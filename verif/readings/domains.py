@@ -180,7 +180,7 @@ class LayoutsByMode(NestedLayouts):
 class LayoutsOfModes(Uncited, Layouts):
     """Layouts of the given profiles. Lifted, they have every rank >= 1, and modes of every nesting.
 
-    Each of its modes is a layout with at least one mode.
+    Each mode of such a layout is a layout with at least one mode.
     """
 
     @property
