@@ -269,7 +269,7 @@ def _call(e: Call) -> str:
 def _pair(entry: Expr) -> tuple[Expr, Expr]:
     """Return the key and the value of an entry in a dict display."""
     if not (isinstance(entry, Tuple) and len(entry.items) == 2):
-        raise ValueError(f"line {entry.line}: an entry of a table that is not a pair")
+        raise ValueError(f"line {entry.line}: each entry of a table must be a pair")
     key, value = entry.items
     return key, value
 

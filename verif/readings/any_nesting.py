@@ -1,10 +1,11 @@
 """IntTuples of any nesting, and the rules for functions of `spec` on them.
 
-An IntTuple consists of its profile and its terminals. For any nesting, the profile is a name, and
-the terminals are a list of unknown length. `flatten` returns the list, and `unflatten` puts another
-list of the same length under the profile. Two IntTuples are congruent if they have the same
-profile. A list of integers without a profile is a flat tuple. The terminals of a tuple can also be
-known for each mode separately. Then a rule handles the first mode, and recurses on the others.
+An IntTuple consists of its profile and its terminals. In a proof for any nesting, the profile is
+only a name, and the terminals are a list of unknown length. `flatten` returns the list, and
+`unflatten` puts another list of the same length under the profile. Two IntTuples are congruent if
+they have the same profile. A list of integers without a profile is a flat tuple. The terminals of a
+tuple can also be known for each mode separately. Then a rule handles the first mode, and recurses
+on the others.
 
 A layout of any nesting is the record `Layout` of two such tuples. The code of `Layout` computes its
 size and its offsets. There is no reading for code that inspects the nesting further.

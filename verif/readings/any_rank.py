@@ -1,4 +1,4 @@
-"""Layouts of any rank: up to nesting, a layout is its list of modes (claim I2)."""
+"""Layouts of any rank: up to nesting, a layout is its list of modes (claim I2m)."""
 
 from __future__ import annotations
 

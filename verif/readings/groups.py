@@ -21,7 +21,7 @@ def cuts(b: Modes, groups: Groups) -> bool:
 
 
 def parted(groups: Groups, b: Modes, others: Modes) -> tuple[Groups, Groups]:
-    """Split the groups: the groups of B's modes, which come first, and the other groups."""
+    """Split the groups in two: first one group for each mode of B, then the other groups."""
     if not b:
         return (), groups
     mine, theirs = parted(groups[1:], b[1:], others)
