@@ -77,7 +77,7 @@ def test_new_and_fixed_faults_are_reported(run, checkout, tmp_path):
     status, out, _ = run(f"pycute@{checkout}", *arguments)
     assert status == 1
     assert "  new    cosize, wrong-result, " in out
-    assert "  gone   logical_product by an integer divides\n" in out
+    assert "  gone   logical_product by an integer returns a divide\n" in out
     record = json.loads(written.read_text())
     assert (record["schema_version"], record["version"]) == (2, str(checkout))
     assert [fault["operation"] for fault in record["new"]] == ["cosize"]
