@@ -26,12 +26,12 @@ prove: $(READY)
 	$(BIN)/layout-verif prove
 	$(BIN)/layout-verif upstream report
 
-test: $(NOTEBOOK_READY)
+test: $(NOTEBOOK_READY) $(LINT_READY)
 	$(BIN)/python -m pytest
 
 # `make test` runs one item of each kind of mutant, false conclusion and search; this target runs the other
 # items, and tries the properties of the algebra on ten times as many examples.
-test-long: $(NOTEBOOK_READY)
+test-long: $(NOTEBOOK_READY) $(LINT_READY)
 	$(BIN)/python -m pytest -m long
 	$(BIN)/python -m pytest --hypothesis-profile=long tests/spec tests/questions
 
@@ -126,8 +126,10 @@ sessions: $(READY)
 	$(BIN)/python -m tests.sessions
 
 # Which functions of `spec` each claim is about, and which claims prove the post-conditions in docstrings:
-# reports/exported.md and promises.md, and the share of promises in README.md; tests compare.
+# reports/exported.md and promises.md, and the share of promises in README.md. And the types of the exported
+# functions, for editors and type checkers: spec/__init__.pyi. Tests compare.
 exported: $(READY)
+	$(BIN)/python -m verif.pages.stub
 	$(BIN)/python -m verif.pages.exported
 	$(BIN)/python -m verif.pages.promises
 

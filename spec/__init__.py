@@ -198,6 +198,12 @@ PLAIN: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {
 }
 """Maps each function or method that checks its arguments to the unchecked function inside it."""
 
+
+def __dir__() -> list[str]:
+    """Return the public names, which completion offers."""
+    return sorted((*__all__, "atoms", "filter", "slice"))
+
+
 # `filter` and `slice` are left out, so that `from spec import *` does not hide Python's builtins.
 __all__ = [
     "ArithmeticTuple",

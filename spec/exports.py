@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from spec import plain, shaped, swizzled
+from spec.bridges.convert import Array
 from spec.composition import TILER
 from spec.kinds import (
     ANY_LAYOUT,
@@ -33,6 +34,7 @@ from spec.kinds import (
 )
 from spec.layout import Layout
 from spec.linear import MATRIX
+from spec.signatures import with_signature
 from spec.taking import (
     COORDINATE,
     INT_TUPLE,
@@ -76,10 +78,10 @@ def _shaped(function: Callable[..., Any], *at: str) -> Instead:
     return Instead(function, is_layout, at)
 
 
-_of_layouts = taking(plain.make_layout, (PART_OF_LAYOUT,))
+_of_layouts: Callable[..., Layout] = taking(plain.make_layout, (PART_OF_LAYOUT,))
 
 
-def _of_list(layouts: Sequence[Layout]) -> Layout:
+def _of_list(layouts: Sequence[Array]) -> Layout:
     return _of_layouts(*layouts)
 
 
@@ -288,4 +290,5 @@ EXPORTS: Final[Mapping[str, Export]] = {
 def exported(text: F) -> F:
     """Return the exported version of a function, which first checks its arguments."""
     row = EXPORTS[text.__name__]
-    return taking(text, row.kinds, row.instead)
+    checked = taking(text, row.kinds, row.instead)
+    return with_signature(checked, text, row.kinds, row.instead)

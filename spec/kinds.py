@@ -21,6 +21,7 @@ from spec.int_tuple import IntTuple, SliceTuple
 from spec.layout import Layout, Major
 from spec.linear import MATRIX, LinearLayout
 from spec.memory.machine import Machine
+from spec.signatures import with_signature
 from spec.swizzle import Swizzle
 from spec.taking import (
     COORDINATE,
@@ -116,39 +117,53 @@ ORDER: Final = Kind(
     lambda value: isinstance(value, Major) or is_int_tuple(value),
     always=(int,),
 )
-LAYOUT: Final = Kind("a layout", is_array, _layout_of, always=(Layout,))
+_ARRAYS: Final = ("Layout", TlaLayout | XlaShape)
+_ARRAYS_AND_SHAPES: Final = ("Layout", TlaLayout | XlaShape | IntTuple)
+
+LAYOUT: Final = Kind("a layout", is_array, _layout_of, (Layout,), _ARRAYS_AND_SHAPES)
 LAYOUT_OR_INT_TUPLE: Final = Kind(
-    "a layout or an IntTuple", is_array, _layout_of_array, always=(int, Layout)
+    "a layout or an IntTuple", is_array, _layout_of_array, (int, Layout), _ARRAYS
 )
 PART_OF_LAYOUT: Final = Kind(
     "a layout, an IntTuple or an order",
     lambda value: isinstance(value, Major) or is_array(value) or _is_strides(value),
     _layout_of_array,
-    always=(int, Layout),
+    (int, Layout),
+    _ARRAYS,
 )
-ANY_LAYOUT: Final = Kind("a layout", is_any_layout, _layout_of, always=(Layout,))
+ANY_LAYOUT: Final = Kind("a layout", is_any_layout, _layout_of, (Layout,), _ARRAYS_AND_SHAPES)
 LAYOUT_OR_SWIZZLE: Final = Kind(
     "a layout or a swizzle",
     lambda value: isinstance(value, Swizzle) or is_any_layout(value),
     _layout_of,
-    always=(Layout,),
+    (Layout,),
+    _ARRAYS_AND_SHAPES,
 )
-WITH_POSITIONS: Final = Kind("a layout", is_any_layout, _positions_of, always=(Layout,))
+WITH_POSITIONS: Final = Kind(
+    "a layout", is_any_layout, _positions_of, (Layout,), _ARRAYS_AND_SHAPES
+)
 WITH_SHAPE: Final = Kind("a layout or an IntTuple", is_any_layout, always=(int, Layout))
 ARRAY: Final = Kind(
-    "a layout or a TLA layout or an XLA shape", is_array, _layout_of_shape, always=(Layout,)
+    "a layout or a TLA layout or an XLA shape",
+    is_array,
+    _layout_of_shape,
+    (Layout,),
+    ("Layout", IntTuple),
 )
 ARRAY_OR_SWIZZLE: Final = Kind(
     "a layout, an array or a swizzle",
     lambda value: isinstance(value, Swizzle) or is_any_layout(value),
     _layout_of_shape,
-    always=(Layout,),
+    (Layout,),
+    ("Layout", IntTuple),
 )
 TLA_LAYOUT: Final = Kind("a TLA layout", _of(TlaLayout))
 XLA_SHAPE: Final = Kind("an XLA shape", _of(XlaShape))
 MACHINE: Final = Kind("a machine", _of(Machine))
 ATOM: Final = Kind("a matrix instruction", _of(Atom))
-TILED_MMA: Final = Kind("a matrix instruction or a tile of them", _of(Atom, TiledMMA), _tile_of)
+TILED_MMA: Final = Kind(
+    "a matrix instruction or a tile of them", _of(Atom, TiledMMA), _tile_of, (), ("TiledMMA", Atom)
+)
 COPY_ATOM: Final = Kind("a copy instruction", _of(CopyAtom))
 TILED_COPY: Final = Kind("a tiled copy", _of(TiledCopy))
 
@@ -209,4 +224,5 @@ def kinds_of(function: Callable[..., Any]) -> tuple[Kind, ...]:
 
 def by_annotations(function: F) -> F:
     """Return the function with its arguments checked against its annotations."""
-    return taking(function, kinds_of(function))
+    kinds = kinds_of(function)
+    return with_signature(taking(function, kinds), function, kinds)

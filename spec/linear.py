@@ -32,7 +32,9 @@ def _matrix_of(value: "LinearLayout | tuple[int, ...]") -> "LinearLayout":
     return value if isinstance(value, LinearLayout) else LinearLayout(value)
 
 
-MATRIX: Final = Kind("the columns of a matrix", _is_matrix, _matrix_of)
+MATRIX: Final = Kind(
+    "the columns of a matrix", _is_matrix, _matrix_of, converts=("LinearLayout", tuple[int, ...])
+)
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,12 @@
 """Functions of IntTuples, applied to layouts as in CuTe: to the shapes, or mode by mode."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeAlias, overload
 
 from spec import int_tuple
 from spec.bridges.convert import Array, as_layout
 from spec.bridges.positions import positions
-from spec.composed import ComposedLayout
+from spec.composed import AnyLayout, ComposedLayout
 from spec.int_tuple import IntTuple, get
 from spec.layout import Layout
 from spec.tla.layout import TlaLayout
@@ -60,21 +60,33 @@ def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
     return layout, layout(crd)
 
 
+Shaped: TypeAlias = Array | ComposedLayout | IntTuple
+"""Everything that has a shape, and shapes."""
+
+
 def of_shapes(relation: Callable[[IntTuple, IntTuple], bool]) -> Callable[..., bool]:
     """Apply a relation between shapes to the shapes of two layouts."""
 
-    def of_layouts(a: Any, b: Any) -> bool:
+    def of_layouts(a: Shaped, b: Shaped) -> bool:
         return relation(shape(a), shape(b))
 
     return of_layouts
 
 
-def mode_of(x: Any, *path: int) -> Any:
+@overload
+def mode_of(x: Array, *path: int) -> Layout: ...
+@overload
+def mode_of(x: ComposedLayout, *path: int) -> ComposedLayout: ...
+def mode_of(x: Array | ComposedLayout, *path: int) -> AnyLayout:
     """The mode of a layout at an index path."""
     return (as_layout(x) if isinstance(x, TlaLayout | XlaShape) else x).mode(*path)
 
 
-def unflattened(x: Any, profile: IntTuple) -> Any:
+@overload
+def unflattened(x: Array, profile: IntTuple) -> Layout: ...
+@overload
+def unflattened(x: ComposedLayout, profile: IntTuple) -> ComposedLayout: ...
+def unflattened(x: Array | ComposedLayout, profile: IntTuple) -> AnyLayout:
     """The modes of a layout regrouped, one at each terminal of the profile."""
     if isinstance(x, ComposedLayout):
         return x.through(lambda inside: unflattened(inside, profile))

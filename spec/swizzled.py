@@ -7,8 +7,8 @@ Sw), and operations that need the offsets.
 """
 
 from collections.abc import Callable
-from functools import partial
-from typing import Any, Final, cast
+from functools import partial, wraps
+from typing import Any, Final, cast, overload
 
 from spec import products, recast
 from spec.coalesce import coalesce, coalesce_modes
@@ -44,6 +44,7 @@ def through(operation: Callable[..., Any]) -> Callable[..., Any]:
     """
     name = operation.__name__.removesuffix("_")
 
+    @wraps(operation)
     def inside(composed: ComposedLayout | Layout | Swizzle, *others: Any) -> Any:
         composed = _composed(name, 1, composed)
         for position, other in enumerate(others, 2):
@@ -92,6 +93,12 @@ def _bare(swizzle: object) -> str:
     return f"the bare swizzle {swizzle}; write {swizzle} o 0 o LAYOUT"
 
 
+@overload
+def compose(a: Swizzle, b: AnyLayout | int) -> ComposedLayout: ...
+@overload
+def compose(a: ComposedLayout, b: Tiler | ComposedLayout) -> ComposedLayout: ...
+@overload
+def compose(a: Layout, b: ComposedLayout) -> ComposedLayout: ...
 def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyLayout:
     """A after B, where A or B is swizzled. A is applied to the offsets of B.
 
@@ -112,9 +119,10 @@ def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyL
             )
         return ComposedLayout(a, 0, Layout(b) if isinstance(b, int) else b)
     if isinstance(a, ComposedLayout):
-        inner = a.inner
-        if isinstance(inner, ComposedLayout) or isinstance(b, ComposedLayout):
-            return ComposedLayout(a.outer, a.offset, compose(inner, b))
+        if isinstance(a.inner, ComposedLayout):
+            return ComposedLayout(a.outer, a.offset, compose(a.inner, b))
+        if isinstance(b, ComposedLayout):
+            return ComposedLayout(a.outer, a.offset, compose(a.inner, b))
         return a.compose(b)
     if not isinstance(b, ComposedLayout):
         return composition(a, b)
@@ -151,6 +159,10 @@ def offset_by(crd: IntTuple, composed: ComposedLayout) -> tuple[ComposedLayout, 
     return _around(composed, lambda layout: (layout, layout(crd)))
 
 
+@overload
+def size(x: ComposedLayout, *path: int) -> int: ...
+@overload
+def size(x: Swizzle) -> int: ...
 def size(x: ComposedLayout | Swizzle, *path: int) -> int:
     """The number of coordinates; for a swizzle, the size of its block."""
     if isinstance(x, Swizzle) and not path:
@@ -318,6 +330,10 @@ def _both_at_zero(name: str, *layouts: AnyLayout) -> tuple[ComposedLayout, Compo
     return one, other
 
 
+@overload
+def upcast_of(x: ComposedLayout, n: int) -> ComposedLayout: ...
+@overload
+def upcast_of(x: Swizzle, n: int) -> Swizzle: ...
 def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
     """The swizzled layout for elements n times as wide: the swizzle's bits move down.
 
@@ -345,6 +361,10 @@ def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
     return ComposedLayout(wider, x.offset // n, recast.upcast(x.layout, n))
 
 
+@overload
+def downcast_of(x: ComposedLayout, n: int) -> ComposedLayout: ...
+@overload
+def downcast_of(x: Swizzle, n: int) -> Swizzle: ...
 def downcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
     """The swizzled layout for elements 1/n as wide: the swizzle's bits move up.
 
@@ -367,6 +387,10 @@ def _bits_of(n: int) -> int:
     return n.bit_length() - 1
 
 
+@overload
+def recast_of(x: ComposedLayout, old_bits: int, new_bits: int) -> ComposedLayout: ...
+@overload
+def recast_of(x: Swizzle, old_bits: int, new_bits: int) -> Swizzle: ...
 def recast_of(
     x: ComposedLayout | Swizzle, old_bits: int, new_bits: int
 ) -> ComposedLayout | Swizzle:

@@ -23,13 +23,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Kind:
     """The kind of an argument: its name, a test for it, and a conversion to it.
 
-    Every value of a type in `always` is of the kind and needs no conversion.
+    Every value of a type in `always` is of the kind and needs no conversion. `converts` has the
+    name of the type to which values are converted, and the annotation of these values.
     """
 
     words: str
     accepts: Callable[[object], bool]
     made: Callable[[Any], Any] = lambda value: value
     always: tuple[type, ...] = ()
+    converts: tuple[str, Any] | None = None
 
     def keeps(self, value: object) -> bool:
         """Whether the value is of the kind and needs no conversion."""

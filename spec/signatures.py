@@ -1,0 +1,200 @@
+"""The signatures of exported functions: the arguments that each accepts, and what it returns.
+
+An exported function accepts more arguments than the function that it wraps: arguments that are
+converted, and arguments for which another function is called. So it has several signatures, which
+are found in the annotations of these functions and in the kinds of the parameters.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from inspect import Parameter, Signature, signature
+from types import UnionType
+from typing import Any, Final, Union, cast, get_args, get_origin, get_overloads
+
+from spec.composed import ComposedLayout
+from spec.composition import Tiler
+from spec.int_tuple import IntTuple, SliceTuple
+from spec.layout import Layout
+from spec.taking import F, Instead, Kind
+
+_ALIASES: Final = {"IntTuple": IntTuple, "SliceTuple": SliceTuple, "Tiler": Tiler}
+"""The recursive types, which are shown by their names."""
+
+
+def signatures(
+    text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead | None = None
+) -> tuple[Signature, ...]:
+    """Return the signatures of the exported version of a function.
+
+    >>> from spec import exports, plain
+    >>> row = exports.EXPORTS["coalesce"]
+    >>> for found in signatures(row.text, row.kinds, row.instead):
+    ...     print(spelled(found.parameters["layout"].annotation), spelled(found.return_annotation))
+    Layout | TlaLayout | XlaShape | IntTuple Layout
+    ComposedLayout ComposedLayout
+    """
+    plain = tuple(_converting(found, kinds) for found in _declared(text))
+    if instead is None:
+        return plain
+    if getattr(instead.function, "__wrapped__", None) is text:
+        first = instead.at[0]
+        others = tuple({str(one): one for one in (_inside(s, first) for s in plain)}.values())
+    else:
+        others = tuple(
+            _instead_of(text, kinds, instead, found) for found in _declared(instead.function)
+        )
+    found = (*plain, *others)
+    if len(found) == 2 and plain[0].return_annotation == others[0].return_annotation:
+        return (_merged(plain[0], found),)
+    return found
+
+
+def with_signature(
+    function: F, text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead | None = None
+) -> F:
+    """Return the function with the signature that `help` shows: one for all that it accepts.
+
+    >>> import spec
+    >>> print(signature(spec.upcast))
+    (layout: Layout | TlaLayout | XlaShape | IntTuple | ComposedLayout | Swizzle, n: int) -> \
+Layout | ComposedLayout | Swizzle
+    """
+    merged = _merged(signature(text), signatures(text, kinds, instead))
+    parameters = [
+        one.replace(annotation=_Shown(spelled(one.annotation)))
+        for one in merged.parameters.values()
+    ]
+    returned = _Shown(spelled(merged.return_annotation))
+    cast(Any, function).__signature__ = merged.replace(
+        parameters=parameters, return_annotation=returned
+    )
+    return function
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """An annotation that is shown without quotes and module names."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def _merged(shape: Signature, found: Sequence[Signature]) -> Signature:
+    """The parameters of one signature, with what any of the signatures accepts and returns."""
+    parameters = [_accepting(one, found) for one in shape.parameters.values()]
+    returned = _union(one.return_annotation for one in found)
+    return shape.replace(parameters=parameters, return_annotation=returned)
+
+
+def _accepting(parameter: Parameter, found: Sequence[Signature]) -> Parameter:
+    """The parameter with what any of the signatures accepts for it."""
+    same = [one.parameters[parameter.name] for one in found if parameter.name in one.parameters]
+    return parameter.replace(annotation=_union(one.annotation for one in same or [parameter]))
+
+
+def _declared(function: Callable[..., Any]) -> list[Signature]:
+    """The signatures in the function's text: its overloads, or the only one."""
+    return [signature(one) for one in get_overloads(function) or (function,)]
+
+
+def _converting(found: Signature, kinds: Sequence[Kind]) -> Signature:
+    """The signature with the arguments that are converted."""
+    parameters = [*found.parameters.values()]
+    several = len(parameters) > len(kinds)
+    return found.replace(
+        parameters=[
+            one.replace(annotation=_converted(one.annotation, kinds[0 if several else k]))
+            for k, one in enumerate(parameters)
+        ]
+    )
+
+
+def _converted(annotation: Any, kind: Kind) -> Any:
+    """The annotation, and the values that are converted to it."""
+    names = [getattr(member, "__name__", "") for member in _members(annotation)]
+    if kind.converts is None or kind.converts[0] not in names:
+        return annotation
+    return _union((annotation, kind.converts[1]))
+
+
+def _inside(found: Signature, first: str) -> Signature:
+    """The signature of an operation on a composed layout, which applies to the layout inside."""
+    parts = get_origin(found.return_annotation) is tuple and Layout in get_args(
+        found.return_annotation
+    )
+    return found.replace(
+        parameters=[
+            one.replace(annotation=ComposedLayout) if one.name == first else one
+            for one in found.parameters.values()
+        ],
+        return_annotation=tuple[ComposedLayout, int] if parts else ComposedLayout,
+    )
+
+
+def _instead_of(
+    text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead, found: Signature
+) -> Signature:
+    """The signature of another function, with the parameters of the function for which it stands.
+
+    The other function is called if one argument at the parameters `at` is of its kind, so the
+    arguments at all other parameters are converted. It may have fewer parameters.
+    """
+    given, others = [*signature(text).parameters.values()], [*found.parameters.values()]
+    if given[0].kind is Parameter.VAR_POSITIONAL:
+        only = [one.replace(kind=Parameter.POSITIONAL_ONLY) for one in others]
+        return found.replace(parameters=only)
+    parameters = [
+        one.replace(
+            annotation=_converted(
+                other.annotation if one.name in instead.at else one.annotation, kind
+            )
+        )
+        for one, other, kind in zip(given, others, kinds, strict=False)
+    ]
+    return found.replace(parameters=parameters)
+
+
+def _union(annotations: Iterable[Any]) -> Any:
+    first, *others = annotations
+    for other in others:
+        first = first | other
+    return first
+
+
+def _members(annotation: Any) -> tuple[Any, ...]:
+    """The members of a union, or the annotation alone."""
+    return get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
+
+
+def spelled(annotation: Any) -> str:
+    """The annotation as Python text without module names; recursive types have their names.
+
+    >>> spelled(tuple[Layout, int]), spelled(Layout | IntTuple | None)
+    ('tuple[Layout, int]', 'Layout | IntTuple | None')
+    """
+    found = [*dict.fromkeys(_spelled(_members(annotation)))]
+    return " | ".join(sorted(found, key="None".__eq__))
+
+
+def _spelled(members: tuple[Any, ...]) -> Iterator[str]:
+    named: dict[Any, str] = {}
+    for name, alias in _ALIASES.items():
+        if {*_members(alias)} <= {*members}:
+            named |= dict.fromkeys(_members(alias), name)
+    for member in members:
+        yield named.get(member) or _spelled_one(member)
+
+
+def _spelled_one(member: Any) -> str:
+    if isinstance(member, str):
+        return member
+    if member is type(None) or member is None:
+        return "None"
+    if member is Ellipsis:
+        return "..."
+    if get_origin(member) is not None:
+        inside = ", ".join(map(spelled, get_args(member)))
+        return f"{get_origin(member).__name__}[{inside}]"
+    return cast(str, member.__name__)

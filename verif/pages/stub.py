@@ -1,0 +1,82 @@
+"""The stub `spec/__init__.pyi`: the signatures of the exported functions, for editors and checkers.
+
+A function that checks its arguments accepts more arguments than the function that it wraps. The
+stub has an overload for each signature, and the docstring in the first overload.
+"""
+
+from __future__ import annotations
+
+from inspect import Parameter, Signature, cleandoc
+from pathlib import Path
+from textwrap import indent
+from typing import Final
+
+import spec
+from spec import plain
+from spec.exports import EXPORTS
+from spec.signatures import signatures, spelled
+from verif.pages.files import write_whole
+from verif.pages.rendering import rendered
+
+STUB: Final = Path("spec/__init__.pyi")
+
+
+def stub() -> str:
+    """Return the text of the stub."""
+    return rendered(
+        "stub.pyi.jinja",
+        doc=cleandoc(spec.__doc__ or ""),
+        imported=[name for name in plain.__all__ if name not in EXPORTS],
+        functions=[_function(name) for name in EXPORTS],
+        aliases=[
+            (name, value.__name__)
+            for name, value in sorted(vars(spec).items())
+            if name not in EXPORTS and value in spec.EXPORTED.values()
+        ],
+        names=spec.__all__,
+    )
+
+
+def _function(name: str) -> str:
+    """Return the signatures of an exported function, the first with the docstring."""
+    row = EXPORTS[name]
+    found = signatures(row.text, row.kinds, row.instead)
+    overload = "@overload\n" if len(found) > 1 else ""
+    first, *others = (
+        f"{overload}def {name}({_parameters(one)}) -> {_returned(one)}:" for one in found
+    )
+    text = f'"""{cleandoc(row.text.__doc__ or "")}\n"""'.replace("\\", "\\\\")
+    return "".join((f"{first}\n{_indented(text)}\n", *(f"\n{other} ..." for other in others)))
+
+
+def _indented(text: str) -> str:
+    return indent(text, "    ")
+
+
+def _returned(found: Signature) -> str:
+    return spelled(found.return_annotation)
+
+
+def _parameters(found: Signature) -> str:
+    parameters = [*found.parameters.values()]
+    end = ["/"] if parameters[-1].kind is Parameter.POSITIONAL_ONLY else []
+    lines = (f"    {one},\n" for one in [*map(_parameter, parameters), *end])
+    return "\n" + "".join(lines)
+
+
+def _parameter(parameter: Parameter) -> str:
+    star = "*" if parameter.kind is Parameter.VAR_POSITIONAL else ""
+    text = f"{star}{parameter.name}: {spelled(parameter.annotation)}"
+    return text if parameter.default is Parameter.empty else f"{text} = {_default(parameter)}"
+
+
+def _default(parameter: Parameter) -> str:
+    """Return the default as text, or an ellipsis for a value without a name."""
+    value = parameter.default
+    if value is None or isinstance(value, int):
+        return repr(value)
+    return next((name for name, known in vars(plain).items() if known is value), "...")
+
+
+if __name__ == "__main__":
+    write_whole(STUB, stub().encode())
