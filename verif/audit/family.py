@@ -13,8 +13,8 @@ class Family:
     """A family of texts: a name, a function that recognizes its texts, and one that audits them.
 
     `compare` takes a program before and after a compiler changed it, and audits the second against
-    the first. Its statements have the lines of the second text. It is None if the family has no
-    such audit.
+    the first. The lines of its statements are lines of the second text. `compare` is None if the
+    family has no such audit.
     """
 
     name: str

@@ -153,7 +153,7 @@ class Claim:
         object.__setattr__(self, "domains", MappingProxyType(dict(self.domains)))
 
     def _require_earlier(self) -> None:
-        """Raise ClaimError if a domain, such as Index("B"), names no earlier argument."""
+        """Raise ClaimError unless each domain such as Index("B") names an earlier argument."""
         names = tuple(self.domains)
         for k, (name, domain) in enumerate(self.domains.items()):
             for of in (getattr(domain, part, None) for part in ("of", "after")):

@@ -186,7 +186,7 @@ def declare(module: str, claims: Mapping[str, Claim]) -> None:
 
 
 def claims_of(module: str) -> Mapping[str, Claim]:
-    """The claims of a module by their names there, in order."""
+    """The claims of a module in order, by their names in the module."""
     if module in _declared:
         return _declared[module]
     names = vars(sys.modules[module]) if module in sys.modules else {}

@@ -342,7 +342,7 @@ class Modules:
 
 
 def _file_beside(file: Path, name: str) -> Path | None:
-    """Return the file that Python imports by a name from the folder of a file, or None.
+    """Return the file in the folder of `file` that Python imports as `name`, or None.
 
     Python prefers a package, and then a compiled module, of the same name. Files in other folders,
     in packages and behind links are not read, because their imports would be resolved from another
@@ -357,7 +357,7 @@ def _file_beside(file: Path, name: str) -> Path | None:
 
 
 def _spec_beside(file: Path, name: str) -> ModuleSpec | None:
-    """Return what Python finds by a name in the folder of a file, or None."""
+    """Return the module that Python finds as `name` in the folder of `file`, or None."""
     kinds = (
         (ExtensionFileLoader, EXTENSION_SUFFIXES),
         (SourceFileLoader, SOURCE_SUFFIXES),

@@ -175,7 +175,7 @@ def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:
 
 @st.composite
 def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
-    """Modes with total size n, some of size 1. Strides are A's offsets at steps of w, or others."""
+    """Modes with total size n, some of size 1. Most have A's offsets at steps of w as strides."""
     sizes = list(draw(st.sampled_from(factorizations(n))))
     for place in draw(st.lists(st.integers(0, len(sizes)), max_size=2)):
         sizes.insert(place, 1)

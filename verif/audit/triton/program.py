@@ -236,7 +236,7 @@ def is_elementwise(op: Operation) -> bool:
 
 
 def dot_types(op: Operation) -> tuple[str, ...]:
-    """The types of the two factors of a dot: the first one before `*`, and the one behind it."""
+    """The types of the two factors of a dot, which stand before and behind `*`."""
     factors = ", ".join(op.operand_types).split(" * ")
     return tuple(split(factor)[0] for factor in factors if factor)
 
