@@ -89,7 +89,7 @@ def test_an_unknown_word_suggests_operations(run):
 )
 def test_a_word_about_a_question_names_the_question(run, word, question):
     shown = run("operations", word)
-    problem = f"about {word!r}, there is a question of `layout-verif check`: {question}"
+    problem = f"`layout-verif check` answers questions about {word!r}: {question}"
     assert (shown.status, shown.err) == (0, f"layout-verif: {problem}\n")
 
 

@@ -89,7 +89,7 @@ def test_same_bytes_agrees_with_the_definition(A, data):
         (
             "zN(f16,30,40), f16[30,40]{1,0:T(32,16)}, f16",
             Ruling.HOLDS,
-            "with padding each array takes 3072 bytes",
+            "each array takes 3072 bytes with padding",
         ),
     ],
 )

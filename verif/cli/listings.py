@@ -142,7 +142,7 @@ def operations_command(
     found = operations_about(word)
     asked = [name for name in QUESTIONS if word.casefold() in SYNONYMS.get(name, name)]
     if asked:
-        complain(f"about {word!r}, there is a question of `layout-verif check`: {', '.join(asked)}")
+        complain(f"`layout-verif check` answers questions about {word!r}: {', '.join(asked)}")
     elif not found:
         near = suggested(word, OPERATIONS)
         complain(f"no operation mentions {word!r}{near}; `operations` without a word lists all")

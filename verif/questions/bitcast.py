@@ -59,7 +59,7 @@ def _decided(name: str, a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
         )
     if n < 0:
         return unknown(
-            "index sums carry in one of the arrays, and there are too many indices to try"
+            "sums of indices carry in one of the arrays, and there are too many indices to try"
         )
     index, other = index_of(n, a.dims), index_of(n, b.dims)
     places = linear_index(a, index), linear_index(b, other)

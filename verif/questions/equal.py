@@ -42,7 +42,7 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
         inside = equal(ours.layout, theirs.layout, effort)
         if inside.witness is None:
             return holds(
-                "the swizzles and the offsets are equal, and both layouts coalesce to the same"
+                "the swizzles and the offsets are equal, and both layouts coalesce to one layout"
             )
         (i,) = inside.witness.coordinates
         assert isinstance(i, int)
@@ -68,9 +68,7 @@ def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     if a == b:
         return holds("both are composed of the same parts")
     if a.size > effort.elements:
-        return unknown(
-            "more than one swizzle is composed, and there are too many coordinates to try"
-        )
+        return unknown("several swizzles are composed, and there are too many coordinates to try")
     i = next((i for i in range(a.size) if a(i) != b(i)), None)
     return (
         holds("both have the same offset at every coordinate") if i is None else _differ_at(a, b, i)

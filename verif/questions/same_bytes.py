@@ -37,8 +37,8 @@ def same_bytes_of(a: Array, b: Array, element: str | None, effort: Effort) -> An
         text = "each element has the same place, but with padding A takes {} bytes and B {}"
         return refuted(text, (), sizes)
     return holds(
-        f"each element, of type {types[0]} with {bits[0]} bits, has the same place in both, and "
-        f"with padding each array takes {numeral(sizes[0])} bytes"
+        f"each element has the same place in both; elements are of type {types[0]} with {bits[0]} "
+        f"bits, and each array takes {numeral(sizes[0])} bytes with padding"
     )
 
 

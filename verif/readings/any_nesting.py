@@ -194,9 +194,7 @@ def _nested_as(lifter: Any, layout: Any, modes: Any) -> Any:
     if type(layout) is not AsModes:
         return NotImplemented
     if lifter.lift(len)(modes) != lifter.lift(len)(lifter.lift(modes_of)(layout)):
-        raise NotLiftableError(
-            "it is unknown whether the number of modes fits the nesting, which is unknown"
-        )
+        raise NotLiftableError("the nesting is unknown, so the number of modes may not fit it")
     lifter.owe_invariants("nested_as", ((modes, Modes),))
     return AsModes(modes)
 
