@@ -80,7 +80,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """The name, which does not change when the line moves within its file."""
+        """The mutant's name, which stays the same if the line moves within its file."""
         return f"{self.file}: {self.within}: {self.change}"
 
     @property

@@ -1,4 +1,4 @@
-"""Hinted counts: a promise whose proof has a hint, which only theories may give."""
+"""Hinted counts: a promise whose proof has a hint. Only theories may give hints."""
 
 from __future__ import annotations
 

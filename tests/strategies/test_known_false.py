@@ -1,4 +1,4 @@
-"""Ten false claims fail, and their counterexamples shrink to the smallest."""
+"""Eleven false claims fail, and their counterexamples shrink to the smallest."""
 
 from math import prod
 

@@ -1,4 +1,4 @@
-"""Helpers that build claims that cite claims, prove them, and expect a proof to fail."""
+"""Helpers for claims that cite other claims: build and prove them, or expect a failed proof."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def assert_unproved(judge, cites, why=None):
 
 
 def citing(cited, arguments):
-    """A false claim about a layout and a coordinate that cites another claim at `arguments`."""
+    """A false claim about a layout and a coordinate. It cites another claim at `arguments`."""
 
     @claim("CITING", "", source="", **LAYOUT)
     def text(alg: Any, A: Layout, i: int) -> None:

@@ -5,7 +5,7 @@ NumPy is an extra, `layout-verif[arrays]`. No other package of this project need
 
 from verif.kernel.own import require_own_packages
 
-# This check runs before the imports below, which fail with another package named `spec`.
+# This check runs before the imports below, which fail if another package is named `spec`.
 require_own_packages()
 
 try:

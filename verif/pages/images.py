@@ -34,7 +34,7 @@ def require_image(path: Path) -> None:
 def png(svg: str) -> bytes:
     """Return a picture as PNG, in its light colours."""
     try:
-        # Import late, because it is an extra.
+        # Import late, because resvg-py is optional.
         import resvg_py
     except ImportError:
         raise LayoutError(

@@ -23,7 +23,7 @@ TRUSTED: Final = (
     *("language", "kernel", "files", "symbolic", "readings"),
     *("solvers", "processes", "deciding"),
 )
-"""The packages that turn a claim into a verdict. They detect errors in the code that they call."""
+"""The packages that turn a claim into a verdict. They find errors in all other code."""
 
 ROOT: Final = Path(__file__).parents[2]
 

@@ -57,7 +57,7 @@ def test_differing_cells_are_marked_in_both_tables(a, b):
         both = i < min(a.size, b.size)
         assert (i in marked) == (not both or a(i) != b(i))
     expected = sum(i < layout.size for layout in (a, b) for i in marked)
-    # The legend has one more mark.
+    # The legend shows the mark once more.
     assert marks(svg(a, b)) == expected + bool(expected)
     assert compared(a, b).count("*") == expected
 

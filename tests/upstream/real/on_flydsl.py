@@ -113,7 +113,8 @@ def test_the_reproduction_of_a_finding_shows_it(one):
     )
     if one.theirs.startswith("rejected: "):
         assert done.returncode != 0
-        # The last error message, or the type error of the binding.
+        # The output has the recorded message, or the type error that FlyDSL's Python binding
+        # raises.
         last = one.theirs.rpartition(": ")[2].partition(" failed")[0]
         assert (
             last in done.stderr.replace("`", "'")
