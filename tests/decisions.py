@@ -45,7 +45,7 @@ SECONDED: Final = 40
 
 @dataclass(frozen=True)
 class Sampling:
-    """A solver that answers one fixed query in `SECONDED` and returns unknown for the others."""
+    """A solver that answers one in `SECONDED` queries, the same in each run, and no others."""
 
     solver: Solver
 

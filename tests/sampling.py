@@ -27,5 +27,5 @@ def one_of_each(items: Iterable[T], kind_and_name: Callable[[T], tuple[str, str]
 
 
 def by_text(claim: Claim) -> tuple[str, str]:
-    """Return a claim's kind, which is the module of its source, and its id."""
+    """Return a claim's kind (the module of its source) and its id."""
     return claim.text.__module__, claim.id

@@ -48,7 +48,7 @@ PROMISING = [
 
 
 def by_part(contract):
-    """Return a contract's kind, which is the folder of its function, and its id."""
+    """Return a contract's kind (the folder of its function) and its id."""
     return contract.function.__module__.rpartition(".")[0], contract.id
 
 

@@ -107,7 +107,7 @@ def test_a_question_has_the_listed_answer(names, question, verdict, at):
 
 
 def sizes_and_answers(names, question, most):
-    """Yield sizes at which the layouts are small, with whether the question holds there."""
+    """Yield sizes at which the layouts are small, and whether the question holds there."""
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
     for point in small(sizes, most) + beside_constants(sizes, question, 100):

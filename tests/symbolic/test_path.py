@@ -146,9 +146,9 @@ def test_a_divided_number_is_rewritten_by_its_digits(path):
     path.assume(Literal("<=", ONE - Y))
     path.assume(Literal("<=", ONE - Z))
     quotient, remainder = path.divide(X, Y)
-    # z*x div z*y is x div y, and the remainder is z times the remainder of x by y.
+    # (z*x) div (z*y) is x div y, and the remainder is z times the remainder of x by y.
     assert path.divide(Z * X, Z * Y) == (quotient, Z * remainder)
-    # x div y*z is (x div y) div z.
+    # x div (y*z) is (x div y) div z.
     above, digit = path.divide(quotient, Z)
     assert path.divide(X, Y * Z) == (above, Y * digit + remainder)
     assert len(path.divisions) == 2

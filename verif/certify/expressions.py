@@ -330,7 +330,7 @@ class Expressions:
         )
 
     def _of_value(self, e: Call, scope: Scope) -> Term:
-        """Print a call of a value: a parameter that is a function, a layout, or a method."""
+        """Print a call of a value: of a function parameter, of a layout, or of a method."""
         if isinstance(e.of, Field):
             owner = self.term(e.of.of, scope)
             method = vars(Layout).get(e.of.name) if owner.type == LAYOUT else None

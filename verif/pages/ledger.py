@@ -93,7 +93,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Ledger:
-    """The trusted base, the obligations of all proofs, each once, and each proof's dependencies.
+    """The trusted base, each proof's dependencies, and all proofs' obligations, each once.
 
     `digest` covers all verdicts and what they depend on. A fresh run has the same digest as a run
     with cached verdicts, unless the cache was tampered with.

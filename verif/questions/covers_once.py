@@ -44,7 +44,7 @@ def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answ
 
 
 def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
-    """Return the answer if each element is taken."""
+    """Return the answer, given that each element is taken."""
     size = product(tile)
     counts = _counts(tv, size, effort)
     even = counts[0] if counts is not None and min(counts.values()) == max(counts.values()) else 0
