@@ -20,7 +20,7 @@ INSTALL_TO_AUDIT := $(VENV)/audit/bin/python -m pip install --quiet --disable-pi
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream test-audit audit-public reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported hypotheses obligations theorems certify certify-obligations counts hostile texts programs mutants sizes sweeps bench test-cluster clean
+.PHONY: prove test test-long test-upstream test-audit audit-public reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported reference hypotheses obligations theorems certify certify-obligations counts hostile texts programs mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -132,6 +132,12 @@ exported: $(READY)
 	$(BIN)/python -m verif.pages.stub
 	$(BIN)/python -m verif.pages.exported
 	$(BIN)/python -m verif.pages.promises
+
+# The reference of operations, of kernel files and of the JSON of commands; tests compare.
+reference: $(READY)
+	$(BIN)/layout-verif operations > docs/reference/operations.md
+	$(BIN)/python -m verif.movement.reference
+	$(BIN)/python -m verif.cli.schema
 
 # Some minutes: drop every hypothesis in turn and search for a counterexample, reports/hypotheses.md. Run it after claims have changed.
 hypotheses: $(READY)

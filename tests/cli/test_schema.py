@@ -2,18 +2,20 @@
 
 import json
 from functools import reduce
+from itertools import chain
 from operator import or_
 from pathlib import Path
 
 import msgspec
 import pytest
+import typer
 
 from tests.sessions import KERNELS
 from verif.cli.audit_records import AuditRecord
+from verif.cli.index import COMMANDS
 from verif.cli.main import PRINT_JSON
 from verif.cli.records import PRINTED, SCHEMA_VERSION
-from verif.cli.schema import OUTPUT, SCHEMA, schema_text
-from verif.pages.record import Record
+from verif.cli.schema import OUTPUT, SCHEMA, WRITTEN, schema_text
 
 KERNEL = str(next(Path(KERNELS).glob("*.toml")))
 
@@ -69,17 +71,42 @@ def test_output_follows_the_schema(run, arguments, kind, status):
         assert found["errors"]
 
 
+WRITES = [
+    (("prove", "R3"), "verdicts", 0),
+    (("sweep", "C1", "--max-size", "3", "--jobs", "1"), "sweeps", 0),
+    (("upstream", "check", "module:mine", "--budget", "0.5"), "checks", 1),
+]
+
+
+@pytest.mark.parametrize(("arguments", "kind", "status"), WRITES, ids=lambda one: str(one)[:60])
+def test_files_follow_the_schema(run, tmp_path, monkeypatch, arguments, kind, status):
+    (tmp_path / "mine.py").write_text("from spec import Layout\n\ndef size(x):\n    return 7\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert run(*arguments, "--json", "out.json").status == status
+    found = json.loads((tmp_path / "out.json").read_text())
+    assert (found["kind"], type(found["schema_version"])) == (kind, int)
+    assert json.loads(msgspec.json.encode(msgspec.convert(found, reduce(or_, WRITTEN)))) == found
+
+
 def test_every_command_and_every_kind_is_run():
     assert {arguments[0] for arguments, _, _ in RUNS} == set(PRINT_JSON)
-    kinds = {one.__struct_config__.tag for one in OUTPUT} - {None}
-    assert {kind for _, kind, _ in RUNS} == kinds
+    kinds = {one.__struct_config__.tag for one in OUTPUT}
+    assert {kind for _, kind, _ in (*RUNS, *WRITES)} == kinds
 
 
-def test_prove_writes_a_record_of_the_schema(run, tmp_path):
-    assert run("prove", "R3", "--json", "out.json").status == 0
-    found = json.loads((tmp_path / "out.json").read_text())
-    assert json.loads(msgspec.json.encode(msgspec.convert(found, Record))) == found
-    assert Record in OUTPUT
+def test_every_option_that_writes_json_is_run():
+    run = {arguments[0] for arguments, _, _ in (*RUNS, *WRITES)}
+    assert {
+        name
+        for name, one in COMMANDS.items()
+        if "--json" in options(typer.main.get_command(one.app()))
+    } == run
+
+
+def options(command):
+    """Return the options of a command and of its subcommands."""
+    of_parts = (options(one) for one in getattr(command, "commands", {}).values())
+    return {*(name for one in command.params for name in one.opts), *chain(*of_parts)}
 
 
 def test_integers_keep_their_size(run):

@@ -83,7 +83,7 @@ def test_sigterm_writes_the_findings_so_far(tmp_path):
         out, _ = process.communicate(timeout=600)
     assert process.returncode == 1
     assert out.startswith("sleepy unversioned: ")
-    assert json.loads((tmp_path / "out.json").read_text())["schema_version"] == 2
+    assert json.loads((tmp_path / "out.json").read_text())["schema_version"] == 3
 
 
 def test_no_process_is_started_after_the_deadline():

@@ -60,7 +60,7 @@ def week(tmp_path, monkeypatch, known):
         status = checked(f"pycute@{copy}", "--baseline", baseline, "--json", found, *more)
         lines = page.read_text().splitlines()
         assert 2 <= len(lines) <= 10
-        record = json.loads(found.read_text())
+        (record,) = json.loads(found.read_text())["checks"]
         new, gone, old = ({one["id"] for one in record[part]} for part in ("new", "gone", "known"))
         assert not (new | old) & gone
         before = read_baseline(baseline)

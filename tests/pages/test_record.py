@@ -9,6 +9,7 @@ from verif.pages.record import decoded, encoded
 
 EXPECTED = """\
 {
+  "kind": "verdicts",
   "schema_version": 4,
   "ledger": LEDGER,
   "claims": [

@@ -8,14 +8,19 @@ import msgspec
 
 from verif.cli.audit_records import AuditRecord
 from verif.cli.records import PRINTED
+from verif.cli.sweeping import SweepsRecord
 from verif.movement.reference import ROOT
+from verif.oracle.baseline import ChecksRecord
 from verif.pages.files import write_whole
 from verif.pages.record import Record
 
 SCHEMA: Final = ROOT / "docs" / "reference" / "json.schema.json"
 
-OUTPUT: Final = (*PRINTED, AuditRecord, Record)
-"""Every object that an option `--json` prints or writes, `prove`'s last."""
+WRITTEN: Final = (Record, SweepsRecord, ChecksRecord)
+"""Every object that an option `--json OUT` writes to a file."""
+
+OUTPUT: Final = (*PRINTED, AuditRecord, *WRITTEN)
+"""Every object that an option `--json` prints or writes."""
 
 PATH: Final = "#/$defs/{name}"
 

@@ -49,7 +49,7 @@ class SweptRecord(msgspec.Struct, frozen=True):
     next_cases: int | None
 
 
-class Report(msgspec.Struct, frozen=True):
+class SweepsRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="sweeps"):
     """The sweeps of a run."""
 
     schema_version: int
@@ -114,7 +114,7 @@ def sweep(
         complain(f"{lost}; run it again to resume")
         raise typer.Exit(Status.ERROR) from lost
     if json is not None:
-        write_whole(json, as_json(Report(SCHEMA_VERSION, tuple(map(_record, done)))))
+        write_whole(json, as_json(SweepsRecord(SCHEMA_VERSION, tuple(map(_record, done)))))
     amiss = any(one.tally.failed or not one.tally.satisfied for one in done)
     raise typer.Exit(Status.NO if amiss else Status.YES)
 

@@ -21,11 +21,12 @@ from verif.cli.output import BadInputError, Status, print_lines
 from verif.english import counted
 from verif.oracle.annotations import annotation, listed, said, summary
 from verif.oracle.baseline import (
+    CHECKS_VERSION,
     Baseline,
     CheckRecord,
+    ChecksRecord,
     FaultRecord,
     committed,
-    encoded,
     read_baseline,
 )
 from verif.oracle.check import Checked, check
@@ -33,6 +34,7 @@ from verif.oracle.examined import Progress as Told
 from verif.oracle.history import baselines, faults_over_versions
 from verif.oracle.issue import issue
 from verif.oracle.sarif import sarif
+from verif.pages.encoding import as_json
 from verif.pages.files import (
     default_folder,
     require_folder,
@@ -165,9 +167,9 @@ def _write(results: Sequence[Checked], json: Path | None, kept: Sequence[Path]) 
     """Write all records, and the last check's baseline and summary for GitHub Actions."""
     if json is not None:
         records = tuple(result.record for result in results)
-        write_whole(json, encoded(records[0] if len(records) == 1 else records))
+        write_whole(json, as_json(ChecksRecord(CHECKS_VERSION, records)))
     if kept:
-        write_whole(kept[len(results) - 1], encoded(results[-1].as_baseline()))
+        write_whole(kept[len(results) - 1], as_json(results[-1].as_baseline()))
     page = os.environ.get("GITHUB_STEP_SUMMARY")
     if page:
         with Path(page).open("a") as text:

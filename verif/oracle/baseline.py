@@ -17,6 +17,7 @@ import msgspec
 from verif.oracle.deviation import Deviation, Kind
 
 SCHEMA_VERSION: Final = 2
+CHECKS_VERSION: Final = 3
 
 FOLDER: Final = Path(__file__).parent / "baselines"
 """The folder of the committed baselines, one for each version of an implementation."""
@@ -66,13 +67,12 @@ class FaultRecord(msgspec.Struct, frozen=True):
 
 
 class CheckRecord(msgspec.Struct, frozen=True):
-    """A check of one implementation, which ran `cases` of `total` cases.
+    """The check of one implementation, which ran `cases` of `total` cases.
 
     `repaired` counts the cases of each operation that were wrong before, and are now right or less
     gravely wrong. `other_forms` counts cases that are still right, but in another form.
     """
 
-    schema_version: int
     implementation: str
     version: str
     cases: int
@@ -84,6 +84,13 @@ class CheckRecord(msgspec.Struct, frozen=True):
     repaired: Mapping[str, int]
     other_forms: Mapping[str, int]
     findings: tuple[FindingRecord, ...]
+
+
+class ChecksRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="checks"):
+    """The checks of all implementations."""
+
+    schema_version: int
+    checks: tuple[CheckRecord, ...]
 
 
 class OutcomesRecord(msgspec.Struct, frozen=True):
@@ -227,8 +234,3 @@ def read_baseline(path: Path, implementation: str = "") -> Baseline:
         if len(unpacked(outcomes.marks)) != outcomes.cases:
             raise ValueError("its number of marks differs from its number of cases")
     return found
-
-
-def encoded(record: msgspec.Struct | tuple[msgspec.Struct, ...]) -> bytes:
-    """Return the record as indented JSON with a final newline."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"

@@ -18,7 +18,6 @@ from msgspec.structs import replace
 
 from verif.operations.table import OPERATIONS
 from verif.oracle.baseline import (
-    SCHEMA_VERSION,
     Baseline,
     CheckRecord,
     FindingRecord,
@@ -115,7 +114,6 @@ def check(
         unjudged = len(ran.worse) + len(ran.other) + len(ran.beyond)
         unfollowed = len(news)
     record = CheckRecord(
-        SCHEMA_VERSION,
         implementation.name,
         implementation.version,
         ran.cases,

@@ -52,7 +52,7 @@ class ClaimRecord(msgspec.Struct, frozen=True):
     said: tuple[Said, ...]
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, tag_field="kind", tag="verdicts"):
     """All selected claims, in the order of selection, and the dependencies of their proofs."""
 
     schema_version: int
