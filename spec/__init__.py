@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from spec import atoms, plain
 from spec.exports import EXPORTS, exported
-from spec.pictures.offsets import drawing_of
+from spec.pictures.values import drawing_of
 from spec.plain import (
     ArithmeticTuple,
     Call,
@@ -169,8 +169,11 @@ zipped_product = exported(plain.zipped_product)
 ComposedLayout.parse = parse_composed_layout
 Layout.parse = parse_layout
 XlaShape.parse = parse_xla_shape
-ComposedLayout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
-Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
+for drawn in (
+    *(ComposedLayout, Layout, LinearLayout, Swizzle, TlaLayout, XlaShape),
+    *(atoms.Atom, atoms.Operand, atoms.TiledCopy, atoms.TiledMMA),
+):
+    drawn._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
 # Aliases: CuTe's names, the DSL's names, and `tv_layout`. Some of CuTe's names hide the builtins
 # `filter` and `slice`.

@@ -6,10 +6,10 @@ in this case no sum of steps carries, so every sum is an XOR. Composition is the
 the rank decides injectivity.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from typing import Final
+from typing import ClassVar, Final
 
 from spec.checks import require_int_tuple
 from spec.coalesce import coalesce
@@ -49,6 +49,9 @@ class LinearLayout:
 
     Source: Linear Layouts, arXiv 2505.23819, section 4.
     """
+
+    _repr_svg_: ClassVar[Callable[["LinearLayout"], str | None]]
+    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
 
     columns: tuple[int, ...]
 

@@ -9,8 +9,9 @@ higher if S is negative; the M lowest bits do not change:
 It is its own inverse, since YYY and ZZZ do not overlap if abs(S) >= B (claim S1e).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from spec.errors import LayoutError, numeral
 from spec.taking import INTEGER, method
@@ -77,6 +78,9 @@ class Swizzle:
 
     Source: CuTe swizzle.hpp.
     """
+
+    _repr_svg_: ClassVar[Callable[["Swizzle"], str | None]]
+    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
 
     bits: int
     base: int

@@ -5,7 +5,9 @@ A tiled copy has two sides. `get_layoutS_TV` says which thread reads each elemen
 ldmatrix, a thread reads a row but receives other elements.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from spec.atoms.copy import CopyAtom
 from spec.atoms.tiled import (
@@ -46,6 +48,9 @@ class TiledCopy:
 
     Source: CuTe copy_atom.hpp, TiledCopy.
     """
+
+    _repr_svg_: ClassVar[Callable[["TiledCopy"], str | None]]
+    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
 
     atom: CopyAtom
     tv: Layout

@@ -1,8 +1,9 @@
 """Matrix instructions by CuTe's names, such as `SM80_16x8x16_F32F16F16F32_TN`."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from spec.atoms.mfma import Fragments, mfma_fragments
 from spec.atoms.rules import (
@@ -42,6 +43,9 @@ class Operand:
     `times` threads hold each element of the block.
     """
 
+    _repr_svg_: ClassVar[Callable[["Operand"], str | None]]
+    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
+
     layout: Layout
     block: tuple[int, int]
     times: int = 1
@@ -53,6 +57,9 @@ class Operand:
 @dataclass(frozen=True)
 class Atom:
     """An instruction: its shape (m,n,k), the layout from its threads to lanes, and its operands."""
+
+    _repr_svg_: ClassVar[Callable[["Atom"], str | None]]
+    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
 
     name: str
     shape: tuple[int, int, int]

@@ -1,8 +1,9 @@
 """Tiles of matrix instructions: many atoms in one tile, as in CuTe's TiledMMA."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from spec.atoms.mma import Atom, Operand
 from spec.composed import AnyLayout
@@ -34,6 +35,9 @@ class TiledMMA:
 
     Source: CuTe atom/mma_atom.hpp, TiledMMA.
     """
+
+    _repr_svg_: ClassVar[Callable[["TiledMMA"], str | None]]
+    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
 
     atom: Atom
     atoms: Layout

@@ -38,19 +38,6 @@ def panels(layout: Positioned, other: Positioned | None = None) -> tuple[Panel, 
     return tuple(replace(panel(each), marked=marked) for each in (layout, other))
 
 
-def drawing_of(layout: Positioned) -> str | None:
-    """The table of a layout as SVG, or None if `svg` cannot draw it.
-
-    >>> from spec.layout import Layout
-    >>> drawing_of(Layout((2, 2, 2))) is None
-    True
-    """
-    try:
-        return svg(layout)
-    except LayoutError:
-        return None
-
-
 def differing(a: Positioned, b: Positioned) -> frozenset[int]:
     """The 1-D coordinates that only one layout has, or whose offsets differ.
 

@@ -1,6 +1,8 @@
 """TLA layouts: shape, stride and origin shape, and the layouts of their tiles."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from spec.checks import require_int_tuple
 from spec.coordinates import natural, require_coordinate
@@ -40,6 +42,9 @@ class TlaLayout:
 
     Source: TLA Layouts, Layout; CATLASS tla/layout.hpp.
     """
+
+    _repr_svg_: ClassVar[Callable[["TlaLayout"], str | None]]
+    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
 
     shape: tuple[IntTuple, ...]
     stride: tuple[IntTuple, ...]

@@ -75,6 +75,9 @@ class XlaShape:
     parse: ClassVar[Callable[[str], "XlaShape"]]
     """Parse a shape. `spec.xla` sets this to `parse_xla_shape`, because parsing imports shapes."""
 
+    _repr_svg_: ClassVar[Callable[["XlaShape"], str | None]]
+    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
+
     element: str
     dims: tuple[int, ...]
     minor_to_major: tuple[int, ...]

@@ -9,7 +9,7 @@ from spec.bridges.positions import Positioned, Positions
 from spec.composed import AnyLayout
 from spec.errors import LayoutError
 from spec.parser import Call
-from spec.pictures.offsets import drawing_of
+from spec.pictures.values import drawing_of
 from spec.reading.expressions import notes_of
 from spec.taking import is_int_tuple
 from verif.calculator.form import is_question

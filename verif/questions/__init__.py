@@ -11,7 +11,16 @@ from verif.questions.answer import (  # noqa: E402
     Ruling,
     Witness,
 )
+from verif.questions.pictures import html  # noqa: E402
 from verif.questions.question import QUESTIONS, Question, ask, read_question  # noqa: E402
+
+
+def _shown(answer: Answer) -> str:
+    return html(str(answer), answer.question)
+
+
+# Attached here, because the module that draws imports the class.
+Answer._repr_html_ = _shown  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
 __all__ = [
     "QUESTIONS",

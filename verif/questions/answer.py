@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
 from spec.int_tuple import SliceTuple, format_int_tuple
+from spec.parser import Call
 
 
 class Ruling(StrEnum):
@@ -28,11 +31,18 @@ class Witness:
 
 @dataclass(frozen=True)
 class Answer:
-    """A ruling with its reason in one sentence. A refuted answer quotes its witness."""
+    """A ruling with its reason in one sentence. A refuted answer quotes its witness.
+
+    `question` is the question that `ask` answered.
+    """
 
     ruling: Ruling
     reason: str
     witness: Witness | None = None
+    question: Call | None = field(default=None, compare=False, repr=False)
+
+    _repr_html_: ClassVar[Callable[[Answer], str]]
+    """The answer with its picture, for notebooks. `verif.questions` sets this."""
 
     def __bool__(self) -> bool:
         """Return whether the question holds. Raises ValueError if the answer is unknown.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from html import escape
 from typing import Any, Final
 
 from spec.errors import LayoutError
@@ -70,6 +71,16 @@ def picture_svg(question: Call) -> str | None:
         return draw([panel(one) for one in layouts]) if layouts else None
     except LayoutError:
         return None
+
+
+def html(text: str, question: Call | None) -> str:
+    """Return the answer to a question as HTML, with its picture if it can be drawn.
+
+    >>> html("refuted: 1 < 2", None)
+    '<p>refuted: 1 &lt; 2</p>'
+    """
+    drawn = None if question is None else picture_svg(question)
+    return f"<p>{escape(text)}</p>{drawn or ''}"
 
 
 def command(question: str) -> str:

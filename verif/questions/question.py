@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import UnionType
 from typing import Any, Final, cast
 
@@ -293,9 +293,10 @@ def ask(question: Call, effort: Effort) -> Answer:
         given = placed([evaluated_with_tile(argument) for argument in question.args])
         if question.name in VACUOUS and _is_empty(given[0] if given else None):
             _checked(question, (Layout(1), *given[1:]))
-            return holds("the array has no elements")
+            return replace(holds("the array has no elements"), question=question)
         answer = QUESTIONS[question.name].answer(*_checked(question, given), effort=effort)
-        return by_index(answer, given, in_each=question.name == "disjoint")
+        indexed = by_index(answer, given, in_each=question.name == "disjoint")
+        return replace(indexed, question=question)
     except UndecidedError as undecided:
         return unknown(str(undecided))
     except RecursionError:

@@ -9,7 +9,7 @@ too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from spec.tla.layout import TlaLayout
 from verif.expression import checked
 from verif.language.form import Expr
 from verif.questions.answer import Answer, Effort, Ruling, Witness
+from verif.questions.pictures import html
 from verif.questions.question import QUESTIONS, ask, read_question, read_question_of_names
 from verif.sizes import predicates
 from verif.sizes.accesses import SIDES, by_residues, fails_by_residues, few_of_each_residue
@@ -84,6 +85,8 @@ class Asked:
     at: Mapping[str, int] | None = None
     witness: Witness | None = None
     is_least: bool = False
+    failing: Call | None = field(default=None, compare=False, repr=False)
+    """The question at the sizes of the counterexample."""
 
     def __bool__(self) -> bool:
         """Return whether the question holds. Raises ValueError if the answer is unknown."""
@@ -121,6 +124,9 @@ class Asked:
 
     def __repr__(self) -> str:
         return f"<{self.ruling}  {self.question} {self.place}: {self.reason}>"
+
+    def _repr_html_(self) -> str:
+        return html(f"{self.ruling}: {self.question} {self.place}: {self.reason}", self.failing)
 
 
 def asked(question: str, names: str) -> Asked:
@@ -219,7 +225,7 @@ def _refuted(sized: Sized, point: Point, *, is_least: bool) -> Asked:
     """Return the refutation at sizes at which the question fails."""
     answer = answer_at(sized, point)
     found = Asked(sized.text, sized.sizes, Ruling.REFUTED, answer.reason, at=point)
-    return replace(found, witness=answer.witness, is_least=is_least)
+    return replace(found, witness=answer.witness, is_least=is_least, failing=answer.question)
 
 
 def _smallest(sized: Sized, point: Point) -> Asked:

@@ -1,0 +1,50 @@
+"""The picture of a value, which notebooks show: they call its method `_repr_svg_`."""
+
+from typing import Any
+
+from spec.atoms.copies import TiledCopy
+from spec.atoms.mma import Atom, Operand
+from spec.atoms.tiled import TiledMMA
+from spec.bridges.positions import positions
+from spec.errors import LayoutError
+from spec.linear import LinearLayout, linear_layout
+from spec.pictures.bits import matrix
+from spec.pictures.offsets import panels
+from spec.pictures.panel import Panel
+from spec.pictures.sheet import draw
+from spec.pictures.takers import takers
+from spec.swizzle import Swizzle
+
+
+def drawing_of(value: Any) -> str | None:
+    """The picture of a value as SVG, or None if it has none or is too large.
+
+    A layout or an array is shown by its offsets, a swizzle or linear layout by its matrix of bits,
+    an instruction or a tiled copy by the threads and values of its tiles.
+
+    >>> from spec.layout import Layout
+    >>> drawing_of(Layout((2, 2, 2))) is None
+    True
+    >>> drawing_of(Swizzle(1, 0, 1)).count("<title>")
+    4
+    """
+    try:
+        return draw(_panels(value))
+    except LayoutError:
+        return None
+
+
+def _panels(value: Any) -> tuple[Panel, ...]:
+    match value:
+        case Swizzle():
+            return (matrix(linear_layout(value)),)
+        case LinearLayout():
+            return (matrix(value),)
+        case Operand():
+            return (takers(value.layout, value.block),)
+        case TiledCopy():
+            return (takers(value.tv, value.tile),)
+        case Atom() | TiledMMA():
+            return tuple(takers(one.layout, one.block) for one in (value.a, value.b, value.c))
+        case _:
+            return panels(positions(value))
