@@ -238,7 +238,7 @@ def path_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
 
 
 def _fault(core: Deviation, examiner: Examiner) -> Deviation | None:
-    """Return the first deviating call among the calls that define the operation, or None."""
+    """Return the first deviating call in the operation's definition, or None."""
     for operation, arguments in constituents(core.operation, core.arguments):
         found = examiner.one(operation, arguments)
         if found is not None and (found.kind is not Kind.FORM_ONLY or core.kind is Kind.FORM_ONLY):
@@ -274,7 +274,7 @@ def _wrong_inside(core: Deviation, examiner: Examiner) -> Iterator[Deviation]:
 
 
 def constituents(operation: str, arguments: Arguments) -> list[Case]:
-    """Return the calls that define a call, up to the first call that the spec refuses.
+    """Return the calls in the definition of an operation, up to the first that the spec refuses.
 
     >>> from spec import Layout
     >>> [name for name, _ in constituents("logical_divide", (Layout(24), Layout(4)))]

@@ -230,7 +230,7 @@ def _numberless(message: str) -> str:
 
 
 def weight(arguments: Arguments) -> Weight:
-    """Return the total modes, shapes, absolute strides, parentheses and integer arguments.
+    """Return five totals: of modes, shapes, absolute strides, parentheses and integer arguments.
 
     An integer n weighs as much as the layout n:1.
 

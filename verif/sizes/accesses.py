@@ -1,10 +1,11 @@
-"""Answer questions about accesses to memory for all sizes, by the finitely many residues of a tile.
+"""Answer questions about accesses to memory for all sizes, residue by residue.
 
 A tile has a fixed shape, an offset and strides. Which sector or bank holds an element, and where an
-access is aligned, depends on the offset and the strides only through their residues modulo a power
-of two (verif/theory/sizes/residues.py). A theorem says which residues occur. For each residue, the
-question is then answered by enumeration on one tile. This tile has the same residue, but the
-strides that depend on the sizes are so large that no two elements share a sector or word by chance.
+access is aligned, depends only on the residues of the offset and of the strides modulo a power of
+two (verif/theory/sizes/residues.py). A tile has finitely many residues. A theorem says which
+residues occur. For each residue, the question is then answered by enumeration on one tile. This
+tile has the same residue, but the strides that depend on the sizes are so large that no two
+elements share a sector or word by chance.
 
 At any sizes with this residue, the accesses touch at most as many sectors and words as on this
 tile: elements that share a sector or word of this tile share one at every size. If no two elements
@@ -64,7 +65,7 @@ MOST_RESIDUES: Final = 512
 """The largest number of residues that are enumerated."""
 
 ROUNDS: Final = 4
-"""How many times residues are added after a proof has failed because they were missing."""
+"""How many times a proof is tried again with further residues."""
 
 SAMPLES: Final = 24
 """The number of sizes that are tried if the residues are not known."""
@@ -255,7 +256,7 @@ def few_of_each_residue(sized: Sized, points: Sequence[Point]) -> list[Point]:
 
 
 def _possible(sized: Sized, found: Iterable[Mapping[str, int]]) -> Iterator[Point]:
-    """Yield the sizes in a solver's models that satisfy the conditions."""
+    """Yield those sizes from a solver's models at which the conditions hold."""
     for one in found:
         if set(sized.sizes.names) <= one.keys():
             point = {name: one[name] for name in sized.sizes.names}
@@ -359,7 +360,7 @@ def _judged(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, .
 
 
 def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ...]) -> bool:
-    """Return whether the question holds at no size of a residue, if elements are apart.
+    """Return whether the question fails at all sizes of a residue, given distinct offsets.
 
     No access starts at an offset that is not a multiple of its width. If an access has whole words,
     different accesses have different words at every size, so that the banks of a residue decide the

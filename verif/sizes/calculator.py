@@ -19,7 +19,7 @@ from verif.sizes.terms import NotForAllSizesError
 
 @dataclass(frozen=True)
 class Tabled:
-    """An expression with its cases, and the proof of the cases, or the reason why it failed."""
+    """An expression with its cases, and their proof or the reason why the proof failed."""
 
     sized: Sized
     cases: tuple[Case, ...]

@@ -73,7 +73,7 @@ def _texts(raw: Sequence[_Raw]) -> list[str]:
 
 
 def _raw_of_all(sized: Sized) -> list[_Raw]:
-    """Explore without the `or` conditions, so that a name with two values stays a name."""
+    """Explore without the `or` conditions, which would replace a name by its two or more values."""
     conditions = [
         (text, condition)
         for text, condition in sized.sizes.conditions

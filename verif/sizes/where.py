@@ -118,7 +118,7 @@ def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
 
 
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
-    """Return sizes next to the largest number, up to 2^33, at which the question holds."""
+    """Return sizes on both sides of the number, up to 2^33, at which the question stops holding."""
     found: list[Point] = []
     for point in points[:: max(1, len(points) // 12)]:
         for name, number in point.items():
