@@ -102,7 +102,7 @@ def layout_add(a: Layout, b: Layout) -> Layout:
 
 
 def added(a: Modes, b: Modes) -> Modes:
-    """The modes whose offsets are the sums of the offsets of both lists of modes.
+    """The modes whose offset at each x is the sum of the offsets of both lists of modes at x.
 
     Pre-conditions: equal sizes; whenever the first modes are compared, the size of one divides the
     size of the other.

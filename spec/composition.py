@@ -148,7 +148,7 @@ def largest_residue(pieces: Modes, s: int) -> int:
 
 
 def quotients(pieces: Modes, s: int) -> Modes:
-    """The pieces in units of s: their steps in the modes after a mode of size s.
+    """The pieces with each stride divided by s: their steps in the modes after a mode of size s.
 
     >>> quotients(((9, 4), (4, 72)), 36)
     ((9, 0), (4, 2))

@@ -83,7 +83,7 @@ def tiled_divide(a: Layout, tiler: Tiler) -> Layout:
 
 
 def flat_divide(a: Layout, tiler: Tiler) -> Layout:
-    """`zipped_divide` with the modes of both modes as top-level modes.
+    """`zipped_divide` flattened by one level: the modes of its two modes become top-level modes.
 
     Post-conditions: the tiles come first, and then the rest of each mode (Q4).
 

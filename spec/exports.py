@@ -288,7 +288,7 @@ EXPORTS: Final[Mapping[str, Export]] = {
 
 
 def exported(text: F) -> F:
-    """Return the exported version of a function, which first checks its arguments."""
+    """Return the version of a function that checks its arguments before it runs."""
     row = EXPORTS[text.__name__]
     checked = taking(text, row.kinds, row.instead)
     return with_signature(checked, text, row.kinds, row.instead)

@@ -85,7 +85,7 @@ def tiled_product(block: Layout, tiler: Tiler) -> Layout:
 
 
 def flat_product(block: Layout, tiler: Tiler) -> Layout:
-    """`zipped_product` with the modes of both modes as top-level modes.
+    """`zipped_product` flattened by one level: the modes of its two modes become top-level modes.
 
     Post-conditions: the blocks come first, and then the copies of each mode (Q7).
 

@@ -41,7 +41,7 @@ def take(layout: Layout, begin: int, end: int) -> Layout:
 
 
 def between(layout: Layout, begin: int, end: int) -> Layout:
-    """The layout of the modes from `begin` up to `end`, which may be empty.
+    """The layout of the modes from `begin` up to `end`; it may have no modes.
 
     Pre-conditions: 0 <= begin <= end <= rank.
 

@@ -52,7 +52,7 @@ def signatures(
 def with_signature(
     function: F, text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead | None = None
 ) -> F:
-    """Return the function with the signature that `help` shows: one for all that it accepts.
+    """Return the function with one signature, which `help` shows, for everything that it accepts.
 
     >>> import spec
     >>> print(signature(spec.upcast))
@@ -82,14 +82,14 @@ class _Shown:
 
 
 def _merged(shape: Signature, found: Sequence[Signature]) -> Signature:
-    """The parameters of one signature, with what any of the signatures accepts and returns."""
+    """The signature `shape`, annotated with everything that one of `found` accepts or returns."""
     parameters = [_accepting(one, found) for one in shape.parameters.values()]
     returned = _union(one.return_annotation for one in found)
     return shape.replace(parameters=parameters, return_annotation=returned)
 
 
 def _accepting(parameter: Parameter, found: Sequence[Signature]) -> Parameter:
-    """The parameter with what any of the signatures accepts for it."""
+    """The parameter, annotated with everything that one of the signatures accepts for it."""
     same = [one.parameters[parameter.name] for one in found if parameter.name in one.parameters]
     return parameter.replace(annotation=_union(one.annotation for one in same or [parameter]))
 
@@ -112,7 +112,7 @@ def _converting(found: Signature, kinds: Sequence[Kind]) -> Signature:
 
 
 def _converted(annotation: Any, kind: Kind) -> Any:
-    """The annotation, and the values that are converted to it."""
+    """The annotation, extended by the type whose values are converted to it."""
     names = [getattr(member, "__name__", "") for member in _members(annotation)]
     if kind.converts is None or kind.converts[0] not in names:
         return annotation

@@ -365,8 +365,8 @@ def retile(a: Layout, copy: TiledCopy) -> Layout:
     for the same operand, for example by `make_tiled_copy_A`. One copy instruction moves V' values,
     which may belong to several matrix instructions.
 
-    Pre-conditions: mode 0 has the first values of the tiled copy; the pre-conditions of upcast,
-    zipped_divide and composition.
+    Pre-conditions: the registers of mode 0 are the first values of a thread in the tiled copy; the
+    pre-conditions of upcast, zipped_divide and composition.
     Post-conditions: the elements are the same (tested).
 
     >>> from spec.atoms import copy_atom, mma_atom, tiled_mma

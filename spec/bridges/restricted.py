@@ -86,7 +86,7 @@ class Restricted:
 def canonical(array: Restricted) -> tuple[Modes, ...]:
     """The coalesced modes of each dimension, cut at its extent.
 
-    The result is unique, because a mode ends at the first offset that its step does not divide.
+    The result is unique, because a mode ends where the equal steps end.
 
     Post-conditions: two arrays of the same extents, all >= 1, are the same function if and only if
     their results are equal (tested).

@@ -16,7 +16,7 @@ SINGLE: Final = 8
 """The space around a text in a single cell, left and right together; it leaves room for marks."""
 
 NARROWEST: Final = 9
-"""The least width, or height, of a cell along its box."""
+"""The least width of a cell in a horizontal box, or the least height in a vertical box."""
 
 
 class Box(NamedTuple):

@@ -160,7 +160,7 @@ def _first(panel: Panel) -> tuple[int, int]:
 
 
 def _periods(panel: Panel, *, down: bool) -> Periods:
-    """The lengths of blocks that differ by constants; for each, whether by addition or by XOR."""
+    """The lengths of blocks that differ by constants, each with subtraction or XOR as operation."""
     size = panel.rows if down else panel.columns
     found: Periods = {size: _minus}
     for operation in (_minus, _xor):

@@ -76,9 +76,9 @@ class Panel:
 
     Neighbouring cells whose last numbers are equal or consecutive share a box of at most `run`
     cells, as in T3 V0-7. `notes` explain the words, the plain cells and the hatched cells; `area`
-    names the areas. Numbers of cells count modulo `modulus`, if given. `corner` has the row and
-    column of the first cell. `phase` has the number of the phase or request that is shown, and how
-    many there are.
+    names the areas. The numbers in cells count modulo `modulus`, if it is given. `corner` has the
+    row and column of the first cell. `phase` has the number of the phase or request that is shown,
+    and how many there are.
     """
 
     title: str

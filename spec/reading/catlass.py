@@ -102,7 +102,7 @@ def _tag(scanner: Scanner) -> str:
 
 
 def _format(scanner: Scanner, tag: str, element: str) -> TlaLayout:
-    """The layout of the sizes that follow, in a format."""
+    """The layout in a format, for the sizes that follow."""
     start = scanner.spaced()
     scanner.expect("(")
     sizes = scanner.sequence(lambda: _number(scanner, tag, element), ")")

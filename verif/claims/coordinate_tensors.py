@@ -1,4 +1,4 @@
-"""Claims about layouts whose strides are coordinates, which predication uses."""
+"""Claims about layouts whose strides are coordinates. Predication uses such layouts."""
 
 from __future__ import annotations
 

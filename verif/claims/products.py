@@ -61,7 +61,7 @@ def product_is_injective(alg: Any, A: Layout, B: Layout, a: int, b: int, x: int,
     assume("A is a divisible chain", is_chain(sort_modes(modes_of(A)), 1, 0))
     R = attempt(alg.logical_product, A, B)
     assume("A* o B is accepted, so that it is pointwise", R is not None)
-    # Only the instance of B's injectivity at b and y is needed.
+    # The proof needs the injectivity of B at b and y, and at no other coordinates.
     assume("B is injective", b == y or B(b) != B(y))
     assume("equal offsets", R((a, b)) == R((x, y)))
     for at in (b, y):

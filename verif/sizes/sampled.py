@@ -109,7 +109,7 @@ def extremes(sizes: Sizes) -> list[Point]:
 
 
 def _raised(sizes: Sizes, point: Point, name: str, step: int) -> Point:
-    """Return the point with the name raised as far as the conditions allow without a gap."""
+    """Return the point with the name raised up to a number where the conditions stop holding."""
     low, high = 0, (1 << 33) // step
     while high - low > 1:
         middle = (low + high) // 2

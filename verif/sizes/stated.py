@@ -1,6 +1,6 @@
 """Statements for all sizes, proved as claims.
 
-The function of the statement is proved as a claim is: the judge discharges its obligations, and its
+The function of the statement is proved like a claim: the judge discharges its obligations, and its
 paths are run again on numbers.
 """
 
@@ -41,7 +41,7 @@ REPLAYED: Final = 8
 """The number of sizes at which a proof is run again on numbers."""
 
 TRIED: Final = 6
-"""The number of runs on numbers at each of a few sizes."""
+"""At each of a few sizes, a statement is run on numbers this many times."""
 
 NATURALS: Final = (0, 1, 2, 3, 5, 8, 13, 64, 100, 127, 128, 1000, 5000)
 """Values of the natural numbers that a statement quantifies over."""

@@ -69,7 +69,7 @@ def reshaping_gives_places(point: Places, tiles: Tiles) -> Promise:
 
 @lemma
 def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
-    """For one tile, pad, reshape, transpose gives the point of the formula."""
+    """For one tile, pad, reshape, transpose gives the same point as the formula."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -88,7 +88,7 @@ def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_are_pad_reshape_transpose(point: Places, tiles: Tiles) -> Lemma:
-    """For any number of tiles, pad, reshape, transpose gives the point of the formula."""
+    """For any number of tiles, pad, reshape, transpose gives the same point as the formula."""
     assume("minor sides are sizes", all_sized(tiles))
 
     def shows() -> None:

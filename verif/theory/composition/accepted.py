@@ -175,12 +175,12 @@ def a_divisible_mode_is_accepted(modes: Modes, n: int, w: int, most: int) -> Lem
         if not rest:
             return
         if w % s == 0:
-            # No piece steps in this mode.
+            # The pieces take no steps in this mode.
             pieces_of_a_multiple_are_those_of_the_rest(modes, n, w, most)
             a_divisible_mode_is_accepted(rest, n, w // s, most)
             return
         if (n - 1) * w < s:
-            # No piece steps in the modes after this one.
+            # The pieces take no steps in the modes after this mode.
             unfold(first_break, modes, n, w)
             unfold(refine, modes, n, w, most)
             a_piece_that_takes_no_step_does_not_carry(rest, n, w // s)

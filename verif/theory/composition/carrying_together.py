@@ -78,7 +78,7 @@ def largest_residue_is_at_the_last_coordinate(pieces: Modes, s: int) -> Lemma:
 
 @lemma
 def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemma:
-    """If pieces carry, but not the first piece and not the others, the sum of both carries."""
+    """If pieces carry, but neither the first nor the others do, the sum of both parts carries."""
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))
     assume("no step back", strides_from(pieces, 0))
