@@ -6,6 +6,8 @@ two (verif/theory/sizes/residues.py). A tile has finitely many residues. A theor
 residues occur. For each residue, the question is then answered by enumeration on one tile. This
 tile has the same residue, but the strides that depend on the sizes are so large that no two
 elements share a sector or word by chance.
+For a swizzled tile, the modulus is a multiple of the swizzle's block, and the tile that is
+enumerated has the same swizzle.
 
 At any sizes with this residue, the accesses touch at most as many sectors and words as on this
 tile: elements that share a sector or word of this tile share one at every size. If no two elements
@@ -16,9 +18,10 @@ every size.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from math import gcd, prod
 from typing import Any, Final
 
 from spec.bridges.convert import as_layout
@@ -32,10 +35,11 @@ from spec.memory.machine import NVIDIA, Machine
 from spec.modes import modes_of
 from spec.named import names_in
 from spec.parser import Call, Expression, Literal
+from spec.swizzle import IDENTITY, Swizzle
 from spec.taking import is_int_tuple
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
-from verif.expression import accessed, evaluated
+from verif.expression import evaluated
 from verif.language.form import Expr, Tuple
 from verif.operations.kinds import is_tile
 from verif.questions.answer import Answer, Effort, Ruling
@@ -115,11 +119,17 @@ class Accesses:
 
 @dataclass(frozen=True)
 class Side:
-    """A tile that depends on the sizes: its argument, and its values at sample sizes."""
+    """A tile that depends on the sizes: its argument, and its values at sample sizes.
+
+    For a swizzled tile, a value consists of the layout and the offset inside the swizzle. A side
+    that is `completed` has all residues of its classes, and not only those at the sample sizes.
+    """
 
     term: Expr
     values: tuple[tuple[Layout, int], ...]
     unit: int
+    swizzle: Swizzle | None = None
+    completed: bool = False
 
     @property
     def shape(self) -> IntTuple:
@@ -145,9 +155,33 @@ class Side:
         return (offset % self.unit, *(modes[k][1] % self.unit for k in self.moving))
 
     @cached_property
-    def residues(self) -> tuple[Residue, ...]:
+    def seen(self) -> tuple[Residue, ...]:
         """The residues at the sample sizes."""
         return tuple(sorted(set(map(self.residue, self.values))))
+
+    @cached_property
+    def classes(self) -> tuple[tuple[int, int], ...]:
+        """For the offset and each moving stride, the largest modulus with one rest, and this rest.
+
+        The modulus divides the unit, and all residues at the sample sizes have the rest.
+        """
+        found: list[tuple[int, int]] = []
+        for rests in zip(*self.seen, strict=True):
+            modulus = gcd(self.unit, *(rest - rests[0] for rest in rests))
+            found.append((rests[0] % modulus, modulus))
+        return tuple(found)
+
+    @property
+    def count(self) -> int:
+        """The number of all residues of the classes."""
+        return prod(self.unit // modulus for _, modulus in self.classes)
+
+    @cached_property
+    def residues(self) -> tuple[Residue, ...]:
+        """The residues of the side."""
+        if not self.completed:
+            return self.seen
+        return tuple(product(*(range(rest, self.unit, step) for rest, step in self.classes)))
 
     def tile(self, residue: Residue) -> ComposedLayout:
         """A tile of this residue in which the strides of the `moving` modes are far apart."""
@@ -158,14 +192,20 @@ class Side:
             fixed[k] if k in fixed else far[k] + self.unit * FAR ** (1 + self.moving.index(k))
             for k in range(len(fixed) + len(far))
         )
-        made = accessed((Layout(self.shape, unflatten(strides, self.shape)), offset))
-        assert isinstance(made, ComposedLayout)
-        return made
+        layout = Layout(self.shape, unflatten(strides, self.shape))
+        return ComposedLayout(self.swizzle or IDENTITY, offset, layout)
 
     def stated(self, term: Expr) -> Expr:
         """Return the statement that the tile has one of the residues at all sizes."""
-        data = self.shape, self.fixed, self.moving, self.unit, self.residues
-        return called(residues.of_residues, term, *map(constant, data), variable(NUMBER))
+        start, *rests = self.classes
+        strides = tuple((k, *one) for k, one in zip(self.moving, rests, strict=True))
+        among = () if len(self.residues) == self.count else self.residues
+        data = self.shape, self.fixed, (start, strides), self.unit, among
+        if self.swizzle is None:
+            return called(residues.of_residues, term, *map(constant, data), variable(NUMBER))
+        swizzle = self.swizzle.bits, self.swizzle.base, self.swizzle.shift
+        given = map(constant, (swizzle, *data))
+        return called(residues.of_swizzled_residues, term, *given, variable(NUMBER))
 
     @cached_property
     def kept(self) -> tuple[int, ...]:
@@ -181,7 +221,9 @@ class Side:
         """Return the statement that different elements have different offsets, using an order."""
         data = self.kept, order.places, order.back, order.whole
         unknowns = variable(FIRST), variable(SECOND)
-        return called(residues.elements_are_apart, term, *map(constant, data), *unknowns)
+        plain, swizzled = residues.elements_are_apart, residues.swizzled_elements_are_apart
+        function = plain if self.swizzle is None else swizzled
+        return called(function, term, *map(constant, data), *unknowns)
 
 
 def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
@@ -197,16 +239,9 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
         if now == known:
             break
         known = now
-        combinations = list(product(*(side.residues for side in sides)))
-        if len(combinations) > MOST_RESIDUES:
-            raise NotForAllSizesError(
-                f"no proof rule applies to more than {MOST_RESIDUES} residues; exclude some by a"
-                " condition, such as K % 8 == 0"
-            )
-        judged = [_judged(accesses, sides, one) for one in combinations]
-        for one in judged:
-            if one.problem:
-                return Found(Ruling.UNKNOWN, one.problem)
+        sides, judged = _judged_at_all(accesses, sides)
+        if judged[-1].problem:
+            return Found(Ruling.UNKNOWN, judged[-1].problem)
         try:
             proof = _proof(sides, prove, are_apart=any(one.needs_apart for one in judged))
         except UnprovedStatementError as resisted:
@@ -218,6 +253,40 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
     return Found(Ruling.UNKNOWN, open_part)
 
 
+def _judged_at_all(accesses: Accesses, sides: list[Side]) -> tuple[list[Side], list[_Judged]]:
+    """Return the completed sides if the question holds at all their residues, otherwise the sides.
+
+    The answers at the residues come with the sides; the last answer has a problem if any has.
+    Errors: NotForAllSizesError.
+    """
+    completed = [replace(side, completed=True) for side in sides]
+    if prod(side.count for side in sides) <= MOST_RESIDUES:
+        judged = _judged_until_a_problem(accesses, completed)
+        if not judged[-1].problem:
+            return completed, judged
+    if prod(len(side.residues) for side in sides) > MOST_RESIDUES:
+        raise NotForAllSizesError(
+            f"no proof rule applies to more than {MOST_RESIDUES} residues; exclude some by a"
+            " condition, such as K % 8 == 0"
+        )
+    return sides, _judged_until_a_problem(accesses, sides)
+
+
+def _judged_until_a_problem(accesses: Accesses, sides: Sequence[Side]) -> list[_Judged]:
+    """Return the answers at the residues of the sides, up to the first problem."""
+    found: list[_Judged] = []
+    for residue in _combinations(sides):
+        found.append(_judged(accesses, sides, residue))
+        if found[-1].problem:
+            break
+    return found
+
+
+def _combinations(sides: Sequence[Side]) -> list[tuple[Residue, ...]]:
+    """Return a residue of each side, in all combinations."""
+    return list(product(*(side.residues for side in sides)))
+
+
 def fails_by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Proved | None:
     """Prove that a question about accesses fails at all sizes, if it fails at each residue.
 
@@ -227,7 +296,7 @@ def fails_by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Pr
     for _ in range(ROUNDS):
         accesses, sides = read_accesses(sized, points)
         now = [(side.fixed, side.residues) for side in sides]
-        combinations = list(product(*(side.residues for side in sides)))
+        combinations = _combinations(sides)
         if now == known or len(combinations) > MOST_RESIDUES:
             return None
         known = now
@@ -266,7 +335,7 @@ def _possible(sized: Sized, found: Iterable[Mapping[str, int]]) -> Iterator[Poin
 
 def _where(sides: Sequence[Side]) -> str:
     """Return the residues in words."""
-    count = len(list(product(*(side.residues for side in sides))))
+    count = prod(len(side.residues) for side in sides)
     units = " and ".join(dict.fromkeys(str(side.unit) for side in sides))
     if count == 1 and not any(any(one) for side in sides for one in side.residues):
         return f"as the offset and the strides with names are multiples of {units}"
@@ -301,25 +370,36 @@ def _side(sized: Sized, part: Expression, numbers: Sequence[Mapping[str, int]], 
         raise NotForAllSizesError(
             "no proof rule applies: the shape of the tile depends on the sizes"
         )
+    swizzle = _swizzle(raw[0])
     term = sized.term_of(part, sized.tried)
-    if is_tile(raw[0]):
-        return Side(term, values, unit)
-    made: Any = values[0][0]
-    term = coerced(term, raw[0], raw[0] if isinstance(raw[0], Layout) else made)
-    return Side(Tuple(LINE, (term, constant(0))), values, unit)
+    if not is_tile(raw[0]):
+        made = raw[0] if isinstance(raw[0], Layout | ComposedLayout) else values[0][0]
+        term = Tuple(LINE, (coerced(term, raw[0], made), constant(0)))
+    return Side(term, values, unit if swizzle is None else max(unit, swizzle.size), swizzle)
 
 
 def _tile(value: Any) -> tuple[Layout, int]:
-    """Return the value as a tile. Raises NotForAllSizesError for swizzled layouts."""
+    """Return the value as a tile; for a swizzled layout, the tile inside the swizzle."""
     if isinstance(value, Layout):
         return value, 0
     if is_int_tuple(value):
         return Layout(value), 0
-    if is_tile(value) and isinstance(value[0], Layout):
-        return value
+    if is_tile(value):
+        layout, offset = value
+        return _tile(layout) if isinstance(layout, ComposedLayout) else (layout, offset)
+    if isinstance(value, ComposedLayout) and value.is_swizzled:
+        return value.layout, value.offset
     if isinstance(value, TlaLayout | XlaShape):
         return as_layout(value), 0
-    raise NotForAllSizesError("no proof rule applies to accesses of a swizzled tile")
+    raise NotForAllSizesError(
+        "no proof rule applies to accesses of a composition without a swizzle"
+    )
+
+
+def _swizzle(value: Any) -> Swizzle | None:
+    """Return the swizzle of a tile, or None if it has none."""
+    layout = value[0] if is_tile(value) else value
+    return layout.swizzle if isinstance(layout, ComposedLayout) else None
 
 
 def _names(expression: Expression) -> Iterator[str]:

@@ -2,6 +2,6 @@
 
 CHAPTERS = (
     *("results", "digits", "witnesses"),
-    *("questions", "residues", "predicates", "arrays", "swizzled", "counterexamples"),
+    *("questions", "swizzled", "residues", "predicates", "arrays", "counterexamples"),
 )
 """The chapters in order."""

@@ -3,10 +3,14 @@
 Split the offset and each stride into a multiple of the unit and a rest: d = u*(d // u) + d % u. The
 unit of an element is then the sum of each digit times d // u, plus the unit in which the sum of the
 rests lies (`a_sum_of_steps_is_multiples_and_rests`). There are finitely many rests.
+
+If the unit is a multiple of a swizzle's block, the swizzle keeps the unit of an element. The place
+of the element in its unit depends only on the rests, and the swizzle permutes these places.
 """
 
 from __future__ import annotations
 
+from spec.composed import ComposedLayout
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.modes import Modes, layout_of, modes_of
@@ -14,8 +18,13 @@ from verif.kernel.theory import Lemma, definition, lemma
 from verif.kernel.verbs import assume, by, ensure
 from verif.readings.terminals import Terminals
 from verif.theory.layouts.modes import opened
+from verif.theory.linear.blocks import a_swizzle_goes_block_by_block
 from verif.theory.sizes.digits import sum_of_steps, within_shapes
 from verif.theory.sizes.questions import Places, coordinate, injective
+from verif.theory.sizes.swizzled import injective_swizzled
+
+Classes = tuple[tuple[int, int], tuple[tuple[int, int, int], ...]]
+"""The rest and modulus of the offset; the place, rest and modulus of strides with names."""
 
 
 @definition(on="modes")
@@ -60,16 +69,59 @@ def of_residues(
     tile: tuple[Layout, int],
     shape: IntTuple,
     fixed: tuple[tuple[int, int], ...],
-    moving: tuple[int, ...],
+    classes: Classes,
     unit: int,
-    residues: tuple[tuple[int, ...], ...],
+    residues: tuple[Terminals, ...],
     i: int,
 ) -> None:
     """The tile has this shape, these fixed strides, and one of these residues.
 
-    `fixed` has modes with their strides; `moving` are the modes whose strides depend on the sizes.
-    A residue consists of the rests of the offset and of the moving strides. The unit of each
-    element follows from the multiples and the rests.
+    `fixed` has modes with their strides. The unit of each element follows from the multiples and
+    the rests.
+    """
+    in_units(tile, shape, fixed, unit, i)
+    in_classes(tile, classes, unit, residues)
+
+
+def of_swizzled_residues(
+    tile: tuple[ComposedLayout, int],
+    swizzle: Terminals,
+    shape: IntTuple,
+    fixed: tuple[tuple[int, int], ...],
+    classes: Classes,
+    unit: int,
+    residues: tuple[Terminals, ...],
+    i: int,
+) -> None:
+    """The tile has this swizzle, and the layout inside has one of these residues.
+
+    The unit is a multiple of the swizzle's block. The unit of an element follows from the multiples
+    and the rests, and its place in the unit from the rests alone.
+    """
+    composed, after = tile
+    own = composed.swizzle
+    ensure("the swizzle of the tile", (own.bits, own.base, own.shift) == swizzle)
+    ensure("nothing is added after the swizzle", after == 0)
+    ensure("whole blocks of the swizzle", unit % own.size == 0)
+    inside = composed.layout, composed.offset
+    whole, rest = in_units(inside, shape, fixed, unit, i)
+    by(a_swizzle_goes_block_by_block, composed.offset + composed.layout(i), *swizzle)
+    by(a_swizzle_goes_block_by_block, rest % unit, *swizzle)
+    ensure("the unit of a swizzled element", composed(i) // unit == whole + rest // unit)
+    ensure("its place in the unit", composed(i) % unit == own(rest % unit))
+    in_classes(inside, classes, unit, residues)
+
+
+def in_units(
+    tile: tuple[Layout, int],
+    shape: IntTuple,
+    fixed: tuple[tuple[int, int], ...],
+    unit: int,
+    i: int,
+) -> tuple[int, int]:
+    """The unit of the element at i follows from its multiples and its rests.
+
+    Returns the sum of the multiples and the sum of the rests, both with those of the offset.
     """
     a, offset = tile
     x = coordinate(i, a)
@@ -77,12 +129,30 @@ def of_residues(
     modes = modes_of(a)
     for place, stride in fixed:
         ensure("a fixed stride", modes[place][1] == stride)
-    rests = (offset % unit, *(modes[k][1] % unit for k in moving))
-    ensure("one of the residues", any(rests == one for one in residues))
     by(a_sum_of_steps_is_multiples_and_rests, modes, unit, x)
     whole = offset // unit + sum_of_multiples(modes, unit, x)
     rest = offset % unit + sum_of_rests(modes, unit, x)
     ensure("the unit of an element", (offset + a(i)) // unit == whole + rest // unit)
+    return whole, rest
+
+
+def in_classes(
+    tile: tuple[Layout, int], classes: Classes, unit: int, residues: tuple[Terminals, ...]
+) -> None:
+    """The offset and each stride that depends on the sizes have a rest modulo a given number.
+
+    If not all of these rests occur together, `residues` has the rests modulo the unit that do. The
+    proof then takes a path for each of them, so this comes last.
+    """
+    a, offset = tile
+    (start, step), strides = classes
+    modes = modes_of(a)
+    ensure("the rest of the offset", offset % step == start)
+    for place, rest, modulus in strides:
+        ensure("the rest of a stride", modes[place][1] % modulus == rest)
+    if residues:
+        rests = (offset % unit, *(modes[k][1] % unit for k, _, _ in strides))
+        ensure("one of the residues", any(rests == one for one in residues))
 
 
 def elements_are_apart(
@@ -97,3 +167,20 @@ def elements_are_apart(
     """Elements that differ only in the modes `kept` have different offsets."""
     modes = modes_of(tile[0])
     injective(layout_of(tuple(modes[k] for k in kept)), order, back, whole, i, j)
+
+
+def swizzled_elements_are_apart(
+    tile: tuple[ComposedLayout, int],
+    kept: tuple[int, ...],
+    order: Places,
+    back: Places,
+    whole: bool,
+    i: int,
+    j: int,
+) -> None:
+    """Elements that differ only in the modes `kept` have different offsets after the swizzle."""
+    composed, _ = tile
+    modes = modes_of(composed.layout)
+    inside = layout_of(tuple(modes[k] for k in kept))
+    moved = ComposedLayout(composed.swizzle, composed.offset, inside)
+    injective_swizzled(moved, order, back, whole, i, j)
