@@ -68,7 +68,7 @@ def make_fragment_like(layout: Layout) -> Layout:
 
 
 def _left_first(modes: Modes) -> list[int]:
-    """Ranks of the modes from left to right, with 0 for strides of 0."""
+    """An order number for each mode, from left to right; 0 for a mode of stride 0."""
     return [k + 1 if d != 0 else 0 for k, (_, d) in enumerate(modes)]
 
 

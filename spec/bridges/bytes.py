@@ -136,7 +136,7 @@ def _steps(d: int, n: int) -> int:
 
 
 def _at(modes: Modes, i: int) -> int:
-    """The offset of coordinate i, which may lie beyond the last mode."""
+    """The offset of coordinate i. The coordinate may lie beyond the last mode."""
     (s, d), rest = modes[0], modes[1:]
     return i * d if not rest else i % s * d + _at(rest, i // s)
 

@@ -27,7 +27,7 @@ _WITHOUT_NAMES: Final = ("matrix instruction", "copy instruction", "machine")
 
 @dataclass(frozen=True)
 class ReadLiteral(Literal):
-    """A value in an expression that is written as a text of another family."""
+    """A value that is written, in an expression, as a text of another family."""
 
     reading: Reading
 

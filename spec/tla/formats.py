@@ -93,7 +93,7 @@ FORMATS: Final[Mapping[str, Callable[[str, int, int], TlaLayout]]] = {
 
 
 def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
-    """The layout zZ or nN of the scales of an MX format, whose C0 is 2.
+    """The layout zZ or nN of the scales of an MX format. For scales C0 is 2.
 
     >>> print(make_mx_scale_layout(Tag.NN, 4, 20))
     ((2,2),(16,2)):((1,32),(2,64)):(4,20)

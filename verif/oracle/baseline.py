@@ -196,7 +196,7 @@ def packed(marks: bytes) -> str:
 
 
 def unpacked(text: str) -> bytes:
-    """Decode the marks in a text. Raises ValueError if it has none."""
+    """Decode the marks in a text. Raises ValueError if the text has no marks."""
     try:
         return zlib.decompress(base64.b85decode(text))
     except zlib.error as error:

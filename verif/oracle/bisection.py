@@ -22,7 +22,7 @@ class Turn(NamedTuple, Generic[_T]):
 
 
 def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
-    """Return the versions of an implementation, oldest first. `cached` omits unfetched ones."""
+    """Return the versions of an implementation, oldest first; with `cached`, only fetched ones."""
     if name not in PINNED:
         known = ", ".join(PINNED)
         raise MissingImplementationError(

@@ -100,7 +100,7 @@ class Examined:
 
 
 def shares(implementation: Implementation) -> dict[str, int]:
-    """Return the number of cases of each operation of an implementation."""
+    """For each operation of an implementation, return the number of its cases."""
     most = SLOW.get(implementation.name, MOST)
     names = sorted(implementation.operations & DRAWN.keys())
     return {name: most * DRAWN[name].share for name in names}
