@@ -57,7 +57,7 @@ def shown(panels: Sequence[Panel], width: int | None = None) -> str:
 
 
 class _Table(NamedTuple):
-    """The titles above a table, which may be long, and the lines of the table."""
+    """The titles above a table (they may be long), and the lines of the table."""
 
     titles: list[str]
     lines: list[str]

@@ -327,7 +327,7 @@ def _likely_first(
 
 
 def _rules(sized: Sized, call: Call, points: Sequence[Point]) -> Iterator[tuple[list[Expr], Rule]]:
-    """Yield the rules for the arguments as layouts, then the rule for arrays that are no layouts.
+    """Yield the rules for the arguments as layouts, then the rule for arrays that are not layouts.
 
     Each rule comes with the terms of its arguments.
     """

@@ -168,7 +168,7 @@ def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) 
 
 @lemma(on="tile")
 def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
-    """The places in dimensions under a tile and in the others determine the row-major position."""
+    """The places under a tile and the other places determine a point's row-major position."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:

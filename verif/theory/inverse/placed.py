@@ -163,7 +163,7 @@ def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
 
 @lemma
 def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate after insertion has the offset and the steps of a coordinate before."""
+    """Each coordinate after insertion has the offset and steps of one before insertion."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -189,7 +189,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate before insertion has the offset and the steps of a coordinate after."""
+    """Each coordinate before insertion has the offset and steps of one after insertion."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -214,7 +214,7 @@ def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate after sorting has the offset and the steps of a coordinate before."""
+    """Each coordinate after sorting has the offset and steps of one before sorting."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:
@@ -239,7 +239,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
 
 @lemma
 def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
-    """For each coordinate before sorting, a coordinate after it has the same offset and steps."""
+    """Each coordinate before sorting has the offset and steps of one after sorting."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:

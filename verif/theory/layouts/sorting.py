@@ -147,7 +147,7 @@ def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
 
 @lemma
 def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemma:
-    """Each coordinate after insertion has the value of a coordinate before."""
+    """Each coordinate after insertion has the value of a coordinate before insertion."""
     assume("n is a coordinate", 0 <= n < mode[0] * total(modes))
 
     def shows() -> None:
