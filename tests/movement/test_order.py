@@ -116,6 +116,71 @@ REFUTED = {
         "r has the tile that the step takes",
         "it has tile 0 when the step takes tile 1",
     ),
+    "the sums of earlier tiles are lost": (
+        "reduction",
+        [('[[step]]\nclear = "s"\n\n', "")],
+        "store s -> y",
+        "the sums in s are complete when they are taken",
+        "they lack the sums of tile 0 of n, with 2 tiles in all",
+    ),
+    "sums are cleared for each tile": (
+        "reduction",
+        [
+            ('[[step]]\nclear = "s"\n\n', ""),
+            ("[[step]]\nreduce", '[[step]]\nclear = "s"\n\n[[step]]\nreduce'),
+        ],
+        "store s -> y",
+        "the sums in s are complete when they are taken",
+        "they lack the sums of tile 0 of n, with 2 tiles in all",
+    ),
+    "sums of a tile are added twice": (
+        "reduction",
+        [
+            (
+                "[[step]]\nstore",
+                '[[step]]\nreduce = "r -> q"\nover = "n"\namong = 32\n\n[[step]]\nstore',
+            ),
+            ('store     = "s -> y"', 'store = "q -> y"'),
+        ],
+        "store q -> y",
+        "the sums in q are complete when they are taken",
+        "they lack the sums of tile 0 of n",
+    ),
+    "blocks of split-K write the same element": (
+        "gemm_splitk",
+        [('instruction = "red.global.32"\n', "")],
+        "store mma.C -> C",
+        "no two blocks write one element of C",
+        "blocks that differ only in z write the same tile",
+    ),
+    "split-K with too few tiles": (
+        "gemm_splitk",
+        [("ceil(ceil(K/32)/Z)", "floor(ceil(K/32)/Z)")],
+        "loop",
+        "the tiles of k reach each of its elements",
+        "end before element",
+    ),
+    "split-K adds the sums of each tile again": (
+        "gemm_splitk",
+        [
+            (END, ""),
+            ('[[step]]\nstore       = "mma.C -> C"', '[[step]]\nstore = "mma.C -> C"'),
+            ('predicate   = "m < M and n < N"\n', 'predicate = "m < M and n < N"\n\n' + END),
+        ],
+        "store mma.C -> C",
+        "the sums of all tiles are added to C once",
+        "mma mma of tile 0 is added to tile 0 of C again",
+    ),
+    "each block of split-K adds what was loaded": (
+        "gemm_splitk",
+        [
+            ("\n[smem]", 'W = { layout = "(M,N):(N,1)", element = "f32" }\n\n[smem]'),
+            (CLEAR, LOAD_W),
+        ],
+        "store mma.C -> C",
+        "no two blocks add the same sums to one element of C",
+        "each block along z adds the elements of W",
+    ),
     "a fill without a predicate": (
         "attention",
         [(FILL, 'fill = "zero"')],
@@ -216,10 +281,10 @@ def test_accumulators_may_be_loaded():
     assert [one.verdict for one in found.statements if one.claim == claim] == [Verdict.HOLDS]
 
 
-def test_tiles_of_two_coordinates_without_a_grid_are_not_decided():
+def test_tiles_of_a_coordinate_without_a_grid_or_a_loop_are_not_decided():
     text = changed("gemm_sm80", ("[gmem]", '[grid]\nm = "ceil(M/128)"\n\n[gmem]'))
     (found,) = decide(loads(text)).at(Verdict.UNKNOWN)
-    assert found.detail == "a block goes through the tiles of k, n, but one loop is decided"
+    assert found.detail == "a block goes through the tiles of n, but no loop of the file does"
 
 
 @pytest.mark.parametrize(

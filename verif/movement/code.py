@@ -121,6 +121,8 @@ def _apart(move: Move) -> str | None:
         return "a bulk copy by TMA of the tile"
     if given is not None and given.stays:
         return "the operand stays in shared memory"
+    if move.adds:
+        return "each thread adds its elements by atomics"
     memories = [one for one in (move.source, move.target) if isinstance(one, Global | Shared)]
     if not memories:
         return "registers become an operand"

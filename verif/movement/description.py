@@ -114,9 +114,9 @@ class Mma(_Record, frozen=True, kw_only=True):
 class Step(_Record, frozen=True, kw_only=True):
     """A step: one of copy, load, store, clear, mma, reduce, wait, flag, barrier, loop, end.
 
-    `loop` and `end` enclose the steps that are repeated for each tile of a coordinate. If `loop`
-    and `end` are absent, the repeated steps run from the first step that depends on such a
-    coordinate to the last step that depends on it.
+    `loop` and `end` enclose the steps that are repeated for each tile of a coordinate. If the file
+    has no `loop`, the repeated steps run from the first step that depends on such a coordinate to
+    the last step that depends on it.
     """
 
     copy: Annotated[
@@ -144,7 +144,26 @@ class Step(_Record, frozen=True, kw_only=True):
     ] = 1
     loop: Annotated[
         str | None,
-        Meta(description="The coordinate of a loop that begins here, with an iteration per tile."),
+        Meta(
+            description="The coordinate of a loop that begins here, with an iteration per tile. "
+            "Loops may be nested. `m, n` is one loop over the pairs of tiles, as in a persistent "
+            "kernel."
+        ),
+    ] = None
+    split: Annotated[
+        str | None,
+        Meta(
+            description="In a step with `loop`: the coordinate whose blocks share the tiles of "
+            "the loop, as in split-K. Each tile is taken by one block."
+        ),
+    ] = None
+    tiles: Annotated[
+        str | None,
+        Meta(
+            description="In a step with `split`: how many tiles each block takes, as in "
+            "`ceil(ceil(K/32)/Z)`. If it is absent, the loop ends after the last tile, as in "
+            "`for t in range(block, tiles, blocks)`."
+        ),
     ] = None
     end: Annotated[str | None, Meta(description="The coordinate of the loop that ends here.")] = (
         None
@@ -238,7 +257,7 @@ class Kernel(_Record, frozen=True, kw_only=True):
         Meta(
             description="The number of blocks along a coordinate. Default: one block for each "
             "tile, ceil(M/128), along the coordinates of the tensors that are written; along the "
-            "other coordinates, each block goes through all tiles."
+            "other coordinates, and those of `loop`, each block goes through all tiles."
         ),
     ] = {}
     gmem: Annotated[

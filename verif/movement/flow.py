@@ -13,7 +13,8 @@ from math import prod
 from typing import Final
 
 from spec.layout import Layout
-from verif.movement.arithmetic import names_in_condition, term
+from spec.named import Made, ceiled
+from verif.movement.arithmetic import domain, names_in_condition, term
 from verif.movement.model import (
     Clear,
     Coordinate,
@@ -80,9 +81,10 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
                 held[step.target.name] = content
                 held_by[step.target.name] = step.number
         elif isinstance(step, Clear):
-            held[step.target.name] = replace(
-                _expected(step.target, step.target.layout), origin=ZERO
-            )
+            if isinstance(step.target, Operand):
+                held[step.target.name] = replace(
+                    _expected(step.target, step.target.layout), origin=ZERO
+                )
             held_by[step.target.name] = step.number
         elif isinstance(step, Multiply):
             for which in "AB":
@@ -112,7 +114,10 @@ def _several(
         contents = {written.get(number) for number in writers}
         is_one = len(contents) < 2
     else:
-        is_one = writers <= {held_by.get(place.name)}
+        last = held_by.get(place.name)
+        # Without iterations, registers have the value to which no sum was added.
+        start = schedule.sources.get((last, place.name), set()) if last is not None else set()
+        is_one = writers <= {last, *start}
     if not is_one:
         claim = f"{place.name} has the same elements in each iteration"
         yield unknown(step.line, step.text, claim, f"{len(writers)} steps write {place.name}")
@@ -339,8 +344,8 @@ def _tails(
 ) -> Iterator[Statement]:
     """State that elements beyond the size of k add nothing to the sums.
 
-    Obligation: the tile divides the size for all sizes, or all operands are zero there: otherwise a
-    factor that is not loaded may be infinite or not a number.
+    Obligation: the tiles have just the elements of k for all sizes, or all operands are zero there:
+    otherwise a factor that is not loaded may be infinite or not a number.
     """
     if k.is_single:
         return
@@ -356,7 +361,13 @@ def _tails(
             f"zeros are filled in for {' and '.join(one.origin for one in operands)}",
         )
         return
-    found = theory.decide(claim, f"(= (mod {term(k.size)} {k.tile}) 0)")
+    is_default = k.tiles == Made(ceiled, (k.size, k.tile))
+    whole = f"(= {term(k.size)} (* {k.tile} {term(k.tiles)}))"
+    found = theory.decide(
+        claim,
+        f"(= (mod {term(k.size)} {k.tile}) 0)" if is_default else whole,
+        given=domain(k.tiles),
+    )
     if isinstance(found, Proof):
         yield holds(step.line, step.text, claim, f"{k.tile} divides its size, for all sizes")
     elif isinstance(found, Counterexample):

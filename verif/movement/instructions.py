@@ -15,6 +15,7 @@ INSTRUCTIONS: Final = (
         "ld.global.128",
         "128 bits (or 8 to 64) of each thread; also `st.global`, `ld.shared`, `st.shared`",
     ),
+    ("red.global.32", "32 bits (or 16 to 128) of each thread, which are added by atomics"),
     ("ldmatrix.x4", "4 matrices (or 1, 2) of 8 rows of 128 bits from shared memory to registers"),
     ("ldmatrix.x4.trans", "the same for elements of 16 bits, transposed"),
     ("stmatrix.x4", "matrices from registers to shared memory; also `stmatrix.x4.trans`"),
@@ -32,6 +33,7 @@ STAYING: Final = ("descriptor", "resident")
 
 _ASYNC: Final = re.compile(r"cp\.async\.(4|8|16)(\.zfill)?")
 _ACCESS: Final = re.compile(r"(?:ld|st)\.(?:global|shared)\.(8|16|32|64|128)")
+_ADDED: Final = re.compile(r"red\.global\.(16|32|64|128)")
 _MATRICES: Final = re.compile(r"(?:ld|st)matrix\.x([124])(\.trans)?")
 
 
@@ -56,6 +58,11 @@ class CopyInstruction:
         return self.name in STAYING
 
     @property
+    def adds(self) -> bool:
+        """Whether elements are added to those in memory, by atomics."""
+        return self.name.startswith("red.")
+
+    @property
     def is_bulk(self) -> bool:
         """Whether one thread starts a copy of the whole tile, clipped to the tensor."""
         return self.width is None
@@ -71,7 +78,7 @@ def instruction(name: str, place: str) -> CopyInstruction:
         return CopyInstruction(
             name, 8 * int(read[1]), is_async=True, fills_zero=read[2] is not None
         )
-    if read := _ACCESS.fullmatch(name):
+    if read := _ACCESS.fullmatch(name) or _ADDED.fullmatch(name):
         return CopyInstruction(name, int(read[1]))
     if read := _MATRICES.fullmatch(name):
         return CopyInstruction(name, 128, int(read[1]), read[2] is not None)

@@ -190,6 +190,11 @@ class Move:
         return f"{self.verb} {self.source.name} -> {self.target.name}"
 
     @property
+    def adds(self) -> bool:
+        """Whether elements are added to those in memory, by atomics."""
+        return self.instruction is not None and self.instruction.adds
+
+    @property
     def operand(self) -> Operand | None:
         """The operand of a matrix instruction that the step loads or stores, if there is one."""
         return next((one for one in (self.target, self.source) if isinstance(one, Operand)), None)
@@ -197,11 +202,11 @@ class Move:
 
 @dataclass(frozen=True)
 class Clear:
-    """A step that sets the accumulators of a matrix instruction to zero."""
+    """A step that sets accumulators, or the result of a reduction, to zero."""
 
     number: int
     line: int
-    target: Operand
+    target: Operand | Registers
     ahead: int = 0
 
     @property
@@ -245,6 +250,8 @@ class Reduce:
     over: Coordinate
     among: int
     ahead: int = 0
+    adds: bool = False
+    """Whether the sums are added to the target, which a step clears."""
 
     @property
     def text(self) -> str:
@@ -287,21 +294,25 @@ class Flag:
 
 @dataclass(frozen=True)
 class Loop:
-    """The start of a loop over the tiles of a coordinate."""
+    """The start of a loop over the tiles of a coordinate, or over pairs of tiles of several ones.
+
+    If `split` is a coordinate, its blocks share the tiles: each tile is taken by one block.
+    """
 
     number: int
     line: int
-    over: Coordinate
+    over: Coordinates
+    split: Coordinate | None = None
     text: str = "loop"
 
 
 @dataclass(frozen=True)
 class End:
-    """The end of the loop over the tiles of a coordinate."""
+    """The end of the innermost loop."""
 
     number: int
     line: int
-    over: Coordinate
+    over: Coordinates
     text: str = "end"
 
 
@@ -325,3 +336,9 @@ class Kernel:
     @property
     def moves(self) -> tuple[Move, ...]:
         return tuple(step for step in self.steps if isinstance(step, Move))
+
+    @property
+    def splits(self) -> Mapping[str, Coordinates]:
+        """For each coordinate of the grid whose blocks share tiles, the coordinates of the loop."""
+        loops = (step for step in self.steps if isinstance(step, Loop))
+        return {step.split.name: step.over for step in loops if step.split is not None}

@@ -9,7 +9,7 @@ from math import lcm
 
 from spec.errors import LayoutError
 from spec.memory.accesses import bits_of
-from verif.movement.model import Global, Kernel, Move, Shared
+from verif.movement.model import Coordinate, Global, Kernel, Move, Multiply, Reduce, Shared
 from verif.movement.moves import Taken, element_of
 from verif.movement.stating import Statement, Verdict, fault, holds, unknown
 from verif.questions import Effort, Ruling, ask, read_question
@@ -72,19 +72,46 @@ def written_once(move: Move) -> Statement | None:
 
 
 def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
-    """State that no two blocks write one element.
+    """State that no two blocks write one element, or that they add different sums to it.
 
-    Obligation: each coordinate of the grid is a coordinate of the tensor, so that different blocks
-    have different tiles.
+    Obligation: for each coordinate of the grid, different blocks have different tiles of the
+    tensor. If its blocks share the tiles of a loop, they have different tiles of the loop's
+    coordinates together. If elements are added, blocks may also have different tiles of the
+    coordinate that was summed up, and then the sums must start from zero.
     """
-    if not isinstance(move.target, Global):
+    target = move.target
+    if not isinstance(target, Global):
         return None
-    claim = f"no two blocks write one element of {move.target.name}"
+    own, summed = set(target.coordinates), set(_summed(kernel, move))
+    detail = "blocks have different tiles"
+    verb = "add the same sums to" if move.adds else "write"
+    claim = f"no two blocks {verb} one element of {target.name}"
     for one in kernel.coordinates:
-        if one.in_grid and not one.is_single and one not in move.target.coordinates:
-            detail = f"blocks that differ only in {one.name} write the same tile"
+        tiles = kernel.splits.get(one.name, (one,))
+        if one in own and one.name in kernel.splits:
+            parts = ", ".join(x.name for x in tiles)
+            detail = f"blocks along {one.name} write the results of different tiles of {parts}"
+        if not one.in_grid or one.is_single or one in own or own.issuperset(tiles):
+            continue
+        if not (own | summed).issuperset(tiles):
+            detail = f"blocks that differ only in {one.name} {verb} the same tile"
             return fault(move.line, move.text, claim, detail)
-    return holds(move.line, move.text, claim, "blocks have different tiles")
+        loaded = next((m for m in kernel.moves if m.target.name == move.source.name), None)
+        if loaded is not None:
+            detail = f"each block along {one.name} adds the elements of {loaded.source.name}"
+            return fault(move.line, move.text, claim, detail)
+        names = ", ".join(x.name for x in tiles if x in summed)
+        detail = f"blocks have different tiles, along {one.name} those of {names}"
+    return holds(move.line, move.text, claim, detail)
+
+
+def _summed(kernel: Kernel, move: Move) -> Iterator[Coordinate]:
+    """Yield the coordinates over which the elements that a step adds are sums."""
+    for step in kernel.steps if move.adds else ():
+        if isinstance(step, Multiply) and move.source.name == f"{step.instruction.name}.C":
+            yield step.coordinates[2]
+        if isinstance(step, Reduce) and step.target == move.source:
+            yield step.over
 
 
 def global_places(kernel: Kernel, tensor: Global) -> Statement:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import prod
 from typing import Any, Final, TypeVar
 
@@ -24,7 +25,7 @@ from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.memory.accesses import bits_of, require_two_modes
 from spec.memory.machine import NVIDIA
-from spec.named import Made, Name, ceiled
+from spec.named import Made, Name, ceiled, multiplied
 from spec.named_notation import parse_condition, parse_number
 from verif.expression import evaluated_with_tile, read
 from verif.movement import description as written
@@ -115,6 +116,16 @@ def _at(place: str, action: Callable[[], _T], advice: str = "") -> _T:
         raise KernelFileError(place, str(error), advice) from None
 
 
+@dataclass(frozen=True)
+class _Clearing:
+    """A step that clears registers. A later step may define them."""
+
+    place: str
+    number: int
+    line: int
+    name: str
+
+
 @dataclass
 class _Reader:
     source: Source
@@ -134,8 +145,12 @@ class _Reader:
         tensors = tuple(self._global(name, sizes, by_name) for name in file.gmem)
         instructions = tuple(self._instructions(by_name))
         buffers = tuple(self._shared(name, by_name) for name in file.smem)
-        steps = tuple(self._steps(sizes, by_name))
-        self._require_one_loop(steps)
+        steps = tuple(
+            self._cleared(step) if isinstance(step, _Clearing) else step
+            for step in [*self._steps(sizes, by_name)]
+        )
+        self._require_nested(steps)
+        _require_apart(steps)
         self._require_used(tensors, steps)
         return Kernel(
             self.source.name,
@@ -182,16 +197,21 @@ class _Reader:
             tile, size = self._extent(place, name, extent, sizes)
             count: Any = Made(ceiled, (size, tile)) if size != tile else 1
             found.append(Coordinate(name, tile, size, count, in_grid=False))
-        grid = set(file.grid) or {
+        loops = [step for step in file.step if step.loop is not None]
+        splits = {step.split.strip() for step in loops if step.split is not None}
+        by_loops = {name for step in loops for name in _listed(step.loop)}
+        written_along = {
             name
             for tensor in written_to & file.gmem.keys()
             for name in _listed(self._tensor(tensor).coordinates)
             or self._by_sizes(tensor, found, sizes)
         }
+        grid = set(file.grid) or (written_along - by_loops) | splits
         odd = sorted(grid - {one.name for one in found})
         if odd:
-            raise KernelFileError(f"grid.{odd[0]}", "it is not a coordinate", "name it in [tile]")
-        return tuple(
+            place = f"grid.{odd[0]}" if odd[0] in file.grid else "step: split"
+            raise KernelFileError(place, f"{odd[0]} is not a coordinate", "name it in [tile]")
+        counted = tuple(
             Coordinate(
                 one.name,
                 one.tile,
@@ -206,6 +226,31 @@ class _Reader:
             )
             for one in found
         )
+        pairs = list(self._split_tiles(sizes, {one.name: one for one in counted}))
+        tiles = dict(pairs)
+        if any(tiles[name] != count for name, count in pairs):
+            raise KernelFileError("step: tiles", "two loops over one coordinate have other tiles")
+        return tuple(replace(one, tiles=tiles.get(one.name, one.tiles)) for one in counted)
+
+    def _split_tiles(
+        self, sizes: Sizes, by_name: Mapping[str, Coordinate]
+    ) -> Iterator[tuple[str, Any]]:
+        """Yield, for each loop with `tiles`, the tiles that all blocks take together."""
+        for number, step in enumerate(self._file.step):
+            text = step.tiles
+            if text is None:
+                continue
+            place = f"step {number + 1} (line {self.source.line_of_step(number)}): tiles"
+            over = _listed(step.loop)
+            if step.split is None or len(over) != 1:
+                raise KernelFileError(
+                    place,
+                    "it counts the tiles of a coordinate that blocks share",
+                    'as in loop = "k", split = "z"',
+                )
+            (blocks,) = _named(place, step.split, by_name)
+            each = _at(place, lambda text=text: parse_number(text, sizes.known))
+            yield over[0], Made(multiplied, (blocks.tiles, each))
 
     def _extent(self, place: str, name: str, extent: int | str, sizes: Sizes) -> tuple[int, Any]:
         """Return the extent of a tile and the size of the tensors along a coordinate."""
@@ -432,7 +477,7 @@ class _Reader:
             'write a table with coordinates, as in { layout = "..", coordinates = "m, k" }',
         )
 
-    def _steps(self, sizes: Sizes, by_name: Mapping[str, Coordinate]) -> Iterator[Step]:
+    def _steps(self, sizes: Sizes, by_name: Mapping[str, Coordinate]) -> Iterator[Step | _Clearing]:
         for number, step in enumerate(self._file.step):
             line = self.source.line_of_step(number)
             place = f"step {number + 1} (line {line})"
@@ -448,21 +493,20 @@ class _Reader:
                     f"write exactly one of {', '.join(_VERBS)}",
                 )
             verb = present[0]
+            if step.split is not None and verb != "loop":
+                raise KernelFileError(
+                    f"{place}: split", "only a loop is split", 'write it beside loop = "k"'
+                )
             if verb == "barrier":
                 yield Barrier(number, line)
             elif step.loop is not None or step.end is not None:
-                over = _named(f"{place}: {verb}", step.loop or step.end or "", by_name)
-                if len(over) != 1 or over[0].in_grid:
-                    raise KernelFileError(
-                        place, f"{verb} needs one coordinate that is not in the grid"
-                    )
-                yield (Loop if verb == "loop" else End)(number, line, over[0])
+                yield self._mark(place, number, line, step, by_name)
             elif step.wait is not None:
                 yield Wait(number, line, step.wait)
             elif step.flag is not None:
                 yield self._flag(place, number, line, step.flag)
             elif step.clear is not None:
-                yield Clear(number, line, self._cleared(place, step.clear))
+                yield _Clearing(place, number, line, step.clear.strip())
             elif step.mma is not None:
                 yield self._multiply(place, number, line, step, sizes)
             elif step.reduce is not None:
@@ -470,14 +514,71 @@ class _Reader:
             else:
                 yield self._move(place, number, line, verb, step, sizes)
 
-    def _require_one_loop(self, steps: tuple[Step, ...]) -> None:
-        marks = [step for step in steps if isinstance(step, Loop | End)]
-        kinds = [type(step) for step in marks]
-        if marks and (kinds != [Loop, End] or marks[0].over != marks[1].over):
+    def _mark(
+        self,
+        place: str,
+        number: int,
+        line: int,
+        step: written.Step,
+        by_name: Mapping[str, Coordinate],
+    ) -> Loop | End:
+        over = _named(place, step.loop or step.end or "", by_name)
+        for one in over:
+            if one.in_grid:
+                raise KernelFileError(
+                    place, f"{one.name} is in the grid, so that a block has one tile of it"
+                )
+        if step.loop is None:
+            return End(number, line, over)
+        if step.split is None:
+            return Loop(number, line, over)
+        splits = _named(f"{place}: split", step.split, by_name)
+        if len(splits) != 1 or not splits[0].in_grid or splits[0].tile != 1:
             raise KernelFileError(
-                f"step {marks[-1].number + 1} (line {marks[-1].line})",
-                "loop and end do not enclose one loop",
-                'write loop = "k" before its first step, and end = "k" after its last',
+                f"{place}: split",
+                f"{step.split} is not one coordinate of the grid with tiles of one element",
+                'as in tile = { z = 1 }, with a size Z, and split = "z"',
+            )
+        return Loop(number, line, over, splits[0])
+
+    def _require_nested(self, steps: tuple[Step, ...]) -> None:
+        """Raise KernelFileError unless loops are nested, in one order, with one `split` each."""
+        enclosing: list[Loop] = []
+        known: list[Loop] = []
+        for step in (one for one in steps if isinstance(one, Loop | End)):
+            place = f"step {step.number + 1} (line {step.line})"
+            if isinstance(step, End):
+                if not enclosing or enclosing.pop().over != step.over:
+                    raise KernelFileError(
+                        place,
+                        f"no loop over {_text(step.over)} ends here",
+                        'write loop = "k" before the first step, and end = "k" after the last',
+                    )
+                continue
+            same = next((one for one in known if set(one.over) & set(step.over)), None)
+            if same is None:
+                known.append(step)
+            elif same.over != step.over or same.split != step.split:
+                raise KernelFileError(
+                    place, f"another loop over {_text(same.over)} has other tiles"
+                )
+            if any(one.split == step.split is not None for one in known if one.over != step.over):
+                raise KernelFileError(
+                    place,
+                    f"blocks along {step.split.name if step.split else ''} share the tiles of two"
+                    " loops, so that no block has all pairs of tiles",
+                )
+            order = [one.over for one in known]
+            if any(order.index(one.over) >= order.index(step.over) for one in enclosing):
+                raise KernelFileError(
+                    place, f"the loop over {_text(step.over)} is inside of a loop that it encloses"
+                )
+            enclosing.append(step)
+        if enclosing:
+            raise KernelFileError(
+                f"step {enclosing[-1].number + 1} (line {enclosing[-1].line})",
+                f"the loop over {_text(enclosing[-1].over)} has no end",
+                f'write end = "{_text(enclosing[-1].over)}" after its last step',
             )
 
     def _flag(self, place: str, number: int, line: int, text: str) -> Flag:
@@ -516,13 +617,23 @@ class _Reader:
             raise KernelFileError(place, f"mma = {name!r}: no [mma] has this name")
         return operand.instruction
 
-    def _cleared(self, place: str, name: str) -> Operand:
-        found = self._place(place, name)
-        if not isinstance(found, Operand) or found.which != "C":
+    def _cleared(self, one: _Clearing) -> Clear:
+        found = self._place(one.place, one.name)
+        is_sum = isinstance(found, Registers) and one.name in self._reduced_to
+        if not is_sum and not (isinstance(found, Operand) and found.which == "C"):
             raise KernelFileError(
-                place, f"{name} is not the C of a matrix instruction", 'as in clear = "mma.C"'
+                one.place,
+                f"{one.name} is not the C of a matrix instruction, or the result of `reduce`",
+                'as in clear = "mma.C"',
             )
-        return found
+        assert isinstance(found, Operand | Registers)
+        return Clear(one.number, one.line, found)
+
+    @cached_property
+    def _reduced_to(self) -> frozenset[str]:
+        """The names of the results of `reduce`."""
+        pairs = (_arrow(step.reduce or "") for step in self._file.step)
+        return frozenset(pair[1] for pair in pairs if pair is not None)
 
     def _place(self, place: str, name: str) -> Place:
         found = self.known.get(name)
@@ -676,7 +787,24 @@ class _Reader:
         target = Registers(pair[1], rest, source.element)
         self._require_new(place, pair[1])
         self.known[pair[1]] = target
-        return Reduce(number, line, source, target, over[0], step.among, step.ahead)
+        adds = any((one.clear or "").strip() == pair[1] for one in self._file.step)
+        return Reduce(number, line, source, target, over[0], step.among, step.ahead, adds)
+
+
+def _require_apart(steps: tuple[Step, ...]) -> None:
+    """Raise KernelFileError if a coordinate that splits a loop is a coordinate of what is read."""
+    splits = {step.split for step in steps if isinstance(step, Loop)}
+    for step in steps:
+        read = (step.source,) if isinstance(step, Move) and isinstance(step.source, Global) else ()
+        for place in read:
+            for one in place.coordinates:
+                if one in splits:
+                    raise KernelFileError(
+                        f"step {step.number + 1} (line {step.line})",
+                        f"blocks along {one.name} take tiles of {place.name}, and share those of a"
+                        " loop",
+                        "use another coordinate for the split",
+                    )
 
 
 def _require_sides(place: str, given: CopyInstruction, source: Place, target: Place) -> None:
@@ -687,13 +815,15 @@ def _require_sides(place: str, given: CopyInstruction, source: Place, target: Pl
         needed.append((source, Global, "from global memory"))
     if name.startswith(("ldmatrix", "ld.shared", "descriptor")):
         needed.append((source, Shared, "from shared memory"))
-    if name.startswith("st.global"):
+    if name.startswith(("st.global", "red.global")):
         needed.append((target, Global, "to global memory"))
     if name.startswith(("cp.async", "stmatrix", "st.shared")):
         needed.append((target, Shared, "to shared memory"))
     for found, kind, words in needed:
         if not isinstance(found, kind):
             raise KernelFileError(place, f"{name} moves {words}, but {found.name} is elsewhere")
+    if given.adds and not isinstance(source, Registers | Operand):
+        raise KernelFileError(place, f"{name} adds registers, but {source.name} is in memory")
     if name.startswith(("cp.async", "tma")) and source.element != target.element:
         raise KernelFileError(
             place,
@@ -776,6 +906,10 @@ def _named(place: str, text: str, by_name: Mapping[str, Coordinate]) -> Coordina
     if len(set(names)) < len(names):
         raise KernelFileError(place, f"{text} names a coordinate twice")
     return tuple(by_name[name] for name in names)
+
+
+def _text(coordinates: Coordinates) -> str:
+    return ", ".join(names_of(coordinates))
 
 
 def _entries(item: Any) -> tuple[Any, ...]:

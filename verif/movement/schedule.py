@@ -1,27 +1,29 @@
 """Order: each read sees the tile that an earlier step wrote, and no step overwrites it too early.
 
-A loop's body runs from the first step that depends on a looped coordinate to the last such step. In
-iteration i, a step takes tile i + ahead; before the loop, steps with ahead > 0 take their first
-tiles. Each stage of a buffer holds one tile. A barrier separates *epochs*.
+In iteration i of a loop, a step takes tile i + ahead; before the loop, steps with ahead > 0 take
+their first tiles. A step takes tile 0 along the coordinates whose loops do not enclose it. Each
+stage of a buffer holds one tile; an inner loop starts with the stage of tile 0 again. A barrier
+separates *epochs*.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import lcm
+from typing import TypeAlias
 
 from spec.memory.machine import NVIDIA
 from spec.named import valued
 from verif.english import counted
-from verif.movement.arithmetic import period
+from verif.movement.arithmetic import domain, period, term
+from verif.movement.loops import Body, Carried, carried, looped, program, touched
 from verif.movement.model import (
     Barrier,
     Clear,
-    Coordinates,
-    End,
+    Coordinate,
     Flag,
     Global,
     Kernel,
@@ -35,33 +37,25 @@ from verif.movement.model import (
     Shared,
     Step,
     Wait,
+    names_of,
 )
 from verif.movement.moves import Taken, element_of
+from verif.movement.proving import Proof, Theory
 from verif.movement.reading import TILE
 from verif.movement.stating import Statement, fault, holds, unknown
 
-
-def looped(kernel: Kernel) -> Coordinates:
-    """Return the coordinates whose tiles a block visits one after the other."""
-    return tuple(one for one in kernel.coordinates if not one.in_grid and not one.is_single)
+Tile: TypeAlias = tuple[int, ...]
+"""The number of a tile along each looped coordinate of a place, those of outer loops first."""
 
 
-def parts(kernel: Kernel) -> tuple[tuple[Step, ...], tuple[Step, ...], tuple[Step, ...]]:
-    """Return the steps before the loop, in its body, and after it."""
-    steps, loop = kernel.steps, set(looped(kernel))
-    marks = [k for k, step in enumerate(steps) if isinstance(step, Loop | End)]
-    if marks:
-        first, last = marks
-        return steps[:first], steps[first + 1 : last], steps[last + 1 :]
-    inside = [
-        k
-        for k, step in enumerate(steps)
-        if isinstance(step, Move | Multiply | Reduce) and loop & set(step.coordinates)
-    ]
-    if not inside:
-        return steps, (), ()
-    first, last = inside[0], inside[-1] + 1
-    return steps[:first], steps[first:last], steps[last:]
+Names: TypeAlias = tuple[str, ...]
+
+Part: TypeAlias = tuple[int, int]
+"""A part of a sum: the number of the step that adds it, and the tile that the step sums up."""
+
+
+def _said(tile: Tile) -> str:
+    return str(tile[0] if tile else 0) if len(tile) < 2 else f"({','.join(map(str, tile))})"
 
 
 @dataclass(frozen=True)
@@ -69,7 +63,7 @@ class _Event:
     """A write or a read of a stage of a buffer."""
 
     move: Move
-    tile: int
+    tile: Tile
     epoch: int
     group: int | None = None
     order: int = 0
@@ -86,24 +80,35 @@ class _Stage:
 
 @dataclass
 class Schedule:
-    """One run of the steps, with a number of iterations; `problem` is the first fault."""
+    """One run of the steps, with a number of iterations of each loop.
+
+    `problem` is the first fault. `at` has the tile of the current step along each coordinate.
+    """
 
     kernel: Kernel
-    iterations: int
+    body: Body
+    carried: Carried
+    counts: Mapping[Names, int]
+    sources: dict[tuple[int, str], set[int]]
+    """For each step and each place that the step reads, the numbers of the writing steps."""
+    others: dict[tuple[int, int, str], str | None]
+    """For each two steps, an element of a buffer that different threads access."""
+    at: dict[str, int] = field(default_factory=dict[str, int])
+    segment: int = 0
+    """The number of the current group of async copies, which is a part of an iteration."""
     epoch: int = 0
     stages: dict[tuple[str, int], _Stage] = field(default_factory=dict[tuple[str, int], _Stage])
     groups: list[int] = field(default_factory=list[int])
     done: dict[int, int] = field(default_factory=dict[int, int])
     """For each group of async copies that a step waited for, the epoch of the wait."""
-    sources: dict[tuple[int, str], set[int]] = field(
-        default_factory=dict[tuple[int, str], set[int]]
-    )
-    """For each step and each place that the step reads, the numbers of the writing steps."""
-    registers: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    registers: dict[str, tuple[int, Tile]] = field(default_factory=dict[str, tuple[int, Tile]])
     """For registers, the number of the step that set them, and their tile."""
-    sums: dict[str, set[tuple[int, int]]] = field(default_factory=dict[str, set[tuple[int, int]]])
-    """For accumulators that were cleared or loaded, the products since then: the number of the step
-    that adds them, and the tile of the coordinate that is summed up."""
+    sums: dict[str, set[Part]] = field(default_factory=dict[str, set[Part]])
+    """For registers, the parts of their sums since they were cleared or loaded."""
+    added: dict[tuple[Move, Tile], set[Part]] = field(
+        default_factory=dict[tuple[Move, Tile], set[Part]]
+    )
+    """For each step that adds to global memory, the parts of the sums in each of its tiles."""
     orders: Counter[str] = field(default_factory=Counter[str])
     """For each unit, the number of its steps so far."""
     waited: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
@@ -113,33 +118,49 @@ class Schedule:
     problem: tuple[Move | Multiply | Reduce, str, str] | None = None
 
     def run(self) -> None:
-        before, body, after = parts(self.kernel)
-        ahead = max((step.ahead for step in body if isinstance(step, Move)), default=0)
-        for step in before:
-            self._do(step, 0, -ahead - 1)
-        for iteration in range(-ahead, self.iterations):
-            for step in body:
-                if not isinstance(step, Move | Multiply | Reduce):
+        self.at = dict.fromkeys(names_of(self.kernel.coordinates), 0)
+        self._run(self.body)
+        for (step, _), parts in self.added.items():
+            missing = self._missing(step.source, parts)
+            if missing is not None:
+                claim = f"the sums of all tiles are added to {step.target.name} once"
+                self._fail(step, claim, missing)
+
+    def _count(self, body: Body) -> int:
+        return self.counts.get(names_of(body.over), 1)
+
+    def _run(self, body: Body) -> None:
+        """Execute a loop, and its inner loops."""
+        outer, over = self.at, names_of(body.over)
+        for iteration in range(-body.ahead if over else 0, self._count(body)):
+            self.segment += 1
+            for step in body.steps:
+                self.at = outer | dict.fromkeys(over, iteration)
+                if isinstance(step, Body):
+                    if iteration >= 0:
+                        self._run(step)
+                        self.segment += 1
+                elif not isinstance(step, Move | Multiply | Reduce):
                     if iteration >= 0 or isinstance(step, Flag):
-                        self._do(step, iteration, iteration)
-                    continue
-                tile = iteration + step.ahead
-                if isinstance(step, Move) and self._is_async(step) and tile >= 0:
-                    self._issue(iteration)
-                if 0 <= tile < self.iterations:
-                    self._do(step, tile, iteration)
-        for step in after:
-            self._do(step, 0, self.iterations)
+                        self._do(step)
+                else:
+                    tile = iteration + (step.ahead if over else 0)
+                    self.at = outer | dict.fromkeys(over, tile)
+                    if isinstance(step, Move) and self._is_async(step) and tile >= 0:
+                        self._issue()
+                    if 0 <= tile < self._count(body):
+                        self._do(step)
+        self.at = outer
 
     def _is_async(self, step: Move) -> bool:
         return step.instruction is not None and step.instruction.is_async
 
-    def _issue(self, iteration: int) -> None:
-        """Count the async copies of an iteration as one group, even if no tile is left to copy."""
-        if iteration not in self.groups:
-            self.groups.append(iteration)
+    def _issue(self) -> None:
+        """Count the async copies of a segment as one group, even if no tile is left to copy."""
+        if self.segment not in self.groups:
+            self.groups.append(self.segment)
 
-    def _do(self, step: Step, tile: int, iteration: int) -> None:
+    def _do(self, step: Step) -> None:
         if isinstance(step, Barrier):
             self.epoch += 1
         elif isinstance(step, Wait):
@@ -151,102 +172,137 @@ class Schedule:
             waited[step.first] = self.orders[step.first]
             self.waited[step.second] = waited
         elif isinstance(step, Move):
-            self._move(step, tile, iteration)
+            self._move(step)
         elif isinstance(step, Clear):
-            self._set(step, step.target, tile)
+            self._set(step, step.target, set())
         elif isinstance(step, Multiply):
-            if step.unit is not None:
-                self.orders[step.unit] += 1
-            for which in "AB":
-                operand = Operand(step.instruction, which, "")
-                self._take(step, operand, tile)
-                by = self.described.get(operand.name)
-                if by is not None and isinstance(by.source, Shared):
-                    self._read(by, by.source, self._tile_of(operand, tile), None)
-            self._add(step, tile)
+            self._multiply(step)
         elif isinstance(step, Reduce):
-            self._take(step, step.source, tile)
-            self._set(step, step.target, tile)
+            self._take(step, step.source)
+            if step.adds:
+                self._add(step, step.target, step.over)
+            else:
+                self._set(step, step.target, {(step.number, self.at[step.over.name])})
 
-    def _move(self, step: Move, tile: int, iteration: int) -> None:
-        if not set(looped(self.kernel)) & set(step.coordinates):
-            # The step moves the same tile in each iteration.
-            tile = 0
+    def _multiply(self, step: Multiply) -> None:
         if step.unit is not None:
             self.orders[step.unit] += 1
-        group = iteration if self._is_async(step) else None
+        for which in "AB":
+            operand = Operand(step.instruction, which, "")
+            self._take(step, operand)
+            by = self.described.get(operand.name)
+            if by is not None and isinstance(by.source, Shared):
+                self._read(by, by.source, None)
+        self._add(step, Operand(step.instruction, "C", ""), step.coordinates[2])
+
+    def _move(self, step: Move) -> None:
+        if step.unit is not None:
+            self.orders[step.unit] += 1
+        group = self.segment if self._is_async(step) else None
         if group is not None:
-            self._issue(group)
+            self._issue()
         if isinstance(step.source, Shared):
-            self._read(step, step.source, tile, group)
-        self._take(step, step.source, tile)
+            self._read(step, step.source, group)
+        self._take(step, step.source, complete=not step.adds)
         if isinstance(step.target, Shared):
-            self._write(step, step.target, tile, group)
-        self._set(step, step.target, tile)
+            self._write(step, step.target, group)
+        if step.adds:
+            self._add_to_memory(step)
+        self._set(step, step.target, {(step.number, 0)})
         if step.instruction is not None and step.instruction.stays:
             self.described[step.target.name] = step
 
-    def _tile_of(self, place: Place, tile: int) -> int:
-        """Return the tile in a place: 0 if the place has no looped coordinate."""
-        return tile if set(looped(self.kernel)) & set(place.coordinates) else 0
+    def _tile(self, place: Place) -> Tile:
+        """Return the tile of a place that the current step takes."""
+        return tuple(self.at[one.name] for one in self.carried.of(place))
 
-    def _set(self, step: Move | Clear | Multiply | Reduce, place: Place, tile: int) -> None:
+    def _set(self, step: Move | Clear | Multiply | Reduce, place: Place, parts: set[Part]) -> None:
         if isinstance(place, Registers | Operand):
-            self.registers[place.name] = step.number, self._tile_of(place, tile)
-            self.sums[place.name] = set()
+            self.registers[place.name] = step.number, self._tile(place)
+            self.sums[place.name] = parts
 
-    def _add(self, step: Multiply, tile: int) -> None:
-        """Add the products of a tile to accumulators, which must hold sums of the same tile."""
-        sums, k = Operand(step.instruction, "C", ""), step.instruction.coordinates[2]
-        added = step.number, tile if k in looped(self.kernel) else 0
+    def _add(self, step: Multiply | Reduce, sums: Place, over: Coordinate) -> None:
+        """Add the sums of a tile to registers, which must have the sums of the same elements."""
+        part = step.number, self.at[over.name]
+        what = "products are" if isinstance(step, Multiply) else "a sum is"
         if sums.name not in self.registers:
             detail = f'no earlier step clears it (clear = "{sums.name}") or loads it'
-            self._fail(step, f"{sums.name} has a value before products are added to it", detail)
+            self._fail(step, f"{sums.name} has a value before {what} added to it", detail)
             return
-        self._take(step, sums, tile)
+        self._take(step, sums, complete=False)
         present = self.sums[sums.name]
-        if added in present:
-            detail = f"tile {added[1]} of {k.name} is added again, and nothing clears {sums.name}"
-            self._fail(step, f"each product is added to {sums.name} once", detail)
-        self._set(step, sums, tile)
-        self.sums[sums.name] = {*present, added}
+        if part in present:
+            detail = f"tile {part[1]} of {over.name} is added again, and nothing clears {sums.name}"
+            each = "product" if isinstance(step, Multiply) else "sum of a tile"
+            self._fail(step, f"each {each} is added to {sums.name} once", detail)
+        self._set(step, sums, {*present, part})
 
-    def _require_sums(self, step: Move | Reduce, place: Operand) -> None:
-        """Require that accumulators have all products when they are taken."""
-        k = place.instruction.coordinates[2]
-        tiles = range(self.iterations) if k in looped(self.kernel) else range(1)
+    def _missing(self, place: Place, parts: set[Part]) -> str | None:
+        """Return, in words, a tile whose sums are missing, or None."""
         for one in self.kernel.steps:
-            if not isinstance(one, Multiply) or one.instruction != place.instruction:
+            if isinstance(one, Multiply) and place.name == f"{one.instruction.name}.C":
+                over, what = one.coordinates[2], "products"
+            elif isinstance(one, Reduce) and place.name == one.target.name:
+                over, what = one.over, "sums"
+            else:
                 continue
-            missing = next((t for t in tiles if (one.number, t) not in self.sums[place.name]), None)
-            if missing is not None:
-                detail = (
-                    f"they lack the products of tile {missing} of {k.name},"
-                    f" with {counted(self.iterations, 'tile')} in all"
-                )
-                self._fail(
-                    step, f"the sums in {place.name} are complete when they are taken", detail
-                )
+            for tile in range(self._tiles(over)):
+                if (one.number, tile) not in parts:
+                    return f"they lack the {what} of tile {tile} of {over.name},{self._in_all()}"
+        return None
 
-    def _take(self, step: Move | Multiply | Reduce, place: Place, tile: int) -> None:
-        """Require that registers have the tile that a step takes."""
+    def _tiles(self, one: Coordinate) -> int:
+        """Return the number of tiles of a coordinate that a block takes."""
+        return next((count for names, count in self.counts.items() if one.name in names), 1)
+
+    def _in_all(self) -> str:
+        """Return the numbers of tiles of this run as text."""
+        if len(self.counts) < 2:
+            return f" with {counted(next(iter(self.counts.values()), 1), 'tile')} in all"
+        each = (f"{counted(n, 'tile')} of {','.join(x)}" for x, n in self.counts.items())
+        return f" with {' and '.join(each)}"
+
+    def _add_to_memory(self, step: Move) -> None:
+        """Require that no part of a sum is added to the same tile in global memory again."""
+        claim = f"the sums of all tiles are added to {step.target.name} once"
+        own = tuple(
+            self.at[one.name] for one in looped(self.kernel) if one in step.target.coordinates
+        )
+        present = self.added.setdefault((step, own), set())
+        for number, tile in self.sums.get(step.source.name, {(step.number, 0)}):
+            if (number, tile) in present:
+                detail = (
+                    f"{self.kernel.steps[number].text} of tile {tile} is added to tile"
+                    f" {_said(own)} of {step.target.name} again,{self._in_all()}"
+                )
+                self._fail(step, claim, detail)
+            present.add((number, tile))
+
+    def _take(self, step: Move | Multiply | Reduce, place: Place, *, complete: bool = True) -> None:
+        """Require that registers have the tile that a step takes, and complete sums."""
         if not isinstance(place, Registers | Operand) or place.name not in self.registers:
             return
         writer, present = self.registers[place.name]
-        needed = self._tile_of(place, tile)
+        needed = self._tile(place)
         if present != needed:
             self._fail(
                 step,
                 f"{place.name} has the tile that the step takes",
-                f"it has tile {present} when the step takes tile {needed},"
-                f" with {counted(self.iterations, 'tile')} in all",
+                f"it has tile {_said(present)} when the step takes tile {_said(needed)},"
+                f"{self._in_all()}",
             )
-        if isinstance(place, Operand) and place.which == "C" and not isinstance(step, Multiply):
-            self._require_sums(step, place)
+        missing = self._missing(place, self.sums[place.name]) if complete else None
+        if missing is not None:
+            claim = f"the sums in {place.name} are complete when they are taken"
+            self._fail(step, claim, missing)
         self.sources.setdefault((step.number, place.name), set()).add(writer)
 
-    def _stage(self, move: Move, buffer: Shared, tile: int) -> int | None:
-        """Return the stage of a tile, or None if the buffer has no such stage."""
+    def _stage(self, move: Move, buffer: Shared) -> int | None:
+        """Return the stage of the current tile, or None if the buffer has no such stage.
+
+        Tiles are counted by the innermost loop on which the buffer depends.
+        """
+        tile = (0, *self._tile(buffer))[-1]
         if move.stage is None:
             return tile % buffer.stages
         stage = valued(move.stage, {TILE: tile})
@@ -263,32 +319,34 @@ class Schedule:
         if self.problem is None:
             self.problem = move, claim, detail
 
-    def _read(self, move: Move, buffer: Shared, tile: int, group: int | None) -> None:
+    def _read(self, move: Move, buffer: Shared, group: int | None) -> None:
         claim = f"each element of {buffer.name} was written before it is read"
-        stage = self._stage(move, buffer, tile)
+        stage, tile = self._stage(move, buffer), self._tile(buffer)
         if stage is None:
             return
         place = self.stages.setdefault((buffer.name, stage), _Stage())
         found = place.written
         if found is None:
-            self._fail(move, claim, f"no step writes stage {stage} before tile {tile} is read")
+            self._fail(
+                move, claim, f"no step writes stage {stage} before tile {_said(tile)} is read"
+            )
             return
         if found.tile != tile:
             detail = (
-                f"stage {stage} has tile {found.tile} when tile {tile} is read,"
-                f" with {counted(self.iterations, 'tile')} in all"
+                f"stage {stage} has tile {_said(found.tile)} when tile {_said(tile)} is read,"
+                f"{self._in_all()}"
             )
             self._fail(move, claim, detail)
             return
         completed = found.epoch
         if found.group is not None:
             if found.group not in self.done:
-                detail = f"the async copy of tile {tile} was not waited for"
+                detail = f"the async copy of tile {_said(tile)} was not waited for"
                 self._fail(move, claim, detail)
                 return
             completed = self.done[found.group]
         if completed >= self.epoch and not self._is_ordered(found, move):
-            other = _other_thread(found.move, move, buffer)
+            other = self._other(found.move, move, buffer)
             if other is not None:
                 detail = f"{other}, without a {_mark(found.move, move)} between them"
                 self._fail(move, claim, detail)
@@ -296,7 +354,7 @@ class Schedule:
         self.sources.setdefault((move.number, buffer.name), set()).add(found.move.number)
         place.read.append(self._event(move, tile, group))
 
-    def _event(self, move: Move, tile: int, group: int | None) -> _Event:
+    def _event(self, move: Move, tile: Tile, group: int | None) -> _Event:
         return _Event(move, tile, self.epoch, group, self.orders[move.unit or ""])
 
     def _is_ordered(self, event: _Event, move: Move) -> bool:
@@ -310,9 +368,9 @@ class Schedule:
         """Return the epoch in which an access is complete, or None if no step waited for it."""
         return event.epoch if event.group is None else self.done.get(event.group)
 
-    def _write(self, move: Move, buffer: Shared, tile: int, group: int | None) -> None:
+    def _write(self, move: Move, buffer: Shared, group: int | None) -> None:
         claim = f"nobody still reads or writes what is overwritten in {buffer.name}"
-        stage = self._stage(move, buffer, tile)
+        stage, tile = self._stage(move, buffer), self._tile(buffer)
         if stage is None:
             return
         for (name, number), place in self.stages.items():
@@ -324,20 +382,21 @@ class Schedule:
                     continue
                 if completed is None or completed >= self.epoch:
                     assert isinstance(read.move.source, Shared)
-                    other = _other_thread(read.move, move, read.move.source, reads=True)
+                    other = self._other(read.move, move, read.move.source)
                     if completed is None or name != buffer.name or other is not None:
                         detail = (
-                            f"{read.move.text} reads tile {read.tile} of {name}, and tile {tile}"
-                            f" is written to this place without a {_mark(read.move, move)} between"
-                            " them"
+                            f"{read.move.text} reads tile {_said(read.tile)} of {name}, and tile"
+                            f" {_said(tile)} is written to this place without a"
+                            f" {_mark(read.move, move)} between them"
                         )
                         self._fail(move, claim, detail)
                         return
             before = place.written
             if before is not None and not place.read and self._is_racing(before, move, buffer):
                 detail = (
-                    f"{before.move.text} writes tile {before.tile} to {name}, and tile {tile} is"
-                    f" written to this place without a {_mark(before.move, move)} between them"
+                    f"{before.move.text} writes tile {_said(before.tile)} to {name}, and tile"
+                    f" {_said(tile)} is written to this place without a"
+                    f" {_mark(before.move, move)} between them"
                 )
                 self._fail(move, claim, detail)
                 return
@@ -353,7 +412,13 @@ class Schedule:
             return True
         if completed < self.epoch or self._is_ordered(before, move):
             return False
-        return before.move.target != buffer or _other_thread(before.move, move, buffer) is not None
+        return before.move.target != buffer or self._other(before.move, move, buffer) is not None
+
+    def _other(self, first: Move, second: Move, buffer: Shared) -> str | None:
+        key = first.number, second.number, buffer.name
+        if key not in self.others:
+            self.others[key] = _other_thread(first, second, buffer)
+        return self.others[key]
 
     def _overlap(self, name: str, number: int, buffer: Shared, stage: int) -> bool:
         """Whether a stage of a buffer shares memory with stage `number` of the buffer `name`."""
@@ -363,9 +428,7 @@ class Schedule:
         return (other.at or name) == (buffer.at or buffer.name)
 
 
-def _other_thread(
-    first: Move, second: Move, buffer: Global | Shared, *, reads: bool = False
-) -> str | None:
+def _other_thread(first: Move, second: Move, buffer: Global | Shared) -> str | None:
     """Return, in words, an element that two steps access with different threads, or None."""
     for one, after in ((first, second), (second, first)):
         if one.unit is not None and one.unit != after.unit:
@@ -380,7 +443,7 @@ def _other_thread(
         if own and (len(own | after) > 1):
             one = min(own)
             other = min(after - {one}) if after - {one} else min(after)
-            does = "read" if reads else "wrote"
+            does = "wrote" if first.target == buffer else "read"
             return f"thread {other} takes {element_of(buffer, number)}, which thread {one} {does}"
     return None
 
@@ -428,7 +491,7 @@ def shared_between_threads(kernel: Kernel) -> Iterator[Statement]:
 
 
 def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
-    """Run the steps with each number of iterations that can make a difference.
+    """Run the steps with all numbers of iterations that can make a difference.
 
     Obligation: whenever a step reads a tile, the tile is in its stage and completely written. A
     barrier lies between the write and the read, and between the read and the next write to this
@@ -437,30 +500,39 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
     With s stages and steps with at most `ahead = a`, the effect of iteration i depends only on
     iterations i - s - a to i, and on whether i is one of the first a or the last a iterations. All
     such cases occur with at most 2(s + a + p) + 2 iterations, where p is a common period of the
-    `stage` expressions.
+    `stage` expressions. An inner loop is part of each iteration of the outer loop, so the bound is
+    that of each loop: s counts the stages of the buffers whose tiles the loop counts. A block may
+    have no tile of a loop that is split. A fault needs sizes with as many tiles.
     """
-    found = list(_all_tiles(kernel))
-    body = parts(kernel)[1]
-    ahead = max((step.ahead for step in body if isinstance(step, Move)), default=0)
-    stages = max((one.stages for one in kernel.buffers), default=1)
-    again = lcm(*(period(one.stage) or 1 for one in kernel.moves))
-    most = 2 * (stages + ahead + again) + 2 if body else 1
-    last = Schedule(kernel, 1)
-    for iterations in range(1, most + 1):
-        last = Schedule(kernel, iterations)
+    body = program(kernel)
+    depends = carried(kernel, body)
+    found = list(_all_tiles(kernel, body))
+    loops = list(_counts(kernel, body, depends))
+    sources: dict[tuple[int, str], set[int]] = {}
+    others: dict[tuple[int, int, str], str | None] = {}
+    last = Schedule(kernel, body, depends, {}, sources, others)
+    for counts in product(*(numbers for _, numbers in loops)):
+        names = (over for over, _ in loops)
+        last = Schedule(
+            kernel, body, depends, dict(zip(names, counts, strict=True)), sources, others
+        )
         last.run()
-        if last.problem is not None:
+        if last.problem is not None and _is_possible(kernel, body, last.counts):
             move, claim, detail = last.problem
             return last, [*found, fault(move.line, move.text, claim, detail)]
     for step in kernel.moves:
         if isinstance(step.source, Shared):
             claim = f"each element of {step.source.name} was written before it is read"
-            writers = sorted(last.sources[step.number, step.source.name])
+            writers = sorted(sources[step.number, step.source.name])
             names = " and ".join(kernel.steps[number].text for number in writers)
             marks = "barriers" if step.unit is None else "flags or barriers"
             found.append(
                 holds(step.line, step.text, claim, f"by {names}, with {marks} between them")
             )
+        if step.adds:
+            claim = f"the sums of all tiles are added to {step.target.name} once"
+            detail = f"{step.target.name} must be zero before the kernel"
+            found.append(holds(step.line, step.text, claim, detail))
     for step in kernel.steps:
         if isinstance(step, Multiply):
             name = f"{step.instruction.name}.C"
@@ -468,26 +540,69 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
                 f"{name} has a value before products are added, and all of them when it is taken"
             )
             found.append(holds(step.line, step.text, claim, "accumulators are set first"))
+        if isinstance(step, Reduce) and step.adds:
+            claim = f"{step.target.name} has the sums of all tiles of {step.over.name}, each once"
+            found.append(holds(step.line, step.text, claim, "they are cleared first"))
     return last, found
 
 
-def _all_tiles(kernel: Kernel) -> Iterator[Statement]:
-    """State that one loop visits all tiles.
+def _counts(kernel: Kernel, body: Body, depends: Carried) -> Iterator[tuple[Names, Sequence[int]]]:
+    """Yield the names of each loop's coordinates, and the numbers of iterations to try."""
+    again = lcm(*(period(one.stage) or 1 for one in kernel.moves))
+    inner = {one.name: depends.of(one)[-1:] for one in kernel.buffers}
+    for over in dict.fromkeys(loop.over for loop in body.loops):
+        if not set(over) & set(looped(kernel)):
+            continue
+        same = [loop for loop in body.loops if loop.over == over]
+        ahead = max(loop.ahead for loop in same)
+        stages = [one.stages for one in kernel.buffers if set(inner[one.name]) & set(over)]
+        most = 2 * (max(stages, default=1) + ahead + again) + 2
+        yield names_of(over), range(0 if same[0].split is not None else 1, most + 1)
 
-    There is a statement only if there is another loop, or if a step that sums up or that writes to
-    global memory is outside of the loop.
+
+def _is_possible(kernel: Kernel, body: Body, counts: Mapping[Names, int]) -> bool:
+    """Whether a block may go through these numbers of tiles, or through more, at some sizes.
+
+    More tiles are included, because the numbers that are tried stand for all larger ones.
     """
-    before, _, after = parts(kernel)
-    over = {*looped(kernel), *(step.over for step in kernel.steps if isinstance(step, Loop))}
-    if len(over) > 1:
-        names = ", ".join(sorted(one.name for one in over))
-        detail = f"a block goes through the tiles of {names}, but one loop is decided"
-        yield unknown(1, "loop", "one loop visits each tile", detail)
-    for step in (*before, *after):
+    given: list[str] = []
+    for loop in body.loops:
+        if names_of(loop.over) in counts:
+            tiles = tuple(one.tiles for one in loop.over)
+            total = f"(* 1 {' '.join(map(term, tiles))})"
+            given += [*domain(tiles), f"(<= {counts[names_of(loop.over)]} {total})"]
+    found = Theory(kernel.sizes).decide("no such numbers of tiles", "false", given=given)
+    return not isinstance(found, Proof)
+
+
+def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
+    """State that loops visit all tiles.
+
+    There is a statement only if the file has no loop over a coordinate, or if a step that sums up
+    or that writes to global memory is outside of a loop over its tiles.
+    """
+    loops = list(body.loops)
+    marked = {one for loop in loops for one in loop.over}
+    has_marks = any(isinstance(step, Loop) for step in kernel.steps)
+    rest = [one for one in looped(kernel) if not has_marks or one not in marked]
+    if rest and (has_marks or len(rest) > 1):
+        names = ", ".join(sorted(one.name for one in rest))
+        detail = f"a block goes through the tiles of {names}, but no loop of the file does"
+        yield unknown(1, "loop", "loops visit each tile", detail)
+    yield from _outside(body, frozenset(marked))
+
+
+def _outside(body: Body, over: frozenset[Coordinate]) -> Iterator[Statement]:
+    """State which final steps are outside of a loop over one of these coordinates."""
+    over = over - set(body.over)
+    for step in body.steps:
+        if isinstance(step, Body):
+            yield from _outside(step, over)
+            continue
         is_final = isinstance(step, Multiply | Reduce) or (
             isinstance(step, Move) and isinstance(step.target, Global)
         )
-        if is_final and isinstance(step, Move | Multiply | Reduce) and over & set(step.coordinates):
-            name = next(one.name for one in step.coordinates if one in over)
+        if is_final and isinstance(step, Move | Multiply | Reduce) and over & touched(step):
+            name = min(one.name for one in over & touched(step))
             claim = f"the step takes each tile of {name}"
             yield fault(step.line, step.text, claim, f"it is outside of the loop over {name}")

@@ -100,7 +100,7 @@ def _claim(place: Global | Shared, width: int) -> str:
 def _is_of(move: Move, place: Global | Shared) -> bool:
     """Whether the step's instruction accesses this side of the step."""
     name = "" if move.instruction is None else move.instruction.name
-    return name.startswith(("ld.", "st.")) and (
+    return name.startswith(("ld.", "st.", "red.")) and (
         f".{'global' if isinstance(place, Global) else 'shared'}." in name
     )
 

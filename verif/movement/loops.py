@@ -1,0 +1,156 @@
+"""Loops: the steps as a tree, and the tiles on which the content of a place depends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from verif.movement.model import (
+    Coordinate,
+    Coordinates,
+    End,
+    Global,
+    Kernel,
+    Loop,
+    Move,
+    Multiply,
+    Operand,
+    Place,
+    Reduce,
+    Step,
+    names_of,
+)
+
+
+@dataclass(frozen=True)
+class Body:
+    """The steps and the inner loops of a loop, or of the whole program, which is executed once."""
+
+    over: Coordinates = ()
+    split: Coordinate | None = None
+    steps: tuple[Step | Body, ...] = ()
+
+    @property
+    def ahead(self) -> int:
+        """How many iterations begin before the first tile, for steps that are ahead."""
+        return max((step.ahead for step in self.moves), default=0)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of this loop without those of inner loops."""
+        return tuple(step for step in self.steps if isinstance(step, Move))
+
+    @property
+    def loops(self) -> Iterator[Body]:
+        """All loops inside, outer loops first."""
+        for step in self.steps:
+            if isinstance(step, Body):
+                yield step
+                yield from step.loops
+
+
+def looped(kernel: Kernel) -> Coordinates:
+    """Return the coordinates whose tiles a block visits one after the other."""
+    return tuple(one for one in kernel.coordinates if not one.in_grid and not one.is_single)
+
+
+def touched(step: Step) -> frozenset[Coordinate]:
+    """Return the coordinates on whose tiles a step depends."""
+    if isinstance(step, Move):
+        return frozenset((*step.coordinates, *step.source.coordinates, *step.target.coordinates))
+    return frozenset(step.coordinates) if isinstance(step, Multiply | Reduce) else frozenset()
+
+
+def program(kernel: Kernel) -> Body:
+    """Return all steps as a tree of loops.
+
+    Without a `loop` in the file, one loop has all steps from the first to the last that depend on a
+    looped coordinate.
+    """
+    if any(isinstance(step, Loop) for step in kernel.steps):
+        return Body(steps=tuple(_nested(iter(kernel.steps))))
+    steps, over = kernel.steps, looped(kernel)
+    inside = [k for k, step in enumerate(steps) if touched(step) & set(over)]
+    if not inside:
+        return Body(steps=steps)
+    first, last = inside[0], inside[-1] + 1
+    return Body(steps=(*steps[:first], Body(over, None, steps[first:last]), *steps[last:]))
+
+
+def _nested(steps: Iterator[Step]) -> Iterator[Step | Body]:
+    """Yield the steps up to the end of the loop that they are in."""
+    for step in steps:
+        if isinstance(step, End):
+            return
+        yield (
+            Body(step.over, step.split, tuple(_nested(steps))) if isinstance(step, Loop) else step
+        )
+
+
+@dataclass
+class Carried:
+    """The looped coordinates on whose tiles the content of each place depends.
+
+    A place depends on its own coordinates. Coordinates whose tiles have one element may be left out
+    of a place, such as the head of attention: then it depends on those of the steps that write it.
+    """
+
+    kernel: Kernel
+    order: Coordinates
+    """The looped coordinates, those of outer loops first."""
+    more: dict[str, frozenset[Coordinate]] = field(default_factory=dict[str, frozenset[Coordinate]])
+    known: dict[str, Coordinates] = field(default_factory=dict[str, Coordinates])
+    """The coordinates of the places that were asked for."""
+
+    def __post_init__(self) -> None:
+        while any(self._flows(step) for step in self.kernel.steps):
+            pass
+
+    def of(self, place: Place) -> Coordinates:
+        """Return the coordinates of a place, those of outer loops first."""
+        if place.name not in self.known:
+            self.known[place.name] = self._of(place)
+        return self.known[place.name]
+
+    def _of(self, place: Place) -> Coordinates:
+        found = {*place.coordinates, *self.more.get(place.name, ())}
+        return tuple(one for one in self.order if one in found)
+
+    def _flows(self, step: Step) -> bool:
+        """Note what a step's target depends on; return whether this is new."""
+        if isinstance(step, Move):
+            return self._note(step.target, (step.source,), ())
+        if isinstance(step, Multiply):
+            a, b, c = (Operand(step.instruction, which, "") for which in "ABC")
+            return self._note(c, (a, b), step.coordinates[2:])
+        if isinstance(step, Reduce):
+            return self._note(step.target, (step.source,), (step.over,))
+        return False
+
+    def _note(self, target: Place, sources: tuple[Place, ...], without: Coordinates) -> bool:
+        if isinstance(target, Global):
+            return False
+        found = {one for place in sources for one in self._of(place) if one.tile == 1}
+        before = self.more.get(target.name, frozenset())
+        self.more[target.name] = before | (found - set(without))
+        return self.more[target.name] != before
+
+
+def carried(kernel: Kernel, body: Body) -> Carried:
+    """Return the looped coordinates of each place."""
+    order = tuple(dict.fromkeys(one for loop in body.loops for one in loop.over))
+    rest = tuple(one for one in looped(kernel) if one not in order)
+    return Carried(kernel, (*order, *rest))
+
+
+def in_words(at: Mapping[str, int], over: Coordinates) -> str:
+    """Return the numbers of tiles as text: one number, or a tuple with the names.
+
+    >>> m, n = Coordinate("m", 4, 8, 2, False), Coordinate("n", 4, 8, 2, False)
+    >>> in_words({"m": 1, "n": 0}, (m,)), in_words({"m": 1, "n": 0}, (m, n)), in_words({}, ())
+    ('1', '(1,0) of (m,n)', '0')
+    """
+    if len(over) < 2:
+        return str(at[over[0].name]) if over else "0"
+    numbers = ",".join(str(at[one.name]) for one in over)
+    return f"({numbers}) of ({','.join(names_of(over))})"
