@@ -1,12 +1,17 @@
 """Progress messages of commands that take long."""
 
 import io
+import re
+import time
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from verif.cli import upstream_faults
-from verif.processes.waiting import waiting
+from verif.processes.waiting import numbered, waiting
+
+ROOT = Path(__file__).parents[2]
 
 
 class _Terminal(io.StringIO):
@@ -18,10 +23,48 @@ def test_a_wait_is_shown_on_a_terminal_and_then_cleared(monkeypatch):
     shown = _Terminal()
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr("sys.stderr", shown)
+    monkeypatch.setattr("verif.processes.waiting.DELAY", 0.01)
+    with waiting("looking for a proof"):
+        deadline = time.monotonic() + 60
+        while "looking for a proof; 0 s" not in shown.getvalue() and time.monotonic() < deadline:
+            time.sleep(0.01)
+    assert "looking for a proof; 0 s" in shown.getvalue()
+    assert shown.getvalue().endswith("\x1b[2K")
+
+
+def test_a_short_wait_shows_nothing(monkeypatch):
+    shown = _Terminal()
+    monkeypatch.setattr("sys.stderr", shown)
+    monkeypatch.setattr("verif.processes.waiting.DELAY", 3600)
     with waiting("looking for a proof"):
         pass
-    assert "looking for a proof" in shown.getvalue()
-    assert shown.getvalue().endswith("\x1b[2K")
+    assert shown.getvalue() == ""
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_waits_for_several_things_are_numbered(count):
+    found = [message for _, message in numbered(range(count), "file {}".format)]
+    assert found == (["file 0"] if count == 1 else [f"file {k} ({k + 1} of 3)" for k in range(3)])
+
+
+COMMANDS = (
+    ("check", "injective((4,8):(1,3))"),
+    ("check", "injective((M,4):(4,1))", "--for", "M"),
+    ("find", "swizzle", "--smem", "(8,8):(8,1)", "--type", "f16", "--load", "(8,8):(1,8)"),
+    ("audit", "prints.txt"),
+    ("kernel", str(ROOT / "examples" / "kernels" / "blocked_copy.kernel.toml")),
+)
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=str)
+def test_every_command_that_may_take_long_shows_progress(run, monkeypatch, tmp_path, arguments):
+    (tmp_path / "prints.txt").write_text("(4,8):(1,4)\n")
+    quiet, shown = run(*arguments), []
+    monkeypatch.setattr("sys.stderr", _Terminal())
+    monkeypatch.setattr("verif.processes.waiting._show", lambda text, _: shown.append(text))
+    told = run(*arguments)
+    assert (told.status, told.out) == (quiet.status, quiet.out)
+    assert re.search("deciding|trying", *shown)
 
 
 def test_a_wait_without_a_terminal_is_silent(capsys):

@@ -31,6 +31,7 @@ from verif.cli.output import (
     worst,
 )
 from verif.expression import on_machine
+from verif.processes.waiting import numbered, waiting
 from verif.questions import Effort, ask, read_question
 from verif.questions.answer import Ruling
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
@@ -119,14 +120,16 @@ def check(
     answers: list[Answered] = []
     errors: list[tuple[str, str]] = []
     statuses: set[Status] = set()
-    for line in _questions(expression, file):
+    for line, message in numbered(_questions(expression, file), lambda one: f"{one.place}deciding"):
         try:
             question = read_question(line.text)
             asked, on = question, ""
             if machine is not None:
                 asked, on = on_machine(question, machine_of(machine)), f" on {machine}"
             assert isinstance(asked, Call)
-            answered = Answered(f"{line.text}{on}", ask(asked, effort), notes_of(question))
+            with waiting(message):
+                answer = ask(asked, effort)
+            answered = Answered(f"{line.text}{on}", answer, notes_of(question))
         except LayoutError as error:
             complain(f"{line.place}{said(error)}")
             errors.append((line.place.removesuffix(": "), said(error)))

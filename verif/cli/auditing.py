@@ -24,7 +24,7 @@ from verif.cli.output import (
     terminal_width,
     worst,
 )
-from verif.processes.waiting import waiting
+from verif.processes.waiting import numbered, waiting
 from verif.questions.pictures import command, picture
 
 if TYPE_CHECKING:
@@ -127,9 +127,9 @@ def audit(
     results: list[Result] = []
     errors: list[ErrorRecord] = []
     statuses: list[Status] = []
-    for file in files:
+    for file, message in numbered(files, "{}: deciding".format):
         try:
-            with waiting(f"{file}: deciding"):
+            with waiting(message):
                 result = known.result(file, audited_text(file, text_of(file), first))
         except BadInputError as error:
             complain(str(error))

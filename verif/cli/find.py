@@ -80,15 +80,18 @@ def find_swizzle(
     ]
     if not accesses:
         raise LayoutError("give at least one --store or --load")
-    with waiting("trying swizzles"):
+    with waiting("trying swizzles and paddings"):
         found = best_swizzles(tile, kind, accesses)
+        padded = next((one for one in paddings(tile, kind, accesses) if one.padding), None)
     if json:
-        typer.echo(_json(tile, kind, accesses, found), nl=False)
+        typer.echo(_json(tile, kind, accesses, found, padded), nl=False)
         return
-    print_lines(Console(), [Text(line) for line in _lines(tile, kind, accesses, found)])
+    print_lines(Console(), [Text(line) for line in _lines(tile, accesses, found, padded)])
 
 
-def _json(tile: Layout, element: str, accesses: Sequence[Access], found: Swizzles) -> bytes:
+def _json(
+    tile: Layout, element: str, accesses: Sequence[Access], found: Swizzles, padded: Padded | None
+) -> bytes:
     # Import the JSON encoder only if it is needed.
     from verif.cli.records import SCHEMA_VERSION, SwizzleRecord, SwizzlesRecord
     from verif.pages.encoding import as_json
@@ -100,8 +103,7 @@ def _json(tile: Layout, element: str, accesses: Sequence[Access], found: Swizzle
     def swizzled(one: Found) -> SwizzleRecord:
         return record(f"{one.swizzle} o 0 o {tile}", one.costs)
 
-    plain, padded = found.of(IDENTITY), _least_padding(tile, element, accesses)
-    best = found.found[0]
+    plain, best = found.of(IDENTITY), found.found[0]
     return as_json(
         SwizzlesRecord(
             SCHEMA_VERSION,
@@ -118,10 +120,6 @@ def _json(tile: Layout, element: str, accesses: Sequence[Access], found: Swizzle
             in_python(best.swizzle, tile),
         )
     )
-
-
-def _least_padding(tile: Layout, element: str, accesses: Sequence[Access]) -> Padded | None:
-    return next((one for one in paddings(tile, element, accesses) if one.padding), None)
 
 
 def _element_type(text: str) -> str:
@@ -148,7 +146,7 @@ def _accesses(name: str, texts: Sequence[str], tile: Layout, machine: Machine) -
 
 
 def _lines(
-    tile: Layout, element: str, accesses: Sequence[Access], found: Swizzles
+    tile: Layout, accesses: Sequence[Access], found: Swizzles, padded: Padded | None
 ) -> Iterator[str]:
     plain = found.of(IDENTITY)
     if plain is not None:
@@ -159,7 +157,6 @@ def _lines(
     yield f"best    {best.swizzle} o 0 o {tile}: {_cost(accesses, best.costs)}"
     for other in found.front[1:]:
         yield f"or      {other.swizzle} o 0 o {tile}: {_cost(accesses, other.costs)}"
-    padded = _least_padding(tile, element, accesses)
     if padded is not None:
         yield f"padded  {padded.layout}: {_cost(accesses, padded.costs)}"
     yield from _reasons(found)

@@ -14,7 +14,7 @@ from verif.audit.statement import Statement, Verdict
 from verif.cli.auditing import COLOURS, status_of
 from verif.cli.output import BadInputError, Status, complain, print_line, worst
 from verif.movement.errors import KernelFileError
-from verif.processes.waiting import waiting
+from verif.processes.waiting import numbered, waiting
 
 if TYPE_CHECKING:
     from verif.cli.audit_records import Result
@@ -91,9 +91,9 @@ def kernel(
     results: list[Result] = []
     errors: list[ErrorRecord] = []
     statuses: list[Status] = []
-    for file in files:
+    for file, message in numbered(files, "{}: deciding".format):
         try:
-            with waiting(f"{file}: deciding"):
+            with waiting(message):
                 decided = decide_file(file)
         except KernelFileError as error:
             said = str(error)
