@@ -129,3 +129,12 @@ def test_rows_fit_the_terminal_and_lose_no_word(run, width):
 
 def test_rows_are_not_broken_if_the_output_is_redirected():
     assert wrapped("S4  " + "word " * 100, None) == "S4  " + "word " * 100
+
+
+@pytest.mark.parametrize("width", [40, 80, 200])
+def test_a_terminal_shows_every_operation_within_its_width(run, monkeypatch, width):
+    monkeypatch.setattr("verif.cli.listings.terminal_width", lambda: width)
+    lines = run("operations").out.splitlines()
+    assert max(map(len, lines)) <= width
+    found = " ".join(" ".join(line.split()) for line in lines)
+    assert all(" ".join(line.split()) in found for line in operations_about(""))

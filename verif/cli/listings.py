@@ -131,13 +131,19 @@ def operations_command(
 ) -> None:
     """List the operations of `eval`, and their names in the real implementations.
 
+    Without a word, a terminal shows a line for each operation. Redirected output is the page
+    `layout-verif help operations`, which has the names.
+
     Exit status: 0, even if there are none; 2 for bad input.
 
     Example:
     layout-verif operations divide
     """
     if word is None:
-        typer.echo(operations_page(), nl=False)
+        if terminal_width() is None:
+            typer.echo(operations_page(), nl=False)
+        else:
+            _list(operations_about(""))
         return
     found = operations_about(word)
     asked = [name for name in QUESTIONS if word.casefold() in SYNONYMS.get(name, name)]
