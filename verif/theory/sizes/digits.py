@@ -114,7 +114,10 @@ def remainders(v: int, modes: Modes) -> Terminals:
 
 def most_steps(s: int, d: int, v: int) -> int:
     """The largest digit of a mode for which stride times digit is at most v."""
-    return s - 1 if v >= (s - 1) * d else v // d
+    if d < 1:
+        return s - 1
+    whole = v // d
+    return whole if whole < s else s - 1
 
 
 @definition(on="modes")
