@@ -188,7 +188,7 @@ FAULTS = {
         *("store a -> sA", "thread 4, value 0 writes A(0,16) to sA(1,0)"),
     ),
     ("gemm_triton", "predicate"): (
-        [('predicate = "k < K and n < N"', 'predicate = "k <= K and n < N"')],
+        [('mask      = "k < K and n < N"', 'mask = "k <= K and n < N"')],
         *("load B -> b", "takes B(4,0), outside"),
     ),
     ("gemm_triton", "int32"): (WIDE_M, "A", "does not fit in int32"),

@@ -207,8 +207,8 @@ WRONG = {
         (CLEAR, Loop("k", DIRECT, split="z"), STORE),
         "blocks that differ only in z write the same tile",
     ),
-    "a split of columns that adds": (
-        (Loop("m", (CLEAR, Loop("k", DIRECT), STORE), split="z"), Loop("k", (*DIRECT, ADD))),
+    "products outside of a persistent loop": (
+        (CLEAR, Loop("k", DIRECT), Loop("m", (STORE,), split="z")),
         "the step takes each tile of m",
     ),
     "sums that are added in each iteration": (

@@ -92,6 +92,60 @@ def test_bounds_agree_with_enumeration(load):
     assert found["each element of A is admitted"].verdict is verdicts[missing], load
 
 
+def of_masks(w, tile, divisor, mask):
+    """Return a kernel whose rows are aligned, so that only the mask limits its accesses."""
+    rows, columns = tile
+    step = Step(load="A -> r", by=f"tiled_copy(({rows},{columns // w}), (1,{w}))", mask=mask)
+    return replace(kernel(w, tile, divisor, None), step=[step])
+
+
+def widest(w, tile, divisor, mask):
+    """Return the most elements of an access that have one mask, at small sizes."""
+    condition = parse_condition(mask, ("M", "N", "m", "n"))
+    for width in (w, w // 2, 1):
+        if all(
+            len(
+                {
+                    holds(condition, {"M": m_size, "N": n_size, "m": m, "n": n + k})
+                    for k in range(width)
+                }
+            )
+            == 1
+            for m_size, n_size in product(range(1, LARGEST), range(divisor, LARGEST, divisor))
+            for m in range(-(-m_size // tile[0]) * tile[0])
+            for n in range(0, -(-n_size // tile[1]) * tile[1], width)
+        ):
+            return width
+    return 1
+
+
+@settings(max_examples=25)
+@given(loads().filter(lambda one: one[3] is not None))
+def test_masks_agree_with_enumeration(load):
+    """A mask admits elements, not accesses; an access has one mask."""
+    w, tile, divisor, mask = load
+    decided = decide(of_masks(*load))
+    found = {one.claim: one for one in decided.statements}
+    outside, missing = violations(1, tile, divisor, mask)
+    verdicts = {True: Verdict.FAULT, False: Verdict.HOLDS}
+    assert found["no access is outside A"].verdict is verdicts[outside], load
+    assert found["each element of A is admitted"].verdict is verdicts[missing], load
+    (side,) = decided.accesses[0].sides
+    assert side.width == 32 * widest(*load), load
+    narrowed = f"elements of {32 * w}-bit accesses to A have one mask"
+    assert (narrowed in found) == (side.width < 32 * w)
+    assert narrowed not in found or found[narrowed].verdict is Verdict.COST
+
+
+def test_an_instruction_whose_elements_have_different_masks_is_a_fault():
+    described = of_masks(4, (1, 4), 2, "m < M and n < N")
+    (step,) = described.step
+    wide = replace(described, step=[replace(step, instruction="ld.global.128")])
+    (fault,) = decide(wide).at(Verdict.FAULT)
+    assert fault.claim == "each access to A takes 128 bits that are contiguous and aligned"
+    assert fault.detail == "at M=1, N=2: the 4 elements from A(0,0) have different masks"
+
+
 def multiplication(atom="SM80_16x8x16_F32F16F16F32_TN", atoms="(2,1,1)", tile=(32, 16, 16)):
     """Return a step with a matrix instruction, and the registers of A and B."""
     described = Kernel(

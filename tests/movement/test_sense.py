@@ -174,6 +174,21 @@ REFUSED = {
         ('instruction = "descriptor"', 'instruction = "descriptor"\nby = "(128,64):(1,128)"'),
         r"the instruction reads mma.A in place",
     ),
+    "a mask beside a predicate": (
+        "reduction",
+        ('predicate = "m < M and n < N"', 'predicate = "m < M and n < N"\nmask = "m < M"'),
+        r"mask: the step has a predicate, too",
+    ),
+    "a mask of ldmatrix": (
+        "gemm_sm80",
+        ('"ldmatrix.x4"', '"ldmatrix.x4"\nmask = "k < K"'),
+        r"ldmatrix.x4 has no mask",
+    ),
+    "a mask of a product": (
+        "gemm_sm80",
+        ('mma = "mma"', 'mma = "mma"\nmask = "k < K"'),
+        r"only a copy, a load or a store has one",
+    ),
     "shuffles among two warps": (
         "reduction",
         ("among  = 32", "among  = 64"),

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from math import prod
 
-from spec.named import Made, ceiled, valued
+from spec.named import Made, Name, added, ceiled, valued
+from spec.named_notation import Condition, Predicate
 from verif.movement.arithmetic import domain, formula, names_in_condition, term
-from verif.movement.model import Coordinate, Global, Kernel, Mode, Move, Multiply
+from verif.movement.model import Coordinate, Global, Kernel, Mode, Move, Multiply, Shared
 from verif.movement.moves import Side, Taken, coordinates_at
 from verif.movement.proving import Counterexample, Proof, Theory
 from verif.movement.stating import (
@@ -148,8 +149,9 @@ def admitted(theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
     """State that the predicate admits exactly the elements of a global tensor.
 
     The predicate P is evaluated for each access, at the global coordinates of the access's first
-    element. Let an access start at x in the tile, with elements at x + d for d in D; let the tile
-    with number b and extent e start at b*e. Obligations, for all sizes, tiles, starts x and d in D:
+    element; if it is a mask, each element counts as an access. Let an access start at x in the
+    tile, with elements at x + d for d in D; let the tile with number b and extent e start at b*e.
+    Obligations, for all sizes, tiles, starts x and d in D:
 
     - outside: if P(b*e + x), then each coordinate of b*e + x + d is below its size;
     - missing: if each coordinate of b*e + x + d is below its size, then P(b*e + x).
@@ -166,6 +168,54 @@ def admitted(theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
     shapes = tuple(_shapes(taken, side))
     yield _stated(move, inside, [_Case(theory, move, tensor, one, outside=True) for one in shapes])
     yield _stated(move, whole, [_Case(theory, move, tensor, one, outside=False) for one in shapes])
+
+
+def mixed(
+    theory: Theory, taken: Taken, place: Global | Shared, groups: Sequence[tuple[int, ...]]
+) -> Statement | None:
+    """Return a fault if the elements of an access may have different masks; None if they cannot.
+
+    Obligation, for all sizes, tiles, starts x of an access, and all elements x + d of the access:
+    the mask is true at x if and only if it is true at x + d.
+    """
+    move, order = taken.move, place.coordinates
+    mask = move.predicate
+    if mask is None or not move.is_masked:
+        return None
+    own = [one.name for one in order]
+    others = [one.name for one in move.coordinates if one not in order]
+    unknowns = [*(f"{name}{part}" for name in own for part in ("", ".tile", ".start")), *others]
+    given = [*domain(tuple((one.size, one.tiles) for one in order)), *_located(order)]
+    given += (f"(<= 0 {name})" for name in others)
+    for shape in _shaped(taken, place, groups):
+        shifted = [_shifted(mask, theory.sizes.known, own, others, d) for d in shape.deltas]
+        same = " ".join(f"(= {formula(mask)} {formula(one)})" for one in shifted)
+        starts = started([f"{name}.start" for name in own], list(shape.starts))
+        facts = [*given, *domain(mask), *(x for one in shifted for x in domain(one)), starts]
+        found = theory.decide("the mask of an access", f"(and {same})", unknowns, facts)
+        if isinstance(found, Proof):
+            continue
+        if isinstance(found, Counterexample) and theory.sizes.admits(found.values):
+            values = {**theory.sizes.defined(found.values), **found.values}
+            if len({is_true(one, values) for one in (mask, *shifted)}) > 1:
+                where = ",".join(str(found.values[name]) for name in own)
+                detail = (
+                    f"at {at_sizes(theory.sizes.names, found.values)}: the {len(shape.deltas)}"
+                    f" elements from {place.name}({where}) have different masks"
+                )
+                return fault(move.line, move.text, "", detail)
+        return unknown(move.line, move.text, "", undecided(found))
+    return None
+
+
+def _shifted(
+    mask: Condition, sizes: Sequence[str], own: Sequence[str], others: Sequence[str], delta: Point
+) -> Condition:
+    """Return the mask of the element at distance `delta`."""
+    names: dict[str, object] = {name: Name(name) for name in (*sizes, *others)}
+    for name, d in zip(own, delta, strict=True):
+        names[name] = Made(added, (Name(name), d))
+    return Predicate((), (), mask, "").at(names).condition
 
 
 def masked(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
@@ -212,8 +262,17 @@ class _Shape:
 
 def _shapes(taken: Taken, side: Side) -> Iterator[_Shape]:
     """Yield the accesses of one side of a step, grouped by their shape."""
-    order = side.place.coordinates
     numbers = taken.numbers_of(side.place)
+    is_masked = taken.move.is_masked
+    groups = [(v,) for v in range(len(numbers))] if is_masked else side.groups
+    yield from _shaped(taken, side.place, groups)
+
+
+def _shaped(
+    taken: Taken, place: Global | Shared, groups: Sequence[tuple[int, ...]]
+) -> Iterator[_Shape]:
+    """Yield groups of values of each thread, grouped by their shape."""
+    order, numbers = place.coordinates, taken.numbers_of(place)
     points: dict[int, Point] = {}
 
     def point(number: int) -> Point:
@@ -222,7 +281,7 @@ def _shapes(taken: Taken, side: Side) -> Iterator[_Shape]:
         return points[number]
 
     found: defaultdict[tuple[Point, ...], dict[Point, tuple[int, int]]] = defaultdict(dict)
-    for group in side.groups:
+    for group in groups:
         for t in range(len(numbers[0])):
             elements = [point(numbers[v][t]) for v in group]
             start = elements[0]

@@ -216,11 +216,18 @@ class Step(_Record, frozen=True, kw_only=True):
             "it is evaluated for each element. Default: always true."
         ),
     ] = None
+    mask: Annotated[
+        str | None,
+        Meta(
+            description="In place of `predicate`: a condition of each element, as Triton's masks. "
+            "An access is narrowed until it has the same mask for all its elements."
+        ),
+    ] = None
     fill: Annotated[
         Literal["zero"] | None,
         Meta(
-            description="What a load delivers for elements whose predicate is false. Default: "
-            "nothing."
+            description="What a load delivers for elements whose predicate or mask is false. "
+            "Default: nothing."
         ),
     ] = None
     ahead: Annotated[

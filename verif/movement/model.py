@@ -184,6 +184,8 @@ class Move:
     """The sorted numbers of the executing threads. Layouts of the step number them from 0."""
     unit: str | None = None
     """The unit of a core that executes the step as a whole, as one thread."""
+    is_masked: bool = False
+    """Whether the predicate is a mask, which is evaluated for each element of an access."""
 
     @property
     def text(self) -> str:

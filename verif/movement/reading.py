@@ -493,6 +493,8 @@ class _Reader:
                     f"write exactly one of {', '.join(_VERBS)}",
                 )
             verb = present[0]
+            if step.mask is not None and verb not in MOVES:
+                raise KernelFileError(f"{place}: mask", "only a copy, a load or a store has one")
             if step.split is not None and verb != "loop":
                 raise KernelFileError(
                     f"{place}: split", "only a loop is split", 'write it beside loop = "k"'
@@ -677,10 +679,10 @@ class _Reader:
         if by is not None and not threads:
             raise KernelFileError(f"{place}: only", f"no thread has {step.only}")
         known = (*sizes.known, *names_of(order))
+        key, condition = self._condition(place, step, given)
         predicate = None
-        if step.predicate is not None:
-            condition = step.predicate
-            predicate = _at(f"{place}: predicate", lambda: parse_condition(condition, known))
+        if condition is not None:
+            predicate = _at(f"{place}: {key}", lambda: parse_condition(condition, known))
         return Move(
             number,
             line,
@@ -692,13 +694,31 @@ class _Reader:
             text,
             given,
             predicate,
-            step.predicate or "",
+            condition or "",
             step.fill == "zero" or (given is not None and given.fills_zero),
             step.ahead,
             _at(f"{place}: stage", lambda: _stage(step.stage)),
             threads,
             step.unit,
+            key == "mask",
         )
+
+    @staticmethod
+    def _condition(
+        place: str, step: written.Step, given: CopyInstruction | None
+    ) -> tuple[str, str | None]:
+        """Return the key that has the condition of a move, and the condition."""
+        if step.mask is None:
+            return "predicate", step.predicate
+        if step.predicate is not None:
+            raise KernelFileError(
+                f"{place}: mask",
+                "the step has a predicate, too",
+                "write mask for a condition of each element, or predicate for one of each access",
+            )
+        if given is not None and (given.matrices or given.is_bulk or given.stays):
+            raise KernelFileError(f"{place}: mask", f"{given.name} has no mask")
+        return "mask", step.mask
 
     def _taken(
         self,

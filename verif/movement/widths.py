@@ -11,12 +11,13 @@ from spec.memory.accesses import Columns, bits_of, neighbours
 from spec.memory.machine import NVIDIA, Machine
 from spec.named import Made, added, multiplied, negated, subtracted, valued
 from verif.movement.arithmetic import term
+from verif.movement.bounds import mixed
 from verif.movement.descriptors import described, resident
 from verif.movement.matrices import rows_of
 from verif.movement.model import Global, Move, Shared
 from verif.movement.moves import Side, Taken
 from verif.movement.proving import Counterexample, Open, Proof, Theory
-from verif.movement.stating import Statement, at_sizes, fault, holds, undecided, unknown
+from verif.movement.stating import Statement, at_sizes, cost, fault, holds, undecided, unknown
 from verif.movement.tiles import GlobalTile, alignments, global_tile, times
 
 TRIED: Final = 2
@@ -71,6 +72,9 @@ def accesses(theory: Theory, move: Move) -> Accesses:
             statements.append(replace(possible.statement, claim=claim))
         else:
             statements.append(holds(move.line, move.text, claim, possible.reason))
+        if possible.narrowed is not None and asked is None:
+            slow = f"{possible.narrowed.detail}; accesses take {possible.width} bits"
+            statements.append(cost(move.line, move.text, possible.narrowed.claim, slow))
         if possible.width < 8:
             detail = f"an access takes at least a byte, which has several elements of {bits} bits"
             statements.append(fault(move.line, move.text, _claim(place, 8), detail))
@@ -119,6 +123,8 @@ class _Possible:
     width: int
     reason: str
     statement: Statement | None = None
+    narrowed: Statement | None = None
+    """A statement that the mask forbids wider accesses."""
 
 
 def _possible(
@@ -137,13 +143,20 @@ def _possible(
     if asked is not None and asked not in static:
         detail = _not_contiguous(taken, place, columns, asked // bits)
         refused = fault(move.line, move.text, "", detail)
+    narrowed: Statement | None = None
     for width in reversed([w for w in static if asked is None or w <= asked]):
         n = width // bits
         if n == 1 and 8 * place.alignment % width == 0:
-            return _Possible(width, "one element", refused)
+            return _Possible(width, "one element", refused, narrowed)
         misaligned = _misaligned(theory, taken, place, n, bits)
         if misaligned is None:
-            return _Possible(width, _reason(place), refused)
+            other = mixed(theory, taken, place, neighbours(taken.columns(place), n) or ())
+            if other is None:
+                return _Possible(width, _reason(place), refused, narrowed)
+            claim = f"elements of {width}-bit accesses to {place.name} have one mask"
+            narrowed = narrowed or replace(other, claim=claim)
+            refused = refused or (None if asked is None else other)
+            continue
         if asked is not None and refused is None:
             refused = misaligned
     if refused is None:
