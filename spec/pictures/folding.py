@@ -204,7 +204,9 @@ def _relative(
     names = tuple(name for name, _ in cell.words)
     numbers = _numbers(cell)
     steps = _difference(numbers, first, operation, modulus) if len(numbers) == len(first) else ()
-    return cell.style, cell.more, names, steps
+    # The padding of a block is shown in the map of all blocks.
+    style = Style.COLOURED if cell.style is Style.EMPTY else cell.style
+    return style, cell.more, names, steps
 
 
 def _numbers(cell: Cell) -> tuple[int, ...]:

@@ -4,9 +4,10 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from spec.pictures.panel import Key, Panel, Style
+from spec.pictures.panel import MISSED, Key, Panel, Style
+from spec.pictures.placing import Drawn, stacked
 from spec.pictures.svg import CHARACTER, group, lines, rectangle, text
-from spec.pictures.table import Drawn, mark_path, mark_style, stacked
+from spec.pictures.table import mark_path, mark_style
 
 SWATCH: Final = 20
 """The width of a colour's sample in pixels."""
@@ -69,15 +70,20 @@ def _samples(panels: Sequence[Panel]) -> Iterator[tuple[tuple[str, ...], str]]:
             elif any(cell.style is style for cell in panel.cells):
                 yield tuple(_filled(style)), words
         if panel.marked:
-            yield _mark(panel), panel.mark.value
+            yield from _marks(panel)
         if len({cell.area for cell in panel.cells}) > 1:
             line = lines("l", [f"M0 {HIGH / 2}h{SWATCH}"], stroke_width="2")
             yield tuple(line), f"between {panel.area}"
 
 
-def _mark(panel: Panel) -> tuple[str, ...]:
-    path = mark_path(panel.mark, 0, 0, SWATCH, HIGH)
-    return tuple(lines(f"n {panel.mark.name.lower()}", [path], **mark_style(panel.mark)))
+def _marks(panel: Panel) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The mark of cells with words and the mark of cells without, if the panel has such cells."""
+    forms = {not cell.words for i, cell in enumerate(panel.cells) if i in panel.marked}
+    for is_empty, words in ((False, panel.mark.value), (True, MISSED)):
+        if is_empty in forms:
+            path = mark_path(panel.mark, 0, 0, SWATCH, HIGH, is_empty=is_empty)
+            style = f"n {panel.mark.name.lower()}"
+            yield tuple(lines(style, [path], **mark_style(panel.mark))), words
 
 
 def _filled(style: Style) -> list[str]:

@@ -21,10 +21,14 @@ class Style(Enum):
 class Mark(Enum):
     """A mark of cells. Its value is its text in the legend. It means the same in all pictures."""
 
-    FAULT = "taken by several (thread, value), as +1 says, or crossed out: by none"
+    FAULT = "taken by several (thread, value), as +1 says"
     CONFLICT = "bank conflict: the bank serves another word in the same phase"
     DIFFERS = "differs"
     POINT = "the coordinate of the counterexample"
+
+
+MISSED: Final = "taken by no (thread, value)"
+"""The text of a mark on a cell without words, which is crossed out."""
 
 
 class Cell(NamedTuple):
@@ -118,6 +122,14 @@ class Panel:
             marked=frozenset(n for n, i in enumerate(kept) if i in self.marked),
             corner=(self.corner[0] + row, self.corner[1] + column),
         )
+
+
+@dataclass(frozen=True)
+class Product:
+    """The panels A, B and C of a matrix instruction: A stands left of C, and B above C."""
+
+    name: str
+    panels: tuple[Panel, Panel, Panel]
 
 
 def numbers(offsets: Iterable[int]) -> tuple[Cell, ...]:

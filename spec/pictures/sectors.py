@@ -1,6 +1,6 @@
 """Sectors of global memory: the elements and the sectors that one request of a warp touches."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from spec.composed import AnyLayout
@@ -78,8 +78,7 @@ def sectored(
         return {tv(t, v): t for t in reversed(threads) for v in values}
 
     if request is None:
-        wasteful = (n for n in range(len(groups)) if _is_wasteful(takers(n), places, bits, machine))
-        request = next(wasteful, 0)
+        request = first_wasteful(takers, len(groups), places, bits, machine)
     if not 0 <= request < len(groups):
         raise LayoutError(
             f"there are requests 0 to {len(groups) - 1}, but no request {numeral(request)}"
@@ -88,10 +87,24 @@ def sectored(
     return panel_of(title, rows, places, shown, bits, access // bits, machine)
 
 
-def _is_wasteful(
-    takers: dict[int, int], places: Sequence[int], bits: int, machine: Machine
-) -> bool:
-    return len({places[x] for x in takers}) > -(-len(takers) * bits // (8 * machine.sector))
+def first_wasteful(
+    takers: Callable[[int], dict[int, int]],
+    requests: int,
+    places: Sequence[int],
+    bits: int,
+    machine: Machine,
+) -> int:
+    """The first request that touches more sectors than its elements need, or 0.
+
+    `takers` has the thread of each element that a request takes, and `places` the sector of each
+    element.
+    """
+
+    def is_wasteful(number: int) -> bool:
+        found = takers(number)
+        return len({places[x] for x in found}) > -(-len(found) * bits // (8 * machine.sector))
+
+    return next(filter(is_wasteful, range(requests)), 0)
 
 
 def panel_of(

@@ -1,13 +1,15 @@
 """A panel as SVG: its title, the table or its part, the map of what is left out, and its bars."""
 
 import textwrap
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import Final
 
 from spec.pictures.bars import chart
-from spec.pictures.boxes import LINE, Box, Metrics, metrics
+from spec.pictures.boxes import LINE, Box, Metrics
 from spec.pictures.folding import Folded
 from spec.pictures.panel import Mark, Panel, Style
+from spec.pictures.placing import Drawn, placed, stacked
 from spec.pictures.svg import (
     CHARACTER,
     TITLE_CHARACTER,
@@ -20,9 +22,6 @@ from spec.pictures.svg import (
 )
 
 TITLE_LINE: Final = 18
-GAP: Final = 14
-"""The space between a table and what stands below it."""
-
 NARROWEST_TITLE: Final = 36
 """A title is wrapped at the width of its table, or at this many characters if that is more."""
 
@@ -30,24 +29,18 @@ OVERVIEW: Final = 160
 """The most pixels of the longer side of an overview."""
 
 
-class Drawn(NamedTuple):
-    """A part of a picture: its elements, and the size that they fill from (0, 0)."""
-
-    width: float
-    height: float
-    body: list[str]
-
-
-def table(panel: Panel, shown: Folded) -> Drawn:
+def table(panel: Panel, shown: Folded, found: Metrics) -> Drawn:
     """Draw a panel: whole, or a part of it with a map of the other parts.
 
+    `found` has the boxes of the part that is shown.
+
+    >>> from spec.pictures.boxes import metrics
     >>> from spec.pictures.panel import numbers
     >>> panel = Panel("A", 1, numbers((7,)))
-    >>> drawn = table(panel, Folded(panel))
+    >>> drawn = table(panel, Folded(panel), metrics(panel))
     >>> sum("7</text>" in each for each in drawn.body), drawn.height
     (1, 66.0)
     """
-    found = metrics(shown.part)
     parts = [_cells(shown.part, found)]
     if shown.steps:
         parts.append(_map(shown, panel))
@@ -55,33 +48,20 @@ def table(panel: Panel, shown: Folded) -> Drawn:
         parts.append(_overview(shown.part, panel))
     if panel.bars is not None:
         parts.append(Drawn(*chart(panel.bars, panel.key)))
-    return stacked([_title(panel, max(part.width for part in parts)), *parts])
+    return stacked(
+        [heading(panel.title, (panel.subtitle,), max(part.width for part in parts)), *parts]
+    )
 
 
-def stacked(parts: list[Drawn], gap: float = GAP) -> Drawn:
-    """Put parts below each other."""
-    body: list[str] = []
-    top = 0.0
-    for part in parts:
-        body += placed(part, 0, top)
-        top += part.height + gap
-    return Drawn(max(part.width for part in parts), top - gap, body)
-
-
-def placed(part: Drawn, x: float, y: float) -> list[str]:
-    """The elements of a part, moved to a place."""
-    if x == y == 0:
-        return part.body
-    return group(part.body, transform=f"translate({number(x)} {number(y)})")
-
-
-def _title(panel: Panel, width: float) -> Drawn:
+def heading(name: str, others: Iterable[str], width: float) -> Drawn:
+    """A name in bold, and other words below it, wrapped at a width in pixels."""
     most = max(NARROWEST_TITLE, int(width / TITLE_CHARACTER))
-    wrapped = [*_wrapped(panel.title, most), *_wrapped(panel.subtitle, most)]
-    bold = len(_wrapped(panel.title, most))
+    bold = textwrap.wrap(name, most)
+    plain = [line for words in others for line in textwrap.wrap(words, most)]
+    wrapped = [*bold, *plain]
     body = group(
         [
-            text(0, TITLE_LINE * (n + 1) - 4, line, **({"font_weight": "bold"} if n < bold else {}))
+            text(0, TITLE_LINE * (n + 1) - 4, line, **_weight(is_bold=n < len(bold)))
             for n, line in enumerate(wrapped)
         ],
         font_size="13",
@@ -91,8 +71,8 @@ def _title(panel: Panel, width: float) -> Drawn:
     return Drawn(longest * TITLE_CHARACTER, TITLE_LINE * len(wrapped), body)
 
 
-def _wrapped(words: str, most: int) -> list[str]:
-    return textwrap.wrap(words, most) if words else []
+def _weight(*, is_bold: bool) -> dict[str, str]:
+    return {"font_weight": "bold"} if is_bold else {}
 
 
 def _cells(part: Panel, found: Metrics) -> Drawn:
@@ -283,6 +263,12 @@ def _map(shown: Folded, whole: Panel) -> Drawn:
         for c, words in enumerate(row)
     ]
     width, height = wide * len(steps[0]), high * len(steps)
+    empty = _places(whole, lambda i: whole.cells[i].style is Style.EMPTY)
+    padding = [
+        rectangle(left + c * across, LINE + r * down, w * across, h * down)
+        for across, down in [(wide / part.columns, high / part.rows)]
+        for r, c, h, w in empty
+    ]
     grid = [rectangle(left, LINE, width, height)]
     grid += [f"M{number(left + c * wide)} {LINE}v{number(height)}" for c in range(1, len(steps[0]))]
     grid += [
@@ -291,11 +277,25 @@ def _map(shown: Folded, whole: Panel) -> Drawn:
     body = [
         *group(top, class_="g"),
         *group(sides, class_="g", **{"text-anchor": "end"}),
+        *lines("h", padding, fill="url(#lv-hatch)", opacity=".6"),
         *lines("l o", grid),
         *cells,
         *lines("l", [rectangle(left, LINE, wide, high)], stroke_width="2"),
     ]
     return _captioned(caption, Drawn(left + width + 2, LINE + height + 2, body))
+
+
+def _places(panel: Panel, chosen: Callable[[int], bool]) -> list[tuple[int, int, int, int]]:
+    """The row, column, rows and columns of rectangles that cover the chosen cells."""
+    rows = [
+        tuple(_spans([chosen(c * panel.rows + r) for c in range(panel.columns)]))
+        for r in range(panel.rows)
+    ]
+    found: list[tuple[int, int, int, int]] = []
+    for spans, again in groupby(enumerate(rows), lambda pair: pair[1]):
+        first, *others = (r for r, _ in again)
+        found += [(first, a, 1 + len(others), b - a) for a, b in spans]
+    return found
 
 
 def _captioned(caption: str, part: Drawn) -> Drawn:
@@ -314,15 +314,17 @@ def _overview(part: Panel, whole: Panel) -> Drawn:
     scale = min(4.0, OVERVIEW / whole.columns, OVERVIEW / whole.rows)
 
     def places(chosen: Callable[[int], bool]) -> list[str]:
-        """The chosen cells, joined along each row."""
-        found: list[str] = []
-        for row in range(whole.rows):
-            flags = [chosen(column * whole.rows + row) for column in range(whole.columns)]
-            found += [
-                rectangle(a * scale, row * scale, (b - a) * scale, scale) for a, b in _spans(flags)
-            ]
-        return found
+        return [
+            rectangle(c * scale, r * scale, w * scale, h * scale)
+            for r, c, h, w in _places(whole, chosen)
+        ]
 
+    # Only the strokes of marks are drawn, so each row has its own.
+    marked = [
+        rectangle(c * scale, (r + k) * scale, w * scale, scale)
+        for r, c, h, w in _places(whole, whole.marked.__contains__)
+        for k in range(h)
+    ]
     row, column = part.corner
     has_plain = any(cell.style is Style.PLAIN and cell.words for cell in whole.cells)
 
@@ -344,7 +346,7 @@ def _overview(part: Panel, whole: Panel) -> Drawn:
         *lines("h", places(is_empty), fill="url(#lv-hatch)"),
         *lines("l o", _edges(whole, scale, scale)),
         *lines("u", places(is_in_use), fill="currentColor", fill_opacity=".5"),
-        *lines(f"n {whole.mark.name.lower()}", places(whole.marked.__contains__), stroke_width="1"),
+        *lines(f"n {whole.mark.name.lower()}", marked, stroke_width="1"),
         *lines("l", outline, stroke_width="1.5"),
     ]
     return _captioned(caption, Drawn(whole.columns * scale + 2, whole.rows * scale + 2, body))

@@ -38,15 +38,7 @@ def takers(tv: Layout, tile: IntTuple) -> Panel:
     require_two_modes(tv)
     whole = Layout(tile)
     require_drawable(whole)
-    if tv.size > MOST_CELLS:
-        raise LayoutError(
-            f"at most {MOST_CELLS} (thread, value) can be drawn, but {tv} has {numeral(tv.size)}"
-        )
-    taken_by: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    threads = tv[0].size
-    for place, x in enumerate(offsets_in(tv)):
-        v, t = divmod(place, threads)
-        taken_by[x].append((t, v))
+    taken_by = takers_of(tv, MOST_CELLS)
     outside = [x for x in taken_by if not 0 <= x < whole.size]
     if outside:
         t, v = taken_by[outside[0]][0]
@@ -58,11 +50,33 @@ def takers(tv: Layout, tile: IntTuple) -> Panel:
     return panel_of(title, whole[0].size, range(whole.size), taken_by)
 
 
-def panel_of(title: str, rows: int, elements: Iterable[int], taken_by: Takers) -> Panel:
-    """The table of some elements, column by column, each with the (thread, value) that takes it."""
+def takers_of(tv: Layout, most: int) -> Takers:
+    """The (thread, value) pairs that take each element.
+
+    Errors: LayoutError if there are more than `most` pairs.
+    """
+    if tv.size > most:
+        raise LayoutError(
+            f"at most {most} (thread, value) can be drawn, but {tv} has {numeral(tv.size)}"
+        )
+    taken_by: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    threads = tv[0].size
+    for place, x in enumerate(offsets_in(tv)):
+        v, t = divmod(place, threads)
+        taken_by[x].append((t, v))
+    return taken_by
+
+
+def panel_of(
+    title: str, rows: int, elements: Iterable[int], taken_by: Takers, times: int = 1
+) -> Panel:
+    """The table of some elements, column by column, each with the (thread, value) that takes it.
+
+    Marks show the elements that are not taken `times` times. Only these cells count the others.
+    """
     found = [taken_by.get(x, ()) for x in elements]
-    marked = frozenset(n for n, who in enumerate(found) if len(who) != 1)
-    cells = tuple(map(_taken, found))
+    marked = frozenset(n for n, who in enumerate(found) if len(who) != times)
+    cells = tuple(_taken(who, times) for who in found)
     return Panel(
         title,
         rows,
@@ -76,10 +90,10 @@ def panel_of(title: str, rows: int, elements: Iterable[int], taken_by: Takers) -
     )
 
 
-def _taken(who: Sequence[tuple[int, int]]) -> Cell:
-    """The first (thread, value) that takes an element, and how many other pairs take it."""
+def _taken(who: Sequence[tuple[int, int]], times: int) -> Cell:
+    """The first (thread, value) that takes an element, and how many others if not `times` do."""
     if not who:
         return HOLE
     (t, v), *others = who
-    more = f" +{len(others)}" if others else ""
+    more = f" +{len(others)}" if others and len(who) != times else ""
     return Cell((("T", t), ("V", v)), t, area=t // NVIDIA.threads, more=more)

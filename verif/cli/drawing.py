@@ -10,13 +10,15 @@ from typing import Annotated, Any
 
 import typer
 
+from spec.atoms import Atom, TiledMMA
 from spec.bridges import Positioned
 from spec.linear import LinearLayout
 from spec.memory import NVIDIA, Machine, machine_of
 from spec.pictures.banks import banks, same_phase
 from spec.pictures.bits import matrix
 from spec.pictures.offsets import panels, require_drawable
-from spec.pictures.panel import Panel
+from spec.pictures.panel import Panel, Product
+from spec.pictures.products import product
 from spec.pictures.sectors import sectored
 from spec.pictures.sheet import draw as drawn
 from spec.pictures.takers import takers
@@ -78,7 +80,8 @@ def draw(
     """Show a layout, or two side by side, on the terminal or as an image.
 
     A layout of rank 1 or 2 is shown as CuTe prints it; two layouts have their differences marked.
-    A tiled XLA array shows its padding, and a linear layout its matrix of bits.
+    A tiled XLA array shows its padding, and a linear layout its matrix of bits. A matrix
+    instruction shows the threads and values of A, B and C.
 
     With --tv (16,8), LAYOUT is a thread-value layout of a tile of that shape. Each element shows
     its thread and value; elements that no thread or several threads take are marked.
@@ -97,6 +100,7 @@ def draw(
     layout-verif draw "(4,(2,2)):(2,(1,8))"
     layout-verif draw "(8,8):(8,1)" "Sw<3,0,3> o 0 o (8,8):(8,1)" -o swizzled.svg
     layout-verif draw --tv "(16,8)" "((4,8),(2,2)):((32,1),(16,8))" -o accumulator.png
+    layout-verif draw SM80_16x8x16_F32F16F16F32_TN -o mma.svg
     """
     if json and output is not None:
         raise BadInputError("give --json or --output, not both")
@@ -115,14 +119,15 @@ def draw(
             typer.echo(plain(*layouts, width=terminal_width()))
             return
         found = panels(*layouts)
+    parts = found.panels if isinstance(found, Product) else found
     if json:
         # Import the JSON encoder only if it is needed.
         from verif.cli.records import encoded_picture
 
-        typer.echo(encoded_picture(found), nl=False)
+        typer.echo(encoded_picture(parts), nl=False)
         return
     if output is None:
-        typer.echo(shown(found, terminal_width()))
+        typer.echo(shown(parts, terminal_width()))
         return
     from verif.pages.images import write_image
 
@@ -140,8 +145,8 @@ class _View:
     phase: int | None
     machine: str | None
 
-    def panels(self, texts: Sequence[str]) -> tuple[Panel, ...] | None:
-        """The panels of the layouts, or None for the table of offsets."""
+    def panels(self, texts: Sequence[str]) -> tuple[Panel, ...] | Product | None:
+        """The panels of the layouts or of an instruction, or None for the table of offsets."""
         if sum(option is not None for option in (self.tv, self.banks, self.sectors)) > 1:
             raise BadInputError("give only one of --tv (threads and values), --banks and --sectors")
         if self.banks is None and self.sectors is None:
@@ -160,7 +165,11 @@ class _View:
         values = [evaluated(read(text), SPEC) for text in texts]
         if all(isinstance(value, LinearLayout) for value in values):
             return tuple(matrix(value) for value in values if isinstance(value, LinearLayout))
-        return None
+        match values:
+            case [Atom() | TiledMMA() as instruction]:
+                return product(instruction)
+            case _:
+                return None
 
     def _panels(
         self, kind: Callable[..., Panel], element: str, texts: Sequence[str]

@@ -1,23 +1,26 @@
-"""Pictures of a step: who takes which element of a tile, and the banks of its elements."""
+"""Pictures of a step: who takes which element of a tile, and the banks or sectors that are used."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import prod
 
-from spec.memory.accesses import Columns
-from spec.pictures import banks, takers
+from spec.memory.by_enumeration import requests_of
+from spec.memory.by_enumeration import sectors as all_sectors
+from spec.pictures import banks, sectors, takers
 from spec.pictures.offsets import MOST_CELLS
 from spec.pictures.panel import Panel
 from verif.movement.decide import Decided
 from verif.movement.model import Coordinates, Move, Shared, extents_of, names_of
 from verif.movement.moves import Side, numbers_by
+from verif.movement.tiles import global_tile
 
 
 def pictures(decided: Decided) -> Iterator[tuple[str, tuple[Panel, ...]]]:
-    """Yield a file name and the panels of each step: its takers, then the banks of its buffers.
+    """Yield a file name and the panels of each step.
 
+    The panels are its threads and values, then the banks or the sectors of its source and target.
     Only tiles of one or two coordinates with at most MOST_CELLS elements are drawn.
     """
     for move in decided.kernel.moves:
@@ -25,8 +28,8 @@ def pictures(decided: Decided) -> Iterator[tuple[str, tuple[Panel, ...]]]:
         if found is None or not _is_drawn(move.coordinates):
             continue
         words = move.text.replace(" -> ", "-").replace(" ", "-")
-        panels = (_takers(move), *map(_banks, found.sides))
-        yield f"{move.number + 1:02}-{words}.svg", tuple(one for one in panels if one is not None)
+        sides = (side for side in found.sides if _is_drawn(side.place.coordinates))
+        yield f"{move.number + 1:02}-{words}.svg", (_takers(move), *(_side(move, x) for x in sides))
 
 
 def _is_drawn(order: Coordinates) -> bool:
@@ -48,27 +51,60 @@ def _takers(move: Move) -> Panel:
     return takers.panel_of(title, extents[0], range(prod(extents)), taken_by)
 
 
-def _banks(side: Side) -> Panel | None:
+def _side(move: Move, side: Side) -> Panel:
+    assert move.by is not None
+    count = move.by[0].size
+    threads = move.threads if len(move.threads) < count else range(count)
+    return _banks(side, threads) if isinstance(side.place, Shared) else _sectors(side, threads)
+
+
+def _banks(side: Side, threads: Sequence[int]) -> Panel:
     """The bank of each element of a tile, and the first phase with a conflict, or phase 0."""
-    if not isinstance(side.place, Shared) or not _is_drawn(side.place.coordinates):
-        return None
+    assert isinstance(side.place, Shared)
     machine, offsets = side.machine, side.place.offsets(0)
     places = [x * side.bits // machine.bank_bits % machine.banks for x in offsets]
     phase = banks.phase_of(side.columns, side.bits, side.width, machine)
-    threads = _threads(phase, side.columns)
-    by_element = {n: threads[x] for n, x in enumerate(offsets) if x in threads}
+    taken = ((side.columns[word.value][word.thread], threads[word.thread]) for word in phase.words)
+    by_element = _by_element(dict(reversed(list(taken))), offsets)
     title = _title(f"banks of {side.place.name}", side.place.coordinates)
     rows = extents_of(side.place.coordinates)[0]
     run = side.width // side.bits
     return banks.panel_of(title, rows, places, by_element, phase, run, machine)
 
 
-def _threads(phase: banks.Phase, columns: Columns) -> dict[int, int]:
-    """The first thread that takes each offset in a phase."""
-    found: dict[int, int] = {}
-    for word in phase.words:
-        found.setdefault(columns[word.value][word.thread], word.thread)
-    return found
+def _sectors(side: Side, threads: Sequence[int]) -> Panel:
+    """The sector of each element of a tile, and the first request that wastes one, or request 0.
+
+    A stride that is a size is taken to be a multiple of a sector. Sectors are numbered by address.
+    """
+    assert not isinstance(side.place, Shared)
+    tile, machine, columns = global_tile(side.place), side.machine, side.columns
+    offsets = tile.generic_offsets
+    touched = [x * side.bits // (8 * machine.sector) for x in offsets]
+    numbers = {sector: n for n, sector in enumerate(sorted(set(touched)))}
+    places = [numbers[sector] for sector in touched]
+    groups = requests_of(columns, side.width // side.bits, machine)
+
+    def by_element(number: int) -> dict[int, int]:
+        some, values = groups[number]
+        taken = {columns[v][t]: threads[t] for t in reversed(some) for v in values}
+        return _by_element(taken, offsets)
+
+    number = sectors.first_wasteful(by_element, len(groups), places, side.bits, machine)
+    found = all_sectors(columns, side.bits, side.width, machine)
+    request = sectors.Request(by_element(number), number, found)
+    words = f"sectors of {side.place.name}"
+    title = _title(words, side.place.coordinates)
+    if tile.symbols:
+        title += ", with rows that start at a sector"
+    rows = extents_of(side.place.coordinates)[0]
+    run = side.width // side.bits
+    return sectors.panel_of(title, rows, places, request, side.bits, run, machine)
+
+
+def _by_element(taken: dict[int, int], offsets: Sequence[int]) -> dict[int, int]:
+    """The thread of each element, from the thread that takes each offset."""
+    return {n: taken[x] for n, x in enumerate(offsets) if x in taken}
 
 
 def _title(words: str, order: Coordinates) -> str:

@@ -3,22 +3,28 @@
 import itertools
 import math
 import re
+from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 
 from spec import Layout
+from spec.atoms import mma_atom, tiled_mma
+from spec.bridges.positions import positions
 from spec.composed import ComposedLayout
 from spec.pictures.banks import banks
 from spec.pictures.boxes import metrics
 from spec.pictures.colours import COLOURS
 from spec.pictures.folding import folded
-from spec.pictures.offsets import panel
+from spec.pictures.offsets import panel, panels
+from spec.pictures.panel import MISSED, Mark
+from spec.pictures.products import product as product_of
 from spec.pictures.sectors import sectored
 from spec.pictures.sheet import draw
 from spec.pictures.takers import takers
 from spec.swizzle import Swizzle
+from spec.xla.shape import XlaShape
 from tests.spec.strategies import layouts
 
 
@@ -47,6 +53,7 @@ FOLDED = [
     banks(ComposedLayout(Swizzle(3, 4, 3), 0, Layout((128, 128), (128, 1))), "f32"),
     banks(Layout((128, 128), (132, 1)), "f32"),
     takers(Layout((128, 64), (1, 128)), (128, 64)),
+    *panels(positions(XlaShape.parse("bf16[100,250]{1,0:T(8,128)(2,1)}"))),
 ]
 """Tables that are too large to be drawn whole, but whose blocks differ by constants."""
 
@@ -76,6 +83,7 @@ def _moved(word, steps, modulus):
     return name, number
 
 
+SVG = "{http://www.w3.org/2000/svg}"
 TV = Layout(((8, 16), (8, 8)), ((1024, 1), (128, 16)))
 SCALAR = Layout(((32, 4), 64), ((1, 32), 128))
 TILE = ComposedLayout(Swizzle(3, 3, 3), 0, Layout((128, 64), (64, 1)))
@@ -102,7 +110,99 @@ def test_a_picture_of_a_large_tile_is_small_and_fits_a_screen(name):
 def test_marks_are_drawn_in_a_table_that_is_too_large():
     holes = takers(Layout((64, 64), (1, 64)), (64, 128))
     assert folded(holes).part.marked
-    assert "crossed out" in draw([holes])
+    assert MISSED in draw([holes])
+
+
+@pytest.mark.parametrize(
+    ("tv", "several", "missed"),
+    [
+        (Layout((2, 2), (1, 2)), False, False),
+        (Layout((2, 2), (1, 1)), True, True),
+        (Layout((2, 3), (1, 1)), True, False),
+        (Layout((2, 1), (1, 1)), False, True),
+    ],
+)
+def test_the_legend_has_a_sample_of_each_kind_of_fault_that_occurs(tv, several, missed):
+    drawn = draw([takers(tv, 4)])
+    assert (Mark.FAULT.value in drawn) == several
+    assert (MISSED in drawn) == missed
+
+
+PADDED = XlaShape.parse("f32[20,300]{1,0:T(8,128)}")
+
+
+def test_the_map_of_a_padded_array_hatches_its_padding():
+    """Of 24 x 384 places, 20 x 300 have elements."""
+    shown = folded(panels(positions(PADDED))[0])
+    drawn = ET.fromstring(draw(panels(positions(PADDED))))
+    (hatched,) = (e for e in drawn.iter(f"{SVG}path") if e.get("class") == "h" and e.get("opacity"))
+    areas = [
+        float(width) * float(height)
+        for width, height in re.findall(r"h([\d.]+)v([\d.]+)h-", hatched.get("d"))
+    ]
+    frame = max(
+        (e for e in drawn.iter(f"{SVG}path") if e.get("class") == "l o"),
+        key=lambda e: e.get("d").count("M"),
+    ).get("d")
+    width, height = map(float, re.match(r"M[\d. ]+h([\d.]+)v([\d.]+)", frame).groups())
+    assert shown.steps
+    assert sum(areas) / (width * height) == pytest.approx(1 - 20 * 300 / (24 * 384), abs=0.01)
+
+
+ATOM = mma_atom("SM80_16x8x16_F32F16F16F32_TN")
+
+
+class Frame(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def frames(drawn, x=0.0, y=0.0):
+    """Return the frame of each table of a picture."""
+    moved = re.fullmatch(r"translate\(([\d.]+) ([\d.]+)\)", drawn.get("transform", ""))
+    if moved:
+        x, y = x + float(moved[1]), y + float(moved[2])
+    size = re.match(r"M0 0h([\d.]+)v([\d.]+)", drawn.get("d", ""))
+    if size and drawn.get("class") == "l":
+        return [Frame(x, y, x + float(size[1]), y + float(size[2]))]
+    return [frame for inner in drawn for frame in frames(inner, x, y)]
+
+
+@pytest.mark.parametrize("mma", [ATOM, tiled_mma(ATOM, (2, 2))], ids=lambda mma: mma.name)
+def test_the_tables_of_a_product_share_rows_and_columns(mma):
+    b, a, c = frames(ET.fromstring(draw(product_of(mma))))
+    assert a.top == pytest.approx(c.top, abs=0.2)
+    assert a.bottom == pytest.approx(c.bottom, abs=0.2)
+    assert b.left == pytest.approx(c.left, abs=0.2)
+    assert b.right == pytest.approx(c.right, abs=0.2)
+    assert a.right < c.left
+    assert b.bottom < c.top
+
+
+@pytest.mark.parametrize("mma", [ATOM, tiled_mma(ATOM, (2, 2))], ids=lambda mma: mma.name)
+def test_each_element_of_a_product_has_its_holders(mma):
+    m, n, k = mma.shape
+    a, b, c = product_of(mma).panels
+    for shown, one, places in (
+        (a, mma.a, [(row, column) for column in range(k) for row in range(m)]),
+        (b, mma.b, [(column, row) for row in range(k) for column in range(n)]),
+        (c, mma.c, [(row, column) for column in range(n) for row in range(m)]),
+    ):
+        assert not shown.marked
+        for row, column in places:
+            cell = shown.at(column, row) if shown is b else shown.at(row, column)
+            (_, thread), (_, value) = cell.words
+            assert one.layout((thread, value)) == row + one.block[0] * column
+
+
+def test_a_product_too_large_to_stand_together_is_stacked_below_its_name():
+    drawn = draw(product_of(mma_atom("SM90_64x128x16_F32F16F16_SS")))
+    assert float(ET.fromstring(drawn).get("width")) <= 1280
+    assert len(drawn) < 200_000
+    assert ">SM90_64x128x16_F32F16F16_SS</text>" in drawn
+    assert "each element held by 128 threads" in drawn
 
 
 def test_pictures_have_a_dark_and_a_printed_form():

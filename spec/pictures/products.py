@@ -1,0 +1,47 @@
+"""Matrix instructions: which thread holds each element of A, B and C, and as which value."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from spec.atoms.mma import Atom, Operand
+from spec.atoms.tiled import TiledMMA
+from spec.layout import Layout
+from spec.pictures.offsets import require_drawable
+from spec.pictures.panel import Panel, Product
+from spec.pictures.takers import panel_of, takers_of
+
+MOST_PAIRS: Final = 1 << 20
+"""The most (thread, value) pairs of an operand. In wgmma each of 128 threads has all of B."""
+
+
+def product(mma: Atom | TiledMMA) -> Product:
+    """The operands of an instruction, as they stand in C = A B: B has k down and n across.
+
+    Pre-conditions: an operand has at most MOST_CELLS elements and MOST_PAIRS (thread, value).
+
+    >>> from spec.atoms.mma import mma_atom
+    >>> a, b, c = product(mma_atom("SM80_16x8x16_F32F16F16F32_TN")).panels
+    >>> (a.rows, a.columns), (b.rows, b.columns), (c.rows, c.columns)
+    ((16, 16), (16, 8), (16, 8))
+    >>> b.at(1, 0).text, b.at(0, 1).text
+    ('T0 V1', 'T4 V0')
+
+    Source: CuTe util/print_latex.hpp, print_latex of a TiledMMA.
+    """
+    n, k = mma.b.block
+    turned = (row + n * column for row in range(n) for column in range(k))
+    return Product(
+        mma.name,
+        (
+            _operand("A (m,k)", mma.a, mma.a.block[0], range(mma.a.block[0] * mma.a.block[1])),
+            _operand("B (n,k), drawn with k down", mma.b, k, turned),
+            _operand("C (m,n)", mma.c, mma.c.block[0], range(mma.c.block[0] * mma.c.block[1])),
+        ),
+    )
+
+
+def _operand(name: str, one: Operand, rows: int, elements: Iterable[int]) -> Panel:
+    require_drawable(Layout(one.block))
+    taken_by = takers_of(one.layout, MOST_PAIRS)
+    held = "" if one.times == 1 else f", each element held by {one.times} threads"
+    return panel_of(f"{name}: {one}{held}", rows, elements, taken_by, one.times)
