@@ -4,6 +4,16 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
+def nearest(name: str, known: Iterable[str]) -> list[str]:
+    """The known names that are similar to `name`, the most similar first.
+
+    >>> nearest("composit", ("compose", "composition", "size"))
+    ['composition', 'compose']
+    """
+    folded = {one.casefold(): one for one in known}
+    return [folded[one] for one in get_close_matches(name.casefold(), folded)]
+
+
 def suggested(name: str, known: Iterable[str]) -> str:
     """The known names that are similar to `name`, to append to a message, or an empty string.
 
@@ -12,6 +22,5 @@ def suggested(name: str, known: Iterable[str]) -> str:
     >>> suggested("d6a", ("D6", "D6a", "Q1"))
     ' (did you mean D6a, D6?)'
     """
-    folded = {one.casefold(): one for one in known}
-    near = [folded[one] for one in get_close_matches(name.casefold(), folded)]
+    near = nearest(name, known)
     return f" (did you mean {', '.join(near)}?)" if near else ""

@@ -67,7 +67,14 @@ def test_a_machine_changes_the_answer():
 @pytest.mark.parametrize(
     ("call", "argument", "hint"),
     [
-        (verif.check, "size(4:2)", "size is an operation: call verif.evaluate"),
+        (verif.check, "size(4:2)", "size is an operation: write verif.evaluate('size(4:2)')"),
+        (verif.check, "injectiv((4,2))", "write injective((4,2))"),
+        (verif.check, "injective", "write injective(layout)"),
+        (verif.check, "(4,2)", "write a question, such as injective((4,2))"),
+        (verif.check, "", "write a question, such as injective((4,8):(8,1))"),
+        (verif.evaluate, "coalesc((4,2))", "write coalesce((4,2))"),
+        (verif.evaluate, "size(coalesc((4,2)))", "write size(coalesce((4,2)))"),
+        (verif.evaluate, "coalesce", "write coalesce(layout, [IntTuple])"),
         (verif.check, "injective((M,4):(4,1))", 'for all sizes, give the names: sizes="M"'),
         (verif.evaluate, "size((M,4):(4,1))", 'for all sizes, give the names: sizes="M"'),
         (
@@ -83,9 +90,23 @@ def test_an_error_has_a_note_that_says_what_to_write(call, argument, hint):
     assert caught.value.__notes__ == [hint]
 
 
+def test_an_undeclared_size_is_added_in_a_note():
+    with pytest.raises(NotationError) as caught:
+        verif.check("injective((M,N):(1,M))", "M; M > 2")
+    assert caught.value.__notes__ == ['declare N: sizes="M, N; M > 2"']
+
+
 def test_errors_are_of_the_hierarchy():
-    with pytest.raises(LayoutError, match=r"call verif\.check"):
+    with pytest.raises(LayoutError, match=r"write verif\.check\('injective\(4:2\)'\)"):
         verif.evaluate("injective(4:2)")
+    with pytest.raises(LayoutError, match="argument 1 of check must be a text, not 4"):
+        verif.check(4)
+    with pytest.raises(LayoutError, match=r"takes 1 argument, not 2: write injective\(layout\)"):
+        verif.check("injective((4,2), 3)")
+    with pytest.raises(LayoutError, match=r"^compatible takes 2 arguments, not 1: write"):
+        verif.check("compatible((M,2))", "M")
+    with pytest.raises(LayoutError, match="not Sw<3,0,3>; write Sw<3,0,3> o 0 o LAYOUT"):
+        verif.check("injective(Sw<3,0,3>)")
     with pytest.raises(NotationError, match="position 13"):
         verif.check("injective(4:2")
     with pytest.raises(LayoutError, match="a machine needs numbers"):

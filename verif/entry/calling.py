@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
-from typing import Final, overload
+from typing import Final, Protocol, overload
 
-from spec.errors import LayoutError, NotationError
+from spec.errors import KindError, LayoutError, NotationError
 from spec.memory import machine_of
 from spec.parser import Call
 from spec.reading.expressions import translated, unknowns_of
+from spec.spelling import nearest
+from spec.taking import shown
 from verif.expression import OPERATIONS, Result, evaluated, on_machine, read
+from verif.operations.kinds import Signature
 from verif.questions.answer import Answer, Effort
 from verif.questions.question import QUESTIONS, ask, read_question
 from verif.sizes.asked import Asked, asked
@@ -49,7 +52,7 @@ def check(
     Raises:
         LayoutError: if the text is not a question, or if the question makes no sense.
     """
-    with _hints(question):
+    with _hints("check", question, sizes):
         if sizes is not None:
             if machine is not None:
                 raise LayoutError("a machine needs numbers, so it cannot be used with sizes")
@@ -85,10 +88,10 @@ def evaluate(
     Raises:
         LayoutError: if the text is not an expression, or if an operation refuses its arguments.
     """
-    with _hints(expression):
+    with _hints("evaluate", expression, sizes):
         name = _head(expression)
         if name in QUESTIONS.keys() - OPERATIONS.keys():
-            raise LayoutError(f"{name} is a question: call verif.check")
+            raise LayoutError(f"{name} is a question: write verif.check({expression!r})")
         if sizes is not None:
             if machine is not None:
                 raise LayoutError("a machine needs numbers, so it cannot be used with sizes")
@@ -99,29 +102,70 @@ def evaluate(
 
 
 @contextmanager
-def _hints(text: str) -> Generator[None]:
+def _hints(call: str, text: object, sizes: str | None) -> Generator[None]:
     """Add to an error a note with what to write instead."""
+    if not isinstance(text, str):
+        raise KindError(call, 1, "a text", shown(text))
     try:
         yield
     except LayoutError as error:
-        hint = _hint(text, error)
+        hint = _hint(call, text, sizes, error)
         if hint:
             error.add_note(hint)
         raise
 
 
-def _hint(text: str, error: LayoutError) -> str:
+def _hint(call: str, text: str, sizes: str | None, error: LayoutError) -> str:
     if isinstance(error, NotationError) and error.text == text:
+        known = QUESTIONS if call == "check" else OPERATIONS
         found = re.compile(r"[A-Za-z]\w*").match(text, error.position)
-        if error.position == 0 and _head(text) in OPERATIONS.keys() - QUESTIONS.keys():
-            return f"{_head(text)} is an operation: call verif.evaluate"
-        if found is not None and error.problem in (
-            "expected an integer",
-            f"unknown name {found[0]!r}",
-        ):
-            return f'for all sizes, give the names: sizes="{found[0]}"'
+        hint = (
+            _hint_on_call(text, error, known)
+            if found is None
+            else _hint_on_name(text, found, sizes, error, known)
+        )
+        if hint:
+            return hint
     unknown = ", ".join(dict.fromkeys(one.name for one in unknowns_of(text, KNOWN)))
     return f'an unknown number stands for all sizes: give sizes="{unknown}"' if unknown else ""
+
+
+def _hint_on_name(
+    text: str,
+    name: re.Match[str],
+    sizes: str | None,
+    error: NotationError,
+    known: Mapping[str, _Called],
+) -> str:
+    """What to write in place of a name."""
+    if error.problem in ("expected an integer", f"unknown name {name[0]!r}"):
+        return f'for all sizes, give the names: sizes="{name[0]}"'
+    if sizes is not None and error.problem.startswith("expected an integer or one of "):
+        names, colon, conditions = sizes.partition(";")
+        return f'declare {name[0]}: sizes="{names.strip()}, {name[0]}{colon}{conditions}"'
+    if name[0] in OPERATIONS.keys() - QUESTIONS.keys() and error.position == 0:
+        return f"{name[0]} is an operation: write verif.evaluate({text!r})"
+    near = nearest(name[0], known)
+    if near and name[0] not in known:
+        return f"write {text[: name.start()]}{near[0]}{text[name.end() :]}"
+    return ""
+
+
+def _hint_on_call(text: str, error: NotationError, known: Mapping[str, _Called]) -> str:
+    """What to write for a text that is no call."""
+    name = text.strip()
+    if name in known:
+        return f"write {name}{known[name].signature}"
+    if error.position == 0 and known is QUESTIONS:
+        return f"write a question, such as injective({name or '(4,8):(8,1)'})"
+    return ""
+
+
+class _Called(Protocol):
+    """A question or an operation."""
+
+    @property
+    def signature(self) -> Signature: ...
 
 
 def _head(text: str) -> str:

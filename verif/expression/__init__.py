@@ -1,6 +1,7 @@
 """The layout calculator: expressions of the notation, evaluated over any implementation."""
 
 from verif.expression.evaluation import (
+    ArityError,
     ExpressionError,
     MissingOperationError,
     Result,
@@ -16,6 +17,7 @@ from verif.operations.table import SPELLED as OPERATIONS
 
 __all__ = [
     "OPERATIONS",
+    "ArityError",
     "ExpressionError",
     "MissingOperationError",
     "Result",

@@ -38,7 +38,7 @@ from spec.parser import Call
 from spec.reading.expressions import read_expression
 from spec.reading.operands import placed
 from spec.reading.tiled import TiledLayout
-from spec.swizzle import IDENTITY
+from spec.swizzle import IDENTITY, Swizzle
 from spec.taking import is_coordinate, is_int_tuple
 from verif.operations.kinds import (
     ACCESSED,
@@ -70,6 +70,10 @@ Result: TypeAlias = (
 
 class ExpressionError(LayoutError):
     """An invalid call: a wrong number of arguments, or an argument of a wrong kind."""
+
+
+class ArityError(ExpressionError):
+    """A call with a wrong number of arguments."""
 
 
 class MissingOperationError(LayoutError):
@@ -218,8 +222,18 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
             raise ExpressionError(
                 f"argument {position} of {name} must be {kind.words}, not {formatted(argument)}"
                 f"{_ordered(name, signature, kinds, arguments)}{_INSTEAD.get(name, '')}"
+                f"{_around(kind, argument)}"
             )
     return tuple(map(_made, kinds, arguments))
+
+
+def _around(kind: Kind, argument: Result) -> str:
+    """How to write a layout with a swizzle that stands alone in place of a layout."""
+    if not isinstance(argument, Swizzle) or not kind.accepts(
+        ComposedLayout(argument, 0, Layout(1))
+    ):
+        return ""
+    return f"; write {argument} o 0 o LAYOUT"
 
 
 def _ordered(
@@ -257,7 +271,7 @@ def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tu
     kinds = signature.kinds(len(arguments))
     if kinds is None:
         count = f"{name} takes {signature.arity()}, not {len(arguments)}"
-        raise ExpressionError(f"{count}: write {name}{signature}{_INSTEAD.get(name, '')}")
+        raise ArityError(f"{count}: write {name}{signature}{_INSTEAD.get(name, '')}")
     for kind, argument in zip(kinds, arguments, strict=True):
         if isinstance(argument, Instruction) and not kind.accepts(argument):
             raise ExpressionError(_ADVICE[isinstance(argument, Atom | TiledMMA)].format(argument))

@@ -18,7 +18,7 @@ from spec.bridges.positions import Positions
 from spec.errors import LayoutError
 from spec.parser import Call
 from spec.tla.layout import TlaLayout
-from verif.expression import checked
+from verif.expression import ArityError, checked
 from verif.language.form import Expr
 from verif.questions.answer import Answer, Effort, Ruling, Witness
 from verif.questions.pictures import html
@@ -213,6 +213,8 @@ def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> A
 def _sensible(sized: Sized, point: Point) -> Answer:
     try:
         return answer_at(sized, point)
+    except ArityError:
+        raise
     except LayoutError as error:
         at = ", ".join(f"{name}={number}" for name, number in point.items())
         raise NoSenseError(
