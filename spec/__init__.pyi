@@ -121,8 +121,9 @@ def as_layout(
 ) -> Layout:
     """The CuTe layout that is the same function as an array of any family. Mode k is dimension k.
 
-    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. XLA's `{1,0}` (the
-    last dimension is minor) does not change this: it is expressed by the strides.
+    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The order of
+    dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor), does not change this;
+    the strides express it.
 
     Pre-conditions: the array has elements, and padding does not cut through a digit of an index.
     Otherwise NoLayoutError shows indices and offsets that no layout can have.
@@ -482,7 +483,8 @@ def divides_evenly(
     """Whether a divide puts every element of A into exactly one tile, and nothing else.
 
     Post-conditions: if so, logical_divide(a, tiler) has the size and the image of A, for one tiler
-    (Q1); the same for two tilers of two modes (Q11); the same for any tuple of tilers (tested).
+    (Q1); the same for a pair of tilers and an A of two modes (Q11); the same for any tuple of
+    tilers (tested).
 
     >>> divides_evenly(Layout(24), 8), divides_evenly(Layout(24), 5)
     (True, False)
@@ -586,7 +588,7 @@ def explain(
     """Explain the steps of an operation on A, or on A and B, up to the error if one is raised.
 
     Pre-conditions: the operation is a composition, a divide, a product, `complement`, `coalesce` or
-    an inverse; the last two take one layout.
+    an inverse. `coalesce` and the inverses take one layout.
 
     >>> print(explain("composition", Layout((6, 2), (8, 2)), Layout((4, 3), (3, 1))))
     composition((6,2):(8,2), (4,3):(3,1))
@@ -651,7 +653,7 @@ def flat_divide(
     a: Layout | TlaLayout | XlaShape | IntTuple,
     tiler: Tiler,
 ) -> Layout:
-    """`zipped_divide` with the modes of both modes as top-level modes.
+    """`zipped_divide` flattened by one level: the modes of its two modes become top-level modes.
 
     Post-conditions: the tiles come first, and then the rest of each mode (Q4).
 
@@ -671,7 +673,7 @@ def flat_product(
     block: Layout | TlaLayout | XlaShape | IntTuple,
     tiler: Tiler,
 ) -> Layout:
-    """`zipped_product` with the modes of both modes as top-level modes.
+    """`zipped_product` flattened by one level: the modes of its two modes become top-level modes.
 
     Post-conditions: the blocks come first, and then the copies of each mode (Q7).
 
@@ -776,9 +778,10 @@ def get_tile_layout(
     tile: tuple[int, ...],
     coordinate: tuple[int, ...],
 ) -> TlaLayout:
-    """The layout of the tile at a coordinate, which need not be a multiple of the tile.
+    """The layout of the tile that begins at a coordinate.
 
-    The result does not include the tile's offset, which is layout(coordinate).
+    The coordinate need not be a multiple of the tile. The result does not include the tile's
+    offset, which is layout(coordinate).
 
     Pre-conditions: a tile extent and a coordinate entry >= 0 for each mode.
     Post-conditions: the stride is the layout's stride (L6); the shape is the tile, rounded up to
@@ -1095,9 +1098,9 @@ def logical_divide(
 
     Pre-conditions: the pre-conditions of complement for B, and of composition for B and its
     complement together.
-    Post-conditions: by one tiler, mode 0 is A o B (Q1, Q3). If `divides_evenly` holds for it, size
-    and image are the size and image of A (Q1). By a tuple of tilers, mode k has the modes of A[k]
-    divided by its tiler, and modes beyond the tilers are unchanged (Q4).
+    Post-conditions: by one tiler, mode 0 is A o B (Q1, Q3). If the tiler divides A evenly
+    (`divides_evenly`), the result has the size and the image of A (Q1). By a tuple of tilers, mode
+    k has the modes of A[k] divided by its tiler, and modes beyond the tilers are unchanged (Q4).
 
     If A does not divide evenly, the last tiles may reach over the end of A, as in CuTe: 24:1
     divided by 5:1 is (5,5):(1,5).
@@ -1241,7 +1244,7 @@ def make_layout_tile(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
     tile: tuple[int, ...],
 ) -> Layout:
-    """The layout of a tile of the given extents: another shape, the same stride.
+    """The layout of a tile with the given extents. Its stride is the layout's stride.
 
     Pre-conditions: rank 1 or 2, depth at most 2; a tile extent >= 1 for each mode.
     Post-conditions: each extent is rounded up to whole fractals if the mode has fractals (L7).
@@ -1256,7 +1259,7 @@ def make_layout_tv(
     thr: Layout | TlaLayout | XlaShape | IntTuple,
     val: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> tuple[tuple[int, ...], Layout]:
-    """The sizes of the tile's modes, and its thread-value layout: a tiler and `tiled_copy`.
+    """The tiler, which is the sizes of the tile's modes, and the layout `tiled_copy(thr, val)`.
 
     Pre-conditions: the pre-conditions of `tiled_copy`.
 
@@ -1738,7 +1741,7 @@ def replace(
     index: int,
     mode: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The layout with another mode at an index, for example one that an operation returned for it.
+    """The layout with `mode` in place of the mode at an index.
 
     Post-conditions: all other modes are unchanged (G5).
 
