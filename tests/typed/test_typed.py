@@ -14,9 +14,10 @@ import pytest
 import spec
 import verif
 import verif.testing
+from spec import atoms
 from tests.installed import installed
 from tests.typed.calls import HEADER, calls, outcomes
-from verif.pages.stub import STUB, stub
+from verif.pages.stub import ATOMS, STUB, atoms_stub, stub
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -24,19 +25,26 @@ KERNEL = ROOT / "examples" / "kernels" / "blocked_copy.kernel.toml"
 
 USERS = {
     "algebra.py": {*spec.__all__, "filter", "slice"},
+    "instructions.py": {*atoms.__all__},
     "claims.py": {*verif.__all__, *verif.testing.__all__},
 }
 """Files as users write them, each with the names that it uses."""
 
 
-def test_the_stub_is_current():
+def test_the_stubs_are_current():
     assert stub() == (ROOT / STUB).read_text()
+    assert atoms_stub() == (ROOT / ATOMS).read_text()
 
 
-def test_the_stub_has_the_docstring_of_every_function():
-    functions = [one for one in ast.parse(stub()).body if isinstance(one, ast.FunctionDef)]
-    documented = {one.name for one in functions if ast.get_docstring(one)}
-    assert documented == {*spec.EXPORTED}
+@pytest.mark.parametrize(
+    ("text", "functions"),
+    [(stub(), spec.EXPORTED), (atoms_stub(), [one.__name__ for one in atoms.CHECKED])],
+    ids=["spec", "atoms"],
+)
+def test_a_stub_has_the_docstring_of_every_function(text, functions):
+    found = [one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)]
+    documented = {one.name for one in found if ast.get_docstring(one)}
+    assert documented == {*functions}
 
 
 @pytest.mark.parametrize("file", USERS)
@@ -78,7 +86,9 @@ def errors(environment, folder):
     ]
 
 
-@pytest.mark.parametrize(("file", "arguments"), [("algebra.py", ()), ("claims.py", (KERNEL,))])
+@pytest.mark.parametrize(
+    ("file", "arguments"), [("algebra.py", ()), ("instructions.py", ()), ("claims.py", (KERNEL,))]
+)
 def test_a_users_file_runs(environment, tmp_path, file, arguments):
     shutil.copy(HERE / file, tmp_path)
     ran = environment.run(tmp_path, "python", file, *arguments)

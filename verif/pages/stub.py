@@ -1,4 +1,4 @@
-"""The stub `spec/__init__.pyi`: the signatures of the exported functions, for editors and checkers.
+"""The stubs of `spec` and `spec.atoms`: the signatures of functions, for editors and checkers.
 
 A function that checks its arguments accepts more arguments than the function that it wraps. The
 stub has an overload for each signature, and the docstring in the first overload.
@@ -6,28 +6,48 @@ stub has an overload for each signature, and the docstring in the first overload
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from inspect import Parameter, Signature, cleandoc
 from pathlib import Path
 from textwrap import indent
-from typing import Final
+from typing import Any, Final
 
 import spec
-from spec import plain
+from spec import PLAIN, atoms, plain
 from spec.exports import EXPORTS
+from spec.kinds import kinds_of
 from spec.signatures import signatures, spelled
 from verif.pages.files import write_whole
 from verif.pages.rendering import rendered
 
 STUB: Final = Path("spec/__init__.pyi")
+ATOMS: Final = Path("spec/atoms/__init__.pyi")
+
+
+def atoms_stub() -> str:
+    """Return the text of the stub of `spec.atoms`."""
+    functions = {one.__name__: PLAIN[one] for one in atoms.CHECKED}
+    return rendered(
+        "atoms.pyi.jinja",
+        doc=cleandoc(atoms.__doc__ or ""),
+        functions=[
+            _function(name, text, signatures(text, kinds_of(text)))
+            for name, text in sorted(functions.items())
+        ],
+        names=atoms.__all__,
+    )
 
 
 def stub() -> str:
-    """Return the text of the stub."""
+    """Return the text of the stub of `spec`."""
     return rendered(
         "stub.pyi.jinja",
         doc=cleandoc(spec.__doc__ or ""),
         imported=[name for name in plain.__all__ if name not in EXPORTS],
-        functions=[_function(name) for name in EXPORTS],
+        functions=[
+            _function(name, row.text, signatures(row.text, row.kinds, row.instead))
+            for name, row in EXPORTS.items()
+        ],
         aliases=[
             (name, value.__name__)
             for name, value in sorted(vars(spec).items())
@@ -37,16 +57,14 @@ def stub() -> str:
     )
 
 
-def _function(name: str) -> str:
+def _function(name: str, text: Callable[..., Any], found: Sequence[Signature]) -> str:
     """Return the signatures of an exported function, the first with the docstring."""
-    row = EXPORTS[name]
-    found = signatures(row.text, row.kinds, row.instead)
     overload = "@overload\n" if len(found) > 1 else ""
     first, *others = (
         f"{overload}def {name}({_parameters(one)}) -> {_returned(one)}:" for one in found
     )
-    text = f'"""{cleandoc(row.text.__doc__ or "")}\n"""'.replace("\\", "\\\\")
-    return "".join((f"{first}\n{_indented(text)}\n", *(f"\n{other} ..." for other in others)))
+    doc = f'"""{cleandoc(text.__doc__ or "")}\n"""'.replace("\\", "\\\\")
+    return "".join((f"{first}\n{_indented(doc)}\n", *(f"\n{other} ..." for other in others)))
 
 
 def _indented(text: str) -> str:
@@ -80,3 +98,4 @@ def _default(parameter: Parameter) -> str:
 
 if __name__ == "__main__":
     write_whole(STUB, stub().encode())
+    write_whole(ATOMS, atoms_stub().encode())
