@@ -73,7 +73,7 @@ def test_a_tile_that_cannot_be_enumerated_is_refused(tile, said):
 
 def test_constant_strides_that_reach_generic_ones_are_refused():
     text = changed(COPY, ('A = "(M,N):(N,1)"', f'A = "(M,N):(N,{1 << 40})"'))
-    with pytest.raises(LayoutError, match=r"gmem.A: the constant strides reach offset"):
+    with pytest.raises(LayoutError, match=r"gmem.A: the constant strides of a tile give offsets"):
         decide(loads(text))
 
 

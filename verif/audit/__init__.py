@@ -1,1 +1,1 @@
-"""Audit a compiler's output: decide each statement that it makes about layouts."""
+"""Audit a compiler's output: decide each statement about a layout in the output."""

@@ -1,7 +1,7 @@
-"""Evaluate integer expressions of indices, as TVM prints them, at all indices at once.
+"""Evaluate an integer expression, as TVM prints it, at many values of its indices at once.
 
-An expression is written as in Python: `+ - * // %`, `T.bitwise_xor`, `T.bitwise_and`,
-`T.shift_left`, `T.shift_right`, `T.min`, `T.max`, and a tuple of expressions.
+An expression has Python's syntax, with `+ - * // %`, `T.bitwise_xor`, `T.bitwise_and`,
+`T.shift_left`, `T.shift_right`, `T.min` and `T.max`. A text may also be a tuple of expressions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from spec.errors import LayoutError
 
 Values = Sequence[int]
-"""The values of an expression, one for each index."""
+"""The values of an expression or of an index, one for each point."""
 
 MOST_BITS: Final = 64
 """The largest shift."""
@@ -58,7 +58,7 @@ def parsed(text: str) -> tuple[ast.expr, ...]:
 
 
 def evaluated(node: ast.expr, indices: Mapping[str, Values], count: int) -> Values:
-    """Return the value of an expression at each of `count` indices.
+    """Return the values of an expression at `count` points; `indices` has the values of each index.
 
     Raises LayoutError for an unknown name, an unsupported operation, or a division by zero.
 

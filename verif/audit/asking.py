@@ -36,7 +36,10 @@ def decided(
 
 @lru_cache(maxsize=1 << 14)
 def _answer(question: str) -> Answer | str:
-    """Return the answer, or the error of the question. Cached, because texts repeat statements."""
+    """Return the answer, or the error that the question raises.
+
+    The answers are cached, because texts repeat statements.
+    """
     try:
         return ask(read_question(question), EFFORT)
     except LayoutError as error:
@@ -53,7 +56,8 @@ def covered(
 ) -> Statement:
     """Decide whether a thread-value layout takes each element of a tile equally often.
 
-    If elements are taken more than once, the verdict is a cost, unless `repeats_are_free`.
+    If each element is taken equally often but more than once, the verdict is a cost; with
+    `repeats_are_free`, the statement then holds.
 
     >>> print(covered(1, "copy", Layout(((2, 2), 2), ((1, 0), 2)), (4,)).verdict)
     cost

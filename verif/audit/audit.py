@@ -25,7 +25,7 @@ FAMILIES: Final = (
 """The families in the order in which they are tried; the least specific one is the last."""
 
 READING: Final = "reading"
-"""If an audit ends in an error, a statement reports the error. This is its operation."""
+"""The operation of the statement that reports the error with which an audit ended."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def audited(text: str) -> Audit:
 
 
 def compared(before: str, text: str) -> Audit:
-    """Audit a text, and compare it with the program before a compiler changed it.
+    """Audit the program `text`, and compare it with `before`, from which a compiler made it.
 
     Raises LayoutError unless both texts belong to one family that compares programs.
     """
@@ -80,7 +80,7 @@ def _by_line(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 
 
 def _caught(text: str, audit: Callable[[], Iterator[Statement]]) -> Iterator[Statement]:
-    """Yield the statements; if the audit ends in an error, yield the error as `not read`."""
+    """Yield the audit's statements; if it ends in an error, yield a `not read` with the error."""
     try:
         yield from audit()
     except LayoutError as error:

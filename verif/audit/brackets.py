@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Final
 
 CLOSES: Final = {")": "(", "]": "[", "}": "{", ">": "<"}
-"""The opening bracket of each closing one."""
+"""The opening bracket of each closing bracket."""
 
 STRING: Final = r'"(?:[^"\\\n]|\\.)*"?'
-"""A regular expression for a string, whose closing quote may be missing on its line."""
+"""A regular expression for a string; the line may end before the closing quote."""
 
 _SPLITTING: Final = re.compile(rf"{STRING}|/\*.*?\*/|->|=>|[<>=]=|[()\[\]{{}}<>,:;]", re.DOTALL)
 
@@ -55,7 +55,7 @@ def split(text: str, separator: str = ",") -> tuple[str, ...]:
 def close(brackets: list[str], token: str) -> bool:
     """Close the bracket that `token` ends, and return whether that bracket was open.
 
-    If `token` is not `>`, it closes each `<` before it, because an open `<` may be a comparison.
+    If `token` is not `>`, first drop the innermost open `<`, because they may be comparisons.
     """
     if token != ">":
         while brackets and brackets[-1] == "<":

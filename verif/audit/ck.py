@@ -1,4 +1,4 @@
-"""Audit tile distributions of Composable Kernel: each digit chosen once, each element held once.
+"""Audit tile distributions of Composable Kernel: are digits chosen once, and elements held once?
 
     tile_distribution_encoding<sequence<R..>, tuple<sequence<H..>, ..>,
                                tuple<sequence<P major..>, ..>, tuple<sequence<P minor..>, ..>,
@@ -7,7 +7,7 @@
 The coordinate X_i of the tile has the digits H_i, and the last digit varies fastest. The digits in
 R repeat elements. Each P (a warp or a lane) and each Y (a register) has a list of pairs (major,
 minor). A pair names a digit: the major number is 0 for R and i for H_i, and the minor number is the
-position in that list. The last digit of a P varies fastest, and so does the last Y.
+digit's position in R or H_i. The last digit of a P varies fastest, and so does the last Y.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Digit = tuple[int, int]
 
 @dataclass(frozen=True)
 class Encoding:
-    """The sizes of all digits, R first, and the digits of each P and of each Y."""
+    """The sizes of the digits in R and in each H_i, and the digits that each P and each Y names."""
 
     lengths: tuple[tuple[int, ...], ...]
     p: tuple[tuple[Digit, ...], ...]
@@ -58,7 +58,7 @@ class Encoding:
         return self.lengths[digit[0]][digit[1]]
 
     def stride(self, digit: Digit) -> int:
-        """Return the step of a digit in the tile. Mode 0 of the tile is the fastest."""
+        """Return the stride of a digit in the tile, where coordinate X_1 varies fastest."""
         major, minor = digit
         if major == 0:
             return 0
@@ -99,7 +99,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 @lru_cache(maxsize=1 << 10)
 def _decided(body: str | None) -> tuple[Statement, ...]:
-    """Decide the statements of an encoding. Cached, because compilers repeat types."""
+    """Decide the statements about an encoding. Cached, because compilers repeat types."""
     try:
         return tuple(_stated(read_encoding(body)))
     except LayoutError as error:
@@ -107,7 +107,7 @@ def _decided(body: str | None) -> tuple[Statement, ...]:
 
 
 def read_encoding(body: str | None) -> Encoding:
-    """Read the parameters of an encoding. Raises LayoutError if they are not six lists."""
+    """Read the six parameters of an encoding. Raises LayoutError if they are invalid."""
     if body is None:
         raise LayoutError("the bracket of the encoding does not close")
     scanner = Scanner(body, "encoding of CK")

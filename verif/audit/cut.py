@@ -1,4 +1,4 @@
-"""Detect texts without their end, because a compiler stopped or only a part was pasted."""
+"""Detect texts that are cut off, because the compiler stopped or only a part was pasted."""
 
 from __future__ import annotations
 

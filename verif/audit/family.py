@@ -10,10 +10,10 @@ from verif.audit.statement import Statement
 
 @dataclass(frozen=True)
 class Family:
-    """A family of texts: a name, a function that recognizes its texts, and one that audits them.
+    """A name, a function that recognizes the family's texts, and a function that audits a text.
 
-    `compare` takes a program before and after a compiler changed it, and audits the second against
-    the first. The lines of its statements are lines of the second text. `compare` is None if the
+    `compare` takes the texts of a program before and after compilation, and audits the second text
+    against the first. Its statements refer to lines of the second text. `compare` is None if the
     family has no such audit.
     """
 

@@ -77,7 +77,7 @@ class Module:
 
     @property
     def complete(self) -> bool:
-        """Whether the text does not stop inside of an operation or of a region."""
+        """Whether the text ends outside of all operations and regions."""
         return not self.cut
 
 
@@ -294,7 +294,7 @@ class _Reader:
                 self._take(statement, space, token)
 
     def _start(self, token: str) -> bool:
-        """Begin a statement at the first token of a line, if one begins there."""
+        """Begin a statement at a line's first token. Return whether a statement begins there."""
         text, position = self._text, self._position
         start, results = position - len(token), tuple[str, ...]()
         if token[0] in "#!" and (alias := _ALIAS.match(text, start)) is not None:
@@ -386,7 +386,7 @@ class _Reader:
         self._statement = self._owners.pop()
 
     def _define_arguments(self, statement: _Statement) -> None:
-        """Define the arguments of the region that begins: `%a: T` and `%a = %b` in its head."""
+        """Define the new region's arguments: `%a: T` and `%a = %b` in the head of `statement`."""
         tokens = statement.tokens[statement.seen :]
         statement.seen = len(statement.tokens)
         pairs = list[tuple[str, str]]()
@@ -498,7 +498,7 @@ class _Reader:
 
 
 def _needs_region(statement: _Statement) -> bool:
-    """Whether the operation always has a region. A function without a region must be private."""
+    """Whether the operation must have a region. A function may lack it if private or nested."""
     if statement.name == "func.func":
         return statement.text(0, 1) not in ("private", "nested")
     return statement.name in _WITH_REGION

@@ -4,8 +4,8 @@
     tiled = "#tpu.tiled<" tile { tile } ",[" strides of tiles "]>"
 
 A vector with the offsets {a,b} begins at row a and column b of its first tile. With `*` in place of
-an offset, all rows or columns hold the same values. -1 and -2 insert a dimension of size 1 as the
-last or the second to last one.
+an offset, all rows or columns hold the same values. -1 inserts a dimension of size 1 as the last
+one, and -2 as the second to last one.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _TILED: Final = re.compile(
 
 @dataclass(frozen=True)
 class Vpad:
-    """A layout of a vector: bits, offsets or None for `*`, the tile, the implicit dimension."""
+    """A layout of a vector. An offset `*` is None. `implicit` is "-1", "-2" or empty."""
 
     bits: int
     offsets: tuple[int | None, int | None]
@@ -63,14 +63,14 @@ class Vpad:
     text: str
 
     def registers(self, shape: tuple[int, ...]) -> int:
-        """Return the number of registers of a vector without `*`.
+        """Return how many registers a vector takes in this layout, which must have no `*`.
 
         >>> vpad("32,{0,0},(8,128)").registers((32, 300))
         12
         """
         rows, columns = self._sides(shape)
         packed = WORD // self.bits
-        # Tiles with fewer rows than a register stand side by side in it.
+        # Tiles with fewer rows than a register stand side by side in the register.
         beside = max(1, SUBLANES * packed // self.tile[0])
         first, second = (0 if x is None else x for x in self.offsets)
         tiles = ceil_div(first + rows, self.tile[0]) * ceil_div(
@@ -90,7 +90,7 @@ class Vpad:
         return (1 if self.implicit == "-2" else rows), columns
 
     def serves(self, other: Vpad) -> bool:
-        """Return whether a value in this layout is also a value in the other layout.
+        """Return whether a value in this layout is also a value in the layout `other`.
 
         >>> vpad("32,{0,*},(8,128)").serves(vpad("32,{0,64},(8,128)"))
         True
@@ -136,7 +136,7 @@ def audit(text: str) -> Iterator[Statement]:
         yield from cut_off(module)
     made: dict[str, str] = {}
     memories: set[str] = set()
-    # After a pass has inserted changes of layout into the module, uses and results agree.
+    # After a pass has inserted changes of layout into the module, uses must agree with results.
     disagreement = Verdict.FAULT if "tpu.relayout " in text else Verdict.COST
     for number, line in enumerate(text.split("\n"), 1):
         if "func.func" in line:
@@ -154,7 +154,7 @@ def audit(text: str) -> Iterator[Statement]:
 def _types(module: Module) -> Iterator[Statement]:
     """Yield a fault for each use whose type is not the type of the value's definition.
 
-    If there is none, yield one statement that holds.
+    If there is no such use, yield one statement that holds.
     """
     made: dict[tuple[int | None, int], str] = {}
     first, count, faults = None, 0, 0
@@ -178,7 +178,7 @@ def _types(module: Module) -> Iterator[Statement]:
 def _uses(op: Operation) -> tuple[list[tuple[Value, str]], str]:
     """Return the operands with the types that the operation prints, and the type of the result.
 
-    The type of the result is empty if the operation prints it behind an arrow.
+    The type of the result is empty if the operation prints it after an arrow.
     """
     types, values = op.operand_types, op.values
     if op.name.endswith("load") and len(types) == 2 and values:
@@ -237,7 +237,10 @@ def _relayout(
 
 
 def _held(number: int, name: str, layout: str, dims: str, element: str) -> Iterator[Statement]:
-    """Yield the statements of a result. A mask, i1, has the width of the elements that it masks."""
+    """Yield the statements about a result, unless it is a mask.
+
+    The layout of a mask has the width of the elements that are masked, not the width of i1.
+    """
     if not layout or element == "i1":
         return
     one, shape = vpad(layout), _sizes(dims)

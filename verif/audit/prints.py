@@ -1,7 +1,7 @@
 """Audit layouts that CuTe prints, and C++ types.
 
 A print may stand anywhere in a log. A type on the line below a print is the type of the printed
-value, so both must be the same function.
+value, so the type and the print must be the same function.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ READ: Final = "the layout is read"
 AGREE: Final = "the type is the same function as the print above"
 
 _RUN_TIME: Final = re.compile(r"(?<![\w@.<{])\d")
-"""A number that C++ prints without `_`, because its type does not contain its value."""
+"""A number that C++ prints without `_`, because the number is known only at run time."""
 
 LONGEST: Final = 1 << 16
 """The most characters of a line, or of several lines that are read together."""
@@ -99,7 +99,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines that are read together. Blocks are adjacent if only empty lines lie between them."""
+    """Lines that are read together. `follows` is false if other text precedes them directly."""
 
     line: int
     text: str
@@ -107,7 +107,7 @@ class Block:
 
 
 def blocks(text: str) -> Iterator[Block]:
-    r"""Yield the lines that may have a layout; a tiled copy or a broken line spans several.
+    r"""Yield the blocks that may have a layout. A tiled copy or a broken line has several lines.
 
     >>> for block in blocks("copy: TiledCopy\n Tiler_MN: (_4)\nprose\n(_4,_2):(_2,_1)"):
     ...     print(block.line, block.follows)
@@ -153,13 +153,13 @@ class Part:
     statements: tuple[Statement, ...]
     reading: Reading | None = None
     is_type: bool = False
-    """Whether this is a type with only the word `type` before it."""
+    """Whether this is a type with nothing, or only the word `type`, before it."""
     is_print: bool = False
     """Whether this is a print that ends its line."""
 
     @property
     def is_known(self) -> bool:
-        """Whether this is surely a value and not prose: it was read, or its reader refuted it."""
+        """Whether this is a value, not prose: it was read, or a claim about it was refuted."""
         return any(one.verdict is not Verdict.NOT_READ for one in self.statements) or (
             self.reading is not None
         )
@@ -167,7 +167,7 @@ class Part:
 
 @lru_cache(maxsize=1 << 12)
 def _parts(block: str) -> tuple[Part, ...]:
-    """Read the values of a block. Programs print the same lines often."""
+    """Read the values of a block. Cached, because programs often print the same lines."""
     if len(block) > LONGEST:
         detail = f"{len(block)} characters are too long for a line; at most {LONGEST} are read"
         return (Part(0, (Statement(1, "layout", READ, Verdict.NOT_READ, detail),)),)
@@ -244,7 +244,7 @@ def _of_bytes(found: Reading) -> Iterator[Statement]:
 
 
 def _is_offsets(form: Any) -> bool:
-    """Return whether the values are numbers, rather than coordinates."""
+    """Return whether the values of a layout are numbers, rather than coordinates."""
     while isinstance(form, ComposedLayout):
         form = form.inner
     return isinstance(form, Layout) and not has_leaf(form.stride, _is_basis)
@@ -305,9 +305,9 @@ def _functions(form: Any) -> tuple[str, ...]:
 
 
 def _numbers(form: Any, value: Any) -> Iterator[tuple[str, int]]:
-    """Yield the name of each unknown number, and the number at its place in another value.
+    """Yield the name of each unknown number in `form`, and the number at the same place in `value`.
 
-    Raises ValueError if the values have different modes.
+    Raises ValueError if `form` and `value` have different modes.
     """
     if isinstance(form, Name):
         yield form.name, value

@@ -1,4 +1,4 @@
-"""Recognize functions given by tables as layouts of CuTe."""
+"""Find the CuTe layout of a function that is given as a table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def layout_of_table(table: Sequence[int], shape: tuple[int, ...]) -> Layout | Co
 
 
 def thread_value_of_table(table: Sequence[int], threads: int) -> Layout | None:
-    """Return the thread-value layout with these elements; threads are the fastest.
+    """Return the thread-value layout with these elements, where threads vary fastest.
+
+    None if the table is not such a layout with power-of-two sizes.
 
     >>> print(thread_value_of_table([0, 1, 4, 5, 2, 3, 6, 7], 4))
     ((2,2),2):((1,4),2)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Verdict(StrEnum):
-    """The verdict on a statement, worst first."""
+    """The verdicts on statements, the worst verdict first."""
 
     FAULT = "fault"
     """The claim is false, and the detail quotes a replayed witness."""

@@ -72,7 +72,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 @lru_cache(maxsize=64)
 def _decided(name: str, body: str) -> tuple[Statement, ...]:
-    """Decide the statements of a layout or a fragment. Cached, because compilers repeat them."""
+    """Decide the statements about a layout or a fragment. Cached, because texts repeat layouts."""
     try:
         return tuple(_layout(body) if name == "Layout" else _fragment(body))
     except LayoutError as error:
@@ -80,7 +80,7 @@ def _decided(name: str, body: str) -> tuple[Statement, ...]:
 
 
 def _layout(body: str) -> Iterator[Statement]:
-    """Yield the statements of a layout of a buffer."""
+    """Yield the statements about the layout of a buffer."""
     found = _LAYOUT.fullmatch(body)
     if found is None:
         raise LayoutError("expected Layout((..) -> (..), transform: (..) -> ..)")
@@ -117,14 +117,16 @@ def _layout(body: str) -> Iterator[Statement]:
 
 
 def _fragment(body: str) -> Iterator[Statement]:
-    """Yield the statements of a fragment, which places elements in registers of threads."""
+    """Yield the statements about a fragment, which places elements in registers of threads."""
     found = _FRAGMENT.fullmatch(body)
     if found is None:
         raise LayoutError("expected Fragment((..) -> (..), replicate: .., thread: .., ..)")
     shape, sides = _sizes(found[1]), _sizes(found[2])
     repeats, threads = int(found[3]), int(found[4])
     if len(shape) > len(NAMES) or not threads:
-        raise LayoutError(f"a fragment must have at most {len(NAMES)} dimensions, and a thread")
+        raise LayoutError(
+            f"a fragment must have at most {len(NAMES)} dimensions and at least one thread"
+        )
     repeated = (*shape, repeats)
     count = _count(repeated)
     if count > MOST_ELEMENTS:
@@ -189,7 +191,7 @@ def _repetition(
 def _places(
     text: str, indices: Mapping[str, Values], count: int, sides: tuple[int, ...]
 ) -> tuple[list[int], tuple[int, tuple[int, ...]] | None]:
-    """Return the place of each element in a row-major buffer, or the first place outside it."""
+    """Return each element's place in a row-major buffer, and an element outside of it, or None."""
     expressions = parsed(text)
     if len(expressions) != len(sides):
         raise LayoutError(f"expected {len(sides)} expressions, not {len(expressions)}")

@@ -41,9 +41,9 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
 
 
 def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[int, int]:
-    """Return the number in the block of the step's thread number `thread`, and the value.
+    """Return the number in the block of the thread that has the number `thread` in the step.
 
-    Some threads of the block may not execute the step.
+    The numbers differ if some threads of the block do not execute the step. Also return the value.
     """
     move = accesses.taken.move
     if move.instruction is None or not move.instruction.matrices:

@@ -32,7 +32,8 @@ Point = tuple[int, ...]
 def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
     """State that each quotient in the file is defined: divisors are positive, `/` is exact.
 
-    There is a statement only if this fails, because other statements assume it.
+    A quotient has a statement only if it is not defined, because other statements assume that it
+    is. Also state that the modes along each coordinate have the coordinate's size.
     """
     for one in kernel.coordinates:
         yield from _defined(theory, "tile", f"the size of {one.name}", one.size)
@@ -363,7 +364,7 @@ class _Case:
         return f"(or {' '.join(_within(self.order, one) for one in least)})"
 
     def _replayed(self, found: Counterexample) -> str | None:
-        """Replay a counterexample: return it in words, or None if it is not one."""
+        """Replay a counterexample. Return it in words; None if the replay does not confirm it."""
         values = self.theory.sizes.defined(found.values)
         if not self.theory.sizes.admits(found.values):
             return None

@@ -50,8 +50,8 @@ def bulk(theory: Theory, move: Move) -> Iterator[Statement]:
 def _mapped(theory: Theory, move: Move, tensor: Global) -> Statement:
     """State that a tensor map describes the tensor.
 
-    Obligation: at most 5 modes; one of them, the innermost, has stride 1; for all sizes, the other
-    strides are multiples of 16 bytes, and so is the base address.
+    Obligation: there are at most 5 modes; only the innermost mode has stride 1; for all sizes, the
+    other strides and the base address are multiples of 16 bytes.
     """
     claim = f"a tensor map describes {tensor.name}"
     bits = bits_of(tensor.element)

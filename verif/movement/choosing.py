@@ -50,7 +50,7 @@ class _Access:
 
 
 def with_sought(kernel: Kernel) -> tuple[Kernel, tuple[tuple[Shared, Found], ...]]:
-    """Return the kernel with the best layout for each buffer whose layout is `?`."""
+    """Return the kernel with the best layout for each buffer of layout `?`, and these layouts."""
     chosen: list[tuple[Shared, Found]] = []
     for buffer in kernel.buffers:
         if buffer.text.startswith(SOUGHT):
@@ -134,7 +134,7 @@ def _stages_of(buffer: Shared) -> int:
 
 
 def _accesses(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Iterator[_Access]:
-    """Yield the accesses of all steps to the buffer with a layout."""
+    """Yield the accesses of all steps to the buffer if the buffer has the layout `layout`."""
     for move in with_layout(kernel, buffer, layout).moves:
         given = move.instruction
         if move.by is None or move.unit or (given is not None and given.stays):
@@ -230,7 +230,7 @@ def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
 
 
 def _with_padding(plain: Layout, buffer: Shared, padding: int) -> Layout | None:
-    """Return a compact layout with padded rows along its fastest coordinate; None for others."""
+    """Return the layout with padded rows along its fastest coordinate; None if it has no rows."""
     modes = modes_of(plain)
     if plain.rank < 2 or len(buffer.coordinates) < 2 or len(modes) != plain.rank:
         return None

@@ -1,4 +1,4 @@
-"""Find the sizes at which a statement holds if it fails for some sizes."""
+"""Find a condition on the sizes under which a statement holds that fails at some sizes."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Tensor(_Record, frozen=True, kw_only=True):
-    """A tensor in global memory. A text alone stands for its layout."""
+    """A tensor in global memory. In place of this table, a text states the layout."""
 
     layout: Annotated[
         str,
@@ -47,7 +47,7 @@ class Tensor(_Record, frozen=True, kw_only=True):
 
 
 class Buffer(_Record, frozen=True, kw_only=True):
-    """A tensor in shared memory. A text alone stands for its layout."""
+    """A tensor in shared memory. In place of this table, a text states the layout."""
 
     layout: Annotated[
         str,

@@ -115,7 +115,7 @@ def _several(
         is_one = len(contents) < 2
     else:
         last = held_by.get(place.name)
-        # Without iterations, registers have the value to which no sum was added.
+        # If a loop has no iterations, registers keep their initial value.
         start = schedule.sources.get((last, place.name), set()) if last is not None else set()
         is_one = writers <= {last, *start}
     if not is_one:
@@ -152,7 +152,7 @@ def _expected(place: Place, by: Layout | None) -> Content:
 
 
 def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
-    """Return the content of a move's target, and whether elements keep their coordinates."""
+    """Return the content of a move's target, and the statements about elements' coordinates."""
     source = replace(source, zeros=_zeros(step, source))
     if step.by is None:
         table = renumbering(step.target.coordinates, step.source.coordinates)
@@ -181,8 +181,8 @@ def _zeros(step: Move, source: Content) -> frozenset[str]:
     """Return the `zeros` of the target's content.
 
     Where a predicate is false, a step without a fill leaves the earlier content. In registers, a
-    fill writes zeros to exactly the elements outside, by `masked`. In memory, an access may begin
-    inside and end outside, so zeros are not certain.
+    fill writes zeros to exactly the elements outside their sizes (see `masked`). In memory, an
+    access may begin inside and end outside the sizes, so zeros are not certain.
     """
     if isinstance(step.source, Global) or step.predicate is None:
         return source.zeros
@@ -204,7 +204,7 @@ def _spread(step: Move, values: Numbers) -> Numbers:
 
 
 def _stored(step: Move, source: Content, values: Numbers) -> tuple[Content, list[Statement]]:
-    """Return the content of memory after a store, and whether elements keep their coordinates.
+    """Return the content of memory after a store, and a statement about the coordinates.
 
     Obligation: the location at coordinates x gets the element with coordinates x.
     """
@@ -325,7 +325,7 @@ def _started(
 def _in(content: Content, order: Coordinates) -> Numbers:
     """Return the numbers in another order of coordinates.
 
-    Pre-conditions: the content has these coordinates.
+    Pre-conditions: `order` has the same coordinates as the content.
     """
     if names_of(content.coordinates) == names_of(order):
         return content.numbers

@@ -55,8 +55,8 @@ def is_encoding(text: str) -> bool:
 def in_notation(text: str, names: str) -> str:
     """Return a layout over the sizes as shape and strides.
 
-    A format of CATLASS or XLA covers the padded array. A format of CATLASS, or an operation, is
-    calculated for all sizes, with its proof.
+    A format of CATLASS or XLA covers the padded array. The shape and strides of a CATLASS format,
+    or of an operation's result, are calculated for all sizes with a proof.
 
     Errors: LayoutError if the text is not a layout, or has no common form for all sizes.
 
@@ -106,8 +106,8 @@ def _is_layout(value: object) -> bool:
 class _Digit:
     """A digit of an index along a dimension: its size, and its place among the digits.
 
-    A tile splits a digit in two; the place of the inner one gets a 0, the place of the outer one a
-    1. So places in lexicographic order are digits from the fastest to the slowest.
+    A tile splits a digit in two. The place of the inner digit gets a 0, the place of the outer
+    digit a 1. So the lexicographic order of places is the order of digits, the fastest digit first.
     """
 
     dimension: int
@@ -275,7 +275,7 @@ def _in_stages(layout: AnyLayout, count: int) -> AnyLayout:
 
 
 def taken_by(text: str, extents: tuple[int, ...]) -> Layout:
-    """Return the thread-value layout of a whole tile; dimension 0 of an encoding is its first mode.
+    """Return the thread-value layout of a tile. Dimension 0 of an encoding is mode 0 of the tile.
 
     >>> print(taken_by("BlockedLayout([1, 4], [2, 16], [4, 1], [1, 0])", (8, 64)))
     ((16,8),4):((32,1),8)

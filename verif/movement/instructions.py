@@ -59,7 +59,7 @@ class CopyInstruction:
 
     @property
     def adds(self) -> bool:
-        """Whether elements are added to those in memory, by atomics."""
+        """Whether the instruction adds to the elements in memory, by atomics."""
         return self.name.startswith("red.")
 
     @property

@@ -21,7 +21,7 @@ VARIABLE: Final = "kernel"
 
 @dataclass(frozen=True)
 class Source:
-    """A description, its name, and the line numbers of its tables, if it is a text."""
+    """A description and its name, and for a text the line numbers of its tables."""
 
     name: str
     kernel: Kernel
@@ -33,7 +33,7 @@ class Source:
         return self.steps[number] if number < len(self.steps) else number + 1
 
     def line_of(self, *names: str) -> int:
-        """Return the line of the first key that the file has, such as `gmem.A`, or line 1."""
+        """Return the line of the first of these keys (as in `gmem.A`) that the file has, or 1."""
         return next((self.keys[name] for name in names if name in self.keys), 1)
 
 

@@ -37,7 +37,7 @@ class Body:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves of this loop without those of inner loops."""
+        """The moves of this loop, without the moves of inner loops."""
         return tuple(step for step in self.steps if isinstance(step, Move))
 
     @property
@@ -91,23 +91,24 @@ def _nested(steps: Iterator[Step]) -> Iterator[Step | Body]:
 class Carried:
     """The looped coordinates on whose tiles the content of each place depends.
 
-    A place depends on its own coordinates. Coordinates whose tiles have one element may be left out
-    of a place, such as the head of attention: then it depends on those of the steps that write it.
+    A place depends on its own coordinates. A coordinate whose tiles have one element, such as the
+    head of attention, may be left out of a place. The place still depends on this coordinate if it
+    is written from a place that depends on it.
     """
 
     kernel: Kernel
     order: Coordinates
-    """The looped coordinates, those of outer loops first."""
+    """The looped coordinates, the coordinates of outer loops first."""
     more: dict[str, frozenset[Coordinate]] = field(default_factory=dict[str, frozenset[Coordinate]])
     known: dict[str, Coordinates] = field(default_factory=dict[str, Coordinates])
-    """The coordinates of the places that were asked for."""
+    """A cache: the result of `of` by the name of the place."""
 
     def __post_init__(self) -> None:
         while any(self._flows(step) for step in self.kernel.steps):
             pass
 
     def of(self, place: Place) -> Coordinates:
-        """Return the coordinates of a place, those of outer loops first."""
+        """Return the looped coordinates of a place, the coordinates of outer loops first."""
         if place.name not in self.known:
             self.known[place.name] = self._of(place)
         return self.known[place.name]

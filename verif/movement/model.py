@@ -24,7 +24,7 @@ from verif.sizes.names import Sizes
 
 @dataclass(frozen=True)
 class Coordinate:
-    """A coordinate: the extent of its tiles, the size of the tensors, and the number of tiles.
+    """A coordinate: the extent of its tiles, its size in the tensors, and the number of its tiles.
 
     Size and number of tiles are named values. Different blocks have different tiles if `in_grid`;
     otherwise, each block goes through all tiles in a loop.
@@ -94,7 +94,7 @@ class Shared:
     alignment: int
 
     def offsets(self, stage: int) -> list[int]:
-        """Return the offsets of all elements of a tile, by number."""
+        """Return the offsets of a tile's elements in a stage, in the order of their numbers."""
         size = prod(extents_of(self.coordinates))
         return list(_all_offsets(self.layout)[size * stage : size * (stage + 1)])
 
@@ -181,7 +181,7 @@ class Move:
     ahead: int
     stage: Any
     threads: tuple[int, ...] = ()
-    """The sorted numbers of the executing threads. Layouts of the step number them from 0."""
+    """The sorted numbers of the executing threads. The layouts count only these, from 0."""
     unit: str | None = None
     """The unit of a core that executes the step as a whole, as one thread."""
     is_masked: bool = False
@@ -193,7 +193,7 @@ class Move:
 
     @property
     def adds(self) -> bool:
-        """Whether elements are added to those in memory, by atomics."""
+        """Whether the step adds to the elements in memory, by atomics."""
         return self.instruction is not None and self.instruction.adds
 
     @property
@@ -275,7 +275,7 @@ class Barrier:
 
 @dataclass(frozen=True)
 class Wait:
-    """A step at which each thread waits until at most `left` of its async copies run."""
+    """A step at which each thread waits until at most `left` groups of its async copies run."""
 
     number: int
     line: int
@@ -296,7 +296,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Loop:
-    """The start of a loop over the tiles of a coordinate, or over pairs of tiles of several ones.
+    """The start of a loop over the tiles of a coordinate, or over tuples of tiles.
 
     If `split` is a coordinate, its blocks share the tiles: each tile is taken by one block.
     """

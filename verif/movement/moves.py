@@ -72,7 +72,7 @@ class Side:
     """One side of a step in memory: for each value, the offsets of all threads.
 
     `groups` has the values of each access, in the order of their offsets, and `width` the bits of
-    an access. A request has the number of threads of `machine`.
+    an access. A request is made by `machine.threads` threads.
     """
 
     place: Global | Shared
@@ -93,7 +93,7 @@ class Taken:
     move: Move
 
     def numbers_of(self, place: Place) -> Columns:
-        """For each value, the numbers of all threads, in the order of a place's coordinates."""
+        """For each value, the numbers of all threads' elements, by the place's coordinates."""
         by, threads = self.move.by, self.move.threads
         assert by is not None
         numbers = numbers_by(by, self.move.coordinates, place.coordinates)
@@ -103,7 +103,7 @@ class Taken:
 
     @property
     def machine(self) -> Machine:
-        """A machine. The threads of a warp that execute the step make one request."""
+        """The machine, where the threads of a warp that execute the step make one request."""
         warps = Counter(t // NVIDIA.threads for t in self.move.threads)
         counts = set(warps.values())
         few = counts.pop() if len(counts) == 1 else NVIDIA.threads

@@ -1,4 +1,4 @@
-"""Locations: no two elements share one, offsets fit in int32, buffers fit in shared memory."""
+"""Locations: elements do not share them, offsets fit in int32, buffers fit in shared memory."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ def written_once(move: Move) -> Statement | None:
 
 
 def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
-    """State that no two blocks write one element, or that they add different sums to it.
+    """State that no two blocks write the same element, or add the same sums to it.
 
     Obligation: for each coordinate of the grid, different blocks have different tiles of the
-    tensor. If its blocks share the tiles of a loop, they have different tiles of the loop's
-    coordinates together. If elements are added, blocks may also have different tiles of the
-    coordinate that was summed up, and then the sums must start from zero.
+    tensor. If the blocks along a coordinate share the tiles of a loop, these blocks have different
+    tiles of the loop's coordinates together. If elements are added, blocks may also have different
+    tiles of the coordinate that was summed up, and then the sums must start from zero.
     """
     target = move.target
     if not isinstance(target, Global):
@@ -106,7 +106,7 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
 
 
 def _summed(kernel: Kernel, move: Move) -> Iterator[Coordinate]:
-    """Yield the coordinates over which the elements that a step adds are sums."""
+    """Yield the coordinates that were summed up in the elements that a step adds."""
     for step in kernel.steps if move.adds else ():
         if isinstance(step, Multiply) and move.source.name == f"{step.instruction.name}.C":
             yield step.coordinates[2]
@@ -135,7 +135,7 @@ def fits_int32(kernel: Kernel, tensor: Global) -> Statement:
 
 
 def _asked(kernel: Kernel, tensor: Global, claim: str, question: str) -> Statement:
-    """Return the statement that answers a question for all sizes that occur in it."""
+    """Return the statement that answers a question for all values of the question's sizes."""
     names = names_for(kernel, question)
     asking = f"--for {names!r} {question!r}"
     try:
@@ -230,7 +230,7 @@ def _capacity(space: str, buffers: tuple[Shared, ...], most: int) -> Statement:
 
 
 def bytes_of(buffer: Shared) -> int:
-    """Return the bytes of a buffer, up to a multiple of ALIGNED."""
+    """Return the bytes of a buffer, rounded up to a multiple of ALIGNED."""
     last = max(max(buffer.offsets(stage)) for stage in range(buffer.stages))
     raw = -(-(last + 1) * bits_of(buffer.element) // 8)
     return -(-raw // ALIGNED) * ALIGNED

@@ -37,7 +37,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Open:
-    """No solver answered within its time."""
+    """No solver answered within the time limit."""
 
     reason: str
 
@@ -57,7 +57,7 @@ class Theory:
 
     @cached_property
     def hypotheses(self) -> tuple[str, ...]:
-        """The bounds, definitions and conditions of the sizes, and that all of them are defined."""
+        """The bounds, definitions and conditions of the sizes, and that their terms are defined."""
         return self._hypotheses(lambda _: True)
 
     @cached_property
@@ -83,8 +83,8 @@ class Theory:
         """Decide whether the goal follows, for all sizes and all values of the unknowns.
 
         Pre-conditions: the goal and `given` are terms over the sizes and the unknowns.
-        Post-conditions: a counterexample satisfies the hypotheses, as Z3's model says; callers
-        replay it.
+        Post-conditions: by Z3's model, a counterexample satisfies the hypotheses. Callers replay
+        the counterexample.
         """
         symbols = tuple((symbol, 0) for symbol in (*self.symbols, *unknowns))
         given = tuple(given)

@@ -85,15 +85,16 @@ THREAD: Final = "t"
 """The name that stands for the number of a thread in an `only` expression."""
 
 LARGEST_TILE: Final = 1 << 22
-"""The largest number of elements of a tile, because all of them are enumerated."""
+"""The largest number of elements of a tile, because all elements are enumerated."""
 
 MOVES: Final = ("copy", "load", "store")
 _VERBS: Final = (*MOVES, "clear", "mma", "reduce", "loop", "end", "barrier", "wait", "flag")
 
 _RANK: Final[tuple[type, ...]] = (Operand, Global, Shared, Registers)
-"""A thread-value layout uses the coordinates of a move's source or target.
+"""The kinds of places, by precedence.
 
-If both have coordinates, the kind that is named first here decides.
+A thread-value layout uses the coordinates of the move's source or target: of the place whose kind
+comes first in this list.
 """
 
 WARP: Final = NVIDIA.threads
@@ -235,7 +236,7 @@ class _Reader:
     def _split_tiles(
         self, sizes: Sizes, by_name: Mapping[str, Coordinate]
     ) -> Iterator[tuple[str, Any]]:
-        """Yield, for each loop with `tiles`, the tiles that all blocks take together."""
+        """Yield, for each loop with `tiles`, its coordinate and how many tiles all blocks take."""
         for number, step in enumerate(self._file.step):
             text = step.tiles
             if text is None:
@@ -544,7 +545,7 @@ class _Reader:
         return Loop(number, line, over, splits[0])
 
     def _require_nested(self, steps: tuple[Step, ...]) -> None:
-        """Raise KernelFileError unless loops are nested, in one order, with one `split` each."""
+        """Raise KernelFileError unless loops are nested, always in one order, with one `split`."""
         enclosing: list[Loop] = []
         known: list[Loop] = []
         for step in (one for one in steps if isinstance(one, Loop | End)):
@@ -812,7 +813,7 @@ class _Reader:
 
 
 def _require_apart(steps: tuple[Step, ...]) -> None:
-    """Raise KernelFileError if a coordinate that splits a loop is a coordinate of what is read."""
+    """Raise KernelFileError if a step reads a tensor along a coordinate that splits a loop."""
     splits = {step.split for step in steps if isinstance(step, Loop)}
     for step in steps:
         read = (step.source,) if isinstance(step, Move) and isinstance(step.source, Global) else ()
@@ -898,7 +899,7 @@ def _require_descriptor(
 
 
 def _cut(coordinates: Coordinates) -> set[str]:
-    """Return the coordinates whose tiles have several elements. A move may omit the others."""
+    """Return the coordinates whose tiles have several elements. A move may omit the rest."""
     return {one.name for one in coordinates if one.tile > 1}
 
 
@@ -950,7 +951,7 @@ def _atom(name: str, shape: tuple[int, int, int]) -> Atom:
 
 
 def _stage(text: str | None) -> Any:
-    """Return the stage of a tile, which must be periodic, because only a few tiles are tried."""
+    """Return the stage of tile t. It must repeat as t grows, because only a few tiles are tried."""
     if text is None:
         return None
     found = parse_number(text, (TILE,))

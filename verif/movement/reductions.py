@@ -12,7 +12,7 @@ from verif.movement.stating import Statement, fault, holds
 
 
 def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None, Statement]:
-    """Return the elements of the sums, and the statement about them.
+    """Return the elements of the sums, and the statement about the sums.
 
     In each group of `among` consecutive threads, registers that agree in all other coordinates are
     added, and all threads of the group get the sums. Obligation, by enumeration: each sum has each

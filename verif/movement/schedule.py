@@ -1,4 +1,4 @@
-"""Order: each read sees the tile that an earlier step wrote, and no step overwrites it too early.
+"""Order: each read sees the tile that it needs, and no step overwrites a tile too early.
 
 In iteration i of a loop, a step takes tile i + ahead; before the loop, steps with ahead > 0 take
 their first tiles. A step takes tile 0 along the coordinates whose loops do not enclose it. Each
@@ -45,7 +45,7 @@ from verif.movement.reading import TILE
 from verif.movement.stating import Statement, fault, holds, unknown
 
 Tile: TypeAlias = tuple[int, ...]
-"""The number of a tile along each looped coordinate of a place, those of outer loops first."""
+"""The number of a tile along each looped coordinate of a place, outer loops first."""
 
 
 Names: TypeAlias = tuple[str, ...]
@@ -469,7 +469,7 @@ def _threads(move: Move, buffer: Global | Shared) -> Mapping[int, set[int]]:
 
 
 def shared_between_threads(kernel: Kernel) -> Iterator[Statement]:
-    """State that one thread accesses each element of a tensor that is both read and written.
+    """State that each element of a tensor that is read and written is accessed by one thread only.
 
     There is a statement only if this is not known, because barriers between accesses to global
     memory are not followed.
@@ -500,9 +500,9 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
     With s stages and steps with at most `ahead = a`, the effect of iteration i depends only on
     iterations i - s - a to i, and on whether i is one of the first a or the last a iterations. All
     such cases occur with at most 2(s + a + p) + 2 iterations, where p is a common period of the
-    `stage` expressions. An inner loop is part of each iteration of the outer loop, so the bound is
-    that of each loop: s counts the stages of the buffers whose tiles the loop counts. A block may
-    have no tile of a loop that is split. A fault needs sizes with as many tiles.
+    `stage` expressions. An inner loop is part of each iteration of the outer loop, so this bound
+    applies to each loop, where s counts the stages of the buffers whose tiles the loop counts. A
+    block may have no tile of a loop that is split. A fault needs sizes with as many tiles.
     """
     body = program(kernel)
     depends = carried(kernel, body)

@@ -111,7 +111,7 @@ def _scattered(
     stride: Any,
     n: int,
 ) -> Statement:
-    """Return a cost, with sizes at which a request is counted to touch too many sectors."""
+    """Return a cost with sizes at which a request touches too many sectors, or else `unknown`."""
     move, tensor = accesses.taken.move, side.place
     assert isinstance(tensor, Global)
     tile = global_tile(tensor)

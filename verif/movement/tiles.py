@@ -1,9 +1,9 @@
 """One tile of a global tensor: offsets of its elements, where strides are sizes.
 
 The offset of an element is the offset of the tile plus a sum of strides with integer factors. A
-stride that is not a number is replaced by a *generic* number: a different power of 2^40, larger
-than every sum of other strides in a tile. So two elements are neighbours at generic strides if and
-only if they are neighbours for all values of the strides, as polynomials.
+stride that is not a number is replaced by a *generic* number: a power of 2^40, another one for each
+stride, and larger than every sum of smaller strides in a tile. So two elements are neighbours at
+generic strides if and only if they are neighbours for all values of the strides, as polynomials.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class GlobalTile:
         return tuple(dict.fromkeys(one for one in strides if not isinstance(one, int)))
 
     def generic(self, stride: Any) -> int:
-        """Return a stride that is a number, or a generic number for a named stride."""
+        """Return the stride itself if it is a number, or the generic number of a named stride."""
         if isinstance(stride, int):
             return stride
         return 1 << GENERIC * (1 + self.symbols.index(stride))
@@ -69,7 +69,7 @@ class GlobalTile:
         return offsets
 
     def factors(self, generic: int) -> tuple[int, ...]:
-        """Return the factor of each symbol in a generic offset, after the constant part.
+        """Return the constant part of a generic offset, then the factor of each symbol.
 
         Pre-conditions: strides are natural numbers.
         """
@@ -80,8 +80,8 @@ class GlobalTile:
 def global_tile(tensor: Global) -> GlobalTile:
     """Cut each coordinate of a tensor into tiles.
 
-    Errors: KernelFileError if a tile ends inside a mode of the tensor, or if its constant strides
-    reach the generic ones.
+    Errors: KernelFileError if a tile ends inside a mode of the tensor, or if the offsets in a tile
+    from constant strides reach 2^GENERIC, where the generic strides begin.
     """
     inner: list[tuple[Inner, ...]] = []
     outer: list[tuple[Outer, ...]] = []
@@ -94,8 +94,8 @@ def global_tile(tensor: Global) -> GlobalTile:
     if reached >= 1 << GENERIC:
         raise KernelFileError(
             f"gmem.{tensor.name}",
-            f"the constant strides reach offset {reached} in a tile, but at most 2^{GENERIC} - 1 is"
-            " supported",
+            f"the constant strides of a tile give offsets up to {reached}, but at most"
+            f" 2^{GENERIC} - 1 is supported",
             "give a large stride a name",
         )
     return GlobalTile(tensor, tuple(inner), tuple(outer))

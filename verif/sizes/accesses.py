@@ -119,7 +119,7 @@ class Accesses:
 
 @dataclass(frozen=True)
 class Side:
-    """A tile that depends on the sizes: its argument, and its values at sample sizes.
+    """A tile that depends on the sizes: the argument as a term, and its values at sample sizes.
 
     For a swizzled tile, a value consists of the layout and the offset inside the swizzle. A side
     that is `completed` has all residues of its classes, and not only those at the sample sizes.
@@ -161,9 +161,9 @@ class Side:
 
     @cached_property
     def classes(self) -> tuple[tuple[int, int], ...]:
-        """For the offset and each moving stride, the largest modulus with one rest, and this rest.
+        """For the offset and each moving stride, a rest and a modulus that divides the unit.
 
-        The modulus divides the unit, and all residues at the sample sizes have the rest.
+        The modulus is the largest by which all residues at the sample sizes have the same rest.
         """
         found: list[tuple[int, int]] = []
         for rests in zip(*self.seen, strict=True):
@@ -254,9 +254,9 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
 
 
 def _judged_at_all(accesses: Accesses, sides: list[Side]) -> tuple[list[Side], list[_Judged]]:
-    """Return the completed sides if the question holds at all their residues, otherwise the sides.
+    """Return the completed sides if the question holds at all their residues, otherwise `sides`.
 
-    The answers at the residues come with the sides; the last answer has a problem if any has.
+    Also return the answers at the residues. Only the last answer can have a problem.
     Errors: NotForAllSizesError.
     """
     completed = [replace(side, completed=True) for side in sides]
@@ -344,7 +344,7 @@ def _where(sides: Sequence[Side]) -> str:
 
 
 def read_accesses(sized: Sized, points: Sequence[Point]) -> tuple[Accesses, list[Side]]:
-    """Return the arguments of a question that do not depend on the sizes, and its tiles.
+    """Return the arguments of a question that do not depend on the sizes, and the other tiles.
 
     The tiles are evaluated at each of the given sizes.
     """
@@ -440,7 +440,7 @@ def _judged(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, .
 
 
 def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ...]) -> bool:
-    """Return whether the question fails at all sizes of a residue, given distinct offsets.
+    """Return whether the question fails at all sizes of a residue, if offsets are distinct.
 
     No access starts at an offset that is not a multiple of its width. If an access has whole words,
     different accesses have different words at every size, so that the banks of a residue decide the

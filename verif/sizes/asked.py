@@ -1,7 +1,7 @@
 """Questions for all sizes: refuted at the least sizes, proved for all sizes, or unknown.
 
 The calculator first answers the question at sample sizes. If the question holds at all of them, one
-rule after another (verif/sizes/rules.py) states it as a claim, until a claim is proved. If the
+rule after another (verif/sizes/rules.py) states the question as a claim, until one is proved. If a
 solver finds sizes at which a conclusion fails, the calculator answers the question at those sizes,
 too.
 """
@@ -179,7 +179,7 @@ def _of_accesses(sized: Sized, first: Sequence[Point], others: Sequence[Point]) 
 
 
 def read_question_of(text: str, sizes: Sizes) -> Call:
-    """Parse a question over the names of the sizes. Raises NotationError if it is not one."""
+    """Parse a question over the names of the sizes. Raises NotationError for another text."""
     name = text.split("(", maxsplit=1)[0].strip()
     if name not in QUESTIONS:
         # Reading the text as a question raises an error that lists the questions.
@@ -383,7 +383,7 @@ def _call(sized: Sized) -> Call:
 def _arguments(
     sized: Sized, call: Call, points: Sequence[Point]
 ) -> tuple[list[Expr], list[tuple[Any, ...]], bool]:
-    """Return the arguments' terms, their values at the sizes, and whether some are arrays."""
+    """Return the arguments' terms, their values at sizes, and whether layouts replace arrays."""
     signature = QUESTIONS[call.name].signature
     values: list[tuple[Any, ...]] = []
     for point in points[:60]:

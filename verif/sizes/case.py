@@ -1,4 +1,4 @@
-"""Cases of an expression: conditions on the sizes, and the result under them."""
+"""Cases of an expression: conditions on the sizes, and the result under these conditions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Case:
 
 
 def stated_item(text: str, sizes: Sizes) -> Any:
-    """Parse the text of a result into a value over the names."""
+    """Parse the text of a result into a value in which the names of the sizes may occur."""
     if text in ("true", "false"):
         return text == "true"
     found = parse_named_expression(text, sizes.known, ())

@@ -33,7 +33,7 @@ from verif.sizes.terms import NotForAllSizesError
 from verif.symbolic.path import Path
 
 MOST_ATTEMPTS: Final = 80
-"""How many shorter conditions are tried for a table. A count keeps tables independent of time."""
+"""How many shorter conditions are tried. By a count, a table does not depend on the time."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def _texts(raw: Sequence[_Raw]) -> list[str]:
 
 
 def _raw_of_all(sized: Sized) -> list[_Raw]:
-    """Explore without the `or` conditions, which would replace a name by its two or more values."""
+    """Explore the paths without the `or` conditions, by which a name is replaced by its values."""
     conditions = [
         (text, condition)
         for text, condition in sized.sizes.conditions
@@ -135,7 +135,7 @@ def _rank(raw: Sequence[_Raw]) -> Callable[[str], tuple[int, int, int, str]]:
 
 
 def _labels(sized: Sized, raw: Sequence[_Raw], texts: Sequence[str]) -> list[Case]:
-    """Choose a text of each path's result, using as few different texts as possible."""
+    """Choose a text for each path's result, using as few different texts as possible."""
     labels: dict[int, Case] = {}
     for text in texts:
         for k, one in enumerate(raw):
@@ -149,7 +149,7 @@ def _labels(sized: Sized, raw: Sequence[_Raw], texts: Sequence[str]) -> list[Cas
 
 
 def _joined(raw: Sequence[_Raw], labels: Sequence[Case]) -> list[Case]:
-    """Group the paths by result, and drop the forks that do not affect it."""
+    """Group the paths by result, and drop the forks that do not affect the result."""
 
     def split(places: Sequence[int], depth: int) -> dict[Case, list[Conjunction]]:
         if len({_key(labels[k]) for k in places}) == 1:
@@ -245,7 +245,7 @@ def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> l
 
 
 def _weakest(sized: Sized, conjunctions: list[Conjunction]) -> list[Conjunction]:
-    """Drop the conjunctions that imply another one."""
+    """Drop each conjunction that implies another conjunction."""
     kept = list(conjunctions)
     for one in conjunctions:
         if any(other != one and implies(sized, one, other) for other in kept):

@@ -84,7 +84,7 @@ def contrary(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _swizzled(question: str, values: Values) -> Iterator[Rule]:
-    """Yield the rule of the inner layout: a swizzle is a bijection and keeps the size."""
+    """Yield the rule for the inner layout, because a swizzle is a bijection and keeps the size."""
     if question not in SWIZZLED or not all(isinstance(a, ComposedLayout) for a, *_ in values):
         return
     inside = [(a.layout, *others) for a, *others in values]
@@ -103,9 +103,9 @@ def _by_cases(body: Callable[[Sequence[Expr]], Expr]) -> Rule:
 
 
 def covering(sets: Mapping[Key, int], wanted: int) -> tuple[list[Key], int]:
-    """Return keys whose sets cover `wanted`, and the bits that remain uncovered.
+    """Return keys whose sets together cover as much of `wanted` as all sets, and the bits left.
 
-    Sets are bit masks of samples. Each step chooses the key that covers the most bits.
+    Sets are bit masks of samples. Each step chooses the key that covers the most further bits.
 
     >>> covering({"a": 0b0011, "b": 0b1110, "c": 0b0001}, 0b11111)
     (['b', 'a'], 16)

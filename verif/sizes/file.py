@@ -49,7 +49,7 @@ OWN: Final = "statement"
 """The name of the statement's function."""
 
 OF_CLAIMS: Final = ("id", "title", "source", "expect", "exhibits", "bound", "accuses")
-"""The parameters of `claim`. All its other keyword arguments are domains."""
+"""The parameters of `claim`. All other keyword arguments of `claim` are domains."""
 
 
 class _Names:
@@ -106,7 +106,7 @@ class _Names:
 def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
     """Return the file of a statement.
 
-    `exhibits` are sizes at which the claim is shown; further natural numbers are 0 there.
+    `exhibits` are sizes at which the claim is shown, with 0 for the claim's other parameters.
     """
     names = _Names(statement)
     parameters = {p.name: names.variable(p.name) for p in statement.function.params}
@@ -209,4 +209,4 @@ def _text(e: Expr, names: _Names) -> str:  # noqa: PLR0911, PLR0912 - one return
         case Primitive(op=op, args=args):
             return f"({f' {op} '.join(map(text, args))})"
         case _:
-            raise TypeError(f"no Python is printed of {type(e).__name__}")
+            raise TypeError(f"a term {type(e).__name__} cannot be printed as Python")

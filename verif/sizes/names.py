@@ -1,4 +1,4 @@
-"""Names that stand for all integers, their definitions, and the conditions on them.
+"""Names that stand for all integers, definitions of names, and conditions on names.
 
 An example is `M, N; M % 128 == 0; N <= 4096; K = 64*k`: names first, then conditions and
 definitions. A name is at least 1, unless a condition gives another lower bound. A definition or
@@ -195,7 +195,7 @@ def _listed(head: str, text: str) -> list[str]:
 def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
     """Parse numbers such as `M=256, N=100`, one for each name.
 
-    Errors: NamesError if a number is missing or malformed, or if the conditions exclude them.
+    Errors: NamesError if a number is missing or malformed, or if the conditions exclude the sizes.
     """
     found: dict[str, int] = {}
     for part in filter(None, map(str.strip, text.split(","))):
@@ -268,7 +268,7 @@ def _low(name: str, conditions: list[Condition]) -> int:
 
 
 def _in_order(bodies: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """Sort the definitions so that each comes after those that it uses."""
+    """Sort the definitions so that each one comes after the definitions that it uses."""
     found: dict[str, Any] = {}
     while len(found) < len(bodies):
         ready = [

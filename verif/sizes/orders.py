@@ -19,7 +19,7 @@ ByRank = tuple[tuple[int, Places], ...]
 
 @dataclass(frozen=True)
 class Order:
-    """For each rank, the places of the modes sorted by stride, and those with negative strides.
+    """For each rank, the places of the modes sorted by stride, and of modes with negative strides.
 
     If `whole` is set, the places include modes of size 1. If `by_rank` is empty, each path of the
     proof orders the modes by their strides. An empty `by_rank` is needed if an operation returns
@@ -49,7 +49,7 @@ class Order:
 def orders_of(lists: Sequence[Modes]) -> Iterator[Order]:
     """Yield orders of the modes by stride at the sample sizes, with and without modes of size 1.
 
-    Modes of equal stride could be sorted either way, so lists with the most different strides come
+    Modes of equal stride could be sorted either way, so lists with the most distinct strides come
     first.
     """
     found: dict[int, list[tuple[Places, Places]]] = {}

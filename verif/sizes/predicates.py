@@ -1,4 +1,4 @@
-"""The question whether a predicate admits exactly a tensor, stated for all sizes."""
+"""The question whether a predicate admits exactly a tensor's elements, for all sizes."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from verif.theory.sizes.results import one_result
 MOST_PATHS: Final = 400
 
 SECONDS: Final = 600.0
-"""No exploration takes this long: limits on the paths and on solver steps end it earlier."""
+"""No exploration takes this long: limits on paths and solver steps end an exploration earlier."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
 """Runs on each path: it gets the path, the evaluator, and unknowns for the sizes."""
@@ -103,7 +103,7 @@ class _Comparing(OnNumbers):
 
 
 def is_wrong_somewhere(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Return whether the cases are wrong at a sample size, which saves a solver query."""
+    """Return whether the cases are wrong at a sample size. If so, no solver query is needed."""
     sizes = sized.sizes.where(*given)
     hit = _hit(sizes, cases)
     for numbers, found in sized.results:

@@ -73,7 +73,7 @@ class Rules:
 
 
 def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[Rule]:
-    """Yield the rules for a question. `by_index` compares arrays at each index."""
+    """Yield the rules for a question. With `by_index`, arrays are compared at each index."""
     if question not in RULES:
         return
     if any(is_tile(one[0]) for one in values):
@@ -116,7 +116,7 @@ def padded_rules(question: str, values: Values) -> Iterator[Rule]:
     """Yield rules that decide a question about a TLA array on the layout of the padded array.
 
     If the offsets of that layout are distinct, or fit in 32 bits, the same is true of the offsets
-    of the array's elements, which are among them.
+    of the array's elements, because these are some of the layout's offsets.
     """
     if question not in ("fits_int32", "injective"):
         return

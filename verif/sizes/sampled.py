@@ -93,7 +93,7 @@ def by_sum(point: Point) -> tuple[int, ...]:
 
 
 def extremes(sizes: Sizes) -> list[Point]:
-    """Return points at which each name in turn is as large as the conditions allow, up to 2^33.
+    """Return points at which each name in turn is raised as far as the conditions allow.
 
     After this name, the other names are raised one by one in cyclic order.
     """
@@ -109,7 +109,10 @@ def extremes(sizes: Sizes) -> list[Point]:
 
 
 def _raised(sizes: Sizes, point: Point, name: str, step: int) -> Point:
-    """Return the point with the name raised up to a number where the conditions stop holding."""
+    """Raise `name` by less than 2^33, as far as bisection finds the conditions true.
+
+    The conditions hold at the returned point.
+    """
     low, high = 0, (1 << 33) // step
     while high - low > 1:
         middle = (low + high) // 2
@@ -158,7 +161,7 @@ class _Bounds:
                     continue
 
     def _order(self) -> tuple[str, ...]:
-        """Sort the names so that each comes after the names in its bounds, where possible."""
+        """Sort the names so that each name comes after the names in its bounds, if possible."""
         order: list[str] = []
         left = list(self.bounds)
         while left:
@@ -190,7 +193,7 @@ class _Bounds:
         return point
 
     def together(self, numbers: Sequence[int]) -> Iterator[Point]:
-        """Yield points with all names near one number, and with all at their upper bounds."""
+        """Yield points with all names near one number, and with all names at upper bounds."""
         for near in [c + beside for c in (*numbers, 1 << 62) for beside in (-1, 0, 1)]:
             point: Point = {}
             for name in self.order:
@@ -220,7 +223,7 @@ class _Bounds:
 
 
 def _is_rising(bound: Any, lows: Mapping[str, int]) -> bool:
-    """Return whether the number never decreases as a name grows from its lower bound."""
+    """Return whether the bound never decreases as a name grows from the name's lower bound."""
     match bound:
         case int() | Name():
             return True

@@ -38,7 +38,7 @@ IMPLEMENTATION: Final = "_spec"
 """The parameter for the implementation under test, which no statement uses."""
 
 FOUND: Final = "_found"
-"""The variable of an expression's result, or None if the expression is refused."""
+"""The variable for an expression's result. Its value is None if the expression is refused."""
 
 ARGUMENTS: Final = ("_A", "_B", "_C")
 """The variables of a question's arguments."""

@@ -1,8 +1,8 @@
-"""The sizes at which a question holds: a sufficient condition that is also necessary.
+"""The sizes at which a question holds: a sufficient condition, if possible shown to be necessary.
 
 The condition is found from sample sizes. It uses few divisibilities and bounds, which together
 exclude all samples at which the question fails. Then two proofs follow: the question holds under
-the condition, and it fails if a part of the condition is false.
+the condition, and the question fails if a part of the condition is false.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class Where:
 
     `conditions` is None if no condition was found, and then `reason` says why. `is_exact` tells
     whether the question is proved to fail wherever the condition is false. If there is no
-    condition, it tells whether the question is proved to fail at all sizes. `proofs` holds the
-    proofs that were found.
+    condition, `is_exact` tells whether the question is proved to fail at all sizes. `proofs` holds
+    the proofs that were found.
     """
 
     question: str
@@ -118,7 +118,10 @@ def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
 
 
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
-    """Return sizes on both sides of the number, up to 2^33, at which the question stops holding."""
+    """Return sizes just below and just above the number at which the question stops holding.
+
+    For some of the points, each name in turn is raised up to 2^33 to find this number.
+    """
     found: list[Point] = []
     for point in points[:: max(1, len(points) // 12)]:
         for name, number in point.items():
@@ -186,9 +189,10 @@ def _holds_at(sized: Sized, point: Point) -> bool:
 
 
 def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[str, ...] | None:
-    """Return a few conditions that hold wherever the question does, and exclude the failures.
+    """Return a few conditions: all hold where the question holds, and one fails where it fails.
 
-    Each is a single condition, or a disjunction of two. Sets of samples are bit masks.
+    Each is a single condition or a disjunction of two conditions. Only the samples are considered,
+    and sets of samples are bit masks. None if no such conditions are found.
     """
     numbers = [sized.sizes.defined(point) for point, _ in samples]
     failing = sum(1 << k for k, (_, ok) in enumerate(samples) if not ok)

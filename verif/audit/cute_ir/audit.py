@@ -35,13 +35,13 @@ from verif.audit.mlir import read_all
 from verif.audit.statement import Statement, Verdict
 
 SECONDS: Final = 30.0
-"""Processor time for the proofs about one text. Statements without enough time are unknown."""
+"""Processor time for the proofs about one text. Later statements that need a proof are unknown."""
 
 _DIALECT: Final = re.compile(r"!cute\.[a-z]|\bcute(?:_nvgpu)?\.[a-z]")
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text is CuTe IR: it has a type or an operation of the dialect.
+    """Whether a text has a type or an operation of the CuTe dialect.
 
     >>> recognizes('%1 = "cute.size"(%0) : (!cute.layout<"4:1">) -> !cute.int_tuple<"4">')
     True
@@ -103,7 +103,7 @@ def _alone(text: str) -> Iterator[tuple[str, Decision]]:
 
 
 def _accesses(step: Step, every: tuple[Step, ...]) -> Iterator[Statement]:
-    """Yield the conditions of a copy on the memory that it accesses."""
+    """Yield the statements about the memory that a copy accesses."""
     if step.name in ("tiled.copy.partition_S", "tiled.copy.partition_D"):
         for text in step.operands[1:2]:
             if step.operands[0].startswith(COPY) and text.startswith("!cute.memref<"):
@@ -141,7 +141,7 @@ def _stated(step: Step, claim: str, decide_: Callable[[], Decision | None]) -> I
 
 
 def _end(text: str, every: tuple[Step, ...]) -> int:
-    """How many bytes a swizzled tensor covers, as far as the types in the text tell; else 0."""
+    """How many bytes a swizzled tensor covers; 0 if the types in the text do not tell."""
     if "S<" not in text:
         return 0
     tensors = {t for s in every for t in (*s.operands, *s.results) if t.startswith("!cute.memref<")}
@@ -205,7 +205,7 @@ def _of_row(
     *,
     prove: bool,
 ) -> Decision | None:
-    """Decide the result of an operation that is in `ROWS`; None if its type states nothing."""
+    """Decide the result of an operation in `ROWS`; None if the result's type states nothing."""
     if not all(map(is_type, (*operands, result))):
         return None
     impossible = no_layout(result)

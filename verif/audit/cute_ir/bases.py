@@ -1,4 +1,4 @@
-"""Replace strides that are coordinates, such as `1@0`, by names, and put them back.
+"""Replace strides that are coordinates, such as `1@0`, by names; later put the strides back.
 
 An operation on layouts adds strides and multiplies them by integers. So a statement that is proved
 for all integer strides, without a condition on them, is also true for strides that are coordinates.

@@ -1,4 +1,4 @@
-"""Where a result begins in its tensor: the alignment of its pointer, and its first coordinate.
+"""Decide where a result begins in its tensor: its first coordinate, or its pointer's alignment.
 
 A slice, a tile, or the part of one thread begins at the offset of some coordinate. This offset is a
 sum of multiples of the strides, so every common divisor of these multiples divides the offset.
@@ -136,7 +136,7 @@ def _place(
 def _place_of_tile(
     attributes: str, types: tuple[Type, ...], parts: tuple[Any, Any], known: Mapping[str, int]
 ) -> Place | None:
-    """The coordinate of a tile among the tiles."""
+    """The place of a tile: its coordinate among the tiles, and the layout of the tiles."""
     if len(types) != 3:
         return None
     keep, at = tile_and_place(types, attributes)
@@ -159,7 +159,7 @@ def _place_of_thread(
     """The number of the thread, and the layout from a thread to its first element.
 
     To get this layout, swap threads and values in the thread-value layout, and take the part of
-    "thread" 0.
+    "thread" 0, which is now value 0.
     """
     part = part_of(name, attributes, tiled)
     swapped = replace(part, tv=make_layout(part.tv[1], part.tv[0]))
@@ -184,7 +184,7 @@ def _of_pointer(
         return Decision(Verdict.FAULT, other)
     composed = composed_parts(types[0].form) if name not in KEEP else None
     if base.space not in SPACES or (composed is not None and composed_parts(told.form) is not None):
-        # The type of a slice may have the offset behind the swizzle instead of in the pointer.
+        # A slice's type may state the offset in its composed layout instead of in the pointer.
         return None
     place = _place(name, attributes, operands, types)
     swizzle, offset = composed[:2] if composed is not None else (None, 0)
@@ -196,7 +196,7 @@ def _of_pointer(
 
 
 def _bits_of(pointer: Pointer) -> int:
-    """The alignment of a pointer in bits; a small element may begin inside a byte."""
+    """The alignment of a pointer in bits. Elements of less than 8 bits may begin inside a byte."""
     return pointer.bits if pointer.align == 1 and pointer.bits < 8 else 8 * pointer.align
 
 
@@ -263,7 +263,7 @@ class Sought:
     is_multiple: bool
 
     def decision(self, known: Mapping[str, int], swizzle: Swizzle | None) -> Decision:
-        """Decide by the divisors of all terms; if they do not suffice, try numbers."""
+        """Decide by the divisors of the terms. If these do not suffice, try numbers for names."""
         names = dict[str, int]()
         terms = self._terms(known, names)
         if terms is None:
@@ -318,7 +318,7 @@ class Sought:
         return crd2idx_extended(at, *valued((self.place.shape, self.place.stride), numbers))
 
     def _tried(self, known: Mapping[str, int]) -> Iterator[dict[str, int]]:
-        """Yield numbers for the names: one coordinate varies at a time, and the others are 0."""
+        """Yield numbers for the names. One coordinate varies at a time; the others are 0."""
         sizes = dict.fromkeys(names_in(self.place.shape), MANY) if self.place.shape else {}
         strides = dict.fromkeys(names_in(self.place.stride), 1)
         coordinates = [n for n in dict.fromkeys(names_in(self.place.at)) if n not in sizes]

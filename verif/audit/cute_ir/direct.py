@@ -32,7 +32,7 @@ from verif.upstream.in_process import SPEC
 DIVIDES: Final = frozenset({"flat_divide", "logical_divide", "tiled_divide", "zipped_divide"})
 
 LARGE: Final = 10**18
-"""Numbers of at least LARGE stand for unknown sizes; the numbers of an expression are smaller."""
+"""Numbers of at least LARGE stand for unknown sizes; the known sizes of a shape are smaller."""
 
 
 @dataclass(frozen=True)
@@ -95,9 +95,10 @@ def _crd2idx(at: Any, shape: Any, stride: Any, known: Mapping[str, int]) -> Dire
 def offset_terms(
     at: Any, shape: Any, stride: Any, known: Mapping[str, int], names: dict[str, int]
 ) -> list[Any] | None:
-    """The multiples of the strides whose sum is the offset of a coordinate; None if unknown.
+    """The multiples of the strides whose sum is the offset of `at`; None if the profiles differ.
 
-    If a multiple is unknown, a new name stands for it; its divisor is added to `names`.
+    If `at` is an unknown integer for several modes, new names stand for the multiples. The divisor
+    of each new name is added to `names`.
 
     >>> offset_terms((3, 2), (4, 8), (1, 16), {}, {})
     [3, 32]
@@ -141,7 +142,7 @@ def _digits(at: int, shape: Any, stride: Any) -> Iterator[Any]:
 def _split(at: int, shape: Any, stride: Any, known: Mapping[str, int]) -> Iterator[int]:
     """Divisors of the multiples of the strides, for an unknown integer coordinate.
 
-    `at` divides the coordinate. So gcd(at, size) divides the coordinate along the first mode, which
+    `at` divides the coordinate. So gcd(at, size) divides the digit in the first mode, and the digit
     is 0 if the size divides `at`.
     """
     modes = list(zip(leaves(shape), leaves(stride), strict=True))
@@ -216,7 +217,7 @@ def _operand(expression: Expression) -> Any:
 
 
 def _tilers(expression: Expression) -> Iterator[Any]:
-    """The tilers of an expression that `_operand` accepts, the innermost first."""
+    """The tilers in an expression that has an `_operand`, the innermost tiler first."""
     match expression:
         case Call("slice", (_, inner)):
             yield from _tilers(inner)
@@ -228,7 +229,7 @@ def _tilers(expression: Expression) -> Iterator[Any]:
 
 
 def _with(expression: Expression, layout: Layout) -> Expression:
-    """The expression with its operand replaced by another layout."""
+    """The expression with its operand replaced by `layout`."""
     match expression:
         case Call("slice", (at, inner)):
             return Call("slice", (at, _with(inner, layout)))
@@ -241,7 +242,7 @@ def _with(expression: Expression, layout: Layout) -> Expression:
 class _StandIns:
     """Numbers that stand for unknown sizes of a shape.
 
-    `shape` is the shape with these numbers, or None if a number cannot stand for some size.
+    `shape` is the shape with these numbers, or None if no number can stand for one of the sizes.
     """
 
     def __init__(self, shape: Any, tilers: tuple[Any, ...], known: Mapping[str, int]) -> None:
@@ -281,16 +282,20 @@ class _StandIns:
         return self._number(n, mode)
 
     def _number(self, n: int, name: Name) -> int:
-        """A number for a size that is split into tiles of n; the last tile may reach beyond it."""
+        """A number that stands for an unknown size: n times a large number.
+
+        The large number stands for the number of tiles of n elements; that is the size divided by
+        n, rounded up if n need not divide it.
+        """
         number = LARGE + 2 * len(self._names) + 1
         divides = divisor_of(name, self._known) % n == 0
         self._names[number] = name if n == 1 else made(exact if divides else ceiled, name, n)
         return n * number
 
     def named(self, size: int) -> Any:
-        """The unknown size for which a number stands, or the number if it is known.
+        """The term for which `size` stands, or `size` itself if it is a known size.
 
-        None if the number was calculated from numbers that stand for unknown sizes.
+        None if `size` was calculated from numbers that stand for unknown sizes.
         """
         return self._names.get(size, size if size < LARGE else None)
 

@@ -1,7 +1,7 @@
 """Compare the type of a result with the value that the operation must return.
 
-The type may have unknown numbers: it gives a divisor of each. If two layouts differ in form but are
-the same function, that is not a fault.
+The type may have unknown numbers, and gives a divisor of each. It is not a fault if two layouts
+differ in form but are the same function.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST: Final = 1 << 14
 """The most elements that are compared one by one."""
 
 MOST_FILLINGS: Final = 64
-"""The most assignments of sizes to the unknown numbers of a type that are tried."""
+"""How many assignments of sizes to the unknown numbers of a type are tried at most."""
 
 EFFORT: Final = Effort(elements=MOST, seconds=1.0)
 
@@ -56,10 +56,10 @@ def fits(  # noqa: PLR0911 - one return per case
     known: Mapping[str, int],
     prove: Multiple | None = None,
 ) -> str | None:
-    """Return how the form of a named value differs from the type, or None if both agree.
+    """Return how the form of `found` differs from the type's value `told`; None if they agree.
 
-    `facts` has the divisors of the type's unknown numbers, `known` the divisors of the value's
-    names.
+    `facts` has the divisors of the names in `told`, and `known` the divisors of the names in
+    `found`.
     """
     told, found = simplified(told), simplified(found)
     layout, other = parts_of(told), parts_of(found)
@@ -119,9 +119,9 @@ def _stepped(stride: Any, shape: Any) -> Any:
 
 
 def flat_modes(form: Any) -> Any:
-    """The layout with the leaves of each mode side by side, without leaves of size 1.
+    """The layout with each mode flattened, and without the leaves of size 1.
 
-    It computes the same function, mode by mode.
+    Each mode remains the same function.
 
     >>> print(flat_modes(Layout(((8, 1), (2, (3, 1))), ((1, 0), (8, (16, 0))))))
     (8,(2,3)):(1,(8,16))
@@ -130,7 +130,7 @@ def flat_modes(form: Any) -> Any:
 
 
 def coalesced_modes(form: Any) -> Any:
-    """The layout with the leaves of each mode coalesced; it is the same function, mode by mode.
+    """The layout with the leaves of each mode coalesced; each mode remains the same function.
 
     >>> print(coalesced_modes(Layout(((2, 4), (2, 4)), ((3, 6), (1, 4)))))
     (8,(2,4)):(3,(1,4))
@@ -139,7 +139,7 @@ def coalesced_modes(form: Any) -> Any:
 
 
 def split_as(form: Any, found: Any) -> Any:
-    """The found layout with its modes split into the sizes that the type has.
+    """The layout `found`, with its modes split into the sizes that the type `form` has.
 
     >>> print(split_as(Layout(((2, 4), 3)), Layout((8, 3), (5, 1))))
     ((2,4),3):((5,10),1)
@@ -241,7 +241,7 @@ def divisor_of(  # noqa: PLR0911 - one return per case
 
 
 def unwrapped(found: Any, told: Any) -> Any:
-    """Remove the parentheses around a single mode if the type has none."""
+    """Remove the parentheses around the only mode of `found` if the type has no parentheses."""
     layout, other = parts_of(told), parts_of(found)
     if layout is None or other is None:
         composed, inside = composed_parts(told), composed_parts(found)
@@ -259,7 +259,7 @@ def unwrapped(found: Any, told: Any) -> Any:
 
 
 def compared(told: Any, unknowns: tuple[Unknown, ...], found: Any, *, by_mode: bool) -> Fit:
-    """Compare the value of a type with a value without unknown numbers."""
+    """Compare `told`, the value of a type, with `found`, which has no unknown numbers."""
     facts = {one.name: one.divisor for one in unknowns}
     told, found = simplified(told), simplified(_value(unwrapped(found, told)))
     why = fits(told, facts, found, {})
@@ -355,7 +355,7 @@ def _strides_for(sizes: Any, stride: Any, facts: Mapping[str, int], found: Layou
 
 
 def _has_form(shape: Any, found: Any) -> bool:
-    """Whether a shape has the profile and the known numbers of another."""
+    """Whether `found` has the profile of `shape`, and each known number of `shape`."""
     parts, others = entries(shape), entries(found)
     if parts is not None and others is not None:
         return len(parts) == len(others) and all(map(_has_form, parts, others))
@@ -363,7 +363,7 @@ def _has_form(shape: Any, found: Any) -> bool:
 
 
 def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
-    """The strides with found numbers in place of unknown numbers; a Fit if that is impossible."""
+    """The strides with numbers of `found` for the unknown numbers; a Fit if that is impossible."""
     parts, others, sizes = entries(stride), entries(found), entries(shape)
     if parts is not None and others is not None and sizes is not None:
         put = [_put(x, y, s, facts) for x, y, s in zip(parts, others, sizes, strict=True)]
@@ -396,7 +396,7 @@ def _fillings(
 
 
 def _factors(total: int, divisors: list[int]) -> Iterator[tuple[int, ...]]:
-    """The factorizations of a number into multiples of the divisors."""
+    """The factorizations of `total` into one multiple of each divisor."""
     if not divisors:
         if total == 1:
             yield ()
@@ -412,7 +412,7 @@ def _factors(total: int, divisors: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _same_function(told: Layout, found: Layout, *, by_mode: bool) -> Fit:
-    """Compare two layouts as functions, and mode by mode if each mode has a meaning."""
+    """Compare two layouts as functions; with `by_mode`, compare the sizes of the modes first."""
     if has_coordinates(told.stride) or has_coordinates(found.stride):
         return _by_enumeration(told, found)
     if by_mode:
@@ -469,9 +469,9 @@ def _by_enumeration(told: Layout, found: Layout) -> Fit:
 
 
 def _telling(told: Layout, found: Layout) -> Iterator[int]:
-    """Coordinates to compare; among them is one at which the layouts differ, if any.
+    """Coordinates at which to compare the layouts.
 
-    If the shapes agree, one step in each mode is enough.
+    If the shapes agree, one step in each mode decides. Otherwise the first MOST coordinates.
     """
     if told.shape != found.shape:
         yield from range(min(told.size, MOST))
@@ -484,7 +484,7 @@ def _telling(told: Layout, found: Layout) -> Iterator[int]:
 
 
 def difference(told: Layout, found: Layout) -> str:
-    """Quote the first coordinate at which the offsets differ; empty if the first elements agree."""
+    """Quote the first compared coordinate at which the offsets differ; empty if there is none."""
     if told.size != found.size:
         return f"the type has {told.size} elements, and the result {found.size}"
     for k in _telling(told, found):

@@ -1,6 +1,7 @@
 """Which elements each thread of a tiled copy or of a tiled matrix instruction holds.
 
-The types of CuTe IR name the instruction, and the layout of one of its sides.
+A type of CuTe IR names the instruction and the thread-value layout of one side: the source or the
+destination.
 """
 
 from __future__ import annotations
@@ -49,14 +50,15 @@ class Part:
     permutation: tuple[Any, ...] = ()
 
 
-# Read from a type which threads hold which values.
+# Which threads hold which values, according to a type
 
 
 @lru_cache(maxsize=1 << 10)
 def copy_part(text: str, side: str) -> Part:
     """The part of a thread on side "S" or "D" of a tiled copy.
 
-    Errors: NotReadError if the type is not understood, UnmodeledError if the instruction is not.
+    Errors: NotReadError if the type is not understood, UnmodeledError if the instruction is not
+    modeled.
     """
     tv, tiler = copy_parts(text)
     other = other_side(text)
@@ -142,7 +144,7 @@ def _element_bits(spelling: str) -> int:
 
 
 def _between(tv: Layout, one: Layout, other: Layout) -> Layout:
-    """The thread-value layout of an instruction's other side; `tv` belongs to the first side.
+    """The thread-value layout of the side of `other`; `tv` is the layout of the side of `one`.
 
     Source: CuTe atom/copy_atom.hpp, TiledCopy::tile2thrfrg.
     """
@@ -207,7 +209,7 @@ def thread_layout(part: Part, a: Layout) -> Layout:
 
 
 def operand_of(attributes: str) -> int:
-    """The operand of a matrix instruction that an operation names. Errors: NotReadError.
+    """The number of the operand, A, B or C, that the attributes name. Errors: NotReadError.
 
     >>> operand_of("B"), operand_of("<{operand_id = 2 : i32}>")
     (1, 2)

@@ -32,7 +32,10 @@ None means that the law does not decide.
 
 
 def broken(expression: Expression, told: Any) -> str | None:
-    """Check a result by the law of its operation; None if the operation has no law."""
+    """Return a witness against a result by its operation's law; '' if it is right.
+
+    None if the operation has no law, or if the law does not decide.
+    """
     if not isinstance(expression, Call) or not isinstance(told, Layout):
         return None
     law = LAWS.get(expression.name)
@@ -64,7 +67,7 @@ def _composition(r: Layout, a: Any, b: Any) -> str | None:
 def _left_inverse(r: Layout, a: Any) -> str | None:
     """R(A(i)) = i for all i of A.
 
-    CuTe drops the modes of stride 0, in which A repeats offsets, before it inverts.
+    Before CuTe inverts A, it drops the modes of stride 0, in which A repeats offsets.
     """
     if not isinstance(a, Layout):
         return None
@@ -161,7 +164,7 @@ def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
             return frozenset(names_in(coordinate)), tuple(_within(coordinate, shape))
         case "recast_layout", [one, int(old), int(new)]:
             # CuTe assumes that an unknown stride is not 1, and that it is a multiple of the number
-            # of narrow elements in a wide one.
+            # of narrow elements in a wide element.
             parts, ratio = parts_of(one), max(new // old, 1)
             names = dict.fromkeys(names_in(parts[1] if parts is not None else ()))
             fact = f"% {ratio} == 0" if ratio > 1 else ">= 2"
@@ -185,10 +188,10 @@ FILTERED: Final = "CuTe drops modes of stride 0 before it inverts a layout"
 
 
 def as_in_cute(expression: Expression, told: Any) -> tuple[Expression, str] | None:
-    """The expression by CuTe's definition and a sentence about it, if CuTe differs from the spec.
+    """The expression as CuTe defines it, and what differs from the spec; None if nothing differs.
 
     A composition by a tiler drops the modes that the tiler lacks, in C++ and in the DSL. A layout
-    with modes of stride 0 has no left inverse, and CuTe inverts the layout without them.
+    with modes of stride 0 has no left inverse, and CuTe inverts the layout without these modes.
     """
     match expression:
         case Call("composition", (Literal(a), Literal(tuple() as tiler))):

@@ -31,7 +31,7 @@ IN_MEMORY: Final = ("gmem", "smem", "dsmem", "generic")
 """The memory spaces that have addresses."""
 
 ROW_BITS: Final = 128
-"""The bits of a row of 8 elements, which ldmatrix and stmatrix access as a whole."""
+"""The bits of a matrix row, which ldmatrix and stmatrix access as a whole."""
 
 _ATOM: Final = re.compile(
     r'!cute_nvgpu\.atom\.([a-z_0-9.]+)\s*<((?:[^<>"]|"[^"]*"|<(?:[^<>"]|"[^"]*")*>)*)>'
@@ -86,7 +86,7 @@ def plain_layout(form: Any) -> Any:
 
 
 def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
-    """Quote an access of `width` units, before `end`, that the swizzle splits; empty if none."""
+    """Quote an access of `width` units below `end` that the swizzle splits; empty if none does."""
     block = 1 << swizzle.base
     if not swizzle.bits or block >= width:
         return ""
@@ -122,7 +122,7 @@ def copied_bits(parameters: str) -> int | None:
 
 
 def access_bits(atom: str, element_bits: int) -> int | None:
-    """The bits of one access of a copy; None for instructions without plain accesses."""
+    """The bits of one access of a copy; None if the accesses of its instruction are not modeled."""
     found = atom_of(atom)
     if found is None:
         return None
@@ -137,7 +137,7 @@ def access_aligned(  # noqa: PLR0911 - one return per case
 ) -> Decision | None:
     """Decide whether each access of a copy is contiguous, whole and aligned.
 
-    `end` is the number of bytes that are known to follow the start of a swizzled tensor.
+    `end` is how many bytes a swizzled tensor is known to cover.
     """
     one = read_type(text)
     pointer, parts = one.pointer, parts_of(plain_layout(one.form))
@@ -178,7 +178,7 @@ def _swizzles(one: Type, bits: int) -> Iterator[tuple[Swizzle, int]]:
 def _misplaced(  # noqa: PLR0911 - one return per case
     one: Type, parts: tuple[Any, Any], n: int
 ) -> Decision | None:
-    """Decide whether mode 0 begins with n contiguous elements, at a multiple of n."""
+    """Decide whether the elements lie in runs of n neighbours at multiples of n; None if so."""
     if n == 1:
         return None
     shape, stride = parts
@@ -227,7 +227,7 @@ def _behind(shape: Any, stride: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def swizzled_end(texts: Iterable[str], one: Type) -> int:
-    """The size in bytes of the largest tensor that has the same swizzled pointer as `one`."""
+    """The bytes of the largest tensor with the swizzle, memory space and element type of `one`."""
     most = 0
     for text in texts:
         other = read_type(text)
@@ -259,7 +259,7 @@ def box_in_swizzle(atom: str, one: Type) -> Decision | None:
 
 @lru_cache(maxsize=1 << 12)
 def conflicts(copy: str, text: str) -> Decision | None:
-    """Count the wavefronts with which a tiled copy accesses a tensor in shared memory."""
+    """Decide whether a tiled copy accesses a tensor in shared memory without bank conflicts."""
     one = read_type(text)
     pointer = one.pointer
     layout = plain_layout(one.form)
@@ -275,7 +275,7 @@ def conflicts(copy: str, text: str) -> Decision | None:
         if atom is not None and atom[0] in MATRICES:
             tv = rows_of_matrices(tv, atom[1])
         if atom is not None and atom[0] in PLAIN and copied_bits(atom[1]) is None:
-            # The copy names no width: the compiler chooses it, so the widest accesses are counted.
+            # The copy names no width, so the compiler chooses one: count the widest accesses.
             width = None
             answer = conflict_free(smem, tv, pointer.element, EFFORT)
         else:
@@ -292,7 +292,7 @@ def conflicts(copy: str, text: str) -> Decision | None:
 
 
 def _in_elements(one: Type, bits: int) -> AnyLayout:
-    """The layout with a swizzle of elements, if the pointer is aligned to the swizzle's block."""
+    """The layout with a swizzle that counts elements; assumes that the pointer is aligned to it."""
     assert one.pointer is not None
     swizzle = one.pointer.swizzle
     if swizzle is None or not swizzle.bits:
@@ -304,7 +304,7 @@ def rows_of_matrices(tv: Layout, parameters: str) -> Layout:
     """The accesses of ldmatrix and stmatrix: each of 8 threads accesses a row of 8 elements.
 
     `tv` says which thread holds which element: thread t of a matrix has the elements 2*(t % 4) and
-    2*(t % 4) + 1 of row t / 4, or of that column if the matrix is transposed.
+    2*(t % 4) + 1 of row t // 4, or of column t // 4 if the matrix is transposed.
     """
     found = re.search(r"num_matrices\s*=\s*(\d+)", parameters)
     count = int(found[1]) if found is not None else 1

@@ -1,7 +1,7 @@
 """Results of operations on tiled copies and on tiled matrix instructions.
 
 The value v of thread t in tile r has the offset that the tensor has at coordinate TV(t, v) of tile
-r. A fragment has registers for such a part, and a copy may order them in another way.
+r. A fragment consists of the registers for such a part; a copy may need them in another order.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _partition(use: Use) -> Expression | None:
 
 
 def _partition_shape(use: Use) -> Expression | None:
-    """The part of a shape, as a column-major layout with this shape."""
+    """The shape of a thread's part of a shape, as a column-major layout."""
     if use.one.unknowns or use.told.unknowns:
         raise UnmodeledError("the partition of a shape with unknown numbers is not modeled")
     part = part_of(use.name, use.attributes, use.tiled)
@@ -100,7 +100,7 @@ def _partition_shape(use: Use) -> Expression | None:
 
 
 def _retile(use: Use) -> Expression | None:
-    """Reorder the values of a fragment for a copy, whose threads may take more or fewer values.
+    """Reorder the values of a fragment for a copy that takes more or fewer values at once.
 
     Source: CuTe atom/copy_atom.hpp, TiledCopy::retile.
     """
@@ -154,8 +154,8 @@ def _fragment(use: Use) -> Expression | None:
 def _tensor_memory(tiled: str, shape: Any, bits: int) -> Layout:
     """The layout of an operand in tensor memory: a lane holds a row; blocks lie side by side.
 
-    If two thread blocks share 128 rows, each has 64 rows, and the second half of the columns is in
-    the other 64 lanes. Source: CuTe atom/mma_traits_sm100.hpp, tmem_frg.
+    If two thread blocks share 128 rows, each block has 64 rows. Then lanes 64 to 127 hold the
+    second half of the columns. Source: CuTe atom/mma_traits_sm100.hpp, tmem_frg.
     """
     modes = entries(shape) or (0,)
     rows, columns = entries(modes[0]) or (0, 0)
@@ -230,7 +230,7 @@ PARTITIONS: Final[Mapping[str, Callable[[Use], Expression | None]]] = {
 def part_decided(
     name: str, attributes: str, operands: tuple[str, ...], result: str, *, prove: bool
 ) -> Decision | None:
-    """Decide the type of the result of an operation in `PARTITIONS`; None if it states nothing.
+    """Decide the type of a result of an operation in `PARTITIONS`; None if it states nothing.
 
     Errors: NotReadError, UnmodeledError.
     """

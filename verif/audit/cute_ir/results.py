@@ -1,7 +1,7 @@
-"""Decide whether the type of a result is the function that the operation must return.
+"""Decide whether the type of a result states the value that the operation must return.
 
 Without unknown numbers the operation is evaluated. With unknown numbers the result is proved for
-all their values (verif/sizes). Trying some values may refute a type, but never proves it.
+all their values (verif/sizes). Some tried values can refute a type, but cannot prove it.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ For each of these assignments, the two layouts are compared as functions.
 
 
 LARGE: Final = (128, 384)
-"""The least numbers that are admitted are multiplied by each of these factors.
+"""The least admitted numbers are also tried times each of these factors.
 
-So large sizes make each mode several tiles long.
+Then the sizes are so large that each mode has several tiles.
 """
 
 
@@ -78,7 +78,7 @@ class Decision:
 def decide(
     row: Row, expression: Expression, operands: tuple[Type, ...], told: Type, *, prove: bool = True
 ) -> Decision:
-    """Decide whether the expression has the printed type, for all values of unknown numbers.
+    """Decide whether the expression has the value of the type `told`, for all unknown numbers.
 
     Without `prove`, a statement that needs a proof is unknown.
     """
@@ -140,7 +140,7 @@ THROUGH: Final = frozenset(
         "logical_divide", "select", "tiled_divide", "zipped_divide",
     }
 )  # fmt: skip
-"""The operations that act on the layout behind a swizzle, or behind another layout."""
+"""The operations that, given a composed layout, act on its inner layout."""
 
 
 def _inside(expression: Expression, told: Type) -> tuple[Expression, Type] | None:
@@ -198,7 +198,7 @@ def _refused(expression: Expression, form: Any, reason: str) -> Decision:
 
 
 def _question(expression: Expression, form: Any) -> str:
-    """The equivalent question of `layout-verif check`; empty if a type is not a layout."""
+    """The equivalent question of `layout-verif check`; empty if no question is equivalent."""
     if isinstance(expression, Literal) or not isinstance(form, Layout | ComposedLayout):
         return ""
     if expression.name == "partition_tv":
@@ -263,7 +263,7 @@ def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -
 def _refuted_match(
     form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...], why: str
 ) -> Decision:
-    """Replay a mismatch with numbers, because the types may differ only in form."""
+    """Replay a mismatch with numbers, because the type and the result may differ only in form."""
     for numbers in _few_numbers(unknowns):
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
@@ -440,7 +440,7 @@ def _by_cases(
 def _by_components(
     row: Row, expression: Call, unknowns: tuple[Unknown, ...], told: Type, *, prove: bool
 ) -> Decision:
-    """Decide `crd2idx` whose result is a coordinate, entry by entry."""
+    """Decide entry by entry a `crd2idx` whose result is a coordinate."""
     coordinate, shape, stride = expression.args
     assert isinstance(stride, Literal)
     last = Decision(Verdict.UNKNOWN, "the result has no entries")

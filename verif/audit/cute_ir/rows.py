@@ -32,8 +32,8 @@ class Row:
 
     If `moves`, the operation only copies entries of its operands, so its result is known for all
     numbers. If `by_mode`, the modes of the result have separate meanings, so two forms may differ
-    only within modes. `doubt` says why a different result need not be wrong for these operands; it
-    is empty if a different result is wrong.
+    only within modes. `doubt(operands)` says why a result that differs need not be wrong; it is
+    empty if such a result is wrong.
     """
 
     build: Build
@@ -76,7 +76,7 @@ def _tuple(form: Any) -> tuple[Any, ...]:
 
 
 def _shape_of(operands: tuple[Type, ...]) -> Any:
-    """The shape of a layout, the shapes of a tile's layouts, or a shape unchanged."""
+    """The shape of the first operand: a layout, a tile, or a shape itself."""
     one = operands[0]
     if one.kind == "tile":
         return _shapes(one.form)
@@ -84,7 +84,7 @@ def _shape_of(operands: tuple[Type, ...]) -> Any:
 
 
 def _inner(form: Any) -> tuple[Any, Any]:
-    """Shape and stride of a layout, which may stand behind a swizzle."""
+    """The shape and stride of a layout, or of the inner layout of a composed layout."""
     match form:
         case ComposedLayout(inner=inner):
             return _inner(inner)
@@ -253,7 +253,7 @@ def _composed_part(place: int) -> Build:
 
 
 def _view(operands: tuple[Type, ...], _: str) -> Expression | None:
-    """The layout of a view, which is its last operand."""
+    """The layout of a view: the last operand of make_view."""
     return Literal(operands[-1].form) if operands and operands[-1].layout else None
 
 
@@ -269,7 +269,7 @@ def _start(operands: tuple[Type, ...], _: str) -> Expression | None:
 
 def _crd2idx(operands: tuple[Type, ...], _: str) -> Expression | None:
     coordinate, one = operands[:2]
-    # The offset of a slice: `_` adds nothing to it.
+    # An entry `_` adds nothing to the offset of a slice.
     at = Literal(without_any(coordinate.form))
     parts = parts_of(one.form) if one.layout else None
     if len(operands) > 2:

@@ -1,8 +1,8 @@
 """Operations of CuTe IR with the types of their operands and results.
 
 The custom formats print only some types: `cute.slice(%a, %c) : T, C` omits the type of its result,
-and `cute.make_layout(%s, %d) : T` omits the types of its operands. An omitted type is printed where
-the value is defined or used.
+and `cute.make_layout(%s, %d) : T` omits the types of its operands. An omitted type is taken from
+another line that defines or uses the value.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _type_of(value: Value, types: dict[tuple[int, int], str]) -> str:
 
 
 def _inferred(name: str, operands: tuple[str, ...], attributes: str) -> str:
-    """The type of a result that no line prints, if the type of an operand contains it.
+    """The type of a result that no line prints: found in an operand's type, or else empty.
 
     >>> _inferred("get_iter", ('!cute.memref<f16, smem, "8:1">',), "")
     '!cute.ptr<f16, smem>'

@@ -1,4 +1,4 @@
-"""Parts of tensors whose layout has a swizzle, compared for each thread.
+"""Compare each thread's part of a swizzled tensor with the type of the part.
 
 Let S be the swizzle, f the offset of the part's first element before the swizzle, and L the layout
 of the part's values v. The pointer of a part is at its first element, so the part has the offsets
@@ -28,8 +28,8 @@ MOST: Final = 1 << 18
 def swizzled_part(part: Part, form: ComposedLayout, told: Type, thread: Any) -> Fit:
     """Compare the part of each thread of a swizzled tensor with the type of the result.
 
-    The offsets of a part are S(f + L(v)) - S(f); see the module. Numbers of the type may differ
-    from thread to thread.
+    The offsets of a part are S(f + L(v)) - S(f); see the module. The unknown numbers of the type
+    may differ from thread to thread.
     """
     inner = form.inner
     if not isinstance(form.outer, Swizzle) or not isinstance(inner, Layout):
@@ -49,7 +49,7 @@ def swizzled_part(part: Part, form: ComposedLayout, told: Type, thread: Any) -> 
 def _swizzled_away(
     swizzle: Swizzle, held: Layout, begins: list[int], told: Type, layout: tuple[Any, Any]
 ) -> Fit:
-    """Compare with a type that has no swizzle: each part is a layout."""
+    """Compare with a type that has no swizzle: each part must be a layout."""
     if any(names_in(layout[0])):
         return Fit("unclear", "the type has unknown sizes")
     sizes = [product(mode) for mode in entries(layout[0]) or (layout[0],)]
@@ -63,7 +63,7 @@ def _swizzled_away(
 
 
 def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told: Type) -> Fit:
-    """Compare with a type that has the same swizzle and an offset behind the swizzle."""
+    """Compare with a type that has the same swizzle, and adds an offset before it applies."""
     parts = composed_parts(told.form)
     if parts is None or parts[0] != form.outer or any(names_in(parts[2])):
         return Fit("unclear", "the type has another swizzle, or unknown numbers")

@@ -1,4 +1,4 @@
-"""Decide whether tiled copies and tiled matrix instructions take each element of their tile."""
+"""Decide whether tiled copies and matrix instructions take each element of a tile equally often."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MMA: Final = "!cute.tiled_mma<"
 TMA: Final = re.compile(r"!cute_nvgpu\.atom\.[a-z_0-9.]*tma[a-z_0-9.]*\s*<")
 
 MOST_SIDE: Final = 256
-"""The most elements along one side of the box of a descriptor of TMA."""
+"""The most elements along one side of the box of a TMA descriptor."""
 
 EFFORT: Final = Effort(elements=1 << 16, seconds=1.0)
 
@@ -48,7 +48,7 @@ def read_copy(text: str) -> TiledLayout:
 
 
 def copy_parts(text: str) -> tuple[Layout, Any]:
-    """The thread-value layout and the tiler of a tiled copy, which may not fit together."""
+    """The thread-value layout and the tiler of a tiled copy. They may not fit together."""
     tv, tiler = (re.search(_PART.format(name), text) for name in ("layout_copy_tv", "tiler_mn"))
     if tv is None or tiler is None:
         raise NotReadError("expected layout_copy_tv and tiler_mn of a tiled copy")

@@ -1,7 +1,7 @@
 """Types of CuTe IR as values with names: `!cute.layout<"(?{div=8},4):(4,1)">` is (N1,4):(4,1).
 
 A named value (spec/named.py) has a name for each unknown number. The type records a divisor of each
-unknown number, and whether the number has 64 bits.
+unknown number, and how many bits the number has.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class NotReadError(LayoutError):
 
 @dataclass(frozen=True)
 class Pointer:
-    """The pointer of a type in memory. `align` is in bytes, by default the size of the element."""
+    """The pointer in a type. `align` is in bytes; the default is the size of an element."""
 
     element: str
     bits: int
@@ -94,7 +94,10 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Type:
-    """A type: its kind, such as `memref`, its value, and its pointer if it is in memory."""
+    """The kind of a type (such as `memref`), its value, and its pointer if it is in memory.
+
+    `start` is the coordinate at which a coordinate tensor begins.
+    """
 
     text: str
     kind: str
@@ -193,7 +196,7 @@ def _quoted(text: str) -> tuple[Any, tuple[Unknown, ...]]:
 
 
 def _static(text: str) -> Any:
-    """Read a shape or a layout without unknown numbers; a scanner reads what is not JSON."""
+    """Read a shape or a layout without unknown numbers, as JSON if possible."""
     shape, colon, stride = text.partition(":")
     try:
         tree = _tree(shape)
@@ -215,7 +218,7 @@ def _pointer(text: str) -> Pointer:
     known, digits = element_of(spelling), re.search(r"\d+", spelling)
     if known is None and digits is None and not spelling.startswith("!"):
         raise NotReadError(f"expected an element type, not {spelling[:40]}")
-    # A pointee of another dialect, such as a descriptor of TMA, is counted in bytes.
+    # A pointee of another dialect, such as a TMA descriptor, counts as one byte.
     other = 8 if digits is None or spelling.startswith("!") else int(digits[0])
     bits = width_of(known[0]) if known is not None else other
     element = known[0] if known is not None else spelling
@@ -237,7 +240,7 @@ def _pointer(text: str) -> Pointer:
 
 
 def mapped(form: Any, change: Callable[[Name], Any]) -> Any:
-    """The named value with each name replaced.
+    """The named value with `change(name)` in place of each name.
 
     >>> mapped((Name("N1"), 4), lambda name: 8)
     (8, 4)
@@ -254,7 +257,7 @@ def mapped(form: Any, change: Callable[[Name], Any]) -> Any:
 
 
 def renamed(type_: Type, first: int) -> Type:
-    """The type with its unknown numbers named from `first` on."""
+    """The type with its unknown numbers named N<first>, N<first + 1>, and so on."""
     if not type_.unknowns:
         return type_
     names = {one.name: f"N{first + k}" for k, one in enumerate(type_.unknowns)}
@@ -321,7 +324,7 @@ def parts_of(form: Any) -> tuple[Any, Any] | None:
 
 
 def written_form(form: Any) -> str:  # noqa: PLR0911 - one return per case
-    """A named value in the notation; a tuple with a layout is a tiler.
+    """A named value in the notation. A tuple that contains a layout is written as a tiler.
 
     >>> written_form((Made(multiplied, (Name("N1"), 8)), (4, None)))
     '(N1*8,(4,_))'

@@ -1,11 +1,12 @@
 """Affine expressions over the points of a box, and their division by constants.
 
 A box gives each variable a size: a variable v of size s takes the values 0 .. s - 1. The index of
-an element of an array is a tuple of affine expressions. Layouts divide: the row of a tile is a
-quotient by the tile's height, and the row inside the tile is the remainder. A quotient becomes
-affine if the variable is split into a higher and a lower digit, or if the box is cut where the
-quotient changes. Functions raise `Refine` to ask for such a split or cut, and `over_boxes` makes it
-and starts again. So a statement is decided at all points of a box without listing them.
+an element of an array is a tuple of affine expressions. A layout with tiles needs quotients and
+remainders: a row divided by the tile's height gives the row of tiles, and the remainder gives the
+row inside the tile. A quotient becomes affine if the variable is split into a higher and a lower
+digit, or if the box is cut where the quotient changes. Functions raise `Refine` to ask for such a
+split or cut. `over_boxes` makes it, and calls the function again. So a statement is decided at all
+points of a box without listing the points.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Affine:
         return self.constant + sum(c * point.get(variable, 0) for variable, c in self.terms)
 
     def replaced(self, values: Mapping[int, Affine]) -> Affine:
-        """The expression with other expressions in place of some variables."""
+        """The expression with `values[v]` in place of each variable v in `values`."""
         if not any(variable in values for variable, _ in self.terms):
             return self
         constant, terms = self.constant, dict[int, int]()
@@ -105,7 +106,10 @@ def constants(index: tuple[int, ...]) -> Index:
 
 
 class Refine(Exception):  # noqa: N818 - a request to the caller, not an error
-    """Raised to ask for a finer box: with the variable split into digits, or cut at a value."""
+    """Raised to ask for smaller parts: split a variable into `digits`, or cut the box at a value.
+
+    For a split, `at` is the size of the lower digit; for a cut, the first value of the upper part.
+    """
 
     def __init__(self, variable: int, at: int, *, digits: bool) -> None:
         super().__init__(variable, at)
@@ -150,7 +154,7 @@ class Box:
 
 
 def whole(sizes: Sizes) -> Box:
-    """The box itself, as its only part."""
+    """The whole box, as a single part."""
     return Box(sizes, {v: variable(v, size) for v, size in sizes.items()})
 
 
@@ -227,7 +231,7 @@ def below(e: Affine, limit: int, sizes: Sizes) -> bool:
 
 
 def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
-    """The cut that best separates points where `e` is below the limit from the other points."""
+    """A cut beyond which `e` may all be on one side of the limit; at worst, a cut into halves."""
     low, high = bounds(e, sizes)
     for v, c in sorted(e.terms, key=lambda term: -abs(term[1])):
         reach = abs(c) * (sizes[v] - 1)
@@ -257,7 +261,7 @@ def ravelled(index: Index, dims: tuple[int, ...]) -> Affine:
 
 
 def unravelled(number: Affine, dims: tuple[int, ...], sizes: Sizes) -> Index:
-    """The index with a row-major number. Raises Refine."""
+    """The index whose row-major number is `number`. Raises Refine."""
     index: list[Affine] = []
     for d in reversed(dims[1:]):
         number, e = divided(number, d, sizes)

@@ -51,7 +51,7 @@ _CALLING: Final = frozenset({"async-start", "call", "conditional", "fusion", "wh
 
 
 def recognizes(text: str) -> bool:
-    """Whether a text is HLO, a part of HLO, or a report of XLA about memory."""
+    """Whether a text is HLO, a part of HLO, or XLA's report of the memory that a program needs."""
     return (
         text.startswith("HloModule")
         or "\nHloModule " in text
@@ -145,7 +145,7 @@ def _malformed(node: Node) -> Iterator[Statement]:
         dims = array_of(node).shape.dims
         view = View(node, (Affine(0),) * len(dims))
         if 0 not in dims and step(view, {}) is None and sum_of(node) is None:
-            # Other operations are not checked, because `inputs` does not cover them.
+            # `inputs` raises MalformedError. It does not check operations that take whole arrays.
             inputs(view, {})
     except MalformedError as error:
         claim = "the dimensions follow from the operands"

@@ -1,8 +1,8 @@
 """Decide whether a bitcast moves no element, and name the map of indices.
 
 A bitcast reads the same bytes as another array. A bitcast is sound if each element of the result
-lies on an element of the operand, and none lies on padding. Then the bitcast permutes the row-major
-numbers of the elements: it is a reshape, a transpose, or both. The permutation is found and checked
+lies on an element of the operand, not on padding. Then the bitcast permutes the row-major numbers
+of the elements: it is a reshape, a transpose, or both. The permutation is found and checked
 on boxes of indices, so the size of the arrays does not matter.
 """
 
@@ -170,7 +170,7 @@ def _pads(numbers: Numbers, box: Box) -> bool:
 
 
 def _named(a: XlaShape, b: XlaShape) -> Decision:
-    """The decision about arrays with the same bytes and the same bits of elements."""
+    """The decision about arrays whose elements have the same number of bits in total."""
     numbers, narrow = _numbers(a, b), min(a.bits, b.bits)
     count = prod(b.dims) * b.bits // narrow
     n = _first_on_padding(numbers, count)
@@ -224,13 +224,13 @@ def first_difference(one: Numbers, other: Numbers, count: int) -> int | None:
 
 
 Modes = tuple[tuple[int, int], ...]
-"""Sizes and strides, the mode that varies fastest in the result's numbers first."""
+"""Sizes and strides. The first mode varies fastest in the row-major numbers of the result."""
 
 
 def digits(numbers: Numbers, count: int) -> Modes | int:
     """The map as sizes and strides, or a number at which no sizes and strides agree with the map.
 
-    The first mode ends at the first number at which the map leaves the first stride. The other
+    The first mode ends at the first number n whose image is not n times the first stride. The other
     modes are found in the same way. At the end, the sizes and strides are compared with the map at
     all numbers.
     """
@@ -301,7 +301,7 @@ def _as_transpose(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> tuple
 
 
 def _cut(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> Modes:
-    """The modes, cut where a dimension of either array ends inside them."""
+    """The modes, each cut where a dimension of either array ends inside the mode."""
     units_a, units_b = _units(a), _units(b)
     cut: list[tuple[int, int]] = []
     unit = 1
@@ -327,9 +327,10 @@ def _units(dims: tuple[int, ...]) -> tuple[int, ...]:
 def moved_by(
     a: XlaShape, b: XlaShape, order: tuple[int, ...] | None
 ) -> tuple[tuple[int, ...], int, int] | None:
-    """An element whose place differs between result and operand, and both places, or None.
+    """The index of an element that moves, its place in `a` and its place in `b`; or None.
 
-    The operation is a transpose if an order is given, and else a reshape. Raises TooManyBoxesError.
+    The result `b` is a transpose of `a` if an order is given, and otherwise a reshape. Raises
+    TooManyBoxesError.
     """
     dims = tuple(a.dims[k] for k in order) if order is not None else b.dims
 

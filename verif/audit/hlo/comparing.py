@@ -31,7 +31,7 @@ OPERATIONS: Final = "{} is computed by the operations of the program"
 ROUNDED: Final = "{} is computed by the operations of the program, up to rounding"
 
 MOST_BOXES: Final = 1 << 12
-"""The most parts into which the indices of a result are divided where elements are collected."""
+"""The most parts into which `_elements` divides the indices of a result."""
 
 
 _EXCHANGED: Final = (
@@ -74,7 +74,7 @@ def compare(before: str, after: str) -> Iterator[Statement]:
 
 
 def _module(text: str) -> Module:
-    """The module of a text that is understood as a whole. Raises UnreadError."""
+    """The only module of a text. Raises UnreadError if some line is not understood."""
     found = list(modules(text))
     if len(found) != 1 or found[0].entry is None:
         raise UnreadError(f"a text must be one module with an ENTRY, but has {len(found)} modules")
@@ -192,7 +192,10 @@ def _shown(index: tuple[int, ...]) -> str:
 
 
 def _replayed(goal: Goal, difference: Difference) -> str | None:
-    """If both programs only copy an element to this index, and the elements differ, name both."""
+    """Name the elements that the programs copy to the index of the difference.
+
+    None if a program does not copy an element there, or if the elements may be equal.
+    """
     index = _index(goal, difference)
     try:
         heads = [resolved(View(v.node, constants(index)), {}) for v in (goal.before, goal.after)]
@@ -239,7 +242,7 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
 
 
 def _listed(found: frozenset[Family]) -> str:
-    """The elements of families at the first point of a box."""
+    """Name the elements of at most three families, at the first point of a box."""
     texts: list[str] = []
     for family in sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first]))[:3]:
         number, path, _ = family.parameter
@@ -255,7 +258,7 @@ def _listed(found: frozenset[Family]) -> str:
 
 
 def _values(goal: Goal, difference: Difference) -> str:
-    """The values of an element in both programs, if they differ for all drawn inputs."""
+    """Name an element's values in both programs if they differ for random inputs; else empty."""
     index = _index(goal, difference)
     values = apart(*(View(v.node, constants(index)) for v in (goal.before, goal.after)))
     if values is None:

@@ -1,8 +1,8 @@
 """A program as a graph of values, and the operations that only move elements.
 
-A node is a value in a frame. A frame is a computation with the values of its parameters. `step`
-maps a node and the index of an element to the operand, and the index in it, from which the element
-comes. A node without a step is a head: a parameter, a constant, or an operation that computes.
+A node is a value in a frame. A frame is a computation with the values of its parameters. If an
+operation copies an element from an operand, `step` maps the element to this element of the operand.
+A node without a step is a head: a parameter, a constant, or an operation that computes.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Frame:
     arguments: tuple[Node, ...] | None = None
     depth: int = 0
     loop: Node | None = None
-    """If this computation is a loop's body or condition: the loop, whose state is the parameter."""
+    """The loop, if the computation is its body or condition. The parameter is the loop's state."""
     inner: dict[object, Frame] = field(default_factory=dict[object, "Frame"])
 
 
@@ -89,7 +89,7 @@ def operand(node: Node, k: int, path: tuple[int, ...] = ()) -> Node:
     found = node.frame.computation.instructions.get(names[k]) if k < len(names) else None
     if found is None or found.line >= node.instruction.line:
         # An operand that is defined later could make a cycle.
-        raise UnmatchedError(f"operand {k} of {node.instruction.name} is not in the text before it")
+        raise UnmatchedError(f"no line before {node.instruction.name} defines its operand {k}")
     return Node(node.frame, found, path)
 
 
@@ -105,7 +105,7 @@ def entered(node: Node, name: str, arguments: tuple[Node, ...] | None) -> Node:
         if computation is None or computation.root is None:
             raise UnmatchedError(f"the computation {name} that {i.name} calls is not in the text")
         if frame.depth >= DEEPEST:
-            raise UnmatchedError(f"computations call each other more than {DEEPEST} deep")
+            raise UnmatchedError(f"calls of computations are nested more than {DEEPEST} deep")
         loop = node._replace(path=()) if arguments is None else None
         inner = Frame(frame.module, computation, arguments, frame.depth + 1, loop)
         frame.inner[i, name, arguments] = inner
@@ -186,14 +186,14 @@ def _moved(view: View, sizes: Sizes) -> View:
 
 
 _NEUTRAL: Final = {"maximum": "-inf", "minimum": "inf", "or": "false", "and": "true"}
-"""Neutral values: they leave the other operand unchanged.
+"""The neutral value of each operation, which leaves the other operand unchanged.
 
-XLA for TPUs concatenates by padding with them.
+XLA for TPUs concatenates arrays by padding each with neutral values.
 """
 
 
 def _without(view: View, neutral: str, sizes: Sizes, depth: int) -> View | None:
-    """The other operand, if one is the neutral value at this index."""
+    """The operand whose partner is the neutral value at this index, or None."""
     sides = [resolved(View(operand(view.node, k), view.at), sizes, depth) for k in range(2)]
     for k in range(2):
         i = sides[k].node.instruction
@@ -276,7 +276,7 @@ _THROUGH: Final[Mapping[str, Callable[[Node], Node | None]]] = {
     "optimization-barrier": _copied,
     "domain": _copied,
 }
-"""Operations whose result is another value, unchanged."""
+"""Operations that only pass a value on, each with the function that finds this value."""
 
 
 def _dims(node: Node) -> tuple[int, ...]:
@@ -337,7 +337,7 @@ def _lying(
 ) -> Index | Refine | None:
     """The index in `a` of the element that lies where `b` has the element `index`.
 
-    None if `a` has padding there. A Refine is returned, because an error would not be cached.
+    None if `a` has padding there. A Refine is returned rather than raised, so that it is cached.
     """
     try:
         return element(a, place(b, index, dict(sizes)), dict(sizes))
@@ -439,7 +439,7 @@ def _concatenate(node: Node, index: Index, sizes: Sizes) -> View:
 def _starts(
     node: Node, first: int, dims: tuple[int, ...], window: tuple[int, ...]
 ) -> tuple[int, ...] | None:
-    """The start of a window, clamped into the array, if all start operands are constant."""
+    """The start of a window, clamped into the array; None if a start operand is not constant."""
     if len(node.instruction.operands) != first + len(dims) or len(window) != len(dims):
         return None
     starts: list[int] = []

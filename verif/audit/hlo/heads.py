@@ -1,4 +1,4 @@
-"""Operations that compute: the elements of operands from which an element is computed."""
+"""Find the elements of operands from which an operation computes an element."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class Sum:
         return prod(self.lengths)
 
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
-        """The elements from which the term with this row-major number is made. Raises Refine."""
+        """The elements in the term with the row-major number `number`. Raises Refine."""
         at = unravelled(number, self.lengths, sizes)
         views: list[View] = []
         for source, own, there, summed in self.operands:
@@ -202,7 +202,7 @@ def _is_plain_conversion(node: Node, operands: list[Node]) -> bool:
 
 
 def _at(node: Node, one: Node, index: Index) -> View:
-    """The element of an operand that an element-wise operation uses; a scalar has one for all."""
+    """The element of an operand that an element-wise operation uses at an index."""
     dims = array_of(one).shape.dims
     if dims == array_of(node).shape.dims:
         return View(one, index)
@@ -243,7 +243,7 @@ def _checked(
     starts: tuple[Node, ...] = (),
     applied: Computation | None = None,
 ) -> Sum:
-    """The sum, if the dimensions of the operands fit the result and each other."""
+    """The sum. Raises MalformedError unless the operands' dimensions fit each other and `node`."""
     result = array_of(node).shape.dims
     lengths: set[tuple[int, ...]] = set()
     fits = rank == len(result)

@@ -22,8 +22,8 @@ def is_input(view: View) -> bool:
 def literal(view: View, sizes: Sizes) -> Literal | None:
     """The value of an element of a constant or an iota; None if the text does not print it.
 
-    The value of an iota may depend on variables. The index into a constant array must not;
-    otherwise raises Refine.
+    The value of an iota may depend on variables. Raises Refine if the index into a constant array
+    depends on a variable.
     """
     node, i = view.node, view.node.instruction
     shape = array_of(node).shape

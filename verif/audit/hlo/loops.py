@@ -39,9 +39,9 @@ def is_unwritten(node: Node) -> bool:
 
 
 def carried(view: View) -> View | None:
-    """The part of a loop's state that a parameter of the loop's body or condition has.
+    """The part of a loop's state for which a parameter of the loop's body or condition stands.
 
-    None for a value that is not such a parameter.
+    None if the value is not such a parameter.
     """
     loop = view.node.frame.loop
     if loop is None or view.node.instruction.opcode != "parameter":
@@ -102,7 +102,7 @@ def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
 
 
 def row_written(loop: Node) -> tuple[Node, Node] | None:
-    """If a loop writes all rows of an array, the row that an iteration writes and its number.
+    """If a loop writes all rows of an array, the row that an iteration writes and the row's number.
 
     None for other loops. `loop` is a loop with the path of an array in its state.
     """
@@ -153,7 +153,7 @@ def _is_identity(view: View) -> bool:
 
 
 def _carried_path(node: Node, loop: Node) -> tuple[int, ...] | None:
-    """The path of a number in a loop's state, or None for other numbers."""
+    """The path of a scalar in the state of `loop`; None if the node is not such a scalar."""
     if array_of(node).shape.dims:
         return None
     own = carried(resolved(View(node, ()), {}))

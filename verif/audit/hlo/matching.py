@@ -79,7 +79,7 @@ class Goal(NamedTuple):
 
 @dataclass(frozen=True)
 class Difference:
-    """Why two elements differ, and the values of the goal's variables where they do."""
+    """Why two elements differ, and values of the goal's variables at which they differ."""
 
     reason: str
     point: Mapping[int, int]
@@ -93,8 +93,8 @@ Alternatives = tuple[tuple[Goal, ...], ...]
 class Matching:
     """The goals that were decided, and how many boxes they took.
 
-    Differences in rounding are ignored: conversions between floating-point types do nothing, and a
-    division is a multiplication by the reciprocal.
+    With `rounding_apart`, differences in rounding are ignored: conversions between floating-point
+    types do nothing, and a division is a multiplication by the reciprocal.
     """
 
     rounding_apart: bool = False
@@ -103,7 +103,7 @@ class Matching:
     )
     boxes: int = 0
     computes: bool = False
-    """Whether some operation computes, rather than moves elements."""
+    """Whether some compared operation computes, rather than only moves elements."""
     _failed_loop: Difference | None = None
 
     def difference(self, goal: Goal) -> Difference | None:
@@ -338,7 +338,7 @@ def _require_same_attributes(b: View, a: View, operation: str, *, is_sum: bool) 
 
 
 def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alternatives:
-    """The goals that the operands are the same, in the same or in exchanged order."""
+    """Goals stating that the operands are equal, in order or, if `commutes`, exchanged."""
     if len(ours.views) != len(theirs.views):
         raise UnmatchedError(
             f"{ours.operation} has different numbers of operands in the two programs"
@@ -368,7 +368,7 @@ def _is_convolution(view: View) -> bool:
 
 
 def _terms(b: View, a: View, number: Affine, sizes: Sizes) -> Alternatives:
-    """The goals that the terms of both sums with this number are the same."""
+    """Goals stating that term `number` is the same in both sums."""
     ours, theirs = (
         one.only(view.at, number, sizes)
         if isinstance(one, Windowed)
@@ -383,7 +383,7 @@ def _terms(b: View, a: View, number: Affine, sizes: Sizes) -> Alternatives:
 
 
 def _same_regions(b: View, a: View) -> tuple[Goal, ...]:
-    """The goals that two operations apply the same computations."""
+    """Goals stating that two operations apply the same computations."""
     found = [
         view.node.frame.module.computations.get(view.node.instruction.called("to_apply"))
         for view in (b, a)
@@ -399,7 +399,7 @@ def _same_regions(b: View, a: View) -> tuple[Goal, ...]:
 
 
 def _whole(b: Node, a: Node) -> tuple[Goal, ...]:
-    """The goal that two values are the same array; none for arrays without elements."""
+    """A goal stating that two values are the same array; empty for arrays without elements."""
     one, other = array_of(b), array_of(a)
     if one.shape.dims != other.shape.dims or one.is_dynamic or other.is_dynamic:
         raise UnmatchedError(
@@ -409,14 +409,14 @@ def _whole(b: Node, a: Node) -> tuple[Goal, ...]:
 
 
 def result_goal(before: Node, after: Node) -> Goal:
-    """The goal that two values of the same dimensions are the same array."""
+    """The goal stating that two values of the same dimensions are the same array."""
     dims = array_of(after).shape.dims
     index = index_over(dims)
     return Goal(View(before, index), View(after, index), dict(enumerate(dims)))
 
 
 def _same_index(b: View, a: View) -> Alternatives:
-    """The goal that two values are the same array, if both indices are equal."""
+    """A goal stating that two values are the same array. UnmatchedError if the indices differ."""
     if b.at != a.at:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at different indices")
     return (_whole(b.node, a.node),)
@@ -449,7 +449,7 @@ def _is_whole(view: View, sizes: Sizes) -> bool:
 
 
 def _same_loops(b: View, a: View, sizes: Sizes) -> Alternatives:
-    """The goals for the states of two loops: before, after one iteration, and at the exit."""
+    """The goals for two loops: equal initial states, equal iterations, and equal conditions."""
     if not _is_whole(b, sizes) or b.at != a.at:
         # The goal must be about the whole array, because the body may move elements.
         return _same_index(b, a)
@@ -478,7 +478,7 @@ def _same_loops(b: View, a: View, sizes: Sizes) -> Alternatives:
 
 
 def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
-    """The goals that both loops write the same rows, if each loop overwrites all rows."""
+    """Goals stating that both loops write the same rows; None unless each overwrites all rows."""
     ours, theirs = row_written(b), row_written(a)
     if ours is None or theirs is None:
         return None
@@ -486,10 +486,10 @@ def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
 
 
 def _same_beginnings(b: View, a: View, sizes: Sizes) -> Alternatives | None:
-    """The goals for a value that the compiled loop selects in a special way in its first iteration.
+    """The goals for a value that the compiled loop's first iteration does not take from its state.
 
-    In the program before compilation, the value is in the loop's state from the beginning. None if
-    the compiled program has no such selection.
+    In the program before compilation, the loop's state has the value from the beginning. None if
+    the compiled loop takes the value from its state in each iteration.
     """
     ours, turn = carried(b), first_turn(a, sizes)
     theirs = carried(turn[1]) if turn is not None else None
@@ -501,7 +501,7 @@ def _same_beginnings(b: View, a: View, sizes: Sizes) -> Alternatives | None:
 
 
 def _same_branches(b: View, a: View, sizes: Sizes) -> Alternatives:
-    """The goals that two conditionals have the same condition and the same branches."""
+    """Goals stating that two conditionals have the same condition and the same branches."""
     names = [_branches(view) for view in (b, a)]
     if len(names[0]) != len(names[1]) or not names[0]:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} have different branches")
@@ -516,7 +516,7 @@ def _same_branches(b: View, a: View, sizes: Sizes) -> Alternatives:
 
 
 def _same_gathers(b: View, a: View, sizes: Sizes) -> Alternatives:
-    """The goals that two gathers read the same array at the same starts."""
+    """Goals stating that two gathers read the same array at the same starts."""
     ours, theirs = gathered(b), gathered(a)
     if ours is None or theirs is None:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} gather in batches")

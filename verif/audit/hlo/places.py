@@ -1,7 +1,7 @@
 """The place of an element in a tiled array, and the element at a place, as affine expressions.
 
 Positions are as in `spec.xla.linear_index`. Each tile turns the array into an array with more
-dimensions. A stage stores what is needed to map an index there and back.
+dimensions. A stage stores what is needed to map an index to the new array and back.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def stages(shape: XlaShape) -> tuple[tuple[Stage, ...], tuple[int, ...]]:
 
 
 def place(shape: XlaShape, index: Index, sizes: Sizes) -> Affine:
-    """The position of an element in memory. Elements and padding are counted. Raises Refine."""
+    """The position of an element in memory, counted in elements with padding. Raises Refine."""
     chain, last = stages(shape)
     point = tuple(index[k] for k in reversed(shape.minor_to_major))
     for stage in chain:

@@ -6,9 +6,9 @@
     operand     = [ shape ] [ "%" ] name
     attribute   = key "=" value
 
-An instruction may have several lines, and a text may have instructions without a computation, as
-people paste them. Strings, comments and brackets are skipped as units, so names in strings do not
-count. Each computation has a separate scope of names.
+An instruction may have several lines. A pasted text may have instructions without a computation.
+Strings, comments and brackets are skipped as units, so names in strings do not count. Each
+computation has a separate scope of names.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Instruction:
         return {key.strip(): value.strip() for key, _, value in parts}
 
     def integers(self, key: str) -> tuple[int, ...]:
-        """The integers of an attribute such as `dimensions={1,0}`; none without the attribute."""
+        """The integers of an attribute such as `dimensions={1,0}`; empty without the attribute."""
         return tuple(map(int, re.findall(r"-?\d+", self.attributes.get(key, ""))))
 
     def called(self, key: str) -> str:
@@ -128,7 +128,7 @@ class Computation:
 class Module:
     """A module: its computations by name, its entry, and the lines that were not understood.
 
-    `cut` says where the text ends, if it ends before the module does; `end` is the last line.
+    If the module is cut off, `cut` says where the text ends. `end` is the last line.
     """
 
     line: int = 1
@@ -265,7 +265,7 @@ def modules(text: str) -> Iterator[Module]:
 
 
 def _ended(module: Module, open_: Computation | None, end: int) -> Iterator[Module]:
-    """Yield the module at the end of its text, if there is one; a computation may still be open."""
+    """Yield the module when its text ends, unless it is empty. If `open_`, it is cut off there."""
     module.end = end
     if open_ is not None:
         begin = f"which begins in line {open_.line}"

@@ -21,7 +21,7 @@ class UnreadError(Exception):
 
 @dataclass(frozen=True)
 class Array:
-    """An array of a program: its shape, its memory, and which dimensions are dynamic."""
+    """An array of a program: its shape, its memory space, and which dimensions are dynamic."""
 
     shape: XlaShape
     space: int = 0

@@ -27,7 +27,7 @@ class Budget:
 
     left: int = MOST_VIEWS
     chosen: bool = False
-    """Whether data chooses the element of some operation that was followed."""
+    """Whether some operation that was followed takes an element that data chooses."""
 
     def spend(self) -> None:
         """Count one element. Raises UnmatchedError if there were too many."""
@@ -54,7 +54,10 @@ Run = tuple[tuple[int, ...], int]
 
 
 class Family(NamedTuple):
-    """Elements of a parameter: a first index, and runs of steps that are added to the index."""
+    """Elements of a parameter: a first index, plus 0 to n - 1 steps of each run.
+
+    A run is a step and its n.
+    """
 
     parameter: Parameter
     first: Index
@@ -78,7 +81,7 @@ class _Terms:
         return found
 
     def refine(self, asked: Refine) -> None:
-        """Split the part that has the variable."""
+        """Divide the part that has the variable of `asked`."""
         node = self.owner[asked.variable]
         for k, box in enumerate(self.parts[node]):
             if asked.variable in box.sizes:
@@ -115,14 +118,18 @@ def families(view: View, sizes: Sizes, budget: Budget) -> frozenset[Family]:
             terms.refine(asked)
             if sum(map(len, terms.parts.values())) > MOST_PARTS:
                 raise UnmatchedError(
-                    "the terms of sums must be divided into too many parts"
+                    f"the terms of the sums would need more than {MOST_PARTS} parts"
                 ) from None
 
 
 def _elements(
     view: View, free: Sizes, terms: _Terms, budget: Budget
 ) -> Iterator[tuple[View, Sizes]]:
-    """The elements of parameters, with the variables of sums in their indices."""
+    """Yield the elements of parameters from which `view` is computed.
+
+    An element comes with the sizes of the variables in its index, which has a variable for each sum
+    on the way.
+    """
     sizes = dict(free)
     for boxes in terms.parts.values():
         for box in boxes:

@@ -1,7 +1,7 @@
 """Operations whose elements may each take a whole line or a whole array of an operand.
 
-A sort takes any element along its dimension, a Fourier transform takes all of them, and a gather, a
-scatter or a dynamic slice takes the elements that an index chooses, which is data.
+A sort takes any element along its dimension, and a Fourier transform takes all of them. A gather, a
+scatter or a dynamic slice takes elements at indices that are data.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Taken = tuple[Line, ...]
 
 
 def lines(view: View) -> Taken | None:
-    """The elements from which an element may be made, or None for an operation of another kind.
+    """The elements from which an element may be made; None if the operation is not in this module.
 
     Raises MalformedError.
     """
@@ -50,7 +50,7 @@ def _malformed(view: View) -> MalformedError:
 
 
 def _along(view: View, axes: tuple[int, ...]) -> Taken:
-    """The lines of all operands: the whole range along `axes`, and else the index of the result."""
+    """A line of each operand: all indices along `axes`, the result's index in other dimensions."""
     sources = [operand(view.node, k) for k in range(len(view.node.instruction.operands))]
     if any(len(_dims(source)) != len(view.at) for source in sources):
         raise _malformed(view)
@@ -137,10 +137,10 @@ def _dynamic_update_slice(view: View) -> Taken | None:
 _ELEMENTWISE: Final = frozenset(
     {"AssumeGatherIndicesInBound", "X64Combine", "X64SplitHigh", "X64SplitLow"}
 )
-"""Targets of custom calls that take the operands at the index of the element."""
+"""Targets of custom calls that compute each element from the operands at the same index."""
 
 _OF_LINES: Final = frozenset({"GatherScatterIndicesBitpacked", "TopK"})
-"""Targets of custom calls that take a line along the last dimension."""
+"""Targets of custom calls that compute each element from a line along the last dimension."""
 
 
 def _custom_call(view: View) -> Taken | None:

@@ -22,16 +22,16 @@ MOST_VALUES: Final = 1 << 12
 """The most elements that are evaluated for one element of a result."""
 
 FEW_VALUES: Final = 1 << 5
-"""The most elements that are evaluated for an element that may be constant."""
+"""The most elements that are evaluated to find whether an element is constant."""
 
 DRAWINGS: Final = 6
 """The number of times that inputs are drawn."""
 
 AGREEING: Final = 1
-"""The number of drawings in which different values may agree by chance."""
+"""Two elements count as different if their values agree in at most this many drawings."""
 
 _APART: Final = 0.05
-"""The relative difference from which rounding alone does not explain two values."""
+"""If two values differ by more than this share, rounding alone does not explain the difference."""
 
 _UNARY: Final[Mapping[str, Callable[[float], float]]] = {
     "abs": abs,
@@ -79,9 +79,9 @@ Order = dict[View, list[View]]
 
 
 def apart(before: View, after: View) -> tuple[float, float] | None:
-    """The values of two elements, if they clearly differ for almost all drawn inputs.
+    """The values of two elements, if the values clearly differ for almost all drawn inputs.
 
-    Returns None otherwise, or if they cannot be evaluated.
+    Returns None otherwise, also if an element cannot be evaluated.
     """
     found: tuple[float, float] | None = None
     agreeing = 0
@@ -113,7 +113,7 @@ def constant(view: View, sizes: Sizes) -> float | None:
 def order_of(view: View, most: int, sizes: Sizes) -> Order:
     """The elements that an element depends on, in the order of evaluation; the element is the last.
 
-    Raises UnmatchedError, also if there are more than `most`.
+    Raises UnmatchedError, also if more than `most` elements are needed.
     """
     needed: Order = {}
     order: Order = {}
@@ -139,7 +139,7 @@ def order_of(view: View, most: int, sizes: Sizes) -> Order:
 def value(order: Order, seed: int | None, sizes: Sizes) -> float:
     """The value of the last element, for inputs drawn with the seed.
 
-    Raises UnmatchedError, also for an input without a seed.
+    Without a seed, raises UnmatchedError if the value depends on a parameter.
     """
     known: dict[View, float] = {}
     answer = 0.0
@@ -188,7 +188,7 @@ def _computed(view: View, values: list[float], seed: int | None, sizes: Sizes) -
 
 
 def _elementwise(view: View, values: list[float]) -> float:
-    """The value of an element-wise operation. Raises UnmatchedError, also where integers wrap."""
+    """The value of an element-wise operation. Raises UnmatchedError, also if an integer wraps."""
     found = _unwrapped(view, values)
     element = array_of(view.node).shape.element
     if element[0] in "su":

@@ -1,4 +1,4 @@
-"""Convolutions and reductions over windows: which elements are in a window."""
+"""Find the elements in a window, for convolutions and for reductions over windows."""
 
 from __future__ import annotations
 
@@ -82,10 +82,10 @@ class Windowed:
         return prod(w.size for w in self.windows) * self.depth
 
     def only(self, index: Index, feature: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of the term for a feature. All places of the window but one are padding.
+        """The inputs of a feature's only term: all other places of the window are on padding.
 
         For TPUs, a batched matrix product is written as such a convolution. Raises Refine, and
-        UnmatchedError if several places are not padding.
+        UnmatchedError unless exactly one place of the window is not on padding.
         """
         outer, bounds = self._spatial(index)
         number = 0
@@ -113,7 +113,7 @@ class Windowed:
         )
 
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of the term with a row-major number; none on padding."""
+        """The inputs of the term with the row-major number `number`. Padding adds no element."""
         i = self.node.instruction
         *at, feature = unravelled(number, (*(w.size for w in self.windows), self.depth), sizes)
         if self.labels is None:
@@ -153,7 +153,7 @@ class Windowed:
 
 
 def windowed(node: Node) -> Windowed | None:
-    """The windows of a node, or None if it has none. Raises UnmatchedError."""
+    """The node as a `Windowed`; None if its operation has no windows. Raises UnmatchedError."""
     i = node.instruction
     if i.opcode == "reduce-window":
         count = len(i.operands) // 2

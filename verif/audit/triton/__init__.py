@@ -1,8 +1,8 @@
 """Audit TTGIR, the IR in which Triton and Gluon decide layouts.
 
 Read the modules in this order: types, program; layouts, conversions, following; accesses, copies,
-memory, swizzles; affine, pointers. Each operation makes a few statements at most. Each layout makes
-one, at its first line.
+memory, swizzles; affine, pointers. There are at most a few statements about each operation, and one
+about each layout, at the first line that has the layout.
 """
 
 from __future__ import annotations

@@ -66,7 +66,10 @@ class Access:
         return Matrix(self.threads, self.registers)
 
     def offset(self, thread: int, value: int) -> int:
-        """The offset of a thread's register; repeated registers are not counted."""
+        """The offset, with padding, of a thread's register.
+
+        `value` is the register's number among the registers that do not repeat others.
+        """
         return padded(xor_of(self.threads, thread) ^ xor_of(self.registers, value), self.gaps)
 
     def register(self, value: int) -> int:
@@ -150,7 +153,7 @@ def padded(offset: int, gaps: Sequence[tuple[int, int]]) -> int:
 
 
 def width_of(one: Access, machine: Machine, most: int = 128) -> int:
-    """The bits of the widest possible access, at most `most`."""
+    """The bits of the widest possible access: at most `most`, and at least one element."""
     width = min(widest(one.matrix, one.bits, machine), max(most, one.bits))
     while width > one.bits and any(offset * one.bits % width for offset in one.origins):
         width //= 2
@@ -162,7 +165,7 @@ def width_of(one: Access, machine: Machine, most: int = 128) -> int:
 
 @lru_cache(maxsize=4096)
 def cost(one: Access, machine: Machine, width: int) -> Served | None:
-    """The wavefronts with accesses of this width; None if too many offsets must be enumerated."""
+    """The wavefronts of `width`-bit accesses; None if too many offsets must be enumerated."""
     one = in_phases(one, width, machine)
     if not one.gaps:
         return served(one.matrix, one.bits, width, machine)
@@ -175,7 +178,7 @@ def cost(one: Access, machine: Machine, width: int) -> Served | None:
 
 @lru_cache(maxsize=1024)
 def conflict(one: Access, machine: Machine, width: int) -> Conflict | None:
-    """Two accesses to different words of one bank in one phase, or None if there are none."""
+    """Two accesses to different words of one bank in one phase, or None if none were found."""
     found = _conflict(in_phases(one, width, machine), machine, width)
     if found is None:
         return None
@@ -229,7 +232,7 @@ def _place(thread: int, width: int, machine: Machine) -> int:
 
 @lru_cache(maxsize=512)
 def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | None] | None:
-    """The wavefronts for padded memory, and the first conflict."""
+    """The wavefronts for padded memory, and the first conflict; None if too many elements."""
     if 1 << len(one.threads) + len(one.registers) > MOST_ENUMERATED:
         return None
     bits, unit = one.bits, machine.bank_bits
@@ -302,9 +305,9 @@ class Matrices:
 def matrices(one: Access) -> Matrices | None:
     """The wavefronts by ldmatrix or stmatrix, or None if no such instruction fits the layout.
 
-    A matrix has 8 rows of 16 bytes in memory. Lane t holds the t % 4-th group of 4 bytes of row t /
-    4. Transposed, it holds element t / 4 of rows 2 * (t % 4) and 2 * (t % 4) + 1. One wavefront
-    serves rows in different groups of 4 banks.
+    A matrix has 8 rows of 16 bytes in memory. Lane t holds group t % 4 of 4 bytes in row t // 4.
+    With `.trans`, lane t holds element t // 4 of rows 2 * (t % 4) and 2 * (t % 4) + 1. One
+    wavefront serves rows in different groups of 4 banks.
     """
     bits, lanes = one.bits, one.threads[:5]
     if one.gaps or len(lanes) < 5 or bits not in (8, 16, 32):

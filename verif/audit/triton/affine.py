@@ -17,7 +17,7 @@ from verif.audit.triton.program import Identity, Program, identity
 from verif.audit.triton.types import Sized, sized
 
 _ROUNDS: Final = 8
-"""The number of rounds in which assumptions about loops are widened before they are dropped."""
+"""If assumptions about loops still need widening after this many rounds, no form is known."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class AffineValues:
         return is_stable
 
     def _known(self, value: Value) -> Affine | None:
-        """The affine form of an initial or yielded value of a loop."""
+        """The affine form of an initial or yielded value of a loop, or None if it was not found."""
         found = self.of(value)
         return found if found is not None and identity(value) in self._found else None
 

@@ -40,7 +40,7 @@ _UNCOUNTED: Final = {
     "ttng.async_tma_gather": "the rows that TMA gathers are known only at run time",
     "ttng.async_tma_scatter": "the rows that TMA scatters are known only at run time",
 }
-"""Operations on shared memory that are read, and whose accesses are not counted."""
+"""Operations whose accesses to shared memory are not counted, each with the reason."""
 
 _CLAIM: Final = "no bank serves two words in one phase"
 
@@ -105,7 +105,7 @@ def _same_span(one: Steps, other: Steps) -> bool:
 
 
 def of_block(op: Operation) -> Iterator[Decided]:
-    """The statement about a TMA copy: the descriptor's block is laid out as the buffer is."""
+    """The statement about a TMA copy: the descriptor's block has the layout of the buffer."""
     if op.name not in TMA:
         return
     first, second = TMA[op.name]

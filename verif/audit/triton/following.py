@@ -1,10 +1,10 @@
 """Operations whose result type follows from the operands.
 
 `tt.trans`, `tt.reshape`, `tt.join` and `tt.split` rename the registers of a thread, and Triton
-compiles them to nothing. So each register of each thread must hold the same element by the
-operand's and by the result's layout. `tt.expand_dims`, `tt.broadcast` and `tt.reduce` take each
-element of the result from a register of the same thread, so the thread must hold the operand's
-element.
+compiles these operations to nothing. So each register of each thread must hold the same element by
+the operand's layout and by the result's layout. `tt.expand_dims`, `tt.broadcast` and `tt.reduce`
+take each element of the result from a register of the same thread, so this thread must hold the
+operand's element.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ _Moving = Callable[[tuple[int, ...]], tuple[int, ...]]
 """The map from an element of the operand to its place in the result, or the reverse."""
 
 _Checked = str | _Undecided | None
-"""A fault, or '' if the operation is right, or None if it makes no statement."""
+"""A fault, '' if the operation is right, or None if nothing is stated about the operation."""
 
 
 def _sizes(shape: Sequence[int]) -> str:
@@ -118,7 +118,7 @@ def _trans(pair: _Pair) -> _Checked:
 
 
 def _same_memory(pair: _Pair, order: Sequence[int]) -> _Checked:
-    """Check that a transposed buffer has each element at the same offset."""
+    """Check that a transposition leaves each element of a buffer at its offset."""
     old, new = kept(pair.before), kept(pair.after)
     if old is None or new is None:
         return None

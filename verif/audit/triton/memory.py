@@ -98,7 +98,7 @@ def _number(attributes: str, name: str) -> int | None:
 
 
 def by_matrix(one: Access, op: str, context: Context) -> Matrices | None:
-    """The wavefronts by an instruction for matrices, if the machine has one that fits."""
+    """The wavefronts by an instruction for matrices; None if no such instruction fits."""
     if context.architecture == "gfx950" and op in LOADS:
         return transposing(one, context.machine)
     since = {"ttg.local_load": _LDMATRIX}.get(op, _STMATRIX if op in STORES else None)

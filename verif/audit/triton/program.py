@@ -41,7 +41,7 @@ _DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})
 _FIRST: Final = frozenset(
     {"ttg.memdesc_index", "ttg.memdesc_subslice", "ttg.local_load", "ttng.tmem_load"}
 )
-"""Operations whose first type belongs to the first operand, even if other operands print none."""
+"""Operations whose first printed type belongs to the first operand, even if types are missing."""
 _ONE_TYPE: Final = ("arith.", "math.")
 _CASTS: Final = frozenset({"tt.fp_to_fp", "tt.bitcast", "tt.int_to_ptr", "tt.ptr_to_int"})
 _ELEMENTWISE: Final = frozenset(
@@ -230,19 +230,19 @@ def with_element(kind: Sized, element: str) -> str:
 
 
 def is_elementwise(op: Operation) -> bool:
-    """Whether the operands and results must have one shape and encoding."""
+    """Whether all operands and results must have the same shape and encoding."""
     name = op.name
     return name.startswith(_ONE_TYPE) or name in _ELEMENTWISE or name in _CASTS
 
 
 def dot_types(op: Operation) -> tuple[str, ...]:
-    """The types of the two factors of a dot, which stand before and behind `*`."""
+    """The types of the two factors of a dot, which are printed before and after `*`."""
     factors = ", ".join(op.operand_types).split(" * ")
     return tuple(split(factor)[0] for factor in factors if factor)
 
 
 def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
-    """Yield the operands whose types follow from the operation's text, with these types."""
+    """Yield each operand whose type follows from the operation's text, with this type."""
     values, types = op.values, op.operand_types
     if op.name in _DOTS:
         found = tuple(part for text in types for part in text.split(" * "))
@@ -271,7 +271,7 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
 
 
 def _mask_uses(op: Operation) -> Iterator[tuple[Value, str]]:
-    """The operands of a copy behind the words `mask` and `other`."""
+    """The operands of a copy that follow the words `mask` and `other`, with their types."""
     kind = sized(op.operand_types[0]) if op.operand_types else None
     if op.name != "ttg.async_copy_global_to_local" or kind is None:
         return
@@ -285,7 +285,7 @@ def _mask_uses(op: Operation) -> Iterator[tuple[Value, str]]:
 
 
 def _global_uses(op: Operation, text: str) -> Iterator[tuple[Value, str]]:
-    """The pointers, the mask and the values of a load or a store."""
+    """The pointers, the mask and the values of a load or a store, with their types."""
     kind = sized(text) if text.startswith("tensor<") else None
     mask = with_element(kind, "i1") if kind is not None else "i1"
     others = (mask, _pointed(text)) if op.name == "tt.load" else (_pointed(text), mask)

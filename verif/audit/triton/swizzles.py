@@ -1,10 +1,10 @@
 """The best swizzle or padding for all accesses to one allocation of shared memory.
 
 A buffer is followed from its allocation through views (`memdesc_index`, `memdesc_subslice`,
-`memdesc_trans`) and through the arguments and results of loops and branches. Allocations that reach
-the same value form one group. Every encoding of the group's class is a candidate: all `vec`,
-`perPhase` and `maxPhase` of `swizzled_shared`, all widths of `nvmma_shared`, and the paddings of
-`padded_shared` up to all banks, in steps of 16 bytes.
+`memdesc_trans`) and through the arguments and results of loops and branches. Allocations whose
+buffers can become the same value form one group. Every encoding of the group's class is a
+candidate: all `vec`, `perPhase` and `maxPhase` of `swizzled_shared`, all widths of `nvmma_shared`,
+and the paddings of `padded_shared` up to 128 bytes (one word of each bank), in steps of 16 bytes.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ class _View:
 
 @dataclass
 class _Group:
-    """The allocations that reach the same values, with their uses."""
+    """Allocations whose buffers can become the same value, by a branch or a loop, and all uses."""
 
     allocations: list[int] = field(default_factory=list[int])
     uses: list[tuple[Used, tuple[int, ...]]] = field(
         default_factory=list[tuple[Used, tuple[int, ...]]]
     )
     others: set[str] = field(default_factory=set[str])
-    """Other operations that use the memory."""
+    """The names of operations that use the memory, and whose accesses are not counted."""
 
 
 class _Buffers:
@@ -127,7 +127,7 @@ class _Buffers:
 
     def _use(self, place: int, op: Operation, use: Used) -> None:
         view = self._views.get((place, None, 0)) if op.name == "ttg.local_alloc" else None
-        # The memory of a copy from a buffer is the last operand, behind masks and strides.
+        # The memory of a copy from a buffer is the last operand, after masks and strides.
         last = op.name == "amdg.buffer_load_to_local"
         at = len(op.values) - 1 if last else 0 if op.name == "ttg.local_load" else 1
         if view is None and at < len(op.values):
@@ -312,7 +312,7 @@ def _permuted(tensor: Distributed, order: tuple[int, ...]) -> Distributed:
 
 
 def _class_of(encoding: Encoding, layout: Shared, bits: int) -> Iterator[tuple[str, Shared]]:
-    """Yield the encodings of the class: parameters as text, and layout."""
+    """Yield the encodings of the class, each as the text of its parameters and as its layout."""
     shape = layout.shape
     if encoding.kind == "swizzled_shared" and len(shape) > 1:
         columns, rows = encoding.order(len(shape))[:2]

@@ -28,7 +28,7 @@ _POINTER: Final = re.compile(r"!tt\.ptr<([^<>,]+)(?:, \d+)?>$")
 
 @dataclass(frozen=True)
 class Sized:
-    """A ranked type: its text, shape, element and encoding; `is_memory` for a buffer.
+    """A ranked type: its text, shape, element and encoding. `is_memory` is true for a buffer.
 
     `encoding` is the text of the encoding, empty for a tensor without one. `allocated` is the shape
     of the allocation that contains a buffer, and equal to `shape` for other types.
@@ -100,7 +100,7 @@ def _is_balanced(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def layout_of(kind: Sized) -> Distributed | Shared | Unread | None:
-    """The linear layout of a type, the reason why it is not read, or None without an encoding."""
+    """A type's linear layout, or why the layout is not read; None if the type has no encoding."""
     if not kind.encoding or kind.kind == "shared_memory":
         return None
     if not kind.shape:

@@ -15,14 +15,14 @@ from verif.audit.triton.types import Sized, bits_of, encoding_of, layout_of, siz
 def of_uses(program: Program) -> Iterator[Statement]:
     """Yield a fault for each operand whose type differs from the type of its definition.
 
-    If there is none, yield one statement that holds.
+    If there is no fault, yield one statement that holds.
     """
     claim = "each operand has the type with which its value is defined"
     count, faults, first = 0, 0, None
     for op in program.operations:
         for value, text in uses(op, program):
             defined = program.type_of(value)
-            # Some formats print only the parameters of a type; these are not compared.
+            # Some formats print only the parameters of a type. Such a text is not compared.
             if not defined or (text.startswith("<") and not text[1:2].isdigit()):
                 continue
             count += 1
@@ -111,7 +111,7 @@ def _not_narrower(op: Operation, kinds: list[Sized]) -> str:
 
 
 def _splat(op: Operation) -> str:
-    """How the element of a splat differs from its operand, or ''."""
+    """How the element of a splat's result differs from the splat's operand, or ''."""
     kind = sized(op.result_types[0]) if op.name == "tt.splat" and op.result_types else None
     if kind is None or len(op.operand_types) != 1 or op.operand_types[0] == kind.element:
         return ""
