@@ -17,7 +17,8 @@ from verif.movement.stating import Statement, fault, holds
 def covered(move: Move) -> Statement | None:
     """State that each element of the tile is taken by exactly one (thread, value).
 
-    Obligation: the thread-value layout is a bijection onto the tile. Each element of a matrix
+    Obligation: the thread-value layout is a bijection onto the tile. In an encoding that is larger
+    than its tile, each element is held by as many threads. Each element of a matrix
     instruction's operand is held by `times` threads, where `times` is the number of the operand's
     (thread, value) pairs divided by the number of elements. Decided by `covers_once`.
     """
@@ -30,6 +31,8 @@ def covered(move: Move) -> Statement | None:
     times = 1
     if isinstance(move.target, Operand):
         times = max(1, move.target.layout.size // prod(tile))
+    if move.repeats:
+        times = move.by.size // prod(tile)
     names = ",".join(one.name for one in move.coordinates)
     if times == 1:
         claim = f"each element of the tile {shown} of ({names}) is taken once"

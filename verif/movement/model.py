@@ -184,6 +184,8 @@ class Move:
     """The sorted numbers of the executing threads. The layouts count only these, from 0."""
     unit: str | None = None
     """The unit of a core that executes the step as a whole, as one thread."""
+    repeats: bool = False
+    """Whether several threads may hold an element, as in an encoding larger than its tile."""
     is_masked: bool = False
     """Whether the predicate is a mask, which is evaluated for each element of an access."""
 

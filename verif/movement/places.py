@@ -51,12 +51,21 @@ def written_once(move: Move) -> Statement | None:
 
     Obligation, by enumeration: different (thread, value) write different elements. Different
     elements have different locations by `own_places` and `global_places`. Different blocks write
-    different elements by `own_tiles`.
+    different elements by `own_tiles`. In an encoding that is larger than its tile, threads that
+    hold the same element write it to the same place.
     """
     target = move.target
     if not isinstance(target, Global | Shared) or move.by is None:
         return None
     claim = f"no two threads write one place of {target.name}"
+    if move.repeats and isinstance(target, Shared):
+        detail = "threads that hold the same element write it to the same place"
+        return holds(
+            move.line,
+            move.text,
+            f"no two threads write different elements to one place of {target.name}",
+            detail,
+        )
     seen: dict[int, tuple[int, int]] = {}
     for v, column in enumerate(Taken(move).numbers_of(target)):
         for t, number in enumerate(column):

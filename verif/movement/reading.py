@@ -25,6 +25,7 @@ from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.memory.accesses import bits_of, require_two_modes
 from spec.memory.machine import NVIDIA
+from spec.modes import modes_of, offsets
 from spec.named import Made, Name, ceiled, multiplied
 from spec.named_notation import parse_condition, parse_number
 from verif.expression import evaluated_with_tile, read
@@ -133,6 +134,8 @@ class _Reader:
     known: dict[str, Place] = field(default_factory=dict[str, Place])
     held: dict[str, Layout] = field(default_factory=dict[str, Layout])
     """The thread-value layouts of registers that were loaded."""
+    encoded: set[str] = field(default_factory=set[str])
+    """The registers whose layout is an encoding."""
 
     @property
     def _file(self) -> written.Kernel:
@@ -676,7 +679,12 @@ class _Reader:
                 f"{by} has {by[0].size} threads, but a block has {self._file.threads}",
                 "correct one of them",
             )
+        repeats = by is not None and _repeats(by, step.by, source.name in self.encoded)
+        if isinstance(target, Registers) and repeats:
+            self.encoded.add(target.name)
         threads = () if by is None else _at(f"{place}: only", lambda: _executing(step.only, by))
+        if by is not None and repeats and isinstance(target, Global) and step.only is None:
+            threads = _holders(by)
         if by is not None and not threads:
             raise KernelFileError(f"{place}: only", f"no thread has {step.only}")
         known = (*sizes.known, *names_of(order))
@@ -701,6 +709,7 @@ class _Reader:
             _at(f"{place}: stage", lambda: _stage(step.stage)),
             threads,
             step.unit,
+            repeats,
             key == "mask",
         )
 
@@ -967,6 +976,24 @@ def _executing(only: str | None, by: Layout) -> tuple[int, ...]:
         return tuple(range(count))
     condition = parse_condition(only, (THREAD,))
     return tuple(t for t in range(count) if holds(condition, {THREAD: t}))
+
+
+def _repeats(by: Layout, text: str | None, held: bool) -> bool:
+    """Whether an encoding, or registers that have one, give an element to several threads."""
+    is_encoded = held if text is None else is_encoding(text)
+    return is_encoded and len(set(offsets(modes_of(by)))) < by.size
+
+
+def _holders(by: Layout) -> tuple[int, ...]:
+    """Return the first thread that holds each element.
+
+    They are the threads whose free bits are 0, which alone store or add in Triton.
+    """
+    count = by[0].size
+    first: dict[int, int] = {}
+    for k, number in enumerate(offsets(modes_of(by))):
+        first[number] = min(k % count, first.get(number, count))
+    return tuple(sorted(set(first.values())))
 
 
 def _tiler(text: str | None) -> tuple[Any, ...]:

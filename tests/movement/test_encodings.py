@@ -1,0 +1,94 @@
+"""Encodings of Triton that are larger than their tile: several threads hold each element."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from verif.movement.decide import decide
+from verif.movement.description import Kernel, Step, Tensor
+from verif.movement.loading import Source
+from verif.movement.moves import Taken
+from verif.movement.reading import read_kernel
+from verif.movement.stating import Verdict
+
+LARGE = "BlockedLayout([1, 4], [4, 8], [4, 1], [1, 0])"
+BY_HAND = "((8,4,4),4):((16,1,0),4)"
+"""The thread-value layout of LARGE on a tile of 4 x 32."""
+
+INSIDE = "m < M and n < N"
+BARRIER = Step(barrier=True)
+
+
+def kernel(load=LARGE, store=None, tile=(4, 32), between=(BARRIER,), instruction=None):
+    """Return a copy from A to B through shared memory."""
+    return Kernel(
+        sizes="M, N",
+        element="f32",
+        threads=128,
+        tile=dict(zip("mn", tile, strict=True)),
+        gmem={name: Tensor(layout="(M,N):(N,1)", index="int64") for name in "AB"},
+        smem={"s": f"({tile[0]},{tile[1]}):({tile[1]},1)"},
+        step=[
+            Step(load="A -> r", by=load, mask=INSIDE),
+            Step(store="r -> s"),
+            *between,
+            Step(load="s -> q", by=load),
+            Step(store="q -> B", by=store, mask=INSIDE, instruction=instruction),
+        ],
+    )
+
+
+def faults(described):
+    return [(one.operation, one.sentence) for one in decide(described).at(Verdict.FAULT)]
+
+
+@pytest.mark.parametrize("instruction", [None, "red.global.32"])
+def test_an_encoding_that_is_larger_than_its_tile_has_no_fault(instruction):
+    decided = decide(kernel(instruction=instruction))
+    assert not decided.at(Verdict.FAULT)
+    assert not decided.at(Verdict.UNKNOWN)
+    claims = {one.claim for one in decided.statements}
+    assert "each element of the tile (4,32) of (m,n) is held 4 times" in claims
+    assert "no two threads write different elements to one place of s" in claims
+
+
+def test_other_layouts_that_repeat_elements_are_faults():
+    found = faults(kernel(load=BY_HAND))
+    assert {operation for operation, _ in found} >= {"load A -> r", "store r -> s", "store q -> B"}
+
+
+def test_registers_of_an_encoding_may_not_be_stored_by_all_threads():
+    found = faults(kernel(store=BY_HAND))
+    assert any(operation == "store q -> B" for operation, _ in found)
+
+
+def test_threads_that_hold_the_same_element_write_shared_memory_too():
+    """Thread 0 takes an element that thread 32 of the next warp writes, too."""
+    (fault,) = faults(kernel(between=()))
+    assert fault[0] == "load s -> q"
+    assert "thread 32 takes s(0,0), which thread 0 wrote, without a barrier" in fault[1]
+
+
+@st.composite
+def encodings(draw):
+    power = st.integers(0, 3).map(lambda k: 1 << k)
+    each = draw(st.tuples(power, power))
+    order = draw(st.permutations((0, 1)))
+    lanes = draw(st.sampled_from([(1, 32), (2, 16), (4, 8), (8, 4), (32, 1)]))
+    warps = draw(st.sampled_from([(1, 4), (2, 2), (4, 1)]))
+    tile = draw(st.tuples(*[st.integers(0, 6).map(lambda k: 1 << k)] * 2))
+    return f"BlockedLayout({list(each)}, {list(lanes)}, {list(warps)}, {order})", tile
+
+
+@settings(max_examples=40)
+@given(encodings())
+def test_each_element_is_stored_once_to_global_memory(drawn):
+    text, tile = drawn
+    *_, first, last = read_kernel(Source("test", kernel(load=text, tile=tile))).moves
+    once = Counter(x for column in Taken(last).numbers_of(last.target) for x in column)
+    assert once == Counter(range(tile[0] * tile[1]))
+    held = Counter(x for column in Taken(first).numbers_of(first.target) for x in column)
+    assert set(held) == set(once)
+    assert len(set(held.values())) == 1
