@@ -5,6 +5,7 @@ They are the record of all verdicts, the overview, a page for each claim, and th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -29,6 +30,8 @@ SITE: Final = Path("site")
 """The folder of the pages of claims."""
 
 GRAPH: Final = SITE / "graph.html"
+
+_SECTION_LINK: Final = re.compile(r'<a href="\.\./index\.html#(\w+)">(.*?)</a>')
 
 
 def reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decided]], Path | None]:
@@ -74,23 +77,33 @@ def overview(decided: Sequence[Decided]) -> bytes:
 
 
 def site_pages(decided: Sequence[Decided]) -> dict[Path, str]:
-    """Return the page of every claim, by its path in the folder of reports, and the graph."""
+    """Return the page of every claim, by its path in the folder of reports, and the graph.
+
+    Links to claims that were not decided become plain text.
+    """
     counterexamples = {
         d.claim.id: d.verdict.counterexample
         for d in decided
         if d.verdict.counterexample is not None
     }
-    ids = ["", *(d.claim.id for d in decided), ""]
+    decided_ids = [d.claim.id for d in decided]
+    ids = ["", *decided_ids, ""]
     beside = zip(ids, ids[2:], strict=False)
     pages = {
-        SITE / f"{d.claim.id}.html": (
+        SITE / f"{d.claim.id}.html": _unlinked(
             proof_page(Section(d), counterexamples, beside=near)
             if d.proof
-            else rendered("claim.html.jinja", section=section_of(d), beside=near)
+            else rendered("claim.html.jinja", section=section_of(d), beside=near),
+            frozenset(decided_ids),
         )
         for d, near in zip(decided, beside, strict=True)
     }
     return pages | {GRAPH: graph_page(decided)} if decided else {}
+
+
+def _unlinked(page: str, kept: frozenset[str]) -> str:
+    """Return a page in which only links to these sections of the overview are links."""
+    return _SECTION_LINK.sub(lambda link: link[0] if link[1] in kept else link[2], page)
 
 
 def write_site(decided: Sequence[Decided], folder: Path) -> None:
