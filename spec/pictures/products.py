@@ -33,15 +33,24 @@ def product(mma: Atom | TiledMMA) -> Product:
     return Product(
         mma.name,
         (
-            _operand("A (m,k)", mma.a, mma.a.block[0], range(mma.a.block[0] * mma.a.block[1])),
-            _operand("B (n,k), drawn with k down", mma.b, k, turned),
-            _operand("C (m,n)", mma.c, mma.c.block[0], range(mma.c.block[0] * mma.c.block[1])),
+            operand(mma.a, "A (m,k): "),
+            _panel(mma.b, "B (n,k), drawn with k down: ", k, turned),
+            operand(mma.c, "C (m,n): "),
         ),
     )
 
 
-def _operand(name: str, one: Operand, rows: int, elements: Iterable[int]) -> Panel:
+def operand(one: Operand, name: str = "") -> Panel:
+    """The threads and values of one operand.
+
+    Pre-conditions: the pre-conditions of `product`.
+    """
+    rows, columns = one.block
+    return _panel(one, name, rows, range(rows * columns))
+
+
+def _panel(one: Operand, name: str, rows: int, elements: Iterable[int]) -> Panel:
     require_drawable(Layout(one.block))
     taken_by = takers_of(one.layout, MOST_PAIRS)
     held = "" if one.times == 1 else f", each element held by {one.times} threads"
-    return panel_of(f"{name}: {one}{held}", rows, elements, taken_by, one.times)
+    return panel_of(f"{name}{one}{held}", rows, elements, taken_by, one.times)

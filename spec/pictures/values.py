@@ -10,7 +10,8 @@ from spec.errors import LayoutError
 from spec.linear import LinearLayout, linear_layout
 from spec.pictures.bits import matrix
 from spec.pictures.offsets import panels
-from spec.pictures.panel import Panel
+from spec.pictures.panel import Panel, Product
+from spec.pictures.products import operand, product
 from spec.pictures.sheet import draw
 from spec.pictures.takers import takers
 from spec.swizzle import Swizzle
@@ -34,17 +35,17 @@ def drawing_of(value: Any) -> str | None:
         return None
 
 
-def _panels(value: Any) -> tuple[Panel, ...]:
+def _panels(value: Any) -> tuple[Panel, ...] | Product:
     match value:
         case Swizzle():
             return (matrix(linear_layout(value)),)
         case LinearLayout():
             return (matrix(value),)
         case Operand():
-            return (takers(value.layout, value.block),)
+            return (operand(value),)
         case TiledCopy():
             return (takers(value.tv, value.tile),)
         case Atom() | TiledMMA():
-            return tuple(takers(one.layout, one.block) for one in (value.a, value.b, value.c))
+            return product(value)
         case _:
             return panels(positions(value))

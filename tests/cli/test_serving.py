@@ -71,7 +71,7 @@ def asked(port, text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("coalesce((2,4):(1,2))", '<pre id="printed" tabindex="0">8:1</pre>'),
+        ("coalesce((2,4):(1,2))", '<pre id="printed" tabindex="0" class="lines">8:1</pre>'),
         ("table(2:3)", "+---+"),
         ("injective(4:0)", "refuted</strong> A(0) = A(1) = 0"),
         ("size(", "Error</strong> expected"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, cast
 
+from spec.atoms import Atom, TiledMMA
 from spec.bridges.positions import Positioned, Positions
 from spec.composed import AnyLayout
 from spec.errors import LayoutError
@@ -80,6 +81,9 @@ def _calculated(text: str, effort: Effort) -> Calculated:
     expression = read(text)
     value, notes = evaluated(expression, SPEC), notes_of(expression)
     printed = formatted(value)
+    if isinstance(value, Atom | TiledMMA):
+        drawn = drawing_of(value)
+        return Calculated(printed, notes=notes, drawings=() if drawn is None else (("", drawn),))
     if isinstance(value, str | bool) or is_int_tuple(value) or not POSITIONED.accepts(value):
         return Calculated(printed, notes=notes)
     return Calculated(

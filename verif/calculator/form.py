@@ -39,7 +39,9 @@ class Form:
 
 FORMS: Final = {
     "calculate": Form("Calculate", ("q", "for", "where", "machine"), "q"),
-    "draw": Form("Draw", ("layout", "other", "tv", "banks", "by", "machine"), "layout"),
+    "draw": Form(
+        "Draw", ("layout", "other", "tv", "banks", "sectors", "by", "phase", "machine"), "layout"
+    ),
     "find": Form("Find a swizzle", ("smem", "type", "store", "load", "machine"), "smem"),
     "audit": Form("Audit a text", ("text", "all"), "text", "pasted.txt"),
     # A kernel file in Python would run as a program, so only TOML is accepted.
@@ -98,7 +100,7 @@ def command(fields: Mapping[str, str]) -> tuple[str, ...]:
     match name:
         case "draw":
             layouts = [given[key] for key in ("layout", "other") if key in given]
-            options = option("tv", "banks", "by", "machine")
+            options = option("tv", "banks", "sectors", "by", "phase", "machine")
             return ("draw", f"--output={PICTURE}", *options, "--", *layouts)
         case "find":
             accesses = [
