@@ -5,7 +5,7 @@ from typing import Any
 from spec.atoms.copies import TiledCopy
 from spec.atoms.mma import Atom, Operand
 from spec.atoms.tiled import TiledMMA
-from spec.bridges.positions import positions
+from spec.bridges.positions import Positions, positions
 from spec.errors import LayoutError
 from spec.linear import LinearLayout, linear_layout
 from spec.pictures.bits import matrix
@@ -48,4 +48,4 @@ def _panels(value: Any) -> tuple[Panel, ...] | Product:
         case Atom() | TiledMMA():
             return product(value)
         case _:
-            return panels(positions(value))
+            return panels(value if isinstance(value, Positions) else positions(value))

@@ -6,7 +6,9 @@ import pytest
 
 from spec import ComposedLayout, Layout, LinearLayout, Swizzle, TlaLayout, XlaShape
 from spec.atoms import copy_atom, make_tiled_copy_A, mma_atom, tiled_mma
+from spec.bridges.positions import positions
 from spec.pictures.offsets import svg
+from spec.pictures.values import drawing_of
 from verif import check
 
 MMA = mma_atom("SM80_16x8x16_F32F16F16F32_TN")
@@ -26,6 +28,11 @@ def test_every_value_has_a_picture(value):
 
 def test_an_array_is_shown_as_its_layout():
     assert XlaShape.parse("f32[4,8]")._repr_svg_() == svg(Layout((4, 8), (8, 1)))
+
+
+def test_positions_are_shown_as_their_array():
+    array = XlaShape.parse("f32[3,5]{1,0:T(2,2)}")
+    assert drawing_of(positions(array)) == array._repr_svg_()
 
 
 def test_an_instruction_has_a_panel_for_each_operand():
