@@ -58,7 +58,7 @@ PLAIN: Final[Mapping[Callable[..., Any], Callable[..., Any]]]
 
 def E(
     *path: int,
-) -> int | ArithmeticTuple:
+) -> Any:
     """The basis element at a path: its entry at the path is 1. Without a path, the integer 1.
 
     Pre-conditions: path >= 0.

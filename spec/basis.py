@@ -7,7 +7,7 @@ multiplied by integers, but not ordered.
 """
 
 from dataclasses import dataclass
-from typing import NoReturn, TypeAlias, cast
+from typing import Any, NoReturn, TypeAlias, cast
 
 from spec.errors import LayoutError, StrideError, numeral
 
@@ -112,7 +112,7 @@ integers here
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __truediv__ = __pow__ = _unordered
 
 
-def E(*path: int) -> "int | ArithmeticTuple":  # noqa: N802 - CuTe's name
+def E(*path: int) -> Any:  # noqa: N802 - CuTe's name
     """The basis element at a path: its entry at the path is 1. Without a path, the integer 1.
 
     Pre-conditions: path >= 0.
@@ -122,6 +122,7 @@ def E(*path: int) -> "int | ArithmeticTuple":  # noqa: N802 - CuTe's name
 
     Source: CuTe arithmetic_tuple.hpp; 0z_tma_tensors.md, Basis elements.
     """
+    # The static type is Any, because a coordinate may replace any integer of a stride.
     for place in path:
         if place < 0:
             raise LayoutError(

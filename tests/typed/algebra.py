@@ -29,7 +29,8 @@ PAIR: IntTuple = (4, 8)
 
 # Constructors, constants and types.
 assert_type(spec.ArithmeticTuple(terms=(((0,), 1),)).sum, str)
-assert_type(spec.E(0), int | spec.ArithmeticTuple)
+assert_type(Layout((4, 8), (spec.E(0), 2 * spec.E(1))), Layout)
+assert_type(spec.make_layout((4, 8), (spec.E(0), spec.E(1))), Layout)
 assert_type(spec.LinearLayout((1, 2)).rank, int)
 assert_type(spec.Machine(threads=64), spec.Machine)
 assert_type(spec.make_layout(PAIR, spec.LayoutLeft), Layout)
