@@ -35,7 +35,7 @@ LAYERS = {
         *("spec", "operations", "language", "kernel", "symbolic", "readings", "theory", "claims"),
         *("upstream", "deciding", "expression", "questions"),
     },
-    "entry": {"spec", "upstream", "expression", "questions", "sizes"},
+    "entry": {"spec", "operations", "upstream", "expression", "questions", "sizes"},
     "audit": {
         *("spec", "english", "operations", "kernel", "solvers", "upstream", "expression"),
         *("questions", "sizes"),
