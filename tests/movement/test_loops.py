@@ -304,7 +304,7 @@ REFUSED = {
     "a loop inside of itself": ((Loop("k", (Loop("k", DIRECT),)),), "is inside of a loop that it"),
     "a coordinate of two loops": (
         (Loop("m, n", (Loop("n", DIRECT),)),),
-        "another loop over m, n has other tiles",
+        "another loop over m, n has other coordinates or `split`",
     ),
     "two loops that one coordinate splits": (
         (Loop("n", (Loop("k", DIRECT, split="z"),), split="z"),),
@@ -316,7 +316,7 @@ REFUSED = {
     ),
     "a split by a coordinate of the operands": (
         (CLEAR, Loop("k", DIRECT, split="n"), ADD),
-        "blocks along n take tiles of B, and share those of a loop",
+        "blocks along n take different tiles of B, but also share the tiles of a loop",
     ),
     "a loop without an end": ((Step(loop="k"), *DIRECT), "the loop over k has no end"),
     "an end without a loop": ((*DIRECT, Step(end="k")), "no loop over k ends here"),
@@ -326,7 +326,7 @@ REFUSED = {
     ),
     "tiles of a loop that is not split": (
         (Step(loop="k", tiles="K"), *DIRECT, Step(end="k")),
-        "it counts the tiles of a coordinate that blocks share",
+        "`tiles` needs a loop over one coordinate, whose tiles the blocks share",
     ),
 }
 

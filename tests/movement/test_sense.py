@@ -104,7 +104,7 @@ REFUSED = {
     "a conversion by cp.async": (
         "gemm_sm80",
         ('A = "(M,K):(K,1)"', 'A = { layout = "(M,K):(K,1)", element = "f32" }'),
-        r"cp.async.16.zfill cannot convert elements, but those of A are f32",
+        r"cp.async.16.zfill cannot convert elements, but A has f32",
     ),
     "a fill by cp.async without zfill": (
         "gemm_sm80",
@@ -124,7 +124,7 @@ REFUSED = {
     "a clear step of an operand": (
         "gemm_sm80",
         ('clear = "mma.C"', 'clear = "mma.A"'),
-        r"mma.A is not the C of a matrix instruction",
+        r"mma.A is neither the C of a matrix instruction",
     ),
     "mmad by threads": (
         "gemm_ascend",
@@ -144,7 +144,7 @@ REFUSED = {
     "a memory without bytes": (
         "gemm_ascend",
         ("L0A = 65536, ", ""),
-        r"l0A is in L0A, which has no bytes",
+        r"l0A is in L0A, but the bytes of L0A are not given",
     ),
     "memory of another space": (
         "gemm_ascend",

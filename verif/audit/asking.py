@@ -36,7 +36,7 @@ def decided(
 
 @lru_cache(maxsize=1 << 14)
 def _answer(question: str) -> Answer | str:
-    """Return the answer, or the error that the question raises.
+    """Return the answer, or the text of the error that the question raises.
 
     The answers are cached, because texts repeat statements.
     """

@@ -22,10 +22,10 @@ FAMILIES: Final = (
     Family("TileLang", tilelang.recognizes, tilelang.audit),
     Family("CuTe prints", prints.recognizes, prints.audit),
 )
-"""The families in the order in which they are tried; the least specific one is the last."""
+"""The families in the order in which they are tried. The least specific family is the last."""
 
 READING: Final = "reading"
-"""The operation of the statement that reports the error with which an audit ended."""
+"""If an audit ends in an error, a statement with this operation reports the error."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def audited(text: str) -> Audit:
 
 
 def compared(before: str, text: str) -> Audit:
-    """Audit the program `text`, and compare it with `before`, from which a compiler made it.
+    """Audit the program `text`, and compare it with `before`, the program before compilation.
 
     Raises LayoutError unless both texts belong to one family that compares programs.
     """
@@ -69,7 +69,7 @@ def compared(before: str, text: str) -> Audit:
     if compare is None or first is not family:
         names = " or both ".join(one.name for one in FAMILIES if one.compare is not None)
         raise LayoutError(
-            f"cannot compare {first.name} with {family.name}: the two texts must be both {names}"
+            f"cannot compare {first.name} with {family.name}: both texts must be {names}"
         )
     alone = _caught(text, lambda: family.audit(text))
     return Audit(family.name, _by_line((*alone, *_caught(text, lambda: compare(before, text)))))
@@ -80,7 +80,7 @@ def _by_line(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 
 
 def _caught(text: str, audit: Callable[[], Iterator[Statement]]) -> Iterator[Statement]:
-    """Yield the audit's statements; if it ends in an error, yield a `not read` with the error."""
+    """Yield the statements of an audit. If it raises an error, end with a `not read` statement."""
     try:
         yield from audit()
     except LayoutError as error:

@@ -55,7 +55,8 @@ def split(text: str, separator: str = ",") -> tuple[str, ...]:
 def close(brackets: list[str], token: str) -> bool:
     """Close the bracket that `token` ends, and return whether that bracket was open.
 
-    If `token` is not `>`, first drop the innermost open `<`, because they may be comparisons.
+    If `token` is not `>`, first drop each open `<` at the end of `brackets`, because such a `<` may
+    be a comparison.
     """
     if token != ">":
         while brackets and brackets[-1] == "<":

@@ -99,7 +99,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines that are read together. `follows` is false if other text precedes them directly."""
+    """Lines that are read together. `follows` is false if other text lies before the block."""
 
     line: int
     text: str

@@ -223,7 +223,7 @@ def masked(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
     """State that a predicate on registers admits exactly the elements inside their sizes.
 
     Obligation, for all sizes and tiles: the predicate is true if and only if each coordinate that
-    it names is below its size. Then exactly the registers beyond the sizes are filled.
+    it names is below its size. Then a fill writes to exactly the registers beyond the sizes.
     """
     if move.predicate is None:
         return
@@ -395,7 +395,7 @@ class _Case:
 
 
 def _stated(move: Move, claim: str, cases: Sequence[_Case]) -> Statement:
-    """Return a statement about the first case that does not hold, or else that all cases hold."""
+    """Return a statement about the first case that fails, or the statement that all cases hold."""
     proof = Proof(())
     for case in cases:
         found = case.decide()

@@ -108,7 +108,7 @@ def dsl(kernel: Kernel) -> Iterator[str]:
 
 
 def _tiled(kernel: Kernel) -> Iterator[Instruction]:
-    """Yield the matrix instructions that CuTe has: those that threads execute, not a unit."""
+    """Yield the matrix instructions that CuTe has, which threads execute and not a unit."""
     return (one for one in kernel.instructions if one.tiled.atom.name != MMAD)
 
 

@@ -1,4 +1,4 @@
-"""Find a condition on the sizes under which a statement holds that fails at some sizes."""
+"""Find a condition on the sizes under which a statement holds, if it fails at some sizes."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ DIVISORS: Final = (2, 4, 8, 16, 32, 64, 128, 256)
 def condition(decided: Decided, one: Statement) -> str | None:
     """Return, in words, sizes at which a failing statement holds, or None if none were found.
 
-    The condition is sufficient: the statement is proved again under it. Offsets in int32 have the
-    exact condition of `check --where`.
+    The condition is sufficient: the statement is proved again under the condition. For offsets in
+    int32, the condition comes from `check --where`.
     """
     kernel = decided.kernel
     for tensor in kernel.tensors:

@@ -42,7 +42,7 @@ def covered(move: Move) -> Statement | None:
 
 
 def _advised(statement: Statement) -> Statement:
-    """Replace the advice to ask another question, which a kernel file cannot do.
+    """Replace the advice to ask another question, because a kernel file cannot ask questions.
 
     The new advice is to name the executing threads, by the key `only`.
     """

@@ -44,7 +44,7 @@ def element_in(text: str) -> str | None:
 
 
 def is_encoding(text: str) -> bool:
-    """Whether the text is one of Triton's encodings, or a type with one.
+    """Whether the text is one of Triton's encodings, or a type that contains an encoding.
 
     >>> is_encoding("BlockedLayout([1, 4], [4, 8], [4, 1], [1, 0])"), is_encoding("(4,8):(8,1)")
     (True, False)
@@ -298,7 +298,7 @@ def taken_by(text: str, extents: tuple[int, ...]) -> Layout:
 def atoms_of(text: str) -> tuple[Layout, tuple[Any, ...]]:
     """Return the layout of atoms along m, n and k, and their permutation.
 
-    In a blocked encoding of the result, which Triton's FMA dot has, each thread has one atom. The
+    The result of Triton's FMA dot has a blocked encoding. There, each thread has one atom, and the
     permutation gives the thread its `sizePerThread` neighbours.
 
     >>> atoms, sides = atoms_of("BlockedLayout([2, 4], [4, 8], [2, 1], [1, 0])")

@@ -181,7 +181,7 @@ class Move:
     ahead: int
     stage: Any
     threads: tuple[int, ...] = ()
-    """The sorted numbers of the executing threads. The layouts count only these, from 0."""
+    """The sorted numbers of the executing threads. The step's layouts count them from 0."""
     unit: str | None = None
     """The unit of a core that executes the step as a whole, as one thread."""
     repeats: bool = False

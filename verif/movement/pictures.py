@@ -39,7 +39,7 @@ def _is_drawn(order: Coordinates) -> bool:
 def _takers(move: Move) -> Panel:
     """The elements of a tile, each with the thread and the value that take it.
 
-    Marks show the elements that no (thread, value) or several take.
+    Marks show the elements that no (thread, value) takes, and those that several take.
     """
     assert move.by is not None
     taken_by: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Locations: elements do not share them, offsets fit in int32, buffers fit in shared memory."""
+"""Locations: no two elements share a location, offsets fit in int32, buffers fit in memory."""
 
 from __future__ import annotations
 

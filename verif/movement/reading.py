@@ -176,7 +176,7 @@ class _Reader:
             if one.space not in known:
                 raise KernelFileError(
                     "smem_bytes",
-                    f"{one.name} is in {one.space}, which has no bytes",
+                    f"{one.name} is in {one.space}, but the bytes of {one.space} are not given",
                     f"as in smem_bytes = {{ {one.space} = 65536 }}",
                 )
             owner = next((other for other in buffers if other.name == one.at), one)
@@ -233,7 +233,9 @@ class _Reader:
         pairs = list(self._split_tiles(sizes, {one.name: one for one in counted}))
         tiles = dict(pairs)
         if any(tiles[name] != count for name, count in pairs):
-            raise KernelFileError("step: tiles", "two loops over one coordinate have other tiles")
+            raise KernelFileError(
+                "step: tiles", "two loops over the same coordinate have different `tiles`"
+            )
         return tuple(replace(one, tiles=tiles.get(one.name, one.tiles)) for one in counted)
 
     def _split_tiles(
@@ -249,7 +251,7 @@ class _Reader:
             if step.split is None or len(over) != 1:
                 raise KernelFileError(
                     place,
-                    "it counts the tiles of a coordinate that blocks share",
+                    "`tiles` needs a loop over one coordinate, whose tiles the blocks share",
                     'as in loop = "k", split = "z"',
                 )
             (blocks,) = _named(place, step.split, by_name)
@@ -532,7 +534,8 @@ class _Reader:
         for one in over:
             if one.in_grid:
                 raise KernelFileError(
-                    place, f"{one.name} is in the grid, so that a block has one tile of it"
+                    place,
+                    f"{one.name} is in the grid, so a block has only one tile along {one.name}",
                 )
         if step.loop is None:
             return End(number, line, over)
@@ -566,7 +569,7 @@ class _Reader:
                 known.append(step)
             elif same.over != step.over or same.split != step.split:
                 raise KernelFileError(
-                    place, f"another loop over {_text(same.over)} has other tiles"
+                    place, f"another loop over {_text(same.over)} has other coordinates or `split`"
                 )
             if any(one.split == step.split is not None for one in known if one.over != step.over):
                 raise KernelFileError(
@@ -629,7 +632,7 @@ class _Reader:
         if not is_sum and not (isinstance(found, Operand) and found.which == "C"):
             raise KernelFileError(
                 one.place,
-                f"{one.name} is not the C of a matrix instruction, or the result of `reduce`",
+                f"{one.name} is neither the C of a matrix instruction nor the result of `reduce`",
                 'as in clear = "mma.C"',
             )
         assert isinstance(found, Operand | Registers)
@@ -831,8 +834,8 @@ def _require_apart(steps: tuple[Step, ...]) -> None:
                 if one in splits:
                     raise KernelFileError(
                         f"step {step.number + 1} (line {step.line})",
-                        f"blocks along {one.name} take tiles of {place.name}, and share those of a"
-                        " loop",
+                        f"blocks along {one.name} take different tiles of {place.name}, but also"
+                        " share the tiles of a loop",
                         "use another coordinate for the split",
                     )
 
@@ -857,8 +860,8 @@ def _require_sides(place: str, given: CopyInstruction, source: Place, target: Pl
     if name.startswith(("cp.async", "tma")) and source.element != target.element:
         raise KernelFileError(
             place,
-            f"{name} cannot convert elements, but those of {source.name} are {source.element} and"
-            f" those of {target.name} are {target.element}",
+            f"{name} cannot convert elements, but {source.name} has {source.element} and"
+            f" {target.name} has {target.element}",
         )
 
 

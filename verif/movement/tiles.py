@@ -1,7 +1,7 @@
-"""One tile of a global tensor: offsets of its elements, where strides are sizes.
+"""One tile of a global tensor: the offsets of its elements, if strides may depend on sizes.
 
 The offset of an element is the offset of the tile plus a sum of strides with integer factors. A
-stride that is not a number is replaced by a *generic* number: a power of 2^40, another one for each
+stride that is not a number is replaced by a *generic* number: a power of 2^40, different for each
 stride, and larger than every sum of smaller strides in a tile. So two elements are neighbours at
 generic strides if and only if they are neighbours for all values of the strides, as polynomials.
 """
@@ -117,7 +117,7 @@ def _cut(
             raise KernelFileError(
                 f"gmem.{tensor.name}",
                 f"a tile of {extent} ends inside a mode of {tensor.text}",
-                "choose a tile that its modes divide",
+                "choose a tile that divides the mode or consists of whole modes",
             )
         inner.append(Inner(left, mode.stride))
         step: Any = times(left, mode.stride)

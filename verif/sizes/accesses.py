@@ -344,7 +344,7 @@ def _where(sides: Sequence[Side]) -> str:
 
 
 def read_accesses(sized: Sized, points: Sequence[Point]) -> tuple[Accesses, list[Side]]:
-    """Return the arguments of a question that do not depend on the sizes, and the other tiles.
+    """Return the arguments of a question that do not depend on the sizes, and its tiles.
 
     The tiles are evaluated at each of the given sizes.
     """

@@ -179,7 +179,7 @@ def _of_accesses(sized: Sized, first: Sequence[Point], others: Sequence[Point]) 
 
 
 def read_question_of(text: str, sizes: Sizes) -> Call:
-    """Parse a question over the names of the sizes. Raises NotationError for another text."""
+    """Parse a question over the names of the sizes. Raises NotationError for any other text."""
     name = text.split("(", maxsplit=1)[0].strip()
     if name not in QUESTIONS:
         # Reading the text as a question raises an error that lists the questions.

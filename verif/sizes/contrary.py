@@ -103,7 +103,7 @@ def _by_cases(body: Callable[[Sequence[Expr]], Expr]) -> Rule:
 
 
 def covering(sets: Mapping[Key, int], wanted: int) -> tuple[list[Key], int]:
-    """Return keys whose sets together cover as much of `wanted` as all sets, and the bits left.
+    """Return keys whose sets cover `wanted` as far as possible, and the uncovered bits.
 
     Sets are bit masks of samples. Each step chooses the key that covers the most further bits.
 

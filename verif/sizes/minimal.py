@@ -33,7 +33,7 @@ def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
 def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point | None:
     """Return the first refuted sizes, if they are among the first `most` sizes.
 
-    Return None otherwise, and if the question is not known to hold at all sizes before them.
+    Return None otherwise, also if the question is not known to hold at some sizes before these.
 
     Pre-condition: the question is refuted at the point.
     """

@@ -19,7 +19,7 @@ ByRank = tuple[tuple[int, Places], ...]
 
 @dataclass(frozen=True)
 class Order:
-    """For each rank, the places of the modes sorted by stride, and of modes with negative strides.
+    """For each rank, the places of the modes sorted by stride, and the places of negative strides.
 
     If `whole` is set, the places include modes of size 1. If `by_rank` is empty, each path of the
     proof orders the modes by their strides. An empty `by_rank` is needed if an operation returns

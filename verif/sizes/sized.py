@@ -53,7 +53,7 @@ class Sized:
     def tried(self) -> tuple[Point, ...]:
         """The least sizes and the sizes at the constants.
 
-        Values there show the kinds of arguments.
+        The arguments' values at these sizes show their kinds.
         """
         return (*least(self.sizes, LEAST), *beside_constants(self.sizes, self.text))
 

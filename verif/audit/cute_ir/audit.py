@@ -149,7 +149,7 @@ def _end(text: str, every: tuple[Step, ...]) -> int:
 
 
 def _results(step: Step, ends: float) -> Iterator[Statement]:
-    """Decide whether the type of the result is the value that the operation must return."""
+    """Decide whether the type of the result states the value that the operation must return."""
     if not (step.name in ROWS or step.name in PARTITIONS) or not any(step.results):
         return
     claim = f"the type of the result of {step.name} is the value that it must have"

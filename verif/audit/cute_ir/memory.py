@@ -178,7 +178,7 @@ def _swizzles(one: Type, bits: int) -> Iterator[tuple[Swizzle, int]]:
 def _misplaced(  # noqa: PLR0911 - one return per case
     one: Type, parts: tuple[Any, Any], n: int
 ) -> Decision | None:
-    """Decide whether the elements lie in runs of n neighbours at multiples of n; None if so."""
+    """Decide whether runs of n neighbours begin at multiples of n; None if all runs do."""
     if n == 1:
         return None
     shape, stride = parts
@@ -292,7 +292,7 @@ def conflicts(copy: str, text: str) -> Decision | None:
 
 
 def _in_elements(one: Type, bits: int) -> AnyLayout:
-    """The layout with a swizzle that counts elements; assumes that the pointer is aligned to it."""
+    """The layout with a swizzle that counts elements. The pointer is assumed to be aligned."""
     assert one.pointer is not None
     swizzle = one.pointer.swizzle
     if swizzle is None or not swizzle.bits:

@@ -1,7 +1,8 @@
 """Results of operations on tiled copies and on tiled matrix instructions.
 
 The value v of thread t in tile r has the offset that the tensor has at coordinate TV(t, v) of tile
-r. A fragment consists of the registers for such a part; a copy may need them in another order.
+r. All values of a thread form its part of the tensor. A fragment consists of registers for a part,
+and a copy may need these registers in another order.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def _partition(use: Use) -> Expression | None:
 
 
 def _partition_shape(use: Use) -> Expression | None:
-    """The shape of a thread's part of a shape, as a column-major layout."""
+    """The shape of a thread's part of a tensor of some shape, as a column-major layout."""
     if use.one.unknowns or use.told.unknowns:
         raise UnmodeledError("the partition of a shape with unknown numbers is not modeled")
     part = part_of(use.name, use.attributes, use.tiled)

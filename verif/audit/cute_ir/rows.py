@@ -76,7 +76,7 @@ def _tuple(form: Any) -> tuple[Any, ...]:
 
 
 def _shape_of(operands: tuple[Type, ...]) -> Any:
-    """The shape of the first operand: a layout, a tile, or a shape itself."""
+    """The shape of the first operand, which is a layout, a tile or a shape."""
     one = operands[0]
     if one.kind == "tile":
         return _shapes(one.form)

@@ -63,7 +63,7 @@ def _swizzled_away(
 
 
 def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told: Type) -> Fit:
-    """Compare with a type that has the same swizzle, and adds an offset before it applies."""
+    """Compare with a type that has the same swizzle, and an offset inside of the swizzle."""
     parts = composed_parts(told.form)
     if parts is None or parts[0] != form.outer or any(names_in(parts[2])):
         return Fit("unclear", "the type has another swizzle, or unknown numbers")
@@ -72,7 +72,7 @@ def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told:
         return alike
     divisors = {one.name: one.divisor for one in told.unknowns}
     for first in begins:
-        # The pointer contains a part of the offset that the swizzle does not change.
+        # A part of the offset is in the pointer. The swizzle does not change this part.
         offset = parts[1]
         at = first - first % divisors[offset.name] if isinstance(offset, Name) else offset
         moved = {form.outer(first + held(v)) - form.outer(at + held(v)) for v in range(held.size)}
@@ -84,7 +84,7 @@ def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told:
 def _swizzled_at(
     swizzle: Swizzle, held: Layout, first: int, told: Type, layout: tuple[Any, Any]
 ) -> str:
-    """Why the type is wrong for the thread with this first offset; empty if it is right."""
+    """Why the type is wrong for the thread with the offset `first`; empty if the type is right."""
     shape, stride = layout
     divisors = {one.name: one.divisor for one in told.unknowns}
     numbers, step = dict[str, int](), 1

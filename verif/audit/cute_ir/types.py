@@ -94,7 +94,7 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Type:
-    """The kind of a type (such as `memref`), its value, and its pointer if it is in memory.
+    """The kind of a type (such as `memref`), its value, and its pointer, if it has one.
 
     `start` is the coordinate at which a coordinate tensor begins.
     """

@@ -1,4 +1,4 @@
-"""Gathers: the index in the operand from which an element is taken, as far as the text tells."""
+"""Find the index at which a gather takes an element of its operand, as far as the text tells."""
 
 from __future__ import annotations
 

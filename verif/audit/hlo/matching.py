@@ -1,7 +1,7 @@
 """Prove that two programs compute an element by the same operations on the same elements.
 
 A goal is a pair of elements, one of each program, whose indices are affine in common variables.
-Both are followed through all operations that only move them. The heads must be the same input at
+Both elements are followed through operations that only move them. The heads must be one input at
 the same index, the same constant, or the same operation. If both are the same operation, their
 operands become goals. A sum adds a variable for its terms. A goal about the state of a loop holds
 if it holds before the loop and the body preserves it.
@@ -404,6 +404,7 @@ def _whole(b: Node, a: Node) -> tuple[Goal, ...]:
     if one.shape.dims != other.shape.dims or one.is_dynamic or other.is_dynamic:
         raise UnmatchedError(
             f"{b.instruction.name} is {one} in the program, but {a.instruction.name} is {other}"
+            " when compiled"
         )
     return () if 0 in one.shape.dims else (result_goal(b, a),)
 

@@ -265,7 +265,10 @@ def modules(text: str) -> Iterator[Module]:
 
 
 def _ended(module: Module, open_: Computation | None, end: int) -> Iterator[Module]:
-    """Yield the module when its text ends, unless it is empty. If `open_`, it is cut off there."""
+    """Yield the module when its text ends, unless it is empty.
+
+    If the computation `open_` is still open, the module is cut off inside of this computation.
+    """
     module.end = end
     if open_ is not None:
         begin = f"which begins in line {open_.line}"

@@ -28,7 +28,10 @@ MOST_ENUMERATED: Final = 1 << 18
 
 @dataclass(frozen=True)
 class Conflict:
-    """Two accesses in one phase to different words of one bank: (thread, register) and word."""
+    """Two accesses in one phase to different words of one bank.
+
+    `takers` has the thread and the register of each access, and `words` its word.
+    """
 
     takers: tuple[tuple[int, int], tuple[int, int]]
     words: tuple[int, int]
@@ -49,8 +52,8 @@ class Access:
 
     `threads` are the offsets of the bits of a thread's number, and `registers` the offsets of the
     bits of a register's number, without registers that repeat elements. `places` are the positions
-    of the kept bits in the layout. `origins` are the offsets at which a part of the allocation may
-    begin.
+    of the latter bits among all bits of a register's number. `origins` are the offsets at which a
+    part of the allocation may begin.
     """
 
     threads: tuple[int, ...]

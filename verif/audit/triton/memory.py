@@ -46,7 +46,7 @@ STORES: Final = frozenset({"ttg.local_store", "ttg.local_alloc"})
 COPIES: Final = frozenset({"ttg.async_copy_global_to_local", "amdg.buffer_load_to_local"})
 
 _LDMATRIX, _STMATRIX = 75, 90
-"""The first compute capabilities with these instructions."""
+"""The first compute capabilities that have ldmatrix and stmatrix."""
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,10 @@ class _View:
 
 @dataclass
 class _Group:
-    """Allocations whose buffers can become the same value, by a branch or a loop, and all uses."""
+    """Allocations whose buffers can become the same value, by a branch or a loop.
+
+    `uses` has all uses of these buffers whose accesses are counted.
+    """
 
     allocations: list[int] = field(default_factory=list[int])
     uses: list[tuple[Used, tuple[int, ...]]] = field(

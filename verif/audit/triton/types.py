@@ -62,7 +62,7 @@ class Unread:
 
 @lru_cache(maxsize=4096)
 def sized(text: str) -> Sized | None:
-    """The ranked type of a text, or None for other types. `!ttg.memdesc` may be elided.
+    """The ranked type of a text, or None for other types. The text may omit `!ttg.memdesc`.
 
     >>> kind = sized("!ttg.memdesc<2x8x4xf16, #ttg.x<{a = [1, 2]}>, #ttg.shared_memory, 2x8x8>")
     >>> kind.shape, kind.element, kind.encoding, kind.allocated

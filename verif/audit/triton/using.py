@@ -47,7 +47,7 @@ def of_uses(program: Program) -> Iterator[Statement]:
 
 @lru_cache(maxsize=4096)
 def _agree(one: str, other: str) -> bool:
-    """Whether two texts denote one type."""
+    """Whether two texts denote the same type."""
     a, b = sized(one), sized(other)
     if a is None or b is None:
         return _spaceless(one) == _spaceless(other)
