@@ -3,9 +3,10 @@
 A distributed layout maps a register of a thread to an element: the XOR of the columns at the bits
 that are 1 in the register's and the thread's number. A conversion gives each register of a target
 the element that it needs. The source may have the element in this register, in another register of
-the same thread, or only in another thread. Elimination decides this for all registers at once: an
-element that the target needs is in the same thread of the source if and only if its difference from
-the source's element is an XOR of register columns.
+the same thread, or only in another thread. Elimination decides this for all registers at once. Let
+d be the element that the target needs in a thread, and e the source's element in register 0 of this
+thread. The source has d in this thread if and only if d XOR e is an XOR of the source's register
+columns.
 
 In place of the register bits, any set of bits may be free to change, and all others are fixed. If
 no bits are free, the conversion must be a no-op. If register and lane bits are free, the conversion

@@ -283,7 +283,7 @@ class Parser:
 
     @contextmanager
     def _deeper(self) -> Generator[None]:
-        """Read one level deeper. Deep nesting is refused before Python's recursion limit."""
+        """Read one level deeper. Nesting is refused before it exceeds Python's recursion limit."""
         if self._nesting == MAX_NESTING:
             self._fail(f"nested deeper than {MAX_NESTING} levels")
         self._nesting += 1

@@ -120,7 +120,7 @@ def _converted(annotation: Any, kind: Kind) -> Any:
 
 
 def _inside(found: Signature, first: str) -> Signature:
-    """The signature of an operation on a composed layout, which applies to the layout inside."""
+    """The signature with a composed layout in place of a layout."""
     parts = get_origin(found.return_annotation) is tuple and Layout in get_args(
         found.return_annotation
     )
@@ -136,10 +136,10 @@ def _inside(found: Signature, first: str) -> Signature:
 def _instead_of(
     text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead, found: Signature
 ) -> Signature:
-    """The signature of another function, with the parameters of the function for which it stands.
+    """The signature of the function that is called instead, with the parameters of `text`.
 
-    The other function is called if one argument at the parameters `at` is of its kind, so the
-    arguments at all other parameters are converted. It may have fewer parameters.
+    This function is called if it accepts the argument at one of the parameters `at`. The arguments
+    at all other parameters are converted. The function may have fewer parameters than `text`.
     """
     given, others = [*signature(text).parameters.values()], [*found.parameters.values()]
     if given[0].kind is Parameter.VAR_POSITIONAL:

@@ -40,9 +40,9 @@ class Kind:
 
 @dataclass(frozen=True)
 class Instead:
-    """Another function.
+    """A function that is called instead of the exported one.
 
-    It is called instead if it accepts the argument at one of the parameters `at`.
+    It is called if `accepts` is true of the argument at one of the parameters `at`.
     """
 
     function: Callable[..., Any]
@@ -50,7 +50,7 @@ class Instead:
     at: tuple[str, ...]
 
     def takes(self, parameter: str, value: object) -> bool:
-        """Whether this function accepts the value at this parameter."""
+        """Whether `function` is called if this parameter has this value."""
         return parameter in self.at and self.accepts(value)
 
 

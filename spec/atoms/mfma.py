@@ -49,8 +49,8 @@ def mfma_fragments(name: str) -> Fragments | None:
 
     A is (m,k): a lane has neighbours along k in one row, and the next lane has the next row. B is
     (n,k), laid out like A. C is (m,n): a lane has one column. The lanes of a column together hold a
-    block of consecutive rows, 4 rows each (1 row for F64). The next values of these lanes are the
-    next such block, and so on.
+    block of consecutive rows; each lane holds 4 of these rows (for F64, 1 row). The next values of
+    these lanes are the next such block, and so on.
 
     >>> for part in mfma_fragments("V_MFMA_F32_32X32X8_F16")[1:]:
     ...     print(part)

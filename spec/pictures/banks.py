@@ -143,9 +143,10 @@ def same_phase(
 ) -> list[Panel]:
     """The panels of several layouts in one phase.
 
-    By default, it is the first phase with a conflict of the first layout that has a conflict. Each
-    panel is given as a function from the number of a phase. If a layout has another number of
-    phases, because the width of its accesses differs, its own first phase with a conflict is shown.
+    By default, the phase is the first phase with a conflict, in the first layout that has a
+    conflict. Each panel is given as a function from the number of a phase. If a layout has another
+    number of phases, because the width of its accesses differs, its own first phase with a conflict
+    is shown.
 
     >>> tv, tile = Layout((8, 2), (1, 8)), Layout((8, 8), (8, 1))
     >>> shown = same_phase([lambda phase: banks(tile, "f32", tv, 32, phase=phase)] * 2, 1)

@@ -33,8 +33,9 @@ Periods: TypeAlias = dict[int, Operation]
 class Folded:
     """The part of a panel that is drawn.
 
-    For each row of blocks, and each block in it, `steps` has what to add to the words of the part
-    that is drawn. It is empty if the part is the whole panel, or if the rest is left out.
+    For each row of blocks, and each block of the row, `steps` has the numbers to add to the words
+    of the part that is drawn. `steps` is empty if the part is the whole panel, or if the rest is
+    left out.
     """
 
     part: Panel
@@ -240,10 +241,11 @@ def _repeats(
 def _steps(
     panel: Panel, block: Panel, down: Periods, across: Periods
 ) -> tuple[tuple[str, ...], ...]:
-    """For each block, the constants that turn the first block's words into its own words.
+    """For each block, the constants that turn the first block's words into this block's words.
 
-    They are added, or combined by XOR. Two columns of blocks differ by the same constants in every
-    row, so the constants of its row and of its column describe a block.
+    The constants are added, or combined by XOR. Two columns of blocks differ by the same constants
+    in every row. So a block is described by the constants of the row and the constants of the
+    column in which it lies.
     """
     corner = panel.at(0, 0).words
 

@@ -27,7 +27,7 @@ Tiles = tuple[Tile, ...]
 
 
 class Dimension(NamedTuple):
-    """An index along a dimension, its bound, and the size of a tile along it."""
+    """The index and the bound of a dimension, and the size of a tile along this dimension."""
 
     at: int
     bound: int

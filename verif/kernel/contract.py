@@ -95,7 +95,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class Automatic:
-    """A lemma that is cited automatically when `observation` is made, if `when` is known."""
+    """A lemma that is cited for each call of `observation` once the condition `when` is known."""
 
     observation: Text
     lemma: Text

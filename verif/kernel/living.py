@@ -78,7 +78,7 @@ _PARTS: Final = (
     *("co_argcount", "co_posonlyargcount", "co_kwonlyargcount", "co_exceptiontable"),
     *("co_name", "co_qualname", "co_firstlineno", "co_linetable"),
 )
-"""The attributes of a code object that decide what runs, and its position in the file."""
+"""The attributes of a code object that decide what runs or where the code is in its file."""
 
 _PLACES: Final = {
     id(value): (module, name)
@@ -346,8 +346,8 @@ def _place(value: Any) -> tuple[str, str] | None:
     if is_of_project(value):
         return value.__module__, value.__qualname__
     for name in ("Lemma", "Steps"):
-        # `Lemma` and `Steps` are not classes. `verif.kernel.theory` imports this module, so it
-        # cannot be imported here.
+        # `Lemma` and `Steps` are not classes. `verif.kernel.theory` imports this module, so this
+        # module cannot import it at the top.
         if value is getattr(sys.modules.get("verif.kernel.theory"), name, _ABSENT):
             return "verif.kernel.theory", name
     return _PLACES.get(id(value))

@@ -1,8 +1,8 @@
 """The order of a file: a name has a value only below its definition.
 
 Python runs the statements of a file from top to bottom. The reader resolves names without regard to
-order. So it refuses a file that needs a name before the definition, where Python would find no
-value, or a builtin of the same name.
+order. So the reader refuses a file that needs a name above its definition: there, Python would find
+no value, or a builtin of the same name.
 """
 
 from __future__ import annotations

@@ -157,7 +157,7 @@ def union(types: Iterable[Type]) -> Type:
 
 
 MOST_PARTS: Final = 500
-"""The largest number of parts of a type. Without a limit, `x = (x, x)` could double it often."""
+"""The largest number of parts of a type. Without a limit, `x = (x, x)` in a loop doubles it."""
 
 
 def limited(t: Type) -> Type:

@@ -93,7 +93,7 @@ def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
 def _twice(tv: Layout, tile: IntTuple, even: int, effort: Effort) -> Answer:
     """Return the answer if some element is taken twice.
 
-    `even` is the count of every element, or 0.
+    `even` is how often each element is taken; 0 if that is unknown or differs between elements.
     """
     found = injective(tv, effort)
     if found.witness is None:

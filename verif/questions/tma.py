@@ -14,7 +14,7 @@ SPANS = {0: "none", 32: "32B", 64: "64B", 128: "128B"}
 
 
 def tma_box(gmem: Layout, box: IntTuple, element: str, effort: Effort) -> Answer:
-    """Decide whether a tensor map of the tensor and the box breaks no rule, without a swizzle."""
+    """Decide whether a tensor map of the tensor and the box, without a swizzle, breaks no rule."""
     return tma_box_swizzled(gmem, box, element, 0, effort)
 
 

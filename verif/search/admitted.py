@@ -22,7 +22,7 @@ LOOKED_AT: Final = 400
 SMALL: Final[Bound] = (10, 6)
 
 STEEP: Final[Bound] = (10, 1)
-"""A bound with smaller strides. Ten times as many arguments are tried within this bound."""
+"""A bound with smaller strides than SMALL. Ten times as many arguments are tried within it."""
 
 EACH: Final = 4
 """How many enumerated arguments are chosen, and how many random arguments are drawn."""
@@ -53,7 +53,7 @@ def admitted(
 
 
 def _enumerated(claim: Claim, algebra: object, within: Bound, most: int) -> list[Arguments]:
-    """Return the first arguments in the bound at which the claim holds and reaches a conclusion."""
+    """Run the first arguments within a bound. Return those at which a conclusion holds."""
     bound = affordable(claim, within, 10 * most)
     tried = islice(arguments_in_order(claim.domains, bound), most) if bound else ()
     return [one for one in tried if _concludes(run_concretely(claim, algebra, one))]

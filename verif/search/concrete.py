@@ -39,7 +39,7 @@ class Discarded:
 
 @dataclass(frozen=True)
 class Fails:
-    """Every hypothesis is true and a conclusion is false. `values` are the two sides, if any.
+    """Every hypothesis is true and a conclusion is false. `values` are its two sides, if any.
 
     `refused` means that an operation refuses arguments that the hypotheses admit. `misstated` is
     the TypeError of code that Python cannot execute. The algebra itself never raises a TypeError.

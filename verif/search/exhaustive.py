@@ -30,8 +30,9 @@ from verif.search.concrete import Discarded, Fails, hypotheses, run_concretely
 def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
     """Yield one candidate for each way to write B's sizes as products.
 
-    For each of these shapes only one list of strides can be A after B: if the sizes before a mode
-    in its group have the product p, the mode's stride is A's offset at p steps of B.
+    The sizes determine the strides of the only candidate that can equal A after B. Let p be the
+    product of the sizes before a mode in its group. Then the mode's stride is A's offset at p steps
+    of B's mode.
 
     >>> for groups in refinements(Layout((3, 2), (1, 5)), Layout(4, 2)):
     ...     print(groups)
@@ -44,7 +45,7 @@ def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
 
 
 def group_at(a: Layout, sizes: tuple[int, ...], w: int) -> Modes:
-    """Return modes of these sizes, with A's offsets at w, sizes[0] * w, and so on, as strides.
+    """Return modes of these sizes. Their strides are A's offsets at w, w*sizes[0], and so on.
 
     >>> group_at(Layout((3, 2), (1, 5)), (2, 2), 2)
     ((2, 2), (2, 6))
@@ -65,7 +66,7 @@ def factorizations(n: int) -> tuple[tuple[int, ...], ...]:
 
 
 Bound: TypeAlias = tuple[int, int]
-"""The largest sum of shapes, and of absolute strides."""
+"""The largest sum of shapes, and the largest sum of absolute strides."""
 
 Formed: TypeAlias = Layouts | Shapes | XlaShapes
 """A domain whose values have modes."""
@@ -203,7 +204,7 @@ def levels(domains: Sequence[Formed], bound: Bound) -> Iterator[Level]:
 
 
 def boxes(domains: Sequence[Formed], level: Level) -> Iterator[Box]:
-    """Yield disjoint boxes of all arguments of a level.
+    """Yield disjoint boxes that together contain all arguments of a level.
 
     There is one box for each way to split the level's three numbers among the arguments.
     """
@@ -344,7 +345,7 @@ def _can_have(domain: Formed, modes: int, strides: int) -> bool:
 
 
 def _sign(domain: Layouts | Shapes) -> Strides:
-    """Return the sign of the entries of the domain's shapes."""
+    """Return which integers the domain's shapes may contain: natural or only positive ones."""
     return "natural" if isinstance(domain, Shapes) and domain.low == 0 else "positive"
 
 

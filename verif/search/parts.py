@@ -28,7 +28,7 @@ A part takes a second or less, so a crash loses little.
 """
 
 Place = tuple[Level, tuple[int, tuple[str, ...]]]
-"""The position of arguments in the order of minimality, which ignores integer arguments."""
+"""The position of arguments in the order of minimality. Integer arguments do not affect it."""
 
 
 class Part(NamedTuple):

@@ -63,7 +63,7 @@ def nestings(modes: int) -> tuple[IntTuple, ...]:
 
 @cache
 def like(profile: IntTuple, entries: st.SearchStrategy[int]) -> st.SearchStrategy[IntTuple]:
-    """IntTuples with this profile, with the given entries."""
+    """IntTuples with this profile. Each entry is drawn from `entries`."""
     return st.tuples(*[entries] * len(flatten(profile))).map(lambda flat: unflatten(flat, profile))
 
 
@@ -175,7 +175,7 @@ def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:
 
 @st.composite
 def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
-    """Modes with total size n, some of size 1. Most have A's offsets at steps of w as strides."""
+    """Modes with total size n, some of size 1. Most have the strides of A composed with n:w."""
     sizes = list(draw(st.sampled_from(factorizations(n))))
     for place in draw(st.lists(st.integers(0, len(sizes)), max_size=2)):
         sizes.insert(place, 1)

@@ -10,9 +10,10 @@ from verif.symbolic.foreign import Foreign
 
 
 class Operation:
-    """An operation of the implementation under test, which may be any equivalent function.
+    """An operation of the implementation under test.
 
-    Comparing it raises OutsideFragmentError, because a claim must not depend on its identity.
+    Comparing an operation raises OutsideFragmentError: a claim must not depend on which function
+    implements the operation.
     """
 
     def __init__(self, name: str, function: Any) -> None:

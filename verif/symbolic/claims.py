@@ -43,7 +43,7 @@ PACKAGES = ("spec", "verif.theory", "verif.readings", "verif.claims")
 
 @dataclass(frozen=True)
 class Concrete:
-    """The concrete arguments for replays, and the values of the terms that domains create.
+    """The concrete arguments for replays, and how terms that domains create are evaluated.
 
     `cases` returns arguments of a claim, restricted to the given profiles if there are any.
     """
@@ -131,7 +131,7 @@ def explore_profile(
 def reaching(
     judge: Judge, claim: Claim, algebra: ModuleType, chosen: Mapping[str, Any], seconds: float
 ) -> Iterator[dict[str, Any]]:
-    """Yield arguments with the chosen profiles for which a run reaches a conclusion."""
+    """Yield arguments with the chosen profiles for which the claim reaches a conclusion."""
     text = _at_profile(claim, algebra, chosen, Seeking)
     subject = f"arguments of {claim.id} at {describe(claim, chosen)}"
     for failure in explore(judge, subject, text, seconds=seconds, stop_at_failure=True).failures:
@@ -297,13 +297,13 @@ class Citation(Proving):
 
 
 def _operations(lifter: Lifter, algebra: object) -> Operations:
-    """Return an implementation's operations: lifted, or as foreign code outside the language."""
+    """Return an implementation's operations: lifted, or `Foreign` if they cannot be lifted."""
     lifted = lifter.lift(algebra)
     return Operations(Foreign(algebra) if lifted is algebra else lifted)
 
 
 def _contract_of(claim: Claim) -> Contract:
-    """Return the contract that citations use.
+    """Return the contract by which proofs cite the claim.
 
     Raises TheoryError if the contract belongs to another claim, or if the claim's code has changed.
     """

@@ -69,7 +69,7 @@ def halved(path: Dividing, x: Polynomial) -> tuple[Polynomial, Polynomial] | Non
 
     Half of 2^n is 2^(n - 1), for n >= 1. Half of p ^ q is the `^` of the halves of p and q, and
     likewise for `&`. Let a and b be the last bits of p and q. Then the last bit of a + b is the
-    last bit of p ^ q, and its carry is the last bit of p & q.
+    last bit of p ^ q, and the carry of a + b is the last bit of p & q.
     """
     bits, n = x.bits, x.exponent
     if n is not None:

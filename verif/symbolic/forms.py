@@ -71,7 +71,7 @@ def form_of(argument: Any) -> str:
 
 
 def numbers_of(argument: Any) -> tuple[Any, ...]:
-    """Return the integers in an argument of an observation: the arguments of its symbol."""
+    """Return the integers in an observation's argument. They are arguments of its symbol."""
     argument = resolved(argument)
     if type(argument) is SymList:
         return ()

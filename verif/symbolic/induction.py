@@ -251,10 +251,10 @@ class Draws:
 def cases(
     contract: Contract, theory: Theory, observation: Callable[..., Any] | None = None
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield arguments of the contract's function that satisfy the block's assumptions.
+    """Yield arguments of the contract's function that satisfy the contract's assumptions.
 
-    With an observation, also yield other arguments of the observation that satisfy its law's
-    assumptions.
+    With an observation, each mapping also has, under OTHERS, the observation's arguments other than
+    the function's result. They satisfy the assumptions of the law about this observation.
     """
     wanted = hints_of(contract.function)
     if observation is not None:
@@ -270,8 +270,8 @@ def _admitted(
 ) -> Iterator[Mapping[str, Any]]:
     """Yield admitted arguments.
 
-    Each draw starts from the earlier arguments that satisfied the most assumptions. At random, it
-    reuses or redraws each argument.
+    Each draw starts from the arguments that have satisfied the most assumptions since the last
+    admitted arguments. At random, the draw reuses or redraws each argument.
     """
     best, furthest = dict[str, Any](), 0
     for _ in range(TRIED):

@@ -1,7 +1,7 @@
 """Lifting: evaluate a function on unknowns. Contracts replace its calls on unknown lists.
 
 `OnUnknowns` evaluates the compiled form of a function. If the theory has a contract or a reading
-for a callee, this replaces the call.
+for a called function, the contract or the reading replaces the call.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Lifter:
     def _by_rule(
         self, function: Callable[..., Any], readings: Iterable[Reading], *arguments: Any
     ) -> Any:
-        """Return the value by the first reading that takes the arguments, or else by the code."""
+        """Return a call's value by the first reading that applies, or by the function's code."""
         for each in readings:
             if each.takes(arguments):
                 found = each.rule(self, *arguments)
@@ -270,7 +270,7 @@ class Lifter:
     def _law(
         self, observation: Callable[..., Any], text: Callable[..., Any], result: Any
     ) -> Callable[..., None]:
-        """Return a law of an observation. The law was proved for all arguments of its types."""
+        """Return a law of an observation, which was proved for all arguments of the right types."""
         hints = beside(observation, self.theory.observations[observation])
 
         def bring(*others: Any) -> None:
@@ -451,7 +451,8 @@ class Lifter:
                 return defined(subject, arguments)
             return seen == 1 if truth else seen
 
-        # A promise has lifted observations as keys. This attribute maps back to the function.
+        # A promise has lifted observations as keys. From such a key, this attribute leads back to
+        # the original function.
         observe.observes = function  # type: ignore[attr-defined]
         return observe
 

@@ -164,7 +164,7 @@ def a_tile_of_the_rank_covers_all(point: Places, tile: Tile) -> Lemma:
 
 @lemma
 def row_major_modes_are_those_of_the_bounds(p: Places, q: Places, stride: int) -> Lemma:
-    """The row-major modes of a point depend on its bounds, not on its indices."""
+    """The row-major modes of a point depend only on the point's bounds."""
     assume("bounds are the same", same_bounds(p, q))
 
     def shows() -> None:
@@ -184,7 +184,7 @@ def row_major_modes_are_those_of_the_bounds(p: Places, q: Places, stride: int) -
 def tile_modes_are_those_of_the_bounds(
     a: Dimensions, b: Dimensions, stride: int, far: int
 ) -> Lemma:
-    """The modes under a tile depend on the bounds and tile sizes, not on the indices."""
+    """The modes under a tile depend only on the bounds and the tile sizes."""
     assume("bounds and tiles are the same", same_bounds_and_tiles(a, b))
 
     def shows() -> None:

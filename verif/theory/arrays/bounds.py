@@ -74,7 +74,7 @@ def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
 
 @contract(bounds_of, on="point", opens=True)
 def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
-    """A shape with the bounds of an array has as many points as the array."""
+    """A shape with the bounds of an array has as many points as the array has elements."""
 
     def shows(result: Terminals) -> None:
         ensure("extent", extent(result) == volume(point) * extent(turned))
@@ -84,7 +84,7 @@ def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
 
 @contract(turned_sides, on="sizes", opens=True)
 def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
-    """A tile that is built from sizes has no *, and one side for each size."""
+    """The tile built from `sizes` and `turned` has no *, and one side for each entry of both."""
     assume("sizes >= 1", at_least(1, sizes))
     assume("no * is there", combines_nothing(turned))
 

@@ -98,7 +98,7 @@ def same_bounds_have_one_volume(p: Places, q: Places) -> Lemma:
 
 @lemma
 def origin_has_the_same_bounds(point: Places) -> Lemma:
-    """The first element belongs to the array."""
+    """The first element of an array has the same bounds as each point of the array."""
 
     def shows() -> None:
         ensure("bounds are the same", same_bounds(point, origin(point)))

@@ -59,7 +59,7 @@ def reached(point: Places, tile: Tile) -> Places:
 
 
 def lengthened(point: Places, tile: Tile) -> Places:
-    """The array with as many dimensions as the tile: dimensions of size 1 are put in front."""
+    """The array, with dimensions of size 1 added until there is one for each side of the tile."""
     if not tile:
         return point
     return (foremost(point),) + lengthened(point[1:], tile[1:])

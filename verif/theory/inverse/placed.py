@@ -7,8 +7,8 @@ modes has digits as in any list of modes. `offset`, the sum of d times digit, is
 are in their original order, this coordinate is n.
 
 Sorting reindexes offset and steps in the same way. This is shown for one insertion by induction on
-the modes, and then for sorting. The main theorems: each coordinate after sorting corresponds to one
-before, and each one before to one after (`coordinate_after_sorting_is_one_before`,
+the modes, and then for sorting. The main theorems: each coordinate after sorting corresponds to a
+coordinate before sorting, and conversely (`coordinate_after_sorting_is_one_before`,
 `coordinate_before_sorting_is_one_after`). No theorem needs the result to be sorted.
 """
 
@@ -163,7 +163,7 @@ def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
 
 @lemma
 def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate after insertion has the offset and steps of one before insertion."""
+    """Each coordinate after insertion has the offset and steps of a coordinate before it."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -189,7 +189,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate before insertion has the offset and steps of one after insertion."""
+    """Each coordinate before insertion has the offset and steps of a coordinate after it."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -214,7 +214,7 @@ def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate after sorting has the offset and steps of one before sorting."""
+    """Each coordinate after sorting has the offset and steps of a coordinate before sorting."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:
@@ -239,7 +239,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
 
 @lemma
 def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate before sorting has the offset and steps of one after sorting."""
+    """Each coordinate before sorting has the offset and steps of a coordinate after sorting."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:

@@ -95,7 +95,7 @@ def repeats_go_to_zero(modes: Modes, x: int) -> Lemma:
 
 @contract(unrepeated, on="modes")
 def repeats_are_the_share_that_is_left_out(modes: Modes) -> Promise:
-    """Replacing the size of each mode of stride 0 by 1 divides the size by `repeats`."""
+    """Replacing the size of each mode of stride 0 by 1 divides the layout's size by `repeats`."""
 
     def shows(result: Modes) -> None:
         ensure("the number of modes", len(result) == len(modes))

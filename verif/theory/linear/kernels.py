@@ -60,7 +60,7 @@ def takers_are_counted(columns: Steps, value: int, n: int) -> Promise:
 def cleared_words_are_one_or_differ_by_the_pivot(
     word: int, value: int, pivot: int, bit: int
 ) -> Lemma:
-    """Clearing the bit in two words gives one result iff they are equal or differ by the pivot.
+    """Two words with the bit cleared are equal iff the words are equal or differ by the pivot.
 
     The bit is cleared by XOR with the pivot.
     """

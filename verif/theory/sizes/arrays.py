@@ -29,7 +29,7 @@ from verif.theory.arrays.orders import (
 
 
 def index(a: XlaShape, i: Terminals) -> Terminals:
-    """The index i, after assuming that the array has it."""
+    """The index i, after assuming that it is an index of the array."""
     for k in range(len(i)):
         assume("an index", i[k] < a.dims[k])
     return i

@@ -31,7 +31,7 @@ Pair = tuple[Terminals, Terminals]
 
 
 def no_witness() -> None:
-    """For a question that no test refutes: conclude that this case is impossible."""
+    """Where no test has found a witness: show that this branch cannot be reached."""
     ensure("a witness", False)
 
 
@@ -48,34 +48,34 @@ def collide(a: Layout, x: Terminals, y: Terminals, place: int) -> Pair:
 
 
 def standing_still(a: Layout, p: int) -> Pair:
-    """A step of 0 does not change the offset."""
+    """One step of mode p does not change the offset, since its stride is 0."""
     rank = len(modes_of(a))
     return collide(a, digits_at(rank, p, 1), digits_at(rank, p, 0), p)
 
 
 def stepping_to(a: Layout, p: int, q: int) -> Pair:
-    """Steps of p lead to the same offset as one step of q."""
+    """Steps of mode p lead to the same offset as one step of mode q."""
     modes = modes_of(a)
     steps = steps_to(modes, p, q)
     return collide(a, digits_at(len(modes), p, steps), digits_at(len(modes), q, 1), p)
 
 
 def stepping_back(a: Layout, p: int, q: int) -> Pair:
-    """After one step of q, steps of p lead back to the offset 0."""
+    """After one step of mode q, steps of mode p lead back to the offset 0."""
     modes = modes_of(a)
     together = digits_together(len(modes), p, steps_back(modes, p, q), q, 1)
     return collide(a, together, digits_at(len(modes), p, 0), q)
 
 
 def crossing(a: Layout, p: int, q: int) -> Pair:
-    """If d and e are the strides of p and q, e steps of p and d steps of q have the same offset."""
+    """For strides d of mode p and e of mode q, e steps of p lead as far as d steps of q."""
     modes = modes_of(a)
     one = digits_at(len(modes), p, modes[q][1])
     return collide(a, one, digits_at(len(modes), q, modes[p][1]), p)
 
 
 def stepping_in_two(a: Layout, p: int, q: int, r: int) -> Pair:
-    """Steps of p and q together lead to the same offset as one step of r."""
+    """Steps of modes p and q together lead to the same offset as one step of mode r."""
     modes = modes_of(a)
     x, y = in_two(modes, p, q, r)
     together = digits_together(len(modes), p, x, q, y)
@@ -112,7 +112,7 @@ def meet(a: Layout, x: Terminals, b: Layout, y: Terminals) -> None:
 
 
 def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
-    """Steps of p lead to the same offset as one step of q; B's modes are numbered after A's."""
+    """Steps of mode p of A lead to the same offset as one step of mode q of B."""
     ours, theirs = modes_of(a), modes_of(b)
     steps = steps_to((*ours, *theirs), p, q)
     m, n = len(ours), len(theirs)
@@ -123,7 +123,7 @@ def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
 
 
 def meeting_across(a: Layout, b: Layout, p: int, q: int) -> None:
-    """If d and e are the strides of p and q, e steps of p and d steps of q have the same offset."""
+    """For strides d of mode p and e of mode q, e steps of p lead as far as d steps of q."""
     ours, theirs = modes_of(a), modes_of(b)
     m, n = len(ours), len(theirs)
     x = digits_at(m, p, theirs[q - m][1])

@@ -39,7 +39,7 @@ from verif.theory.sizes.digits import (
 from verif.theory.sizes.witnesses import mode_by_mode
 
 Places = tuple[tuple[int, Terminals], ...]
-"""For some numbers of modes, an order of so many modes; empty to sort the modes by stride."""
+"""Pairs of a rank and an order of as many modes; empty to sort the modes by stride."""
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
@@ -220,7 +220,7 @@ def bitcast(a: XlaShape, b: XlaShape, n: int) -> None:
 
 
 def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Terminals, n: int) -> None:
-    """The transpose of A, which moves nothing, and B have their elements at the same places."""
+    """The transpose of A moves no element, and its elements have the same places as B's."""
     bitcast(transposed_shape(a, order), b, n)
 
 

@@ -24,7 +24,7 @@ from verif.theory.sizes.questions import Places, coordinate, injective
 from verif.theory.sizes.swizzled import injective_swizzled
 
 Classes = tuple[tuple[int, int], tuple[tuple[int, int, int], ...]]
-"""The rest and modulus of the offset; the place, rest and modulus of strides with names."""
+"""The rest and modulus of the offset; then mode, rest and modulus for strides with names."""
 
 
 @definition(on="modes")
@@ -121,7 +121,7 @@ def in_units(
 ) -> tuple[int, int]:
     """The unit of the element at i follows from its multiples and its rests.
 
-    Returns the sum of the multiples and the sum of the rests, both with those of the offset.
+    Returns the sum of the multiples and the sum of the rests, each including the offset's share.
     """
     a, offset = tile
     x = coordinate(i, a)
@@ -139,10 +139,10 @@ def in_units(
 def in_classes(
     tile: tuple[Layout, int], classes: Classes, unit: int, residues: tuple[Terminals, ...]
 ) -> None:
-    """The offset and each stride that depends on the sizes have a rest modulo a given number.
+    """The offset, and each stride that depends on the sizes, has the rest that `classes` gives.
 
-    If not all of these rests occur together, `residues` has the rests modulo the unit that do. The
-    proof then takes a path for each of them, so this comes last.
+    If not all combinations of these rests occur, `residues` lists those that do, modulo the unit.
+    The proof then has a path for each combination, so this conclusion comes last.
     """
     a, offset = tile
     (start, step), strides = classes

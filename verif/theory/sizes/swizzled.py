@@ -38,9 +38,9 @@ from verif.theory.sizes.questions import (
 def tile_through(
     composed: ComposedLayout, operation: Callable[[Layout], tuple[Layout, int]]
 ) -> tuple[ComposedLayout, int]:
-    """The part of a swizzled layout, as `operation` gives it for the layout inside, and 0.
+    """The part of a swizzled layout that `operation` cuts from the layout inside, paired with 0.
 
-    The start of the part is added to the offset inside the swizzle.
+    The part's start in the layout inside is added to the offset inside the swizzle.
     """
     part, start = operation(composed.layout)
     return ComposedLayout(composed.swizzle, composed.offset + start, part), 0

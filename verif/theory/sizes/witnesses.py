@@ -23,7 +23,7 @@ def digits_together(rank: int, p: int, one: int, q: int, other: int) -> Terminal
 
 
 def steps_to(modes: Modes, p: int, q: int) -> int:
-    """The number of steps of p that add up to the stride of q, or 0."""
+    """The number of steps of mode p that add up to the stride of mode q, or 0."""
     (s, d), (t, e) = modes[p], modes[q]
     if d < 0:
         d, e = -d, -e
@@ -34,7 +34,7 @@ def steps_to(modes: Modes, p: int, q: int) -> int:
 
 
 def steps_back(modes: Modes, p: int, q: int) -> int:
-    """The number of steps of p that cancel the stride of q, or 0."""
+    """The number of steps of mode p that cancel the stride of mode q, or 0."""
     return steps_to(tuple((s, -d if k == q else d) for k, (s, d) in enumerate(modes)), p, q)
 
 
@@ -48,7 +48,7 @@ def steps_cross(modes: Modes, p: int, q: int) -> bool:
 
 
 def in_two(modes: Modes, p: int, q: int, r: int) -> Terminals:
-    """The numbers of steps of p and q that give the stride of r; of q, as many as possible."""
+    """The numbers of steps of p and q that give the stride of r, with the most steps of q."""
     (d, e, f) = (modes[k][1] for k in (p, q, r))
     return ((f - f // e * e) // d, f // e)
 
