@@ -333,7 +333,7 @@ class Modules:
         return found
 
     def source(self, module: Module, source: str) -> Module | None:
-        """Return the module of the project, or beside the file, that `module` imports as `source`."""
+        """Return the module that `module` imports as `source`, or None."""
         if module.of_project or self.is_of_project(source):
             return self.load(source)
         if module.name in self.beside:
