@@ -196,7 +196,7 @@ def _apart(terms: Terms) -> Terms:
 
 
 def _is_idle(path: Path, n: int, terms: Terms) -> bool:
-    """Whether a term can be dropped: it is 0, and contains a term or is inside a nonzero term."""
+    """Whether a term can be dropped: it is 0, and contains another or is inside a nonzero term."""
     if any(_is_inside(other, path) for other, _ in terms) and n == 0:
         return True
     for around, m in terms:

@@ -151,7 +151,7 @@ def neighbours(cols: Columns, n: int) -> Columns | None:
     """Form groups of n values, so that each group is contiguous and aligned in every thread.
 
     A group has the same value numbers in all threads, in the same order, since a value is a
-    register. Return None if they cannot be grouped.
+    register. Return None if the values cannot be grouped in this way.
 
     >>> neighbours(((4, 2), (6, 0), (5, 3), (7, 1)), 2)
     ((0, 2), (1, 3))

@@ -118,7 +118,7 @@ class Distributed:
 
     @property
     def replication(self) -> int:
-        """The number of registers, over all threads, that hold one element."""
+        """The number of registers, over all threads, that hold the same element."""
         columns = self.columns(*dict(self.bases))
         return 1 << (len(columns) - LinearLayout(columns).rank)
 

@@ -54,7 +54,7 @@ EXAMPLES: Final = (
 
 @dataclass(frozen=True)
 class Options:
-    """Facts that a text may not contain: the tensor's shape, the element type, a swizzle's unit."""
+    """Facts that a text may lack: the tensor's shape, the element type, a swizzle's unit."""
 
     shape: tuple[int, ...] | None = None
     element: str | None = None

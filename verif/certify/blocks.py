@@ -222,7 +222,7 @@ class Block(Expressions):
         return bound(f"'({', '.join(variables)})", code, then(inner))
 
     def free(self, name: str, scope: Scope, *, other: str = "") -> str:
-        """Return a name that no variable in scope has, except `other`, which is being replaced."""
+        """Return a name that no variable in scope has, other than the replaced variable `other`."""
         taken = {word for n, t in scope.items() if n != other for word in _words(t)}
         base = found = self.functions.safe(name)
         k = 2

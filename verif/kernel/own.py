@@ -12,7 +12,7 @@ FOLDER: Final = Path(__file__).resolve().parents[2]
 FIRST_WORDS: Final = {"spec": "The layout algebra of CuTe", "verif": "Proofs and refutations"}
 """The first words of each package's docstring.
 
-The path does not show that another package was installed over it.
+They show that another package was installed over this project's; the path does not.
 """
 
 

@@ -26,7 +26,7 @@ _PLAIN: Final = frozenset((int, bool, str, NoneType))
 
 
 class Bounded(Machine):
-    """Evaluates code in at most `most` calls, bindings and elements.
+    """Evaluates code, and stops it after `most` calls, bindings and elements.
 
     A value has at most `most` parts. A part that occurs twice counts twice, because Python
     compares, hashes and prints it twice. In messages, `where` names the limited code.

@@ -314,7 +314,7 @@ class Machine:
                     return getattr(self.class_of(Ref(ref.module, owner)), variant)
                 value = self.eval(found, {})
                 if _iterates(value):
-                    # Python evaluates a constant once, so its first use would exhaust it.
+                    # Python evaluates a constant once, so the first use would exhaust the iterator.
                     raise StuckError(f"the constant {ref.name} contains an iterator")
                 return value
             case None:

@@ -347,7 +347,8 @@ class Expressions:
         """Return the form of the default of a parameter or a field."""
         if node is None:
             return None
-        # The language evaluates a default in each call, Python only once: it must not fail.
+        # The language evaluates a default in each call, Python only once. So a default must not
+        # fail.
         if not self._is_plain(node, scope):
             raise self.refused(
                 node, f"`{shown(node)}` cannot be a default", "write a constant or a name"

@@ -508,7 +508,7 @@ class _Body:
             return [*self._flushed(), *sink.use(made)], after
 
     def _target(self, pattern: Pattern, names: Names) -> tuple[ast.expr, Names]:
-        """Return the target of an assignment, and the names after it."""
+        """Return the target of an assignment, and the names in scope after the assignment."""
         match pattern:
             case None:
                 return _name(self.new("unused"), ast.Store()), names

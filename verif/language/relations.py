@@ -35,8 +35,8 @@ class Types(Annotations):
     def fits(self, found: Type, wanted: Type) -> bool:
         """Return whether a value of type `found` may be used where type `wanted` is expected.
 
-        A union fits if one of its alternatives fits. If `wanted` is `bool`, all of them must fit.
-        Functions, strings and `alg` fit only where the wanted type names them.
+        A union fits if one of its alternatives fits. If `wanted` is `bool`, all alternatives must
+        fit. Functions, strings and `alg` fit only where the wanted type names them.
         """
         return self._fits(found, wanted, frozenset())
 

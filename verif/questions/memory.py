@@ -128,7 +128,7 @@ def _conflict_free(
 
 
 def _threads(conflict: Conflict) -> str:
-    """The two threads of a conflict, with their values unless both are value 0."""
+    """The two threads of a conflict, with their values unless both values are 0."""
     (one, one_value), (other, other_value) = conflict.takers
     values = f" (values {one_value} and {other_value})" if one_value or other_value else ""
     return f"threads {one} and {other}{values}"

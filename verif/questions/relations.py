@@ -12,7 +12,7 @@ from verif.questions.program import Program
 
 
 def greedy_relation(modes: Modes) -> Digits | None:
-    """Return a relation in which one stride is a sum of smaller strides, by a greedy search.
+    """Search greedily for a relation in which one stride is a sum of smaller strides.
 
     >>> greedy_relation(((2, 1), (3, 2), (2, 5))), greedy_relation(((2, 1), (3, 2)))
     ((-1, -2, 1), None)

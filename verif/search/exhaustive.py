@@ -75,7 +75,7 @@ Plain: TypeAlias = Enumerated | Refinements
 """A domain of integers, of names, of listed values, or of values that depend on other arguments."""
 
 Named: TypeAlias = tuple[str, IntTuple | Layout | XlaShape]
-"""A value with its text, which orders values with equal sums."""
+"""A value and its text. The texts order values with equal sums."""
 
 
 class UnsearchableError(TypeError):
@@ -193,7 +193,7 @@ class Level(NamedTuple):
 
 
 Box: TypeAlias = tuple[tuple[Named, ...], ...]
-"""For each domain, some values with their texts. A box stands for all their combinations."""
+"""For each domain, some values with their texts. A box stands for all combinations of values."""
 
 
 def levels(domains: Sequence[Formed], bound: Bound) -> Iterator[Level]:

@@ -104,7 +104,7 @@ def given(claim: Claim, chosen: Mapping[str, Any], numbers: Mapping[str, int]) -
 
 
 def profiles(claim: Claim) -> Iterator[dict[str, Any]]:
-    """Yield every combination of the profiles of the claim's arguments, by name."""
+    """Yield every combination of profiles, one for each argument of the claim, by name."""
     names = tuple(claim.domains)
     choices = (claim.domains[name].profiles for name in names)
     return (dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*choices))
@@ -235,7 +235,7 @@ def _at_profile(
 def _lifted(
     claim: Claim, algebra: ModuleType, theory: Theory, cited: list[Claim]
 ) -> Callable[[Path], None]:
-    """Return a run of the claim on unknown lists, which appends the claims it cites to `cited`."""
+    """Return a run of the claim on unknown lists. The run appends each cited claim to `cited`."""
 
     def text(path: Path) -> None:
         lifter = Lifter(theory)

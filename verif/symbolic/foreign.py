@@ -2,7 +2,8 @@
 
 `upstream claims` runs such code on unknown integers as ordinary Python. The code calls
 `isinstance`, so while it runs, `isinstance` answers for unknowns by the rules of their
-constructors. It gets no unknowns but integers. No result of `prove` relies on this module.
+constructors. The only unknowns in its arguments are integers. No result of `prove` relies on this
+module.
 """
 
 from __future__ import annotations

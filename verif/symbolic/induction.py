@@ -144,7 +144,7 @@ def _induction(
 ) -> Callable[[Path], None]:
     """Return a run that proves the contract's conclusions, or its law for one observation.
 
-    The run adds every observation that has a law to `observed`.
+    The run adds to `observed` every observation that has a law.
     """
     function = contract.function
 

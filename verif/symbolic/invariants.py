@@ -26,7 +26,7 @@ def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, An
 def owe_observed(
     theory: Theory, observation: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> None:
-    """Require the list to be of the observation's kind, and the other arguments of their types.
+    """Require that the list has the observation's kind, and the other arguments their types.
 
     One symbol stands for the observation's values at all arguments of one form. So the observation
     must not distinguish these arguments. It has values only for arguments that satisfy the

@@ -87,7 +87,7 @@ class Lifter:
     def lift(self, item: Any) -> Any:
         """Return the replacement of an item in evaluations on unknowns.
 
-        Equal items share one object.
+        Equal items have one and the same replacement.
         """
         if type(item) is Operation:
             return item.of_function
@@ -109,7 +109,7 @@ class Lifter:
         return found if plain is item else as_its_text(plain, found)
 
     def _record(self, kind: type) -> Any:
-        """Return a function for a record class: it creates a record and runs its checks."""
+        """Return a function that creates a record of this class and runs the class's checks."""
         if not self._is_ours(kind.__module__):
             return kind
         try:

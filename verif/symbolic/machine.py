@@ -251,7 +251,7 @@ class OnUnknowns(Bounded):
         return super().operate(op, left, right, e)
 
     def _operator_of(self, value: Any, name: str) -> Callable[..., Any] | None:
-        """Return the method for a record's operator. The method may have another name."""
+        """Return the method for a record's operator. Its own name may differ from `name`."""
         text = vars(type(value)).get(name)
         if type(text) is not FunctionType or self.record_of(type(value)) is None:
             return None

@@ -46,7 +46,7 @@ HINT_SECONDS = 0.1
 """The solver's time limit for proving one equality that might help with a goal."""
 
 CONTRADICTION_SECONDS = 0.02
-"""The time limit for finding a contradiction among the facts. Most are found at once."""
+"""Time limit for finding a contradiction among the facts. Most contradictions are found at once."""
 
 MOST_FORKS = 100
 """The most forks on one path. Only a recursion that depends on unknowns has more."""
@@ -336,7 +336,7 @@ class Path(Notes):
     def _by_digits(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
         """Divide x by y after replacing each unknown in x that was itself divided before.
 
-        The unknown is replaced by divisor * quotient + remainder.
+        Each such unknown is replaced by divisor * quotient + remainder.
         """
         whole, part = divide(written_by_digits(x, map(self._normal_division, self.divisions)), y)
         if not whole.terms or not self.witness(x, y, whole, part):

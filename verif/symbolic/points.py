@@ -83,7 +83,7 @@ class Points:
                 point.numbers[quotient], point.numbers[rest] = divmod(x, y)
 
     def refute(self, literal: Literal, facts: Sequence[Literal]) -> bool:
-        """Return whether all facts hold at some stored point, but the literal does not."""
+        """Return whether at some stored point all facts hold and the literal is false."""
         # Check the latest facts first: an older point is least likely to satisfy them.
         return any(
             not point.truth(literal, guess)

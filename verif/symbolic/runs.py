@@ -113,7 +113,7 @@ def asked(text: Callable[..., Any], *arguments: Any) -> Any:
 
 @dataclass(frozen=True)
 class Owing(_OnPath):
-    """Requirements at a call: the assumptions become obligations of the caller."""
+    """Requirements at a call: the contract's assumptions become obligations of the caller."""
 
     path: Path
     of: str

@@ -230,7 +230,7 @@ def moved(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> int:
-    """How many of the first n elements have another place in the second array.
+    """How many of the first n elements have different places in the two arrays.
 
     >>> moved(6, (2, 3), (1, 0), (), (3, 2), (1, 0), ())
     0

@@ -65,7 +65,7 @@ def offset_in_units(modes: PlacedModes, unit: int, n: int) -> int:
 
 @definition(on="modes")
 def least_coordinate(modes: PlacedModes, n: int) -> int:
-    """The coordinate with the same offset that is 0 along the modes of stride 0."""
+    """The coordinate with the same offset as n, and digit 0 along the modes of stride 0."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]
