@@ -9,7 +9,7 @@ from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import FALSE, Answer, Reply
 from verif.symbolic.exploration import explore
-from verif.symbolic.path import NEVER, Path, PathClosed
+from verif.symbolic.path import MOST_QUOTIENTS, NEVER, Path, PathClosed
 from verif.symbolic.terms import Atom, Literal, Polynomial
 from verif.symbolic.values import SymInt, literal_of, on_path, polynomial_of
 
@@ -332,3 +332,32 @@ def test_conclusions_are_live_on_satisfiable_paths():
     exploration = explored(text, "x")
     assert not exploration.failures
     assert exploration.live == 1
+
+
+def halvings(n):
+    """Return how often n can be halved before it is 0."""
+    return 0 if n == 0 else 1 + halvings(n // 2)
+
+
+def test_a_recursion_on_quotients_without_a_bound_fails_after_few_paths():
+    found = []
+
+    def text(path, n):
+        path.assume(literal_of(n >= 0))
+        found.append(halvings(n))
+
+    with pytest.raises(RecursionError, match="a number without a bound is divided"):
+        explored(text, "n")
+    assert found == [*range(MOST_QUOTIENTS)]
+
+
+def test_a_recursion_on_quotients_ends_at_the_bound_of_its_number():
+    found = []
+
+    def text(path, n):
+        path.assume(literal_of(n >= 0))
+        path.assume(literal_of(n < 1 << (MOST_QUOTIENTS + 3)))
+        found.append(halvings(n))
+
+    assert explored(text, "n").complete
+    assert found == [*range(MOST_QUOTIENTS + 4)]

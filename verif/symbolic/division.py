@@ -48,8 +48,13 @@ def written_by_digits(x: Polynomial, known: Iterable[Division]) -> Polynomial:
 def below_a_multiple(x: Polynomial, y: Polynomial, facts: Iterable[Literal]) -> Polynomial | None:
     """Return an m such that a fact states x < y*m, or None."""
     for fact in facts:
-        m, part = divide(x + ONE - fact.polynomial, y)
-        if fact.relation == "<=" and m.terms and not part.terms:
+        if fact.relation != "<=":
+            continue
+        difference = x + ONE - fact.polynomial
+        if y.value is not None and any(c % y.value for _, c in difference.terms):
+            continue
+        m, part = divide(difference, y)
+        if m.terms and not part.terms:
             return m
     return None
 

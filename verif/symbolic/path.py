@@ -51,6 +51,12 @@ CONTRADICTION_SECONDS = 0.02
 MOST_FORKS = 100
 """The most forks on one path. Only a recursion that depends on unknowns has more."""
 
+MOST_QUOTIENTS = 24
+"""The most forks in a row, each on a quotient of the number before, if that number has no bound."""
+
+HUGE = Polynomial.constant(1 << 100)
+"""A number that may exceed this has no bound."""
+
 NEVER = Literal("=", ONE)
 
 Step = tuple[Literal, Reply | bool]
@@ -202,6 +208,9 @@ class Path(Notes):
         if self.entails(literal.negated(), "never so"):
             self._take(literal.negated())
             return False
+        if self._divides_without_end():
+            message = f"a number without a bound is divided more than {MOST_QUOTIENTS} times"
+            self.fail(RecursionError(message))
         truth = self._fork(literal)
         self.forks.append((literal, truth))
         self.assume(literal if truth else literal.negated())
@@ -217,6 +226,22 @@ class Path(Notes):
             return True
 
         return bool(self._step(literal, ask))
+
+    def _divides_without_end(self) -> bool:
+        """Return whether the last forks are those of a recursion on quotients, without a bound.
+
+        Such a recursion, as of f(n // 2), forks on n, on the quotient of n, on its quotient, and so
+        on. It ends at some depth only if n has a bound.
+        """
+        last = [literal.polynomial for literal, _ in self.forks[-MOST_QUOTIENTS:]]
+        if len(last) < MOST_QUOTIENTS or any(len(each.unknowns) != 1 for each in last):
+            return False
+        steps = {(division.dividend.unknowns, division.quotient) for division in self.divisions}
+        quotients = [Polynomial.unknown(*each.unknowns) for each in last]
+        before = zip(last, quotients[1:], strict=False)
+        if not all((one.unknowns, other) in steps for one, other in before):
+            return False
+        return not self.entails(Literal("<=", quotients[0] - HUGE), "a bound of a recursion")
 
     def _step(self, literal: Literal, ask: Callable[[], Reply | bool]) -> Reply | bool:
         """Return the recorded answer for the literal on a rerun, or record the answer of `ask`."""
