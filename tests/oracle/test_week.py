@@ -85,7 +85,8 @@ def test_a_fix_passes_and_lists_the_repairs(week):
     assert (status, record["new"]) == (0, [])
     assert "pycute-product-by-integer" in {fault["id"] for fault in record["gone"]}
     assert record["repaired"].keys() == {"logical_product"}
-    assert any(line.startswith("- gone: logical_product by an integer returns a divide") for line in lines)
+    gone = "- gone: logical_product by an integer returns a divide"
+    assert any(line.startswith(gone) for line in lines)
 
 
 def test_rejecting_instead_of_a_wrong_value_passes(week):
