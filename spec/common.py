@@ -25,8 +25,8 @@ def max_common_vector(a: Layout, b: Layout) -> int:
 def max_common_layout(a: Layout, b: Layout) -> Layout:
     """The coordinates of the offsets 0, 1, 2, .., as far as they are the same in both layouts.
 
-    Pre-conditions: the right inverse of B stays within A, and A composed with it is a layout.
-    Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
+    Pre-conditions: the right inverse of B stays within A, and A composed with this inverse is a
+    layout. Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
 
     CuTe does not check that A has these coordinates: for 4:1 and 8:1 its result has size 8.
 

@@ -128,7 +128,7 @@ def mma_atom(name: str) -> Atom:
 
 
 def _umma(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
-    """The atom of one thread block, or of a pair of thread blocks, which has twice the rows.
+    """The atom of one thread block, or of a pair of thread blocks. A pair has twice the rows.
 
     Source: CuTe arch/mma_sm100_umma.hpp for the legal sizes.
     """

@@ -71,9 +71,9 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 def require_whole(memory: AnyLayout, tv: Layout) -> None:
     """Raise ShapeError if the layout covers each element of a smaller tile once.
 
-    In this case its values are coordinates of the tile, which usually denote other elements in the
-    tensor. There is no error if the layout stays within the first mode, where tile and tensor have
-    the same coordinates.
+    In this case the layout's values are coordinates of the tile. The same coordinates usually
+    denote other elements of the tensor. There is no error if the layout stays within the first
+    mode, where tile and tensor have the same coordinates.
     """
     shape = memory.shape if isinstance(memory.shape, tuple) else (memory.shape,)
     if len(shape) < 2 or not product(shape[0]) < tv.size < memory.size:

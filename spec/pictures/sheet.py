@@ -66,7 +66,8 @@ def _tables(
 def _product(given: Product, shown: Sequence[Folded], sizes: Sequence[Metrics]) -> Drawn | None:
     """A left of C with the same rows, B above C with the same columns, and the legend beside B.
 
-    None if a table is not drawn whole, or if all together are too wide or have too many boxes.
+    None if a table is not drawn whole, or if the tables together are too wide or have too many
+    boxes.
     """
     a, b, c = sizes
     width, height = max(b.width, c.width), max(a.height, c.height)

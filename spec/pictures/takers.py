@@ -72,7 +72,8 @@ def panel_of(
 ) -> Panel:
     """The table of some elements, column by column, each with the (thread, value) that takes it.
 
-    Marks show the elements that are not taken `times` times. Only these cells count the others.
+    Marks show the elements that are not taken `times` times. Only the cells of these elements say
+    how many further pairs take the element.
     """
     found = [taken_by.get(x, ()) for x in elements]
     marked = frozenset(n for n, who in enumerate(found) if len(who) != times)
@@ -91,7 +92,7 @@ def panel_of(
 
 
 def _taken(who: Sequence[tuple[int, int]], times: int) -> Cell:
-    """The first (thread, value) that takes an element, and how many others if not `times` do."""
+    """The first (thread, value) that takes an element; how many others do, if not `times` do."""
     if not who:
         return HOLE
     (t, v), *others = who

@@ -117,8 +117,8 @@ def local_name(function: Function) -> str:
 def is_statement(e: Expr) -> bool:
     """Return whether a value comes from statements that bind names, rather than one expression.
 
-    The position tells them apart: a conditional expression starts at its first value, an `if` at
-    its condition.
+    The position distinguishes the two: a conditional expression starts at its first value, an `if`
+    at its condition.
     """
     return isinstance(e, Attempt) or (isinstance(e, If) and e.then.line > e.line)
 

@@ -117,7 +117,8 @@ class Program:
         parts = [p for p in function.__qualname__.split(".") if p != "__init__"]
         name = "_".join(p.strip("_") if p.startswith("__") else p for p in parts)
         stem = function.__module__.rpartition(".")[2]
-        # If the function is already printed for other types, these types become part of its name.
+        # If the function is already printed for other types, the argument types become part of the
+        # new name.
         types = "_".join(str(term.type) for term in terms.values() if isinstance(term.type, Named))
         for found in (name, f"{stem}_{name}", f"{name}_{types}"):
             again = found != f"{name}_{types}" and function in self._printed(name)

@@ -208,7 +208,7 @@ class Modules:
         return module
 
     def _require_not_hidden(self, module: Module, file: Path, top: str, line: int) -> None:
-        """Refuse an import of a known module if Python finds another one in the file's folder."""
+        """Refuse to import a known module if Python finds a different one in the file's folder."""
         known = self.roots.get(top)
         if top in sys.builtin_module_names:
             return

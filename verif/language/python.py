@@ -492,7 +492,7 @@ class _Body:
         return lines
 
     def _bound(self, pattern: Pattern, value: Expr, names: Names) -> tuple[list[ast.stmt], Names]:
-        """Return the statements that bind the parts of a value, and the names after them."""
+        """Return the statements that bind the parts of a value, and the names then in scope."""
         target, after = self._target(pattern, names)
         if pattern is None:
             sink = Sink(lambda made: [ast.Expr(made)], returns=False)

@@ -10,7 +10,7 @@ from spec.modes import modes_of
 from verif.questions.answer import Answer, Effort, holds, refuted
 
 SPANS = {0: "none", 32: "32B", 64: "64B", 128: "128B"}
-"""The swizzles by the bytes of their spans."""
+"""The names of the swizzles, by the number of bytes of their spans."""
 
 
 def tma_box(gmem: Layout, box: IntTuple, element: str, effort: Effort) -> Answer:

@@ -1,4 +1,4 @@
-"""Arguments of lifted functions: their known elements, and how they are named in symbols."""
+"""Arguments of lifted functions: known elements of lists, and the names of arguments in symbols."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def key_of(annotation: Any) -> Any:
 
 
 def known_elements(kind: Kind, given: Any) -> Iterator[tuple[Kind, Any]]:
-    """Yield the known elements of a list, recursively if they are lists."""
+    """Yield the known elements of a list, recursively if the elements are lists."""
     rest = resolved(given)
     if type(rest) not in (SymList, tuple) or (type(rest) is SymList and rest.holds is not kind):
         current_path().fail(TypeError(f"{rest!r} is not a list of {kind.name}"))

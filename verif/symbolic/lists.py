@@ -26,7 +26,7 @@ MOST_OPENED = 8
 
 @dataclass(frozen=True)
 class _Seen:
-    """An observation of a list: its term, function and arguments, and the value by its code."""
+    """An observation of a list: term, function, arguments, and the value that `text` computes."""
 
     observed: Polynomial
     function: Callable[..., Any]
@@ -185,7 +185,7 @@ def resolved(item: Any) -> Any:
 
 
 def equal(left: Any, right: Any) -> bool:
-    """Return whether two elements, or two integers, are equal by their normal forms."""
+    """Return whether two elements, or two integers, have equal normal forms."""
     left, right = resolved(left), resolved(right)
     if SymList in (type(left), type(right)):
         return left is right

@@ -2,8 +2,8 @@
 
 A literal that is false at a point where all facts hold is not implied by them, so no solver query
 is needed. Points only save queries: a wrong point costs time but proves nothing. A point may lack
-values of some unknowns or functions. They are guessed, so that later facts may hold at the point,
-too.
+values of some unknowns or functions. Missing values are guessed, so that later facts may hold at
+the point, too.
 """
 
 from __future__ import annotations

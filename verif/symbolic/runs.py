@@ -130,7 +130,7 @@ class Owing(_OnPath):
 
 @dataclass(frozen=True)
 class Bringing(_OnPath):
-    """Promise at a call: conclusions become facts if the assumptions before them hold.
+    """Promise at a call: each conclusion becomes a fact if the assumptions before it hold.
 
     After a false assumption the run adds no facts, even if the code catches the exception.
     """

@@ -92,7 +92,7 @@ class Valuation(Points):
     def match(self, unknown: Any, value: Any) -> bool:
         """Assign a value to the unknowns inside.
 
-        Return False if an unknown already has another value.
+        Return False if an unknown already has a different value.
         """
         unknown = resolved(unknown)
         if type(unknown) is SymInt:

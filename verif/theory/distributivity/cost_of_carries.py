@@ -50,7 +50,7 @@ def spread(modes: Modes, b: Modes, i: int, p: int) -> int:
 
 
 def carries_at(b: Modes, i: int, t: int, p: int) -> int:
-    """The number of carries over the boundary p of the steps of B at i, whose sum is t."""
+    """How often the steps of B at i, whose sum is t, carry over the boundary p."""
     return t // p - floors(b, i, p)
 
 

@@ -17,7 +17,7 @@ from verif.theory.layouts.modes import opened, value_at_zero_is_zero
 
 
 def modes_of_both(a: Modes, b: Modes) -> int:
-    """The number of modes of two lists, a measure that decreases when one of them ends."""
+    """The number of modes of two lists, a measure that decreases when a mode of either ends."""
     return len(a) + len(b)
 
 

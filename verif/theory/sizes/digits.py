@@ -222,7 +222,7 @@ def modes_of_one_normal_form_are_one_function(left: Modes, right: Modes, x: int)
         ensure("equal values", value(left, x) == value(right, x))
 
     def proof() -> None:
-        """Coalescing keeps size and function, and identical modes have the same ones."""
+        """Coalescing keeps size and function. Identical modes have the same size and function."""
         ours, theirs = coalesce_modes(left), coalesce_modes(right)
         identical_modes_are_one_function(ours, theirs, x)
         ensure("ours", value(ours, x) == value(left, x))
