@@ -4,6 +4,7 @@ import itertools
 import re
 
 from spec import ComposedLayout, Layout, LayoutError, TlaLayout
+from spec.basis import ArithmeticTuple
 from spec.modes import modes_of
 from spec.named import valued
 from spec.named_notation import holds
@@ -35,8 +36,9 @@ def alike(found, stated):
     if isinstance(found, ComposedLayout):
         same = (found.swizzle, found.offset) == (stated.swizzle, stated.offset)
         return same and alike(found.layout, stated.layout)
-    if isinstance(found, TlaLayout):
-        return str(found) == str(stated)
+    if isinstance(found, TlaLayout | ArithmeticTuple):
+        shown = found.entries if isinstance(found, ArithmeticTuple) else found
+        return str(shown) == str(stated)
     if isinstance(found, tuple):
         return len(found) == len(stated) and all(map(alike, found, stated))
     return found == stated

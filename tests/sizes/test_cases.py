@@ -38,7 +38,43 @@ ONE_LINE = {
         "M, N, t; M % t == 0",
         "((t,8),(M/t,ceil(N/8))):((1,M),(t,8*M))",
     ),
+    "make_identity_layout((M,(N,3)))": ("M, N", "(M,(N,3)):(1@0,(1@0@1,1@1@1))"),
+    "local_tile(make_identity_layout((M,N)), (128,64), (i,j))": (
+        "M, N, i, j; i >= 0; i < ceil(M/128); j >= 0; j < ceil(N/64)",
+        "<(128,64):(1@0,1@1),(128*i,64*j)>",
+    ),
+    "evaluate(make_identity_layout((M,(N,3))), (i,(j,2)))": (
+        "M, N, i, j; i >= 0; i < M; j >= 0; j < N",
+        "(i,(j,2))",
+    ),
 }
+
+UNWRITTEN = {
+    "linear_layout((4,M):(M,1))": "linear_layout takes no names",
+    "physical_order(f32[M,8])": "`linear_index(ARRAY, INDEX)` is the position of one index",
+    "table((M,4):(4,1))": "`evaluate(LAYOUT, COORDINATE)` is the offset of one coordinate",
+    "xor_of((1,3), M)": "single bits of the sizes",
+    "cosize((M,4):(4,1), M)": "a mode's index, must be a number",
+    "as_xla_shape(zN(f16,M,8), f16)": "`equal(ARRAY, SHAPE)` compares the array",
+    "evaluate(zN(f16,M,8), (_,0))": "convert the array by `as_layout`",
+}
+"""Expressions whose results cannot be written with names, with the advice."""
+
+
+@pytest.mark.parametrize("expression", UNWRITTEN)
+def test_a_result_that_cannot_be_written_with_names_says_what_to_write_instead(expression):
+    table = tabled(expression, "M")
+    assert table.proof is None
+    assert UNWRITTEN[expression] in table.reason
+
+
+def test_a_wrong_coordinate_is_not_proved():
+    sized = read_sized(
+        "evaluate(make_identity_layout((M,N)), (M - 1,1))", read_sizes("M, N; N >= 2")
+    )
+    assert proved(sized, (Case(None, "(M - 1,1)"),)) is not None
+    for wrong in ("(M,1)", "(M - 1,0)", "(1,M - 1)", "(M - 1,1,1)", "M"):
+        assert proved(sized, (Case(None, wrong),)) is None
 
 
 @pytest.mark.parametrize("expression", ONE_LINE)

@@ -11,8 +11,9 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from itertools import accumulate
-from typing import Any, cast
+from typing import Any, Final, cast
 
+from spec.basis import ArithmeticTuple
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.tla.layout import TlaLayout
@@ -20,10 +21,16 @@ from spec.xla.shape import XlaShape
 from verif.sizes.terms import NotForAllSizesError
 from verif.symbolic.division import Division
 from verif.symbolic.path import Path
-from verif.symbolic.terms import Atom, Literal, Polynomial
+from verif.symbolic.terms import AND, POWER, XOR, Atom, Literal, Polynomial
 from verif.symbolic.values import SymBool, SymInt
 
 ONE = Polynomial.constant(1)
+
+UNWRITTEN: Final = {
+    **dict.fromkeys((XOR, AND), ": single bits of the sizes; write numbers in place of the names"),
+    POWER: ": a power of two whose exponent has names; write numbers in place of these names",
+}
+"""The terms that the notation lacks, with advice."""
 
 Value = Any
 """A result of the calculator that may contain symbolic integers."""
@@ -48,7 +55,7 @@ class Words:
             case None:
                 return "_"
             case Layout():
-                return f"{self.value(item.shape)}:{self.value(item.stride)}"
+                return f"{self.value(item.shape)}:{self._stride(item.stride)}"
             case TlaLayout():
                 origin = self.value(item.origin_shape)
                 return f"{self.value(item.shape)}:{self.value(item.stride)}:{origin}"
@@ -78,8 +85,30 @@ class Words:
                 entries = cast("tuple[Any, ...]", item)
                 opening, closing = "<>" if any(map(_is_layout, entries)) else "()"
                 return f"{opening}{','.join(map(self.value, entries))}{closing}"
+            case ArithmeticTuple():
+                return self.value(item.entries)
             case _:
                 return str(item)
+
+    def _stride(self, stride: Value) -> str:
+        """Print strides, in which a coordinate is a sum such as `2@0+1@1`.
+
+        Raises NotForAllSizesError if a coordinate depends on the sizes.
+        """
+        match stride:
+            case tuple():
+                return f"({','.join(map(self._stride, cast('tuple[Any, ...]', stride)))})"
+            case ArithmeticTuple(terms):
+                multiples = [self.value(n) for _, n in terms]
+                if not all(map(_is_number, multiples)):
+                    raise NotForAllSizesError(
+                        f"the stride {self.value(stride)} is a coordinate that depends on the"
+                        " sizes, but the notation has only numbers before `@`"
+                    )
+                paths = (path for path, _ in terms)
+                return ArithmeticTuple(tuple(zip(paths, map(int, multiples), strict=True))).sum
+            case _:
+                return self.value(stride)
 
     def _require_numbers(self, array: XlaShape) -> None:
         """Raise NotForAllSizesError if a side of a tile depends on the sizes."""
@@ -88,7 +117,8 @@ class Words:
             if any(type(side) is SymInt for side in tile):
                 sides = ",".join("*" if side is None else self.value(side) for side in tile)
                 raise NotForAllSizesError(
-                    f"the tile ({sides}) depends on the sizes, but sides of tiles must be numbers"
+                    f"the tile ({sides}) depends on the sizes, but sides of tiles must be numbers;"
+                    " `equal(ARRAY, SHAPE)` compares the array with a shape that you write"
                 )
 
     def number(self, polynomial: Polynomial) -> str:
@@ -137,7 +167,10 @@ class Words:
             dividend, divisor = self.ceilings[atom.text]
             return f"ceil({self._dividend(dividend)}/{self._side(divisor)})"
         if atom.text not in self.parts:
-            raise NotForAllSizesError("the result has a part that the notation cannot express")
+            part = UNWRITTEN.get(atom.symbol, "")
+            raise NotForAllSizesError(
+                f"the result has a part that the notation cannot express{part}"
+            )
         is_quotient, division = self.parts[atom.text]
         dividend, divisor = division.dividend, division.divisor
         by = self._side(divisor)
@@ -282,6 +315,10 @@ def _without_ceiling(condition: str) -> str:
         return f"{name} {'<=' if sign == '==' else '>'} {number}"
     whole = re.fullmatch(r"(\d+)\*ceil\((\w+)/\1\) (==|!=) \2", condition)
     return f"{whole[2]} % {whole[1]} {whole[3]} 0" if whole else condition
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("-").isdecimal()
 
 
 def _is_layout(item: object) -> bool:

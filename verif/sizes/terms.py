@@ -16,6 +16,7 @@ from itertools import starmap
 from typing import Any, Final, cast
 
 from spec import plain, swizzled
+from spec.basis import ArithmeticTuple
 from spec.bridges.convert import as_layout
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
@@ -76,6 +77,22 @@ OF_SHAPES: Final = (
 
 ARRAYS: Final = (TlaLayout, XlaShape)
 
+INSTEAD: Final = {
+    "linear_layout": "it has columns only if the sizes and strides are known in bits",
+    "physical_order": (
+        "it lists all positions of an array, as many as the sizes say;"
+        " `linear_index(ARRAY, INDEX)` is the position of one index"
+    ),
+    "table": (
+        "it writes one offset for each coordinate, as many as the sizes say;"
+        " `evaluate(LAYOUT, COORDINATE)` is the offset of one coordinate"
+    ),
+}
+"""Operations whose results cannot be written with names, each with a reason."""
+
+NEEDS_A_NUMBER: Final = "Python needs a concrete number"
+"""The beginning of the error about a name where Python takes a number."""
+
 UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
 """The errors that occur if the language cannot express a function, or cannot run it on unknowns."""
 
@@ -97,6 +114,8 @@ def only_at_numbers(subject: str, error: BaseException) -> NotForAllSizesError:
     """
     own = re.search(r"\b(spec|verif)/|\w_\d", str(error))
     cause = "" if own else f": {error}"
+    if NEEDS_A_NUMBER in cause:
+        cause = ": an argument that selects or counts, such as a mode's index, must be a number"
     return NotForAllSizesError(f"{subject} can be evaluated only at numbers{cause}")
 
 
@@ -115,7 +134,7 @@ def of_value(item: Any) -> Expr:  # noqa: PLR0911 - one return per case
             return called(make, *map(of_value, parts))
         case tuple():
             return Tuple(LINE, tuple(map(of_value, cast("tuple[Any, ...]", item))))
-        case Layout() | Swizzle() | TlaLayout() | XlaShape():
+        case ArithmeticTuple() | Layout() | Swizzle() | TlaLayout() | XlaShape():
             return _made(type(item), *(getattr(item, each.name) for each in fields(item)))
         case ComposedLayout():
             return _made(ComposedLayout, item.swizzle, item.offset, item.layout)
@@ -146,6 +165,10 @@ def of_expression(expression: Expression, at: At) -> Expr:
         raise NotForAllSizesError(
             f"{operation.spelling} has a value only at numbers: use check with conflict_free,"
             " coalesced or vectorizes"
+        )
+    if operation.spelling in INSTEAD:
+        raise NotForAllSizesError(
+            f"{operation.spelling} takes no names: {INSTEAD[operation.spelling]}"
         )
     found = _of_its_shape(operation, values, terms)
     if found is not None:
@@ -209,7 +232,7 @@ def coerced(term: Expr, value: Any, made: Any) -> Expr:
     if isinstance(value, ARRAYS):
         return called(as_layout, term)
     if isinstance(made, LinearLayout):
-        raise NotForAllSizesError("the columns of a matrix are not supported for all sizes")
+        raise NotForAllSizesError("the columns of a matrix over bits must be numbers, not names")
     return called(Layout, term)
 
 
@@ -313,7 +336,9 @@ def _evaluated(array: Any, coordinate: Any, term: Expr, at: Expr) -> Expr:
     """Return the term of an array at a coordinate, or of a slice if the coordinate has None."""
     if not is_int_tuple(coordinate):
         if not isinstance(array, Layout):
-            raise NotForAllSizesError(f"only a layout can be sliced, not {array}")
+            raise NotForAllSizesError(
+                f"only a layout can be sliced, not {array}: convert the array by `as_layout`"
+            )
         return called(slice_, at, term)
     if isinstance(array, TlaLayout):
         each = called(extents, constant("coordinate"), at, constant(array.rank))

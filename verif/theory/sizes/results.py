@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.basis import ArithmeticTuple
 from spec.composed import ComposedLayout
 from spec.int_tuple import congruent
 from spec.layout import Layout
@@ -15,6 +16,7 @@ from spec.modes import modes_of
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 from verif.kernel.verbs import ensure
+from verif.readings.terminals import Terminals
 
 
 def one_result(found: Any, stated: Any) -> None:
@@ -35,6 +37,8 @@ def one_result(found: Any, stated: Any) -> None:
         ensure("one order", found.minor_to_major == stated.minor_to_major)
         ensure("the same tiles", found.tiles == stated.tiles)
         ensure("the same number of bits", found.element_bits == stated.element_bits)
+    elif isinstance(found, ArithmeticTuple):
+        ensure("the same coordinate", found == ArithmeticTuple(multiples(stated, ())))
     elif isinstance(found, tuple) and isinstance(stated, tuple) and len(found) == len(stated):
         for one, other in zip(found, stated, strict=True):
             one_result(one, other)
@@ -42,6 +46,17 @@ def one_result(found: Any, stated: Any) -> None:
         ensure("the same", found == stated)
     else:
         ensure("the same kind", found is None and stated is None)
+
+
+def multiples(entries: Any, path: Terminals) -> tuple[tuple[Terminals, int], ...]:
+    """The path of each entry of a coordinate, with the entry.
+
+    >>> multiples((2, (3, 0)), ())
+    (((0,), 2), ((1, 0), 3), ((1, 1), 0))
+    """
+    if isinstance(entries, tuple):
+        return tuple(one for k, each in enumerate(entries) for one in multiples(each, (*path, k)))
+    return ((path, entries),)
 
 
 def one_layout(found: Layout, stated: Layout) -> None:
