@@ -54,17 +54,17 @@ def lay_out(reports: Path, source: Path) -> None:
         name = LANDING if path == BEGIN else str(path)
         pages[name] = _document(path, frozenset(shown))
     pages[LANDING] += (HERE / "landing.md").read_text()
+    pictures = [path for path in files if path.suffix == ".svg"]
+    for name in (*pages, *pictures):
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
     for name, text in pages.items():
-        target = source / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text)
-    for path in files:
-        if path.suffix == ".svg":
-            shutil.copyfile(ROOT / path, source / path)
+        (source / name).write_text(text)
+    for path in pictures:
+        shutil.copyfile(ROOT / path, source / path)
 
 
 def build(reports: Path, pyodide: Path, out: Path) -> None:
-    """Write the site to the folder `out`, replacing its content.
+    """Write the site to the folder `out`, replacing its content once all pages are built.
 
     Pre-conditions: `layout-verif prove --out` of all claims has written to `reports`, and `pyodide`
     is the unpacked package of npm.
@@ -74,19 +74,20 @@ def build(reports: Path, pyodide: Path, out: Path) -> None:
     if out.exists() and not (out / "searchindex.js").exists():
         raise SystemExit(f"{out} is not a site, so it is not replaced")
     with tempfile.TemporaryDirectory() as folder:
-        source, trees = Path(folder, "source"), Path(folder, "trees")
+        source, trees, built = (Path(folder, name) for name in ("source", "trees", "built"))
         lay_out(reports, source)
-        shutil.rmtree(out, ignore_errors=True)
         told = build_main(
             [
                 *("-b", "html", "-c", str(HERE), "-d", str(trees)),
-                *("-q", "-W", "--keep-going", str(source), str(out)),
+                *("-q", "-W", "--keep-going", str(source), str(built)),
             ]
         )
-    if told:
-        raise SystemExit(told)
-    _copy_reports(reports, out / "reports")
-    write_calculator(pyodide, out)
+        if told:
+            raise SystemExit(told)
+        _copy_reports(reports, built / "reports")
+        write_calculator(pyodide, built)
+        shutil.rmtree(out, ignore_errors=True)
+        shutil.copytree(built, out)
 
 
 def _is_shown(path: PurePosixPath, linked: Container[PurePosixPath]) -> bool:

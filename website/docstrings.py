@@ -27,9 +27,11 @@ def escaped(lines: list[str]) -> list[str]:
     ['A\\* of ``x_``, y\\_', '', '>>> f(*x_)', '(4,)']
     >>> escaped(["It is one of", "  x*", "  y*", "and no other"])
     ['It is one of', '', '::', '', '  x*', '  y*', '', 'and no other']
+    >>> escaped(["as `f(x_,", "y_)` and z_"])
+    ['as ``f(x_,', 'y_)`` and z\\_']
     """
     found: list[str] = []
-    is_example, is_set_in, in_list = False, False, False
+    is_example, is_set_in, in_list, is_code = False, False, False, False
     for line in lines:
         goes_in = line.startswith(" ")
         is_example = line.startswith(">>>") or (is_example and bool(line))
@@ -41,13 +43,18 @@ def escaped(lines: list[str]) -> list[str]:
         elif ends:
             found.append("")
         is_set_in = begins or (is_set_in and not ends)
-        found.append(line if is_example or is_set_in else _line(line))
+        if is_example or is_set_in:
+            found.append(line)
+        else:
+            # Code may begin in one line and end in the next, but not in another paragraph.
+            found.append(_line(line, is_code=is_code and bool(line)))
+            is_code = bool(line) and (is_code + line.count("`")) % 2 == 1
     return found
 
 
-def _line(line: str) -> str:
-    parts = re.split(r"(`[^`]*`)", line)
-    return "".join(
-        f"`{part}`" if part.startswith("`") else re.sub(r"([\\*_|`])", r"\\\1", part)
-        for part in parts
+def _line(line: str, *, is_code: bool) -> str:
+    parts = line.split("`")
+    return "``".join(
+        part if (is_code + k) % 2 else re.sub(r"([\\*_|])", r"\\\1", part)
+        for k, part in enumerate(parts)
     )
