@@ -215,6 +215,10 @@ WRONG = {
         (CLEAR, Loop("k", (*DIRECT, ADD), split="z")),
         "mma mma of tile 0 is added to tile 0 of C again",
     ),
+    "two steps that add the same sums": (
+        (CLEAR, Loop("k", DIRECT), ADD, ADD),
+        "mma mma of tile 0 is added to tile 0 of C again",
+    ),
     "sums that are not cleared for the next column": (
         (CLEAR, Loop("n", (Loop("k", DIRECT), STORE))),
         "mma.C has the tile that the step takes",
@@ -317,6 +321,10 @@ REFUSED = {
     "a split by a coordinate of the operands": (
         (CLEAR, Loop("k", DIRECT, split="n"), ADD),
         "blocks along n take different tiles of B, but also share the tiles of a loop",
+    ),
+    "a store beside an atomic addition": (
+        (CLEAR, Loop("k", DIRECT), STORE, ADD),
+        "it stores to C, and another step adds to C",
     ),
     "a loop without an end": ((Step(loop="k"), *DIRECT), "the loop over k has no end"),
     "an end without a loop": ((*DIRECT, Step(end="k")), "no loop over k ends here"),

@@ -825,9 +825,20 @@ class _Reader:
 
 
 def _require_apart(steps: tuple[Step, ...]) -> None:
-    """Raise KernelFileError if a step reads a tensor along a coordinate that splits a loop."""
+    """Raise KernelFileError if steps that exclude each other use one tensor or coordinate.
+
+    A step cannot read a tensor along a coordinate that splits a loop, and it cannot store to a
+    tensor to which another step adds.
+    """
     splits = {step.split for step in steps if isinstance(step, Loop)}
+    added = {step.target.name for step in steps if isinstance(step, Move) and step.adds}
     for step in steps:
+        if isinstance(step, Move) and step.target.name in added and not step.adds:
+            raise KernelFileError(
+                f"step {step.number + 1} (line {step.line})",
+                f"it stores to {step.target.name}, and another step adds to {step.target.name}",
+                "use one kind of store",
+            )
         read = (step.source,) if isinstance(step, Move) and isinstance(step.source, Global) else ()
         for place in read:
             for one in place.coordinates:

@@ -105,10 +105,10 @@ class Schedule:
     """For registers, the number of the step that set them, and their tile."""
     sums: dict[str, set[Part]] = field(default_factory=dict[str, set[Part]])
     """For registers, the parts of their sums since they were cleared or loaded."""
-    added: dict[tuple[Move, Tile], set[Part]] = field(
-        default_factory=dict[tuple[Move, Tile], set[Part]]
+    added: dict[tuple[str, Tile], set[Part]] = field(
+        default_factory=dict[tuple[str, Tile], set[Part]]
     )
-    """For each step that adds to global memory, the parts of the sums in each of its tiles."""
+    """For each tile in global memory to which steps add, the parts of its sums."""
     orders: Counter[str] = field(default_factory=Counter[str])
     """For each unit, the number of its steps so far."""
     waited: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
@@ -120,9 +120,10 @@ class Schedule:
     def run(self) -> None:
         self.at = dict.fromkeys(names_of(self.kernel.coordinates), 0)
         self._run(self.body)
-        for (step, _), parts in self.added.items():
-            missing = self._missing(step.source, parts)
-            if missing is not None:
+        for step in self.kernel.moves:
+            own = (parts for (name, _), parts in self.added.items() if name == step.target.name)
+            missing = next((x for parts in own if (x := self._missing(step.source, parts))), None)
+            if step.adds and missing is not None:
                 claim = f"the sums of all tiles are added to {step.target.name} once"
                 self._fail(step, claim, missing)
 
@@ -268,7 +269,7 @@ class Schedule:
         own = tuple(
             self.at[one.name] for one in looped(self.kernel) if one in step.target.coordinates
         )
-        present = self.added.setdefault((step, own), set())
+        present = self.added.setdefault((step.target.name, own), set())
         for number, tile in self.sums.get(step.source.name, {(step.number, 0)}):
             if (number, tile) in present:
                 detail = (
