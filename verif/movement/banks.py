@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spec.memory import by_enumeration
+from spec.memory.lanes import served_thread
 from verif.english import counted
 from verif.movement.model import Shared
 from verif.movement.moves import Side
-from verif.movement.stating import Statement, cost, holds
+from verif.movement.stating import Statement, cost, holds, unknown
 from verif.movement.widths import Accesses
 
 
@@ -19,10 +20,14 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
         if not isinstance(side.place, Shared):
             continue
         claim = f"accesses to {side.place.name} have no bank conflicts"
-        found = by_enumeration.served(side.columns, side.bits, side.width, side.machine)
+        if side.width == 8 * side.machine.widest and not accesses.taken.is_modelled(side.place):
+            detail = "the phases of a part of a wavefront are not modelled"
+            yield unknown(move.line, move.text, claim, detail)
+            continue
+        found = by_enumeration.served(side.served, side.bits, side.width, side.machine)
         count = f"{counted(found.wavefronts, 'wavefront')}, "
         conflict = (
-            by_enumeration.first_conflict(side.columns, side.bits, side.width, side.machine)
+            by_enumeration.first_conflict(side.served, side.bits, side.width, side.machine)
             if found.conflicts
             else None
         )
@@ -46,6 +51,7 @@ def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[in
     The numbers differ if some threads of the block do not execute the step. Also return the value.
     """
     move = accesses.taken.move
+    thread = served_thread(thread, side.width, side.machine)
     if move.instruction is None or not move.instruction.matrices:
         return move.threads[thread], value
     warp, lane = divmod(thread, side.machine.threads)
@@ -54,4 +60,4 @@ def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[in
 
 def wavefronts(side: Side) -> int:
     """Return the wavefronts of one side."""
-    return by_enumeration.served(side.columns, side.bits, side.width, side.machine).wavefronts
+    return by_enumeration.served(side.served, side.bits, side.width, side.machine).wavefronts

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from math import prod
-from typing import Final
 
 from spec.composed import AnyLayout, ComposedLayout
 from spec.layout import Layout
 from spec.memory import by_enumeration, by_ranks
 from spec.memory.accesses import Columns, Matrix, bits_of, neighbours
-from spec.memory.machine import NVIDIA, Machine
+from spec.memory.lanes import in_order
+from spec.memory.machine import Machine
 from spec.modes import modes_of
 from spec.swizzle import IDENTITY
 from verif.finding.accesses import Costs
@@ -22,9 +22,6 @@ from verif.movement.matrices import rows_of
 from verif.movement.model import Kernel, Move, Shared, Step, extents_of
 from verif.movement.moves import Taken
 from verif.movement.reading import SOUGHT
-
-MOST_PADDED: Final = (NVIDIA.banks + 1) * NVIDIA.bank_bits
-"""The most bits of padding that are tried. More padding only adds whole rows of banks."""
 
 
 @dataclass(frozen=True)
@@ -151,9 +148,9 @@ def _access(move: Move, place: Shared) -> _Access:
         if isinstance(rows, str):
             raise KernelFileError(f"step {move.number + 1}", rows)
         return _Access(rows, 128, Machine(threads=8 * given.matrices))
-    own = given is not None and (given.name.startswith("cp.async") or ".shared." in given.name)
+    own = given is not None and (given.name.startswith("cp.async") or given.space == "shared")
     width = given.width if given is not None and own else None
-    return _Access(columns, width, Taken(move).machine)
+    return _Access(columns, width, Taken(move).machine(place))
 
 
 def _swizzled(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
@@ -175,7 +172,8 @@ def _swizzled(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
             width = most if access.width is None else access.width
             if width > most:
                 break
-            served.append(by_ranks.served(moved, bits, width, access.machine))
+            ordered = in_order(moved, width, access.machine)
+            served.append(by_ranks.served(ordered, bits, width, access.machine))
         else:
             layout = plain if swizzle == IDENTITY else ComposedLayout(swizzle, 0, plain)
             yield Found(layout, Costs(tuple(served)))
@@ -210,7 +208,10 @@ def _xors(columns: Sequence[int]) -> list[int]:
 def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
     """Yield the plain layout with each padding of the rows along its fastest coordinate."""
     bits = bits_of(buffer.element)
-    for padding in range(1, MOST_PADDED // bits + 1):
+    machines = [Taken(move).machine(buffer) for move in kernel.moves]
+    # More padding only adds whole rows of banks.
+    most = max((one.banks + 1) * one.bank_bits for one in machines)
+    for padding in range(1, most // bits + 1):
         layout = _with_padding(plain, buffer, padding)
         if layout is None:
             return
@@ -224,7 +225,8 @@ def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
             width = most if one.width is None else one.width
             if width > most or neighbours(one.columns, width // bits) is None:
                 break
-            served.append(by_enumeration.served(one.columns, bits, width, one.machine))
+            ordered = in_order(one.columns, width, one.machine)
+            served.append(by_enumeration.served(ordered, bits, width, one.machine))
         else:
             yield Found(layout, Costs(tuple(served)))
 

@@ -153,7 +153,11 @@ def _of_buffer(
     chosen: Mapping[str, Found],
 ) -> Iterator[Statement]:
     yield own_places(buffer)
-    sides = [side for one in found.values() for side in one.sides if side.place.name == buffer.name]
+    own = [(one, side) for one in found.values() for side in one.sides]
+    own = [(one, side) for one, side in own if side.place.name == buffer.name]
+    if not all(one.taken.is_modelled(side.place) for one, side in own):
+        return
+    sides = [side for _, side in own]
     total = sum(map(wavefronts, sides))
     claim = f"no swizzle of {buffer.name} needs fewer wavefronts for all steps"
     one = chosen.get(buffer.name)

@@ -259,6 +259,13 @@ class Kernel(_Record, frozen=True, kw_only=True):
         ),
     ]
     element: Annotated[str, Meta(description="The element type of all tensors.")] = "f16"
+    machine: Annotated[
+        str | None,
+        Meta(
+            description="The machine in whose model bank conflicts and sectors are counted, such "
+            "as `sm_90` or `gfx942`. Default: NVIDIA's GPUs."
+        ),
+    ] = None
     grid: Annotated[
         dict[str, str],
         Meta(

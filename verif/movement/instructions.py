@@ -16,6 +16,11 @@ INSTRUCTIONS: Final = (
         "128 bits (or 8 to 64) of each thread; also `st.global`, `ld.shared`, `st.shared`",
     ),
     ("red.global.32", "32 bits (or 16 to 128) of each thread, which are added by atomics"),
+    ("ds_read_b128", "128 bits (or 32, 64) of each lane of AMD's GPUs; also `ds_write_b128`"),
+    (
+        "global_load_dwordx4",
+        "128 bits (or 64 as `x2`, 32) of each lane; also `buffer_load_dwordx4`, and the stores",
+    ),
     ("ldmatrix.x4", "4 matrices (or 1, 2) of 8 rows of 128 bits from shared memory to registers"),
     ("ldmatrix.x4.trans", "the same for elements of 16 bits, transposed"),
     ("stmatrix.x4", "matrices from registers to shared memory; also `stmatrix.x4.trans`"),
@@ -32,8 +37,11 @@ STAYING: Final = ("descriptor", "resident")
 """The instructions that name an operand in memory."""
 
 _ASYNC: Final = re.compile(r"cp\.async\.(4|8|16)(\.zfill)?")
-_ACCESS: Final = re.compile(r"(?:ld|st)\.(?:global|shared)\.(8|16|32|64|128)")
-_ADDED: Final = re.compile(r"red\.global\.(16|32|64|128)")
+_ACCESS: Final = re.compile(
+    r"(?:(?:ld|st)\.(?:global|shared)\.|red\.global\.(?!8$)|ds_(?:read|write)_b(?!8$|16$))"
+    r"(8|16|32|64|128)"
+)
+_DWORDS: Final = re.compile(r"(?:global|buffer)_(?:load|store)_dword(?:x([24]))?")
 _MATRICES: Final = re.compile(r"(?:ld|st)matrix\.x([124])(\.trans)?")
 
 
@@ -58,6 +66,26 @@ class CopyInstruction:
         return self.name in STAYING
 
     @property
+    def space(self) -> str | None:
+        """The memory of a load or a store of each thread, `global` or `shared`, or None."""
+        if self.name.startswith("ds_"):
+            return "shared"
+        if self.name.startswith(("global_", "buffer_")):
+            return "global"
+        kind, _, rest = self.name.partition(".")
+        return rest.partition(".")[0] if kind in ("ld", "st", "red") else None
+
+    @property
+    def is_of_nvidia(self) -> bool:
+        """Whether only NVIDIA's machines have the instruction."""
+        return self.matrices > 0 or self.is_async or self.stays
+
+    @property
+    def is_of_amd(self) -> bool:
+        """Whether only AMD's machines have the instruction."""
+        return self.name.startswith(("ds_", "global_", "buffer_"))
+
+    @property
     def adds(self) -> bool:
         """Whether the instruction adds to the elements in memory, by atomics."""
         return self.name.startswith("red.")
@@ -78,8 +106,10 @@ def instruction(name: str, place: str) -> CopyInstruction:
         return CopyInstruction(
             name, 8 * int(read[1]), is_async=True, fills_zero=read[2] is not None
         )
-    if read := _ACCESS.fullmatch(name) or _ADDED.fullmatch(name):
+    if read := _ACCESS.fullmatch(name):
         return CopyInstruction(name, int(read[1]))
+    if read := _DWORDS.fullmatch(name):
+        return CopyInstruction(name, 32 * int(read[1] or 1))
     if read := _MATRICES.fullmatch(name):
         return CopyInstruction(name, 128, int(read[1]), read[2] is not None)
     if name in STAYING:

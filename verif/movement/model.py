@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from spec.atoms import TiledMMA
 from spec.composed import AnyLayout
@@ -20,6 +20,9 @@ from spec.named_notation import Condition
 from spec.swizzled import offsets_of
 from verif.movement.instructions import CopyInstruction
 from verif.sizes.names import Sizes
+
+DEFAULT_MACHINE: Final = "sm_90"
+"""A machine of NVIDIA, which all have the same banks and sectors."""
 
 
 @dataclass(frozen=True)
@@ -184,6 +187,8 @@ class Move:
     """The sorted numbers of the executing threads. The step's layouts count them from 0."""
     unit: str | None = None
     """The unit of a core that executes the step as a whole, as one thread."""
+    machine: str = DEFAULT_MACHINE
+    """The name of the machine whose banks and sectors are modelled."""
     repeats: bool = False
     """Whether several threads may hold an element, as in an encoding larger than its tile."""
     is_masked: bool = False

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
 
 from spec.layout import Layout
 from spec.memory.accesses import Columns, bits_of
-from spec.memory.machine import NVIDIA, Machine
+from spec.memory.lanes import in_order
+from spec.memory.machine import MACHINES, NVIDIA, Machine, machine_of
 from spec.modes import modes_of, offsets
 from verif.movement.model import (
     Coordinates,
@@ -85,6 +86,11 @@ class Side:
     def bits(self) -> int:
         return bits_of(self.place.element)
 
+    @property
+    def served(self) -> Columns:
+        """The columns with the threads in the order in which the machine serves them."""
+        return in_order(self.columns, self.width, self.machine)
+
 
 @dataclass(frozen=True)
 class Taken:
@@ -101,13 +107,30 @@ class Taken:
             return numbers
         return tuple(tuple(column[t] for t in threads) for column in numbers)
 
-    @property
-    def machine(self) -> Machine:
+    def machine(self, place: Global | Shared) -> Machine:
         """The machine, where the threads of a warp that execute the step make one request."""
-        warps = Counter(t // NVIDIA.threads for t in self.move.threads)
+        whole = self._whole(place)
+        warps = Counter(t // whole.threads for t in self.move.threads)
         counts = set(warps.values())
-        few = counts.pop() if len(counts) == 1 else NVIDIA.threads
-        return Machine(threads=few) if few & (few - 1) == 0 else NVIDIA
+        few = counts.pop() if len(counts) == 1 else whole.threads
+        if few & (few - 1):
+            few = whole.threads
+        return replace(whole, threads=few, lanes=whole.lanes if self.is_modelled(place) else ())
+
+    def is_modelled(self, place: Global | Shared) -> bool:
+        """Whether the order is known in which the machine serves the threads of the step.
+
+        For reads of AMD's GPUs, it is known for whole wavefronts only.
+        """
+        whole = self._whole(place)
+        warps = Counter(t // whole.threads for t in self.move.threads)
+        return not whole.lanes or set(warps.values()) == {whole.threads}
+
+    def _whole(self, place: Global | Shared) -> Machine:
+        """The machine, which may serve reads of shared memory in another order than writes."""
+        name = self.move.machine
+        is_read = isinstance(place, Shared) and place.name == self.move.source.name
+        return (MACHINES.get(f"{name}_read") if is_read else None) or machine_of(name)
 
     def columns(self, place: Global | Shared, stage: int = 0) -> Columns:
         """For each value, the offsets of all threads. In global memory, strides are generic."""

@@ -8,6 +8,7 @@ from math import prod
 
 from spec.memory.by_enumeration import requests_of
 from spec.memory.by_enumeration import sectors as all_sectors
+from spec.memory.lanes import served_thread
 from spec.pictures import banks, sectors, takers
 from spec.pictures.offsets import MOST_CELLS
 from spec.pictures.panel import Panel
@@ -63,8 +64,11 @@ def _banks(side: Side, threads: Sequence[int]) -> Panel:
     assert isinstance(side.place, Shared)
     machine, offsets = side.machine, side.place.offsets(0)
     places = [x * side.bits // machine.bank_bits % machine.banks for x in offsets]
-    phase = banks.phase_of(side.columns, side.bits, side.width, machine)
-    taken = ((side.columns[word.value][word.thread], threads[word.thread]) for word in phase.words)
+    phase = banks.phase_of(side.served, side.bits, side.width, machine)
+    taken = (
+        (side.served[v][t], threads[served_thread(t, side.width, machine)])
+        for t, v, _ in phase.words
+    )
     by_element = _by_element(dict(reversed(list(taken))), offsets)
     title = _title(f"banks of {side.place.name}", side.place.coordinates)
     rows = extents_of(side.place.coordinates)[0]

@@ -24,7 +24,7 @@ from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.memory.accesses import bits_of, require_two_modes
-from spec.memory.machine import NVIDIA
+from spec.memory.machine import machine_of
 from spec.modes import modes_of, offsets
 from spec.named import Made, Name, ceiled, multiplied
 from spec.named_notation import parse_condition, parse_number
@@ -45,6 +45,7 @@ from verif.movement.formats import (
 from verif.movement.instructions import CopyInstruction, instruction
 from verif.movement.loading import Source
 from verif.movement.model import (
+    DEFAULT_MACHINE,
     Barrier,
     Clear,
     Coordinate,
@@ -97,8 +98,6 @@ _RANK: Final[tuple[type, ...]] = (Operand, Global, Shared, Registers)
 A thread-value layout uses the coordinates of the move's source or target: of the place whose kind
 comes first in this list.
 """
-
-WARP: Final = NVIDIA.threads
 
 _T = TypeVar("_T")
 
@@ -167,6 +166,23 @@ class _Reader:
             instructions,
             steps,
         )
+
+    @cached_property
+    def _machine(self) -> str:
+        """The name of the machine, which must be one of the models."""
+        name = self._file.machine or DEFAULT_MACHINE
+        _at("machine", lambda: machine_of(name))
+        return name
+
+    def _require_machine(self, place: str, given: CopyInstruction) -> None:
+        """Raise KernelFileError if the machine does not have a copy instruction."""
+        is_amd = self._machine.startswith("gfx")
+        if given.is_of_nvidia if is_amd else given.is_of_amd:
+            raise KernelFileError(
+                place,
+                f"{self._machine} has no {given.name}",
+                'write another instruction, or another machine, as in machine = "gfx942"',
+            )
 
     def _bytes(self, buffers: tuple[Shared, ...]) -> Mapping[str, int]:
         """Return the bytes of each memory that has a buffer."""
@@ -668,6 +684,7 @@ class _Reader:
         )
         if given is not None:
             _require_sides(f"{place}: instruction", given, source, target)
+            self._require_machine(f"{place}: instruction", given)
             _require_fill(place, given, step)
         _require_descriptor(place, given, source, target, step)
         order, by, text = self._taken(place, source, target, step, given)
@@ -712,6 +729,7 @@ class _Reader:
             _at(f"{place}: stage", lambda: _stage(step.stage)),
             threads,
             step.unit,
+            self._machine,
             repeats,
             key == "mask",
         )
@@ -810,10 +828,11 @@ class _Reader:
             raise KernelFileError(
                 f"{place}: over", f"{step.over} is not a coordinate of {source.name}"
             )
-        if WARP % step.among:
+        warp = machine_of(self._machine).threads
+        if warp % step.among:
             raise KernelFileError(
                 f"{place}: among",
-                f"{step.among} does not divide the {WARP} threads of a warp",
+                f"{step.among} does not divide the {warp} threads of a warp",
                 "shuffles join threads of one warp",
             )
         rest = tuple(one for one in source.coordinates if one != over[0])
@@ -855,13 +874,14 @@ def _require_sides(place: str, given: CopyInstruction, source: Place, target: Pl
     """Raise KernelFileError unless an instruction can move from this source to this target."""
     name = given.name
     needed: list[tuple[Place, type, str]] = []
-    if name.startswith(("cp.async", "ld.global")):
+    loads = name.startswith(("ld.", "ds_read")) or "_load_" in name
+    if name.startswith("cp.async") or (given.space == "global" and loads):
         needed.append((source, Global, "from global memory"))
-    if name.startswith(("ldmatrix", "ld.shared", "descriptor")):
+    if name.startswith(("ldmatrix", "descriptor")) or (given.space == "shared" and loads):
         needed.append((source, Shared, "from shared memory"))
-    if name.startswith(("st.global", "red.global")):
+    if given.space == "global" and not loads:
         needed.append((target, Global, "to global memory"))
-    if name.startswith(("cp.async", "stmatrix", "st.shared")):
+    if name.startswith(("cp.async", "stmatrix")) or (given.space == "shared" and not loads):
         needed.append((target, Shared, "to shared memory"))
     for found, kind, words in needed:
         if not isinstance(found, kind):

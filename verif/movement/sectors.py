@@ -8,7 +8,6 @@ from itertools import islice, product
 from typing import Any
 
 from spec.memory import by_enumeration
-from spec.memory.machine import NVIDIA
 from verif.english import counted
 from verif.movement.arithmetic import term
 from verif.movement.model import Global
@@ -58,15 +57,16 @@ def _aligned(
 ) -> Statement:
     """Return the statement that rows touch no additional sectors, for all sizes."""
     move = accesses.taken.move
-    if tensor.alignment % NVIDIA.sector:
+    sector = side.machine.sector
+    if tensor.alignment % sector:
         detail = (
             f"the base address is aligned to {tensor.alignment} bytes, and a sector has"
-            f" {NVIDIA.sector}: a row may need one sector more"
+            f" {sector}: a row may need one sector more"
         )
         return cost(move.line, move.text, claim, detail)
     tile = global_tile(tensor)
     factors = [tile.factors(x) for x in {x for column in side.columns for x in column}]
-    n = 8 * NVIDIA.sector // side.bits
+    n = 8 * sector // side.bits
     strides = [times(g, d) for g, d in islice(alignments(tile, factors), 1, None)]
     powers = [power_of_two(theory, one, n.bit_length() - 1) for one in strides]
     step = 1 << min(powers, default=n.bit_length() - 1)

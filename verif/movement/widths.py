@@ -80,7 +80,7 @@ def accesses(theory: Theory, move: Move) -> Accesses:
             statements.append(fault(move.line, move.text, _claim(place, 8), detail))
         groups = neighbours(own, possible.width // bits)
         assert groups is not None
-        found.append(Side(place, own, groups, possible.width, taken.machine))
+        found.append(Side(place, own, groups, possible.width, taken.machine(place)))
     return Accesses(taken, tuple(found), tuple(statements))
 
 
@@ -103,10 +103,8 @@ def _claim(place: Global | Shared, width: int) -> str:
 
 def _is_of(move: Move, place: Global | Shared) -> bool:
     """Whether the step's instruction accesses this side of the step."""
-    name = "" if move.instruction is None else move.instruction.name
-    return name.startswith(("ld.", "st.", "red.")) and (
-        f".{'global' if isinstance(place, Global) else 'shared'}." in name
-    )
+    space = "global" if isinstance(place, Global) else "shared"
+    return move.instruction is not None and move.instruction.space == space
 
 
 def _joined(sides: Sequence[Columns]) -> Columns:
