@@ -33,6 +33,7 @@ from verif.movement.reading import read_kernel
 from verif.movement.schedule import scheduled, shared_between_threads
 from verif.movement.sectors import coalesced
 from verif.movement.stating import Statement, Verdict, cost, holds
+from verif.movement.transfers import addressed
 from verif.movement.widths import Accesses, accesses
 
 __all__ = ["Decided", "decide", "decide_file"]
@@ -95,7 +96,7 @@ def decide(given: Source | written.Kernel) -> Decided:
         if move.unit is None:
             all_accesses[move.number] = own_accesses
     if kernel.buffers:
-        found += capacities(kernel)
+        found += [*capacities(kernel), *addressed(kernel)]
     for buffer in kernel.buffers:
         found += _of_buffer(kernel, buffer, all_accesses, {b.name: f for b, f in chosen})
     found += shared_between_threads(kernel)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import prod
 
+from spec.composed import ComposedLayout, as_composed
+from spec.layout import Layout
 from spec.memory.by_enumeration import requests_of
 from spec.memory.by_enumeration import sectors as all_sectors
 from spec.memory.lanes import served_thread
 from spec.pictures import banks, sectors, takers
 from spec.pictures.offsets import MOST_CELLS
+from spec.pictures.offsets import panel as offset_panel
 from spec.pictures.panel import Panel
 from verif.movement.decide import Decided
 from verif.movement.model import Coordinates, Move, Shared, extents_of, names_of
@@ -22,15 +26,34 @@ def pictures(decided: Decided) -> Iterator[tuple[str, tuple[Panel, ...]]]:
     """Yield a file name and the panels of each step.
 
     The panels are its threads and values, then the banks or the sectors of its source and target.
+    For a step of a unit, they are the offsets in its buffers.
     Only tiles of one or two coordinates with at most MOST_CELLS elements are drawn.
     """
     for move in decided.kernel.moves:
         found = decided.accesses.get(move.number)
-        if found is None or not _is_drawn(move.coordinates):
+        if not _is_drawn(move.coordinates) or (found is None and move.unit is None):
             continue
         words = move.text.replace(" -> ", "-").replace(" ", "-")
-        sides = (side for side in found.sides if _is_drawn(side.place.coordinates))
-        yield f"{move.number + 1:02}-{words}.svg", (_takers(move), *(_side(move, x) for x in sides))
+        if found is None:
+            buffers = (x for x in (move.source, move.target) if isinstance(x, Shared))
+            panels = tuple(map(_places, buffers))
+        else:
+            sides = (side for side in found.sides if _is_drawn(side.place.coordinates))
+            panels = (_takers(move), *(_side(move, x) for x in sides))
+        if panels:
+            yield f"{move.number + 1:02}-{words}.svg", panels
+
+
+def _places(place: Shared) -> Panel:
+    """The offset of each element of a tile in stage 0 of a buffer."""
+    whole = as_composed(place.layout)
+    shape, stride = whole.layout.shape, whole.layout.stride
+    assert isinstance(shape, tuple)
+    assert isinstance(stride, tuple)
+    rank = len(place.coordinates)
+    tile = ComposedLayout(whole.swizzle, whole.offset, Layout(shape[:rank], stride[:rank]))
+    title = _title(f"offsets in {place.name}", place.coordinates)
+    return replace(offset_panel(tile), title=title)
 
 
 def _is_drawn(order: Coordinates) -> bool:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from spec.memory import by_enumeration
 from verif.english import counted
+from verif.movement import transfers
 from verif.movement.banks import wavefronts
 from verif.movement.decide import Decided
 from verif.movement.model import Global
-from verif.movement.moves import Side
+from verif.movement.moves import Side, Taken
 from verif.movement.places import bytes_of
 from verif.movement.stating import Statement, Verdict
 
@@ -63,6 +64,8 @@ def _all_figures(decided: Decided) -> Iterator[tuple[tuple[int, str], str]]:
         if move.number in decided.accesses:
             sides = decided.accesses[move.number].sides
             yield (move.line, move.text), "; ".join(map(_figures, sides))
+        elif move.unit is not None and len(Taken(move).memories) == 2:
+            yield (move.line, move.text), transfers.figures(move)
 
 
 def _figures(side: Side) -> str:
