@@ -99,7 +99,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines that are read together. `follows` is false if other text lies before the block."""
+    """Lines that are read together. `follows` is false if other text follows the block before."""
 
     line: int
     text: str

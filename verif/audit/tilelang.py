@@ -1,4 +1,4 @@
-"""Audit TileLang's layouts and fragments: each element has a place, which it shares with no other.
+"""Audit TileLang's layouts and fragments: does each element have a separate place?
 
     layout   = "Layout(" sizes "->" sizes ", transform: (" names ") ->" expressions ")"
     fragment = "Fragment(" sizes "->" sizes ", replicate: " n ", thread: " n ", forward_thread: "
@@ -191,7 +191,7 @@ def _repetition(
 def _places(
     text: str, indices: Mapping[str, Values], count: int, sides: tuple[int, ...]
 ) -> tuple[list[int], tuple[int, tuple[int, ...]] | None]:
-    """Return each element's place in a row-major buffer, and one that lies outside, or None."""
+    """Return the elements' places in a row-major buffer, and an element outside of it, or None."""
     expressions = parsed(text)
     if len(expressions) != len(sides):
         raise LayoutError(f"expected {len(sides)} expressions, not {len(expressions)}")

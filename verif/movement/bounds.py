@@ -150,7 +150,7 @@ def admitted(theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
     """State that the predicate admits exactly the elements of a global tensor.
 
     The predicate P is evaluated for each access, at the global coordinates of the access's first
-    element; if it is a mask, each element counts as an access. Let an access start at x in the
+    element; if P is a mask, each element counts as an access. Let an access start at x in the
     tile, with elements at x + d for d in D; let the tile with number b and extent e start at b*e.
     Obligations, for all sizes, tiles, starts x and d in D:
 
@@ -272,7 +272,7 @@ def _shapes(taken: Taken, side: Side) -> Iterator[_Shape]:
 def _shaped(
     taken: Taken, place: Global | Shared, groups: Sequence[tuple[int, ...]]
 ) -> Iterator[_Shape]:
-    """Yield groups of values of each thread, grouped by their shape."""
+    """Yield the accesses to a place, grouped by shape. `groups` has the values of each access."""
     order, numbers = place.coordinates, taken.numbers_of(place)
     points: dict[int, Point] = {}
 

@@ -155,7 +155,7 @@ def _misplaced(places: list[list[int]], row: int, aligned: int) -> Iterator[str]
 
 
 def _moved_stage(plain: list[int], size: int, aligned: int) -> int | None:
-    """Return a stage with offsets other than those of stage 0 plus a multiple of `aligned`."""
+    """Return a stage that is not stage 0 moved by a multiple of `aligned` elements, or None."""
     for stage in range(1, len(plain) // size):
         shifts = {plain[size * stage + k] - plain[k] for k in range(size)}
         if len(shifts) > 1 or shifts.pop() % aligned:

@@ -108,7 +108,7 @@ def dsl(kernel: Kernel) -> Iterator[str]:
 
 
 def _tiled(kernel: Kernel) -> Iterator[Instruction]:
-    """Yield the matrix instructions that CuTe has, which threads execute and not a unit."""
+    """Yield CuTe's matrix instructions. Threads execute them; a unit executes the others."""
     return (one for one in kernel.instructions if one.tiled.atom.name != MMAD)
 
 

@@ -18,9 +18,9 @@ def covered(move: Move) -> Statement | None:
     """State that each element of the tile is taken by exactly one (thread, value).
 
     Obligation: the thread-value layout is a bijection onto the tile. In an encoding that is larger
-    than its tile, each element is held by as many threads. Each element of a matrix
-    instruction's operand is held by `times` threads, where `times` is the number of the operand's
-    (thread, value) pairs divided by the number of elements. Decided by `covers_once`.
+    than its tile, and in an operand of a matrix instruction, each element is held by `times`
+    threads, where `times` is the number of (thread, value) pairs divided by the number of elements.
+    Decided by `covers_once`.
     """
     if move.by is None:
         return None

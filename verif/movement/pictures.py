@@ -100,9 +100,10 @@ def _banks(side: Side, threads: Sequence[int]) -> Panel:
 
 
 def _sectors(side: Side, threads: Sequence[int]) -> Panel:
-    """The sector of each element of a tile, and the first request that wastes one, or request 0.
+    """The sector of each element, and the first request that wastes a sector, or request 0.
 
-    A stride that is a size is taken to be a multiple of a sector. Sectors are numbered by address.
+    A stride that is a size is assumed to be a multiple of a sector. Sectors are numbered by
+    address.
     """
     assert not isinstance(side.place, Shared)
     tile, machine, columns = global_tile(side.place), side.machine, side.columns
@@ -130,7 +131,7 @@ def _sectors(side: Side, threads: Sequence[int]) -> Panel:
 
 
 def _by_element(taken: dict[int, int], offsets: Sequence[int]) -> dict[int, int]:
-    """The thread of each element, from the thread that takes each offset."""
+    """The thread that takes each element; `taken` has the thread that takes each offset."""
     return {n: taken[x] for n, x in enumerate(offsets) if x in taken}
 
 

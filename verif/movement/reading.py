@@ -738,14 +738,14 @@ class _Reader:
     def _condition(
         place: str, step: written.Step, given: CopyInstruction | None
     ) -> tuple[str, str | None]:
-        """Return the key that has the condition of a move, and the condition."""
+        """Return the key for a move's condition, `mask` or `predicate`, and the condition."""
         if step.mask is None:
             return "predicate", step.predicate
         if step.predicate is not None:
             raise KernelFileError(
                 f"{place}: mask",
                 "the step has a predicate, too",
-                "write mask for a condition of each element, or predicate for one of each access",
+                "write mask for a condition on each element, predicate for one on each access",
             )
         if given is not None and (given.matrices or given.is_bulk or given.stays):
             raise KernelFileError(f"{place}: mask", f"{given.name} has no mask")
@@ -1013,15 +1013,15 @@ def _executing(only: str | None, by: Layout) -> tuple[int, ...]:
 
 
 def _repeats(by: Layout, text: str | None, held: bool) -> bool:
-    """Whether an encoding, or registers that have one, give an element to several threads."""
+    """Whether an encoding, or registers in an encoding, give an element to several threads."""
     is_encoded = held if text is None else is_encoding(text)
     return is_encoded and len(set(offsets(modes_of(by)))) < by.size
 
 
 def _holders(by: Layout) -> tuple[int, ...]:
-    """Return the first thread that holds each element.
+    """Return the threads that are the first to hold some element.
 
-    They are the threads whose free bits are 0, which alone store or add in Triton.
+    In Triton, only these threads, whose free bits are 0, store or add elements.
     """
     count = by[0].size
     first: dict[int, int] = {}

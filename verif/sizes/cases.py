@@ -33,7 +33,7 @@ from verif.sizes.terms import NotForAllSizesError
 from verif.symbolic.path import Path
 
 MOST_ATTEMPTS: Final = 80
-"""How many shorter conditions are tried. Unlike a time limit, a count keeps tables the same."""
+"""How many shorter conditions are tried. A count makes tables reproducible, unlike a time limit."""
 
 
 @dataclass(frozen=True)

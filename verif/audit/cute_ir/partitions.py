@@ -1,7 +1,7 @@
 """Results of operations on tiled copies and on tiled matrix instructions.
 
 The value v of thread t in tile r has the offset that the tensor has at coordinate TV(t, v) of tile
-r. All values of a thread form its part of the tensor. A fragment consists of registers for a part,
+r. All values of a thread form the thread's part. A fragment consists of registers for a part,
 and a copy may need these registers in another order.
 """
 

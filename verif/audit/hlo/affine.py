@@ -231,7 +231,7 @@ def below(e: Affine, limit: int, sizes: Sizes) -> bool:
 
 
 def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
-    """A cut that separates points where `e` is below the limit from others, or a cut in half."""
+    """A cut that separates points where `e` is below the limit from others, or else a halving."""
     low, high = bounds(e, sizes)
     for v, c in sorted(e.terms, key=lambda term: -abs(term[1])):
         reach = abs(c) * (sizes[v] - 1)

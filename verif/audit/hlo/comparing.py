@@ -212,7 +212,7 @@ def _replayed(goal: Goal, difference: Difference) -> str | None:
 
 
 def _elements(goal: Goal) -> tuple[Verdict, str]:
-    """Decide whether each element of the result uses the same elements of parameters in both."""
+    """Decide whether an element of the result uses the same parameter elements in both programs."""
     budget = Budget()
 
     def collected(box: Box) -> tuple[frozenset[Family], frozenset[Family]]:

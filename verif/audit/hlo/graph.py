@@ -193,7 +193,7 @@ XLA for TPUs concatenates arrays by padding each with neutral values.
 
 
 def _without(view: View, neutral: str, sizes: Sizes, depth: int) -> View | None:
-    """If one operand is the neutral value at this index, the other operand; otherwise None."""
+    """The other operand if one operand is the neutral value at this index; otherwise None."""
     sides = [resolved(View(operand(view.node, k), view.at), sizes, depth) for k in range(2)]
     for k in range(2):
         i = sides[k].node.instruction

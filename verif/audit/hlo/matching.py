@@ -1,8 +1,8 @@
 """Prove that two programs compute an element by the same operations on the same elements.
 
 A goal is a pair of elements, one of each program, whose indices are affine in common variables.
-Both elements are followed through operations that only move them. The heads must be one input at
-the same index, the same constant, or the same operation. If both are the same operation, their
+Both elements are followed through operations that only move them. The heads must be equal inputs at
+equal indices, equal constants, or the same operation. If both are the same operation, their
 operands become goals. A sum adds a variable for its terms. A goal about the state of a loop holds
 if it holds before the loop and the body preserves it.
 

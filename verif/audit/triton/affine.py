@@ -108,7 +108,7 @@ class AffineValues:
         self._found = {}
 
     def of(self, value: Value) -> Affine | None:
-        """The affine form of a value, or None. For an unknown number, a form for any integer."""
+        """The affine form of a value, or None. A scalar without a known form may be any integer."""
         found = self._found.get(identity(value))
         if found is None and not self._program.type_of(value).startswith("tensor<"):
             # The base of a tensor in memory is aligned by assumption.
