@@ -22,7 +22,7 @@ from verif.movement.instructions import CopyInstruction
 from verif.sizes.names import Sizes
 
 DEFAULT_MACHINE: Final = "sm_90"
-"""A machine of NVIDIA, which all have the same banks and sectors."""
+"""A machine of NVIDIA. All machines of NVIDIA have the same banks and sectors."""
 
 
 @dataclass(frozen=True)

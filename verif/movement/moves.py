@@ -120,7 +120,7 @@ class Taken:
     def is_modelled(self, place: Global | Shared) -> bool:
         """Whether the order is known in which the machine serves the threads of the step.
 
-        For reads of AMD's GPUs, it is known for whole wavefronts only.
+        For reads of AMD's GPUs, the order is known for whole wavefronts only.
         """
         whole = self._whole(place)
         warps = Counter(t // whole.threads for t in self.move.threads)

@@ -26,7 +26,7 @@ def pictures(decided: Decided) -> Iterator[tuple[str, tuple[Panel, ...]]]:
     """Yield a file name and the panels of each step.
 
     The panels are its threads and values, then the banks or the sectors of its source and target.
-    For a step of a unit, they are the offsets in its buffers.
+    For a step of a unit, the panels are the offsets in its buffers.
     Only tiles of one or two coordinates with at most MOST_CELLS elements are drawn.
     """
     for move in decided.kernel.moves:

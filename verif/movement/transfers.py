@@ -1,6 +1,6 @@
 """Transfers by units of a core: bytes, contiguous pieces, and the addresses of buffers.
 
-How long a unit takes for a transfer, and into which bursts it divides one, is not modelled.
+Neither the time of a transfer nor its division into bursts is modelled.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ memory units). Global memory has no requirement.
 
 
 def pieces(columns: Iterable[tuple[int, ...]]) -> list[int]:
-    """Return how many elements each piece has that is contiguous on all sides.
+    """Return the number of elements of each piece that is contiguous on all sides.
 
     Each element is given by its offsets, one for each side.
 
