@@ -33,7 +33,7 @@ def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
 
 
 def group(layout: Layout, begin: int, end: int = -1) -> Layout:
-    """Group the modes from `begin` up to `end` into one mode. -1 means up to the last mode.
+    """Group the modes begin .. end - 1 into one mode. If `end` is -1, all modes from `begin` on.
 
     Pre-conditions: 0 <= begin < end <= rank.
     Post-conditions: the function of 1-D coordinates is unchanged (G1).

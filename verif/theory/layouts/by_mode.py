@@ -111,7 +111,7 @@ def chained_groups_are_joined_one_after_the_other(groups: Groups, others: Groups
 
 @contract(stretch, on="groups", opens=True)
 def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Promise:
-    """The stretch of a list from index `begin` up to `end` has end - begin groups."""
+    """The stretch of a list from index `begin` to index end - 1 has end - begin groups."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= end <= len(groups))
@@ -125,7 +125,7 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """Joining a stretch equals joining both parts of the stretch and appending the results."""
+    """Joining a stretch equals joining its parts before and from `middle`, one after the other."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= middle <= end <= len(groups))
