@@ -1,7 +1,7 @@
 """Exported functions of `spec` in proofs: each runs its code if no argument needs converting.
 
 An exported function accepts more kinds of arguments than the function that it wraps. It converts
-some arguments, passes others to different functions, and rejects the others. If no argument needs
+some arguments, passes some to different functions, and rejects all others. If no argument needs
 converting, a proof executes the wrapped function. Otherwise the call is not executed symbolically.
 """
 

@@ -166,7 +166,7 @@ class Path(Notes):
         self.live += self.ensure(label, literal)
 
     def whenever(self, cite: Callable[[], bool]) -> None:
-        """Call `cite` now, and again later until it reports that it has added its facts."""
+        """Call `cite` now, and again later until it returns true: the facts were then added."""
         if not cite():
             self.waiting.append(cite)
 

@@ -109,7 +109,7 @@ def held_at(place: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles)
 def what_is_held_is_an_element(
     place: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles
 ) -> Promise:
-    """A place holds the number of an element with this place, or nothing."""
+    """A place holds the number of an element that has this place, or -1."""
     is_an_array(dims, order, tiles)
     assume("elements", 0 <= n <= extent(dims))
 
