@@ -18,7 +18,7 @@ from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.processes import child
 from verif.processes.child import Child
-from verif.solvers import process
+from verif.solvers import process, worker
 from verif.solvers.process import Confirming, SolverProcess, cvc5_solver, z3_solver
 
 TRUE = Obligation("true", (("x", 0),), (), "(< x (+ x 1))")
@@ -328,3 +328,15 @@ class Inventing:
 def test_a_core_with_an_assertion_of_its_own_is_not_used():
     second = Confirming(GivesUp(LINES_OF_THE_CORE, Reply.UNSAT), Inventing())
     assert second.check(CHAIN.query(), PATIENT).reply is Reply.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("portfolio", "reply"),
+    [(({"rlimit": "1"},), "unknown"), (({"rlimit": "1"}, {}), "unsat")],
+)
+def test_cvc5_uses_the_next_configuration_if_one_gives_up(monkeypatch, portfolio, reply):
+    monkeypatch.setattr(worker, "CVC5_PORTFOLIO", portfolio)
+    impossible = Obligation(
+        "impossible", (("x", 0), ("y", 0)), ("(<= (+ x y) 3)", "(<= 2 x)", "(<= 2 y)"), "false"
+    )
+    assert worker.cvc5_answer(impossible.query(), PATIENT)[0] == reply
