@@ -65,8 +65,11 @@ def explore(
     max_paths: int = 2000,
     seconds: float = 60.0,
     stop_at_failure: bool = False,
+    start: Callable[..., Path] = Path,
 ) -> Exploration:
     """Run `text` on every path that can be started within `seconds` of processor time.
+
+    `start` makes a path from the arguments of `Path`; a record of the proof passes its own paths.
 
     Post-condition: if the result is complete and has no failures, and its obligations hold, then
     every conclusion of `text` holds for all integers.
@@ -80,7 +83,7 @@ def explore(
     root = Branch()
     end = _spent(judge) + seconds
     while pending and paths < max_paths and _spent(judge) < end:
-        path = Path(judge, f"{subject}, path {paths + 1}", pending.pop(), points)
+        path = start(judge, f"{subject}, path {paths + 1}", pending.pop(), points)
         with on_path(path):
             _run(text, path)
         paths += 1

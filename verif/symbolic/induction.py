@@ -77,11 +77,11 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
     require_contract(contract)
     earlier = theory.before(contract)
     observed: dict[Observation, None] = {}
-    text = _induction(earlier, contract, None, observed)
+    text = induction(earlier, contract, None, observed)
     subject = f"{contract.id}: ensures"
     explored = [Explored(subject, text, explore(judge, subject, text), cases(contract, theory))]
     for observation in observed:
-        text = _induction(earlier, contract, observation, observed)
+        text = induction(earlier, contract, observation, observed)
         subject = f"{contract.id}: everywhere {observation.__name__}"
         drawn = cases(contract, theory, observation)
         explored.append(Explored(subject, text, explore(judge, subject, text), drawn))
@@ -136,7 +136,7 @@ def concluded(
     raise UnprovedError(id, explorations)
 
 
-def _induction(
+def induction(
     earlier: Theory,
     contract: Contract,
     observation: Observation | None,

@@ -226,6 +226,7 @@ class Lifter:
             result = self._fresh_result(contract)
         path.introduce(result, value)
         path.called.append((contract, arguments, result))
+        path.promised(contract, arguments, result, hypothesis=hypothesis)
         with unhandled():
             self._bring(promise.shows, *(() if contract.is_lemma else (result,)))
         if type(result) is SymList:
@@ -276,6 +277,7 @@ class Lifter:
         def bring(*others: Any) -> None:
             with unhandled():
                 self.owe_invariants(text.__name__, zip(others, hints.values(), strict=True))
+                current_path().law(observation, result, others)
                 self._bring(text, result, *others)
 
         return bring

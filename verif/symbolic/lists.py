@@ -77,9 +77,12 @@ class SymList(UnknownList):
             return bool(self.alias)
         # Test for emptiness without splitting the list. Code that only tests whether a mode is the
         # last one must not split the tail.
-        if self.node is None and not self.length >= 1:
-            self.node = ()
-            self._unfold()
+        if self.node is None:
+            empty = not self.length >= 1
+            current_path().split(self, empty=empty)
+            if empty:
+                self.node = ()
+                self._unfold()
         return self.node != ()
 
     def __getitem__(self, index: object) -> Any:
@@ -144,6 +147,7 @@ class SymList(UnknownList):
             head = element_of(self.holds, self.symbol)
             tail = SymList(self.holds.name, self.holds, self.opened + 1)
             path.introduce((head, tail), lambda real: (real(self)[0], real(self)[1:]))
+            path.opened(self, head, tail)
             path.assume(literal_of(self.length == tail.length + 1))
             self.node = (head, tail)
             self._unfold()

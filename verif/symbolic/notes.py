@@ -1,4 +1,7 @@
-"""Hooks by which a path says what its unknowns mean. Replays, which know the values, use them."""
+"""Hooks by which a path says what its unknowns mean, and which lists, calls and laws it uses.
+
+Replays, which know the values, and records of proofs override them.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from verif.kernel.claim import Domain, Fresh
+from verif.kernel.contract import Contract
 
 Real = Callable[[Any], Any]
 """Maps a term to its value, given numbers for the term's unknowns."""
@@ -14,7 +18,7 @@ Real = Callable[[Any], Any]
 class Notes:
     """Hooks that a path calls while code runs on it.
 
-    Only replays, which have values, override them.
+    Only replays, which have values, and records of proofs override them.
     """
 
     def given(self, arguments: Mapping[str, Any]) -> None:
@@ -26,6 +30,20 @@ class Notes:
 
     def introduce(self, unknown: Any, value: Callable[[Real], Any]) -> None:
         """Note the value that an unknown stands for."""
+
+    def split(self, whole: Any, *, empty: bool) -> None:
+        """Note that a list of unknown length is empty on this path, or has a head."""
+
+    def opened(self, whole: Any, head: Any, tail: Any) -> None:
+        """Note the unknowns that stand for the head and the tail of a list."""
+
+    def promised(
+        self, contract: Contract, arguments: tuple[Any, ...], result: Any, *, hypothesis: bool
+    ) -> None:
+        """Note a call whose contract's promise is about to become facts."""
+
+    def law(self, observation: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) -> None:
+        """Note the use of a law of a call's result, for an observation at these arguments."""
 
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]

@@ -1,0 +1,67 @@
+"""The record of a proof: what the prover does on each path, as steps in Gallina."""
+
+from dataclasses import replace
+
+import pytest
+
+from verif.certify.gallina import UnprintableError
+from verif.certify.generated.record import Recording, record
+from verif.certify.generated.steps import Cited, Split
+from verif.certify.generated.terms import Terms
+from verif.certify.program import Program
+from verif.kernel.judge import Judge
+from verif.kernel.obligation import Answer, Reply
+from verif.solvers.process import z3_solver
+from verif.symbolic.exploration import explore
+from verif.symbolic.induction import induction
+from verif.theory import THEORY
+from verif.theory.layouts.modes import value_at_zero_is_zero
+
+CHAPTER = [c for c in THEORY.contracts if c.block.__module__ == "verif.theory.layouts.modes"]
+ZERO = next(c for c in CHAPTER if c.block is value_at_zero_is_zero)
+
+
+@pytest.fixture(scope="module")
+def judge():
+    solver = z3_solver()
+    yield Judge(solver)
+    solver.stop()
+
+
+@pytest.mark.parametrize("contract", CHAPTER, ids=lambda c: c.id)
+def test_recording_changes_nothing_in_the_exploration(judge, contract):
+    def explored(start):
+        text = induction(THEORY.before(contract), contract, None, {})
+        return explore(judge, contract.id, text, **start)
+
+    def recording(*given):
+        return Recording(*given, terms=Terms(Program()), theory=THEORY)
+
+    plain, recorded = explored({}), explored({"start": recording})
+    assert recorded == replace(plain, root=recorded.root)
+    assert recorded.root == plain.root
+
+
+def test_record_has_the_cases_and_the_induction_hypothesis(judge):
+    found = record(judge, THEORY, Program(), ZERO)
+    assert found.arguments == ("modes_1",)
+    ((nonempty, empty),) = [part.paths for part in found.parts]
+    split = Split("modes_1", "[s_modes_1 d_modes_1]", "tl_modes_1", empty=False)
+    assert split in nonempty
+    assert replace(split, empty=True) in empty
+    (cited,) = [step for step in nonempty if isinstance(step, Cited) and step.hypothesis]
+    assert (cited.contract, cited.arguments) == (ZERO.id, ("tl_modes_1",))
+    assert not [step for step in empty if isinstance(step, Cited) and step.hypothesis]
+
+
+def test_contract_that_the_prover_does_not_prove_has_no_record():
+    class Silent:
+        """A solver that knows nothing."""
+
+        name = "silent"
+
+        def check(self, query, seconds):
+            return Answer(Reply.UNKNOWN, self.name)
+
+    with pytest.raises(UnprintableError, match="does not prove"):
+        record(Judge(Silent()), THEORY, Program(), ZERO)

@@ -1,0 +1,248 @@
+"""The record of a proof: what the prover does on each path, as steps in Gallina.
+
+A record observes an exploration. It adds nothing to the trust in the prover, and the prover's trust
+adds nothing to a theorem of Rocq, which checks every step again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from verif.certify.gallina import Term, UnprintableError
+from verif.certify.generated.steps import (
+    Case,
+    Cited,
+    Digits,
+    Euclid,
+    Given,
+    Impossible,
+    Law,
+    Shown,
+    Split,
+    Step,
+)
+from verif.certify.generated.terms import Terms, frozen, paired
+from verif.certify.program import Program
+from verif.certify.signatures import printed_type
+from verif.kernel.contract import Contract
+from verif.kernel.judge import Judge
+from verif.kernel.obligation import Obligation, Reply
+from verif.kernel.text import beside, hints_of
+from verif.kernel.theory import Theory
+from verif.symbolic.contracts import require_contract
+from verif.symbolic.exploration import explore
+from verif.symbolic.induction import OTHERS, Observation, induction
+from verif.symbolic.lists import SymList, resolved
+from verif.symbolic.path import Failure, Path
+from verif.symbolic.terms import Literal, Polynomial, symbols
+from verif.symbolic.values import SymBool, SymInt
+
+Steps = tuple[Step, ...]
+
+
+@dataclass
+class Recording(Path):
+    """A path that records its steps. It decides nothing: every answer comes from `Path`."""
+
+    terms: Terms = field(default_factory=lambda: Terms(Program()))
+    theory: Theory = field(default_factory=lambda: Theory({}, {}, ()))
+    record: list[Step] = field(default_factory=list[Step])
+    arguments: tuple[str, ...] = ()
+    """The patterns of the arguments."""
+    numbers: dict[int, int] = field(default_factory=dict[int, int])
+    """The number of the instance that made each result, by the result's identity."""
+    decided: Literal | None = None
+    forked: Literal | None = None
+    """The condition that forked the path in the last step, as the code states it."""
+
+    def given(self, arguments: Mapping[str, Any]) -> None:
+        for argument in arguments.values():
+            self.terms.know(argument)
+        if OTHERS in arguments:
+            self.record.append(Given(tuple(map(self._pattern, arguments[OTHERS]))))
+        else:
+            self.arguments = tuple(map(self._pattern, arguments.values()))
+
+    def _pattern(self, value: Any) -> str:
+        """Return the pattern that names the unknowns of an argument."""
+        match value:
+            case SymList():
+                return value.symbol
+            case SymInt():
+                return value.polynomial.text
+            case SymBool():
+                return self.terms.value(value)
+            case tuple():
+                return paired([self._pattern(part) for part in value])  # pyright: ignore[reportUnknownVariableType]
+            case _:
+                raise UnprintableError(f"cannot print the argument {value!r}")
+
+    def observe(
+        self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
+    ) -> None:
+        self.terms.know(arguments)
+        self.terms.observed.setdefault(symbol, (function, frozen(arguments)))
+
+    # Cases.
+
+    def split(self, whole: SymList, *, empty: bool) -> None:
+        terms = self.terms
+        terms.know(whole)
+        if whole.symbol in terms.split:
+            return
+        if self.forked == Literal("<=", Polynomial.constant(1) - whole.length.polynomial):
+            # The path forked for this split, so the case is recorded once, as a split.
+            self.record.pop()
+        self.forked = None
+        name = terms.name(whole.symbol)
+        self.record.append(Split(name, terms.head(whole), terms.tail(whole), empty))
+        terms.split[whole.symbol] = empty
+
+    def opened(self, whole: SymList, head: Any, tail: SymList) -> None:
+        self.terms.open(whole, head, tail)
+
+    def decide(self, literal: Literal) -> bool:
+        self.decided = literal
+        return super().decide(literal)
+
+    def _fork(self, literal: Literal) -> bool:
+        truth = super()._fork(literal)
+        said = self.terms.literal
+        self.record.append(Case(said(literal), said(literal.negated()), truth))
+        self.forked = self.decided
+        return truth
+
+    def close(self) -> NoReturn:
+        self.record.append(Impossible())
+        super().close()
+
+    # Facts.
+
+    def entails(self, literal: Literal, label: str, seconds: float = 0.1) -> bool:
+        now, facts = self._now(literal), tuple(self.facts)
+        found = super().entails(literal, label, seconds)
+        if found and now.value is None:
+            self._show(label, now, facts)
+        return found
+
+    def _owed(self, label: str, literal: Literal, failures: list[Failure]) -> Reply:
+        now, facts = self._now(literal), tuple(self.facts)
+        found = super()._owed(label, literal, failures)
+        if found is Reply.UNSAT and now.value is None:
+            self._show(label, now, facts)
+        return found
+
+    def _show(self, label: str, now: Literal, facts: tuple[Literal, ...]) -> None:
+        self.forked = None
+        obligation = Obligation(
+            label, symbols((*facts, now)), tuple(fact.text for fact in facts), now.text
+        )
+        said = self.terms.literal
+        self.record.append(Shown(said(now), tuple(map(said, facts)), obligation))
+
+    def divide(self, dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
+        quotient, remainder = super().divide(dividend, divisor)
+        if dividend.value is None or divisor.value is None:
+            said = map(self.terms.polynomial, (dividend, divisor, quotient, remainder))
+            self.record.append(Digits(*said))
+        return quotient, remainder
+
+    def _divided(
+        self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
+    ) -> None:
+        super()._divided(x, y, quotient, remainder)
+        self.record.append(Euclid(*map(self.terms.polynomial, (x, y, quotient, remainder))))
+
+    # Citations.
+
+    def promised(
+        self, contract: Contract, arguments: tuple[Any, ...], result: Any, *, hypothesis: bool
+    ) -> None:
+        self.forked = None
+        self.terms.know((arguments, result))
+        hints = hints_of(contract.function).values()
+        given = tuple(map(self.terms.value, arguments, hints))
+        number = self.numbers[id(result)] = 1 + len(self.called)
+        call = ""
+        if not contract.is_lemma:
+            types = map(printed_type, hints)
+            call = self.terms.program.call(contract.function, tuple(map(Term, given, types))).code
+        named = self._unknown(result) if call else ""
+        self.record.append(Cited(number, contract.id, given, hypothesis, named, call))
+
+    def _unknown(self, result: Any) -> str:
+        """Return the name of a result that is a new unknown, or ""."""
+        result = resolved(result)
+        match result:
+            case SymList(node=None):
+                return self.terms.name(result.symbol)
+            case SymInt() if len(result.polynomial.terms) == 1:
+                return result.polynomial.text
+            case SymBool():
+                return self.terms.value(result)
+            case _:
+                return ""
+
+    def law(self, observation: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) -> None:
+        self.terms.know(arguments)
+        hints = beside(observation, self.theory.observations[observation])
+        given = tuple(map(self.terms.value, arguments, hints.values()))
+        number = self.numbers.get(id(result))
+        if number is None:
+            raise UnprintableError(f"cannot print a law of {result!r}")
+        self.record.append(Law(number, observation.__name__, given))
+
+
+@dataclass(frozen=True)
+class Part:
+    """One exploration of a contract: its conclusions, or its law for one observation."""
+
+    observation: str
+    paths: tuple[Steps, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """The proof of a contract: the patterns of its arguments, and the paths of each part."""
+
+    arguments: tuple[str, ...]
+    parts: tuple[Part, ...]
+
+
+def record(judge: Judge, theory: Theory, program: Program, contract: Contract) -> Record:
+    """Return the record of the contract's proof.
+
+    Raises UnprintableError if the prover does not prove the contract, or if a value that a step
+    mentions cannot be printed.
+    """
+    require_contract(contract)
+    earlier = theory.before(contract)
+    observed: dict[Observation, None] = {}
+    found: list[Part] = []
+    arguments: tuple[str, ...] = ()
+    for observation in (None, *_laws(judge, earlier, contract, observed)):
+        paths: list[Recording] = []
+
+        def start(*given: Any, paths: list[Recording] = paths) -> Path:
+            paths.append(Recording(*given, terms=Terms(program), theory=theory))
+            return paths[-1]
+
+        text = induction(earlier, contract, observation, observed)
+        explored = explore(judge, contract.id, text, start=start)
+        if explored.failures or not explored.complete:
+            raise UnprintableError("the prover does not prove it")
+        arguments = paths[0].arguments
+        name = "" if observation is None else observation.__name__
+        found.append(Part(name, tuple(tuple(path.record) for path in paths)))
+    return Record(arguments, tuple(found))
+
+
+def _laws(
+    judge: Judge, earlier: Theory, contract: Contract, observed: dict[Observation, None]
+) -> tuple[Observation, ...]:
+    """Return the observations that have a law, in the order of the block."""
+    if not contract.is_lemma:
+        explore(judge, contract.id, induction(earlier, contract, None, observed), max_paths=1)
+    return tuple(observed)

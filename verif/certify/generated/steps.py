@@ -1,0 +1,98 @@
+"""The steps of a proof on one path, in Gallina: case splits, citations and what is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from verif.kernel.obligation import Obligation
+
+
+@dataclass(frozen=True)
+class Split:
+    """A list is empty, or has a head and a tail. `head` is an intro pattern."""
+
+    whole: str
+    head: str
+    tail: str
+    empty: bool
+
+
+@dataclass(frozen=True)
+class Case:
+    """A path takes one of two cases, which are propositions."""
+
+    holds: str
+    fails: str
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A fact that the path's other facts imply.
+
+    Equal propositions are the same step. The obligation is what a solver was asked.
+    """
+
+    proposition: str
+    facts: tuple[str, ...] = field(compare=False)
+    obligation: Obligation = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Euclid:
+    """The quotient and the remainder of a division get names."""
+
+    dividend: str
+    divisor: str
+    quotient: str
+    remainder: str
+
+
+@dataclass(frozen=True)
+class Digits:
+    """The quotient and the remainder of a division are these terms."""
+
+    dividend: str
+    divisor: str
+    quotient: str
+    remainder: str
+
+
+@dataclass(frozen=True)
+class Cited:
+    """An instance of a contract, or of the induction hypothesis.
+
+    `number` counts the instances on a path. If the result of the call is a new unknown, `named` is
+    its name, and `call` the term that it stands for.
+    """
+
+    number: int
+    contract: str
+    arguments: tuple[str, ...]
+    hypothesis: bool
+    named: str
+    call: str
+
+
+@dataclass(frozen=True)
+class Law:
+    """A law of the result of the call with this number, for an observation at these arguments."""
+
+    number: int
+    observation: str
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Given:
+    """The unknowns of a law: the observation's other arguments."""
+
+    patterns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Impossible:
+    """The facts of the path contradict each other."""
+
+
+Step = Split | Case | Shown | Euclid | Digits | Cited | Law | Given | Impossible
