@@ -48,12 +48,16 @@ def _text(title: str, imports: str, body: str) -> str:
 
 @cache
 def printout() -> Printout:
-    """Print every printable claim of the catalogue, and the functions that the claims use.
+    """Print every printable claim of the catalogue, and the functions that the claims use."""
+    return print_claims(Program())
+
+
+def print_claims(program: Program) -> Printout:
+    """Print the claims of the catalogue into a program.
 
     A claim that `prove` proves only at some profiles is printed if it has a Rocq theorem, because
     the theorem covers all profiles.
     """
-    program = Program()
     statements: list[Statement] = []
     refused: dict[str, str] = {}
     certified = {theorem.claim for theorem in theorems()}

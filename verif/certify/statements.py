@@ -72,7 +72,7 @@ def statement(program: Program, claim: Claim) -> Statement:
         raise UnprintableError("the claim is not expected to be proved")
     text: Any = claim.text
     body = program.text_of(ref_of(text)).body
-    printer = _Claim(program, body, NOTHING)
+    printer = ClaimPrinter(program, body, NOTHING)
     ranges = Ranges(program)
     scope: dict[str, Term] = {"alg": Term("", NOTHING)}
     arguments: list[tuple[str, str, Type]] = []
@@ -91,7 +91,7 @@ def statement(program: Program, claim: Claim) -> Statement:
     return Statement(claim.id, name, printed, tuple(arguments), tuple(hypotheses))
 
 
-class _Claim(Block):
+class ClaimPrinter(Block):
     """Prints the code of a claim as a proposition."""
 
     splits = False
@@ -129,7 +129,7 @@ class _Claim(Block):
             case Call(of=Builtin(name=name)) if name in HINTS:
                 return after(scope)
             case Call(of=Global(ref=ref), args=args) if ref.module.startswith("verif.claims."):
-                return self._said_by(call.of, args, scope, after)
+                return self.inlined(call.of, args, scope, after)
             case Call(of=Builtin(name="assume" | "ensure" as verb), args=(_, condition)):
                 said, owed = self.proposition(condition, scope)
                 then = after(scope).code
@@ -144,12 +144,12 @@ class _Claim(Block):
             case _:
                 raise UnprintableError(f"cannot print the call in line {call.line}")
 
-    def _said_by(self, of: Expr, args: tuple[Expr, ...], scope: Scope, after: Then) -> Term:
+    def inlined(self, of: Expr, args: tuple[Expr, ...], scope: Scope, after: Then) -> Term:
         """Print a call of a function that contains a part of the claim."""
         text = self.functions.text_of(ref_of(named(of)))
         given = (self.term(a, scope) for a in args)
         inner = dict(zip((p.name for p in text.params), given, strict=True))
-        printer = _Claim(self.functions, text.body, NOTHING)
+        printer = type(self)(self.functions, text.body, NOTHING)
         return printer.printed(text.body, inner, lambda _, __: after(scope))
 
     def proposition(self, e: Expr, scope: Scope) -> tuple[str, str]:

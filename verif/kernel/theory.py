@@ -214,7 +214,7 @@ def require_unfoldable(text: Function) -> None:
     for each in walk(text.body):
         match each:
             case Call(of=Builtin(name="unfold"), args=(Global(ref=ref), *_)):
-                if not _has_contract(ref):
+                if not has_contract(ref):
                     what = f"`unfold` needs a contract, but `{ref.last}` has none"
                     advice = "leave out `unfold`: without a contract, a call already uses the code"
                     raise RefusedError(Refusal(text.file, each.line, what, advice))
@@ -222,7 +222,8 @@ def require_unfoldable(text: Function) -> None:
                 pass
 
 
-def _has_contract(ref: Ref) -> bool:
+def has_contract(ref: Ref) -> bool:
+    """Whether a contract or lemma is registered for the function."""
     module = project().modules.load(ref.module)
     outside = module is not None and not module.of_project
     text: Any = module.texts.get(ref.name) if module and outside else original(imported(ref))

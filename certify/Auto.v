@@ -1,0 +1,177 @@
+(* Tactics of the generated proofs: induction along a measure, splits, instances, and what closes them.
+   Each generated file redefines the tactics `texts`, `texts_everywhere`, `own_once` and `abstracted`. *)
+Require Export Lia.
+Require Export Prelude.
+
+Lemma by_measure {A} (m : A -> Z) (P : A -> Prop) :
+  (forall a, (forall b, 0 <= m b < m a -> P b) -> P a) -> forall a, P a.
+Proof.
+  intros H a. apply H. intros b B.
+  assert (G : forall n : nat, forall b, 0 <= m b < Z.of_nat n -> P b).
+  { induction n as [|n IH]; intros c C; [lia|]. apply H. intros d D. apply IH. lia. }
+  apply (G (Z.to_nat (m a)) b). lia.
+Qed.
+Lemma quotient_and_remainder x y q r : x = y * q + r -> 0 <= r < y -> x / y = q /\ x mod y = r.
+Proof. intros. split; [symmetry; apply Z.div_unique with r | symmetry; apply Z.mod_unique with q]; lia. Qed.
+Lemma forall_cons {A} (P : A -> Prop) p l : Forall P (p :: l) -> P p /\ Forall P l.
+Proof. intros H. split; [exact (Forall_inv H) | exact (Forall_inv_tail H)]. Qed.
+Lemma make_forall {A} (P : A -> Prop) p l : P p -> Forall P l -> Forall P (p :: l).
+Proof. now constructor. Qed.
+Lemma not_zero s : s <> 0 -> negb (s =? 0) = true.
+Proof. intros. now apply negb_true_iff, Z.eqb_neq. Qed.
+
+(* Redefined: the definitions of kinds, the functions that are taken apart in the goal and everywhere,
+   one step of the contract's own function, names for values of definitions, and the ladder of tactics. *)
+Ltac kinds := idtac.
+Ltac kinds_everywhere := idtac.
+Ltac texts := idtac.
+Ltac texts_everywhere := idtac.
+Ltac own_once := idtac.
+Ltac abstracted := idtac.
+Ltac defined := fail.
+Ltac ladder := fail.
+
+(* Booleans of the printed functions become propositions. *)
+Ltac truths := repeat match goal with
+  | H : _ && _ = true |- _ => apply andb_true_iff in H; destruct H
+  | H : _ && _ = false |- _ => apply andb_false_iff in H
+  | H : _ || _ = true |- _ => apply orb_true_iff in H
+  | H : _ || _ = false |- _ => apply orb_false_iff in H; destruct H
+  | H : negb _ = true |- _ => apply negb_true_iff in H
+  | H : negb _ = false |- _ => apply negb_false_iff in H
+  | H : (_ <? _) = true |- _ => apply Z.ltb_lt in H
+  | H : (_ <? _) = false |- _ => apply Z.ltb_ge in H
+  | H : (_ <=? _) = true |- _ => apply Z.leb_le in H
+  | H : (_ <=? _) = false |- _ => apply Z.leb_gt in H
+  | H : (_ =? _) = true |- _ => apply Z.eqb_eq in H
+  | H : (_ =? _) = false |- _ => apply Z.eqb_neq in H
+  | H : true = true |- _ => clear H
+  | H : false = false |- _ => clear H
+  | H : True |- _ => clear H
+  | H : _ /\ _ |- _ => destruct H
+  | H : Forall _ (_ :: _) |- _ => apply forall_cons in H; destruct H
+  end.
+
+Ltac goal_plain := cbn [fst snd nonempty negb andb orb length map app hd tl].
+Ltac plain := kinds_everywhere; try kinds; cbn [fst snd nonempty negb andb orb length map app hd tl] in *.
+
+(* What is equal as integers is equal as an argument. *)
+Ltac alike := repeat first [reflexivity | assumption | lia | progress f_equal].
+
+(* Quotients, remainders and calls that have another name. *)
+Ltac is_known v := first [is_var v | lazymatch v with [] => idtac | _ :: _ => idtac end].
+Ltac is_call t := lazymatch t with ?f ?x => idtac end; lazymatch t with _ :: _ => fail | [] => fail | Zpos _ => fail | Zneg _ => fail | _ => idtac end.
+Ltac known := repeat match goal with
+  | E : ?v = ?t |- context [?t] => is_known v; is_call t; rewrite <- E
+  | D : ?a / ?b = ?q |- context [?a' / ?b'] => replace (a' / b') with q by (transitivity (a / b); [symmetry; exact D | solve [alike]])
+  | D : ?a mod ?b = ?r |- context [?a' mod ?b'] => replace (a' mod b') with r by (transitivity (a mod b); [symmetry; exact D | solve [alike]])
+  | D : ?q = ?a / ?b |- context [?a' / ?b'] => is_var q; replace (a' / b') with q by (transitivity (a / b); [exact D | solve [alike]])
+  | D : ?r = ?a mod ?b |- context [?a' mod ?b'] => is_var r; replace (a' mod b') with r by (transitivity (a mod b); [exact D | solve [alike]])
+  | E : ?v = ?f ?x |- context [?f ?x'] =>
+      is_known v; lazymatch type of x with Z => idtac end; tryif constr_eq x x' then fail else replace (f x') with v by (rewrite E; solve [alike])
+  | E : ?v = ?f ?x ?y |- context [?f ?x' ?y'] =>
+      is_known v; lazymatch type of x with Z => idtac end; lazymatch f with Z.div => fail | Z.modulo => fail | Z.mul => fail | Z.add => fail | _ => idtac end;
+      replace (f x' y') with v by (rewrite E; solve [alike])
+  end.
+
+(* Leave only comparisons of integers. *)
+Ltac forget := repeat match goal with
+  | H : ?P |- _ =>
+      lazymatch type of P with Prop => idtac end;
+      lazymatch P with
+      | (_ = _ :> Z) => fail | (_ <= _) => fail | (_ < _) => fail | (_ <> _ :> Z) => fail | (_ <= _ < _) => fail
+      | _ => clear H end
+  end.
+(* The same truth of a definition, at arguments that are equal as integers. *)
+Ltac same_truth := match goal with
+  | H : ?b = ?v |- ?b' = ?v => lazymatch type of v with bool => idtac end;
+      let E := fresh in assert (E : b' = b) by (solve [alike]); rewrite E; exact H
+  | H : ?b = true, K : ?b' = false |- _ =>
+      exfalso; let E := fresh in assert (E : b' = b) by (solve [alike]); congruence
+  end.
+Ltac hard := goal_plain; forget; abstracted; repeat match goal with H : _ /\ _ |- _ => destruct H end; ladder.
+Ltac ints := goal_plain;
+  first [assumption | discriminate | contradiction | lia | congruence | same_truth | timeout 2 nia | timeout 12 hard].
+
+(* A boolean is what it is here: by linear arithmetic alone, or by all tactics. *)
+Ltac shown_by close := goal_plain; lazymatch goal with
+  | |- _ && _ = true => apply andb_true_iff; split; shown_by close
+  | |- negb _ = true => apply negb_true_iff; shown_by close
+  | |- negb _ = false => apply negb_false_iff; shown_by close
+  | |- _ && _ = false => apply andb_false_iff; first [left; shown_by close; fail | right; shown_by close; fail]
+  | |- _ || _ = true => apply orb_true_iff; first [left; shown_by close; fail | right; shown_by close; fail]
+  | |- _ || _ = false => apply orb_false_iff; split; shown_by close
+  | |- (_ <? _) = true => apply Z.ltb_lt; close ()
+  | |- (_ <? _) = false => apply Z.ltb_ge; close ()
+  | |- (_ <=? _) = true => apply Z.leb_le; close ()
+  | |- (_ <=? _) = false => apply Z.leb_gt; close ()
+  | |- (_ =? _) = true => apply Z.eqb_eq; close ()
+  | |- (_ =? _) = false => apply Z.eqb_neq; close ()
+  | |- _ => first [assumption | reflexivity | congruence | same_truth | lia]
+  end.
+Ltac fast := shown_by ltac:(fun _ => lia).
+Ltac shown := first [shown_by ltac:(fun _ => ints) | defined
+  | match goal with |- context [match ?l with [] => _ | _ :: _ => _ end] => is_var l; destruct l; shown end].
+Ltac quick := goal_plain; texts; goal_plain; known;
+  first [assumption | reflexivity | discriminate | contradiction | lia | congruence | same_truth | timeout 2 nia | shown].
+(* A fact that the prover showed. If nothing shows it here, the conclusions may do without it. *)
+Ltac fact P close := try (assert P by (first [quick | timeout 40 (close ())])).
+
+(* Run the printed functions: each condition is what it is here. *)
+Ltac run := repeat (texts; plain; known; match goal with
+  | |- context [if ?c then _ else _] =>
+      first [ replace c with true by (symmetry; fast) | replace c with false by (symmetry; fast)
+            | replace c with true by (symmetry; shown) | replace c with false by (symmetry; shown) ]
+  | |- context [let (_, _) := ?c in _] => rewrite (surjective_pairing c)
+  end); texts; plain; known; texts; goal_plain.
+
+Ltac entered := intros; plain; texts_everywhere; plain; truths; plain.
+Ltac solved := own_once; solved_here
+with solved_here := run; lazymatch goal with
+  | |- True => exact I
+  | |- _ /\ _ => split; solved_here
+  | |- Forall _ [] => constructor
+  | |- Forall _ (_ :: _) => apply make_forall; [try kinds; goal_plain; solved_here | solved_here]
+  | |- Forall _ _ => first [assumption | ints]
+  | |- _ -> _ => let H := fresh in intro H; plain; texts_everywhere; truths; first [exfalso; ints | solved_here]
+  | |- _ \/ _ => first [left; solved_here; fail | right; solved_here; fail]
+  | |- @eq bool _ _ => first [assumption | shown | truth_of_a_branch]
+  | |- @eq (list _) _ _ => first [assumption | alike]
+  | |- _ => ints
+  end
+with truth_of_a_branch := match goal with H : context [if ?c then _ else _] |- _ => destruct c eqn:?; truths; shown end.
+
+(* An instance of a theorem: its premises are shown, its conclusions are taken. *)
+Ltac use H := plain; texts_everywhere; plain;
+  repeat lazymatch type of H with
+  | ?P -> _ => lazymatch type of P with Prop =>
+      let p := fresh in assert (p : P) by solved; specialize (H p); clear p end
+  end.
+Ltac branches := repeat match goal with
+  | H : ?P -> ?Q |- _ =>
+      lazymatch type of P with Prop => idtac end;
+      first [ assert P as p_branch by fast; specialize (H p_branch); clear p_branch; truths
+            | assert (~ P) as p_branch by (goal_plain; first [lia | intros _x; truths; congruence]); clear H p_branch ]
+  end.
+Ltac taken := plain; texts_everywhere; truths; branches; truths; plain.
+
+Ltac named_division x y q r :=
+  let Y := fresh in assert (Y : 1 <= y) by ints;
+  pose proof (Z.div_mod x y ltac:(clear - Y; lia)); pose proof (Z.mod_pos_bound x y ltac:(clear - Y; lia)); clear Y;
+  remember (x / y) as q eqn:?; remember (x mod y) as r eqn:?.
+Ltac division x y q r :=
+  let D := fresh in assert (D : x / y = q /\ x mod y = r) by (apply quotient_and_remainder; [ints | split; ints]); destruct D.
+Ltac either := first [lia | match goal with |- ?b = _ \/ _ => destruct b; auto end].
+
+(* A definition returns for every list, or for every list that is not empty. *)
+Ltac returns l := induction l as [|p l IH]; intros; repeat match goal with p : _ * _ |- _ => destruct p end; truths; plain; texts;
+  first [ discriminate | match goal with H : ?a <> ?a |- _ => now destruct H end
+        | solve [returned IH] | destruct l; texts; solve [returned IH] ]
+with returned IH := first [reflexivity | repeat match goal with
+  | |- _ && _ = true => apply andb_true_iff; split
+  | |- (_ || _) = true => apply orb_true_iff; right
+  | |- negb (_ =? 0) = true => apply not_zero; plain; lia
+  | |- context [if ?c then _ else _] => destruct c
+  | |- true = true => reflexivity
+  | |- _ => solve [apply IH; plain; auto; discriminate] | |- _ => solve [shown]
+  end].

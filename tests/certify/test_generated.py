@@ -1,0 +1,157 @@
+"""Generated proofs: printed statements, and scripts that Rocq checks. They need Debian's coq."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from verif.certify.gallina import UnprintableError
+from verif.certify.generated.building import Build
+from verif.certify.generated.files import generated
+from verif.certify.generated.propositions import invariant, proposition
+from verif.certify.generated.proving import prove
+from verif.certify.program import Program
+from verif.certify.run import UncertifiedError
+from verif.kernel.judge import Judge
+from verif.readings.modes import MODES
+from verif.readings.terminals import TERMINALS
+from verif.solvers.process import z3_solver
+from verif.theory import THEORY
+from verif.theory.layouts.modes import value_at_zero_is_zero
+
+CONTRACTS = {contract.id: contract for contract in THEORY.contracts}
+ZERO = CONTRACTS[value_at_zero_is_zero.__name__]
+
+
+@pytest.fixture(scope="module")
+def judge():
+    solver = z3_solver()
+    yield Judge(solver)
+    solver.stop()
+
+
+@pytest.fixture(scope="module")
+def printed(judge):
+    """The shortest lemma by induction, printed."""
+    return generated(judge, THEORY, Program(), [ZERO])
+
+
+@pytest.fixture(scope="module")
+def build(printed, tmp_path_factory):
+    """A folder in which the lemma is compiled."""
+    build = Build(tmp_path_factory.mktemp("generated"), 1)
+    found = prove(printed, build)
+    assert (found.closed, found.open) == ((ZERO.id,), {})
+    return build
+
+
+# Statements.
+
+
+def test_statement_of_a_lemma_has_its_assumptions_and_conclusions():
+    said = proposition(Program(), THEORY, CONTRACTS["value_is_within_reach"])
+    assert said.variables == (("modes", "(list (Z * Z))"), ("x", "Z"))
+    assert re.sub(r"[\s()]+", " ", said.text).strip() == (
+        "Forall ok_modes modes -> 0 <= x /\\ x < total modes -> value modes x <= span modes"
+    )
+    assert said.measure == "(Z.of_nat (length modes))"
+
+
+def test_statement_of_a_contract_says_that_the_function_returns_and_has_each_law():
+    said = proposition(Program(), THEORY, CONTRACTS["coalescing_keeps_the_extended_function"])
+    assert "(coalesce_extended_ok modes) = true" in said.text
+    assert "Forall ok_modes (coalesce_extended modes)" in said.text
+    assert said.laws == ("extended", "strides_from")
+    assert "(extended (coalesce_extended modes) x) = (extended modes x)" in said.text
+
+
+def test_invariants_of_kinds_are_printed():
+    assert invariant(MODES) == ("1 <= (fst e)",)
+    assert invariant(TERMINALS) == ()
+
+
+def test_contract_that_may_reject_is_not_printed():
+    rejecting = next(c for c in THEORY.contracts if c.rejects is not None)
+    with pytest.raises(UnprintableError, match="may reject"):
+        proposition(Program(), THEORY, rejecting)
+
+
+# Attacks: each changed file is refused by Rocq, or by the check of all theorems.
+
+
+def test_unchanged_files_are_not_compiled_again(printed, build):
+    again = prove(printed, Build(build.folder, 1))
+    assert (again.closed, again.compiled) == ((ZERO.id,), 0)
+
+
+def _changed(printed, build, change):
+    """Return the result for a file that is changed before it is compiled."""
+    (index,) = range(len(printed.records))
+    names = [each.name.removeprefix("R_") for each in printed.returning]
+    file = change(printed.file(index, names))
+    copy = Build(build.folder, 1, dict(build.keys))
+    file = replace(file, name=f"{file.name}_changed")
+    return copy, file, copy.all([file])
+
+
+def test_proof_without_the_induction_is_refused(printed, build):
+    def change(file):
+        head, _, _ = file.text.partition("Proof.")
+        return replace(file, text=f"{head}Proof. intros. solved. Qed.\n")
+
+    _, file, why = _changed(printed, build, change)
+    assert "Rocq: " in why[file.name]
+
+
+def test_dropped_case_is_refused(printed, build):
+    def change(file):
+        others, _, _ = file.text.rpartition("{ taken.")
+        return replace(file, text=f"{others}\nQed.\n")
+
+    _, file, why = _changed(printed, build, change)
+    assert "Rocq: " in why[file.name]
+
+
+def test_false_statement_with_the_same_script_is_refused(printed, build):
+    def change(file):
+        assert "(value modes 0) = 0" in file.text
+        return replace(file, text=file.text.replace("(value modes 0) = 0", "(value modes 0) = 1"))
+
+    _, file, why = _changed(printed, build, change)
+    assert "Rocq: " in why[file.name]
+
+
+def test_weakened_statement_is_refused(printed, build):
+    def change(file):
+        head, _, _ = file.text.partition("Theorem")
+        said = f"Theorem {file.theorem} : forall modes : list (Z * Z), True."
+        return replace(file, text=f"{head}{said}\nProof. exact (fun _ => I). Qed.\n")
+
+    copy, file, why = _changed(printed, build, change)
+    assert why == {}
+    with pytest.raises(UncertifiedError, match="does not prove its statement"):
+        copy.require_closed([file])
+
+
+def test_lemma_that_cites_itself_is_refused(printed, build):
+    def change(file):
+        return replace(file, text=re.sub(r"\(IH ", f"({ZERO.id} ", file.text))
+
+    _, file, why = _changed(printed, build, change)
+    assert f"The reference {ZERO.id} was not found" in why[file.name]
+
+
+@pytest.mark.parametrize("gap", ["Admitted.", "Axiom cheat : False.", "Proof. admit. Qed."])
+def test_file_with_a_gap_is_refused(printed, build, gap):
+    with pytest.raises(UncertifiedError, match="has the word"):
+        _changed(printed, build, lambda file: replace(file, text=f"{file.text}\n{gap}\n"))
+
+
+def test_old_script_is_refused_after_the_function_has_changed(printed, build, tmp_path):
+    assert "(d * (x mod s))" in printed.common
+    other = replace(
+        printed, common=printed.common.replace("(d * (x mod s))", "(d * (x mod s) + 1)")
+    )
+    found = prove(other, Build(tmp_path, 1))
+    assert found.closed == ()
+    assert ZERO.id in found.open

@@ -1,0 +1,110 @@
+"""Compile generated files with Rocq. A file that has not changed is not compiled again."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from verif.certify.generated.files import COMMON, File
+from verif.certify.run import CLOSED, ESCAPES, UncertifiedError
+from verif.certify.theorems import FOLDER
+from verif.processes.child import GIBIBYTE, limited
+
+MEMORY: Final = 4 * GIBIBYTE
+SECONDS: Final = 60
+"""The limits for one file: bytes of memory, and seconds of processor time."""
+
+
+@dataclass
+class Build:
+    """A folder with compiled files. Each file has a key of its text and of the files it imports."""
+
+    folder: Path
+    cores: int
+    keys: dict[str, str] = field(default_factory=dict[str, str])
+    compiled: set[str] = field(default_factory=set[str])
+    """The files that were compiled in this run."""
+
+    def common(self, text: str, imported: Iterable[str]) -> None:
+        """Compile what all theorems import. Raises UncertifiedError."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        before: tuple[str, ...] = ()
+        for name in imported:
+            path = FOLDER / f"{name}.v"
+            path = path if path.is_file() else FOLDER / "obligations" / f"{name}.v"
+            self._must(name, path.read_text(), before)
+            before = (*before, name)
+        require_no_gap(COMMON, text)
+        self._must(COMMON, text, before)
+
+    def _must(self, name: str, text: str, imports: Iterable[str]) -> None:
+        why = self.compile(name, text, imports)
+        if why:
+            raise UncertifiedError(f"{name}.v: {why}")
+
+    def compile(self, name: str, text: str, imports: Iterable[str]) -> str:
+        """Compile a file unless its key is that of the last time. Return why it fails, or ""."""
+        keys = (self.keys[each] for each in imports)
+        key = hashlib.sha256("\0".join((name, text, *keys)).encode()).hexdigest()
+        self.keys[name] = key
+        source, done = self.folder / f"{name}.v", self.folder / f"{name}.key"
+        if done.is_file() and done.read_text() == key and source.with_suffix(".vo").is_file():
+            return ""
+        done.unlink(missing_ok=True)
+        source.write_text(text)
+        why = self._coqc(name)
+        if not why:
+            done.write_text(key)
+            self.compiled.add(name)
+        return why
+
+    def _coqc(self, name: str) -> str:
+        command = limited(("coqc", "-q", f"{name}.v"), MEMORY, SECONDS)
+        ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+        if ran.returncode == 0:
+            return ""
+        said = " ".join((ran.stderr or ran.stdout).split())
+        return f"Rocq: {said.partition('Error: ')[2][:160] or said[:160] or 'out of time'}"
+
+    def all(self, files: Iterable[File]) -> Mapping[str, str]:
+        """Compile files that do not import each other. Return why each open one fails."""
+        found = list(files)
+        for each in found:
+            require_no_gap(each.name, each.text)
+        with ThreadPoolExecutor(self.cores) as pool:
+            ask: Callable[[File], str] = lambda f: self.compile(f.name, f.text, f.imports)  # noqa: E731
+            said = pool.map(ask, found)
+        return {each.name: why for each, why in zip(found, said, strict=True) if why}
+
+    def require_closed(self, proved: Iterable[File]) -> None:
+        """Check that each theorem proves its statement without axioms. Raises UncertifiedError."""
+        files = list(proved)
+        lines = [f"Require Import {COMMON}.", *(f"Require {each.name}." for each in files)]
+        for each in files:
+            own = f"{each.name}.{each.theorem}"
+            lines += [f"Check ({own} : {each.statement}).", f"Print Assumptions {own}."]
+        (self.folder / "All.v").write_text("\n".join(lines) + "\n")
+        ran = subprocess.run(
+            ["coqc", "-q", "All.v"], cwd=self.folder, capture_output=True, text=True, check=False
+        )
+        if ran.returncode or ran.stdout.count(CLOSED) != len(files) or "Axioms:" in ran.stdout:
+            said = " ".join((ran.stderr or ran.stdout).split())
+            raise UncertifiedError(f"a theorem does not prove its statement: {said[:300]}")
+
+
+def require_no_gap(name: str, text: str) -> None:
+    """Raise UncertifiedError if a file could leave a gap in a proof."""
+    found = ESCAPES.search(text)
+    if found:
+        raise UncertifiedError(f"{name}.v has the word {found[0]!r}")
+
+
+def missing() -> bool:
+    """Return whether Rocq is not installed."""
+    return shutil.which("coqc") is None

@@ -1,0 +1,117 @@
+"""The generated files of a theory: definitions, and one file for each theorem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from verif.certify.definition import Printed
+from verif.certify.gallina import UnprintableError
+from verif.certify.generated.library import (
+    PRINTED,
+    TACTICS,
+    definitions,
+    partial_definitions,
+    returns,
+    tactics,
+)
+from verif.certify.generated.propositions import Proposition, proposition
+from verif.certify.generated.record import Record, record
+from verif.certify.generated.scripts import script
+from verif.certify.generated.steps import Cited, Shown
+from verif.certify.obligations.relevance import relevant
+from verif.certify.program import Program
+from verif.kernel.contract import Contract
+from verif.kernel.judge import Judge
+from verif.kernel.obligation import Obligation
+from verif.kernel.theory import Theory
+
+COMMON = "Definitions"
+"""The file that all theorems import."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file with one theorem, and the statement that it must prove."""
+
+    name: str
+    theorem: str
+    statement: str
+    imports: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Generated:
+    """What is printed of a theory."""
+
+    common: str
+    imported: tuple[str, ...]
+    """The files of `certify/` that the common file imports."""
+    returning: tuple[File, ...]
+    """The theorems that definitions return. The proofs may use those that are proved."""
+    records: tuple[tuple[Contract, Proposition, Record], ...]
+    program: Program
+    theory: Theory
+    cores: Mapping[Obligation, tuple[int, ...]]
+    unprinted: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Why a contract has no printed proof, by its id."""
+
+    def file(self, index: int, returning: Iterable[str]) -> File:
+        """Return the file of a contract, which may use that these definitions return."""
+        contract, said, recorded = self.records[index]
+        laws = {each.id: one.laws for each, one, _ in self.records}
+        text = script(contract.id, said, recorded, self.cores, laws)
+        cited = sorted(
+            {
+                step.contract
+                for part in recorded.parts
+                for path in part.paths
+                for step in path
+                if isinstance(step, Cited) and not step.hypothesis
+            }
+        )
+        own, used = tactics(self.theory, self.program, contract, text, set(returning))
+        imports = (COMMON, *(f"R_{name}" for name in used), *(f"L_{each}" for each in cited))
+        binders = " ".join(f"({variable} : {of})" for variable, of in said.variables)
+        statement = f"forall {binders},\n  {said.text}"
+        return _file(f"L_{contract.id}", contract.id, statement, imports, f"{own}\n\n{text}")
+
+
+def generated(
+    judge: Judge, theory: Theory, program: Program, contracts: Iterable[Contract]
+) -> Generated:
+    """Print the contracts. Functions that the program has are in the printed files of claims."""
+    before = len(program.functions)
+    unprinted: dict[str, str] = {}
+    records: list[tuple[Contract, Proposition, Record]] = []
+    for contract in contracts:
+        try:
+            said = proposition(program, theory, contract)
+            records.append((contract, said, record(judge, theory, program, contract)))
+        except UnprintableError as why:
+            unprinted[contract.id] = str(why)
+    asked = dict.fromkeys(
+        step.obligation
+        for _, _, each in records
+        for part in each.parts
+        for path in part.paths
+        for step in path
+        if isinstance(step, Shown)
+    )
+    cores = dict(zip(asked, relevant([*asked]), strict=True))
+    printed = program.functions
+    returning = tuple(_returning(theory, each) for each in partial_definitions(theory, printed))
+    common = definitions(theory, printed, before)
+    imported = (*TACTICS, *(PRINTED if before else ()))
+    return Generated(common, imported, returning, tuple(records), program, theory, cores, unprinted)
+
+
+def _returning(theory: Theory, printed: Printed) -> File:
+    said, text = returns(theory, printed)
+    return _file(f"R_{printed.name}", f"{printed.name}_returns", said, (COMMON,), text)
+
+
+def _file(name: str, theorem: str, statement: str, imports: tuple[str, ...], text: str) -> File:
+    head = f"Require Import {' '.join(imports)}."
+    return File(name, theorem, statement, imports, f"{head}\n\n{text}\n")

@@ -1,0 +1,209 @@
+"""The files that every generated proof imports, and the tactics that each proof redefines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, Final
+
+from verif.certify.definition import Printed
+from verif.certify.gallina import INT, ListOf, Product
+from verif.certify.generated.propositions import invariant, kinds, of_kind
+from verif.certify.printing import STEP
+from verif.certify.program import Program
+from verif.kernel.contract import Contract
+from verif.kernel.text import hints_of, types_of
+from verif.kernel.theory import Theory
+
+TACTICS: Final = ("Prelude", "Ladder", "Hints", "Auto")
+"""The files of tactics that all proofs use, each after those that it imports."""
+
+PRINTED: Final = ("Printed", "Steps")
+"""The files with the functions of claims."""
+
+FUEL: Final = "_f (fuel : nat)"
+"""Part of the printed text of a function that takes fuel."""
+
+
+def definitions(theory: Theory, printed: Sequence[Printed], before: int) -> str:
+    """Return the common file: functions, kinds, and their tactics.
+
+    The first `before` functions are in `Printed.v`.
+    """
+    new = printed[before:]
+    found = kinds(theory)
+    lines = [
+        f"Require Export {' '.join((*TACTICS, *(PRINTED if before else ())))}.",
+        *(() if before else (STEP,)),
+        *(each.text for each in new),
+        *(each.steps for each in new if each.steps),
+    ]
+    for kind in found:
+        of = Product((INT,) * len(kind.fields)) if len(kind.fields) > 1 else INT
+        said = " /\\ ".join(invariant(kind))
+        lines.append(f"Definition ok_{kind.name} (e : {of}) : Prop := {said}.")
+    arms = "".join(f"\n  | |- ok_{k.name} _ => unfold ok_{k.name}" for k in found)
+    lines.append(f"Ltac kinds ::= lazymatch goal with{arms} end.")
+    arms = "".join(f"\n  | H : ok_{k.name} _ |- _ => unfold ok_{k.name} in H" for k in found)
+    lines.append(f"Ltac kinds_everywhere ::= repeat match goal with{arms} end.")
+    lines.append("Ltac ladder ::= certify within 3.")
+    lines += _arguments(theory, printed)
+    return "\n\n".join(lines) + "\n"
+
+
+def _arguments(theory: Theory, printed: Iterable[Printed]) -> list[str]:
+    """Keep `cbn` from running a function before it is known what the rest of its list is."""
+    found: list[str] = []
+    for each in printed:
+        looks = re.search(r":: \w+ => \(match \w+ with", each.text)
+        if each.recursive and FUEL not in each.text and looks:
+            found += [
+                f"Arguments {name} : simpl nomatch."
+                for name in (each.name, f"{each.name}_ok")
+                if f"Fixpoint {name} " in each.text
+            ]
+        elif each.function in theory.observations and not each.recursive:
+            found.append(f"Arguments {each.name} : simpl nomatch.")
+    return found
+
+
+def returns(theory: Theory, printed: Printed) -> tuple[str, str]:
+    """Return the statement that a definition returns for every list, and its proof."""
+    name = printed.name
+    on = theory.observations[printed.function]
+    hints = hints_of(printed.function)
+    binders = " ".join(f"({v} : {t})" for _, v, t in printed.parameters)
+    given = [of_kind(theory, v, hints[n]) for n, v, _ in printed.parameters]
+    subject = next(v for n, v, _ in printed.parameters if n == on)
+    if "| [] => false" in printed.text:
+        given.append(f"nonempty {subject} = true")
+    variables = [v for _, v, _ in printed.parameters]
+    others = [v for v in variables if v != subject]
+    premises = "".join(f"{each} -> " for each in given if each != "True")
+    revert = f" revert {' '.join(others)}." if others else ""
+    said = f"forall {binders}, {premises}{name}_ok {' '.join(variables)} = true"
+    return said, (
+        f"Ltac texts ::= cbn [{name}_ok].\n"
+        f"Theorem {name}_returns : {said}.\n"
+        f"Proof. intros {' '.join(variables)}.{revert} returns {subject}. Qed."
+    )
+
+
+def partial_definitions(theory: Theory, printed: Iterable[Printed]) -> tuple[Printed, ...]:
+    """Return the printed definitions that may fail to return on some lists."""
+    return tuple(
+        each
+        for each in printed
+        if each.partial and each.function in theory.observations and FUEL not in each.text
+    )
+
+
+def tactics(
+    theory: Theory,
+    program: Program,
+    contract: Contract,
+    said: str,
+    returning: Collection[str],
+) -> tuple[str, tuple[str, ...]]:
+    """Return the tactics of one proof, and the definitions that they know to return.
+
+    `said` is the text of the proof's statement and script.
+    """
+    earlier = theory.before(contract)
+    opaque = {each.function for each in earlier.contracts if not each.opens}
+    used = [
+        each for each in reached(program.functions, said, opaque) if not _is_own(each, contract)
+    ]
+    free = [each for each in used if each.function not in opaque]
+    run = [
+        name
+        for each in free
+        for name in _names(each)
+        if (each.recursive and f"Fixpoint {name} " in each.text and FUEL not in each.text)
+        or (each.function in theory.observations and not each.recursive and name == each.name)
+    ]
+    helpers = [
+        name
+        for each in free
+        if not each.recursive and each.function not in theory.observations
+        for name in _names(each)
+    ]
+    own = [] if contract.is_lemma else [e for e in program.functions if _is_own(e, contract)][-1:]
+    steps = program.steps()
+    stepped = [name for each in own for name in _names(each) if f"Lemma {name}_cons " in steps]
+    unfolded = [n for each in own if not each.recursive for n in _names(each)]
+    mine = [
+        n
+        for each in own
+        if each.recursive and FUEL not in each.text and not stepped
+        for n in _names(each)
+    ]
+    known = [each for each in used if each.name in returning]
+    once = "; ".join(f"try first [rewrite {name}_cons | rewrite {name}_nil]" for name in stepped)
+    unfold = "".join(f"try unfold {name}; " for name in (*unfolded, *helpers))
+    everywhere = "".join(f"try unfold {name} in *; " for name in helpers)
+    lines = [
+        f"Ltac own_once ::= {once or 'idtac'}.",
+        f"Ltac texts ::= {unfold}cbn [{' '.join((*run, *mine)) or 'id'}].",
+        f"Ltac texts_everywhere ::= {everywhere}cbn [{' '.join(run) or 'id'}] in *.",
+        _abstracted(theory, used),
+        _defined(known),
+    ]
+    return "\n".join(lines), tuple(each.name for each in known)
+
+
+def reached(
+    printed: Sequence[Printed], said: str, opaque: Collection[Callable[..., Any]]
+) -> tuple[Printed, ...]:
+    """Return the functions that a text mentions, also through functions that are not opaque."""
+    by_name = {name: each for each in printed for name in (each.name, f"{each.name}_ok")}
+    found: dict[str, Printed] = {}
+    pending = [said]
+    while pending:
+        for word in re.findall(r"\w+", pending.pop()):
+            each = by_name.get(word)
+            if each is not None and each.name not in found:
+                found[each.name] = each
+                if each.function not in opaque:
+                    pending.append(each.text.partition("*)")[2])
+    return tuple(each for each in printed if each.name in found)
+
+
+def _is_own(printed: Printed, contract: Contract) -> bool:
+    return printed.function is contract.function
+
+
+def _names(printed: Printed) -> list[str]:
+    return [
+        name
+        for name in (printed.name, f"{printed.name}_ok")
+        if re.search(rf"^(Fixpoint|Definition) {name} ", printed.text, re.MULTILINE)
+    ]
+
+
+def _abstracted(theory: Theory, used: Iterable[Printed]) -> str:
+    """Return the tactic that names the values of integer definitions on lists."""
+    arms: list[str] = []
+    for each in used:
+        if each.function not in theory.observations or types_of(each.function)["return"] is bool:
+            continue
+        last = max(k for k, (_, _, of) in enumerate(each.parameters) if isinstance(of, ListOf))
+        holes = " ".join(f"?v{k}" for k in range(last + 1))
+        term = f"{each.name} {holes}"
+        named = f'let f := fresh "f" in set (f := {term.replace("?", "")}) in *; clearbody f'
+        arms += [
+            f"\n  | _ : context [{term}] |- _ => {named}",
+            f"\n  | |- context [{term}] => {named}",
+        ]
+    said = f"repeat match goal with{''.join(arms)} end" if arms else "idtac"
+    return f"Ltac abstracted ::= {said}."
+
+
+def _defined(known: Iterable[Printed]) -> str:
+    arms = [
+        f"\n  | |- {each.name}_ok {' '.join('_' for _ in each.parameters)} = true =>"
+        f" apply {each.name}_returns; solved"
+        for each in known
+    ]
+    said = f"lazymatch goal with{''.join(arms)} end" if arms else "fail"
+    return f"Ltac defined ::= {said}."

@@ -1,0 +1,193 @@
+"""Proof scripts, printed from the record of a proof. Rocq searches for no split and no instance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from verif.certify.generated.propositions import Proposition
+from verif.certify.generated.record import Record, Steps
+from verif.certify.generated.steps import (
+    Case,
+    Cited,
+    Digits,
+    Euclid,
+    Given,
+    Impossible,
+    Law,
+    Shown,
+    Split,
+    Step,
+)
+from verif.kernel.obligation import Obligation
+
+Cores = Mapping[Obligation, tuple[int, ...]]
+"""The facts that each obligation needs, by their indices."""
+
+Laws = Mapping[str, tuple[str, ...]]
+"""The observations of each contract's laws, in order."""
+
+IMPOSSIBLE: Final = "exfalso; ints."
+
+
+def script(name: str, said: Proposition, record: Record, cores: Cores, laws: Laws) -> str:
+    """Return the theorem with its proof: an induction along the measure."""
+    variables = [variable for variable, _ in said.variables]
+    binders = " ".join(f"({variable} : {of})" for variable, of in said.variables)
+    lines = [f"Theorem {name} : forall {binders},\n  {said.text}.", "Proof."]
+    whole = f"({', '.join(variables)})" if variables[1:] else variables[0]
+    types = " * ".join(of for _, of in said.variables)
+    if variables[1:]:
+        goal = f"forall t : {types}, let '{whole} := t in\n  {said.text}"
+        lines.append(
+            f"  enough (G : {goal})\n    by (intros {' '.join(variables)}; exact (G {whole}))."
+        )
+        lines.append(f"  apply (by_measure (fun '({whole} : {types}) => {said.measure})).")
+    else:
+        lines.append(
+            f"  apply (by_measure (fun ({whole} : {types}) => {said.measure})"
+            f" (fun ({whole} : {types}) => {said.text}))."
+        )
+    pattern, *others = record.arguments
+    for other in others:
+        pattern = f"[{pattern} {other}]"
+    lines.append(f"  intros {pattern} IH. cbn beta iota in IH |- *. entered.")
+    for part in record.parts:
+        last = part is record.parts[-1]
+        printed = _Script(cores, laws)
+        printed.tree(part.paths, 0, 2)
+        if last:
+            lines += printed.lines
+        else:
+            lines += ["  split.", "  {", *printed.lines, "  }"]
+    return "\n".join((*lines, "Qed."))
+
+
+@dataclass
+class _Script:
+    """The script of one part. Paths that agree so far share their steps."""
+
+    cores: Cores
+    laws: Laws
+    lines: list[str] = field(default_factory=list[str])
+    instances: int = 0
+
+    def say(self, depth: int, text: str) -> None:
+        self.lines.append("  " * depth + text)
+
+    def tree(
+        self, paths: Sequence[Steps], at: int, depth: int, done: frozenset[Step] = frozenset()
+    ) -> None:
+        """Print what the paths do from the step `at` on. `done` are the steps before it."""
+        first = paths[0]
+        while at < len(first):
+            step = first[at]
+            at += 1
+            match step:
+                case Impossible():
+                    self.say(depth, IMPOSSIBLE)
+                    return
+                case Split():
+                    self.say(depth, f"destruct {step.whole} as [|{step.head} {step.tail}].")
+                    self._branch(paths, at, depth, done, (True, False))
+                    return
+                case Case():
+                    self.say(depth, f"assert ({step.holds} \\/ {step.fails}) as [?|?] by either.")
+                    self._branch(paths, at, depth, done, (True, False))
+                    return
+                case _ if step in done:
+                    pass
+                case _:
+                    self._step(step, depth, done)
+            done |= {step}
+        self.say(depth, "solved.")
+
+    def _branch(
+        self,
+        paths: Sequence[Steps],
+        at: int,
+        depth: int,
+        done: frozenset[Step],
+        sides: tuple[bool, ...],
+    ) -> None:
+        """Print both sides of the step before `at`. A side without a path is impossible."""
+        for side in sides:
+            mine = [path for path in paths if _side(path[at - 1]) is side]
+            self.say(depth, "{ taken.")
+            if mine:
+                self.tree(mine, at, depth + 1, done)
+            else:
+                self.say(depth + 1, IMPOSSIBLE)
+            self.say(depth, "}")
+
+    def _step(self, step: Step, depth: int, done: frozenset[Step]) -> None:
+        match step:
+            case Shown():
+                self.say(depth, self._fact(step))
+            case Euclid():
+                x, y, q, r = step.dividend, step.divisor, step.quotient, step.remainder
+                self.say(depth, f"named_division {x} {y} {_bare(q)} {_bare(r)}.")
+            case Digits():
+                x, y, q, r = step.dividend, step.divisor, step.quotient, step.remainder
+                named = any(
+                    isinstance(one, Euclid) and (one.quotient, one.remainder) == (q, r)
+                    for one in done
+                )
+                if not named:
+                    self.say(depth, f"division {x} {y} {q} {r}.")
+            case Cited():
+                self._cite(step, depth)
+            case Law() if step.arguments:
+                self.instances += 1
+                said = f"L{step.number}_{step.observation} {' '.join(step.arguments)}"
+                own = f"M{self.instances}"
+                self.say(depth, f"pose proof ({said}) as {own}. use {own}. taken.")
+            case Law():
+                self.say(depth, "taken.")
+            case Given():
+                self.say(depth, f"intros {' '.join(step.patterns)}. entered.")
+            case _:
+                raise AssertionError(step)
+
+    def _fact(self, step: Shown) -> str:
+        core = self.cores.get(step.obligation, ())
+        facts = [step.facts[k] for k in core]
+        if step.proposition in facts:
+            return f"fact ({step.proposition}) ltac:(fun _ => fail)."
+        names = [f"c{k}" for k, _ in enumerate(facts)]
+        known = "".join(
+            f"assert ({fact}) as {name} by quick; " for fact, name in zip(facts, names, strict=True)
+        )
+        kept = f"{known}clear - {' '.join(names)}; hard" if facts else "hard"
+        return f"fact ({step.proposition}) ltac:(fun _ => {kept})."
+
+    def _cite(self, step: Cited, depth: int) -> None:
+        own, given = f"C{step.number}", step.arguments
+        if step.hypothesis:
+            said = f"({', '.join(given)})"
+            self.say(depth, f"pose proof (IH {said}) as {own}. cbn beta iota in {own}.")
+        else:
+            self.say(depth, f"pose proof ({step.contract} {' '.join(given)}) as {own}.")
+        self.say(depth, f"use {own}.")
+        if step.named:
+            laws = self.laws[step.contract]
+            if laws:
+                parts = " & ".join((own, *(f"L{step.number}_{law}" for law in laws)))
+                self.say(depth, f"destruct {own} as ({parts}).")
+            self.say(depth, f"remember {step.call} as {step.named} eqn:E_{step.named}.")
+        self.say(depth, "taken.")
+
+
+def _side(step: Step) -> bool:
+    match step:
+        case Split(empty=empty):
+            return empty
+        case Case(taken=taken):
+            return taken
+        case _:
+            raise AssertionError(step)
+
+
+def _bare(term: str) -> str:
+    return term.strip("()")
