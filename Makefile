@@ -20,7 +20,7 @@ INSTALL_TO_AUDIT := $(VENV)/audit/bin/python -m pip install --quiet --disable-pi
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream test-audit audit-public reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported reference hypotheses obligations theorems certify certify-obligations counts hostile texts programs mutants sizes sweeps bench test-cluster clean
+.PHONY: prove test test-long test-upstream test-audit audit-public reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported reference hypotheses obligations theorems certify certify-generated certify-obligations counts hostile texts programs mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -156,6 +156,11 @@ theorems: $(READY)
 # Debian's coq.
 certify: $(READY)
 	$(BIN)/python -m verif.certify.run
+
+# Contracts and lemmas of the theory as theorems of Rocq, with statements and scripts printed from the prover's record:
+# reports/generated.json. It needs Debian's coq. Files that have not changed are not compiled again.
+certify-generated: $(READY)
+	$(BIN)/python -m verif.certify.generated
 
 # Every integer obligation as a theorem of Rocq: reports/certified.json. It needs Debian's coq, and
 # a quarter of an hour. Some of them, drawn: `make certify-obligations SAMPLE=300 SEED=1`.
