@@ -3,9 +3,10 @@
 import pytest
 
 from verif.deciding.selection import selected
-from verif.deciding.workers import decide_all
+from verif.deciding.workers import decide_all, ordered
 from verif.kernel.said import Why
-from verif.kernel.verdict import Outcome
+from verif.kernel.text import source_of
+from verif.kernel.verdict import ALL, Outcome
 
 CLAIMS = """
 from verif.readings.domains import Layouts, flat
@@ -100,3 +101,14 @@ def test_user_claims_do_not_wait_for_all_lemmas(tmp_path, monkeypatch):
     found = decide_all(selected([str(path)]), 1, 600)
     assert {decided.verdict.outcome for decided in found} == {Outcome.PROVED}
     assert len(found) == 9
+
+
+def test_claims_at_fixed_profiles_start_first_and_long_texts_before_short_ones():
+    chosen = selected(())
+    found = ordered(chosen)
+    assert sorted(one.claim.id for one in found) == sorted(one.claim.id for one in chosen)
+    keys = [
+        (getattr(c.expect.scope, "ranks", None) == ALL, -len(source_of(c.text)))
+        for c in (one.claim for one in found)
+    ]
+    assert keys == sorted(keys)

@@ -16,6 +16,7 @@ from verif.kernel.claim import Claim
 from verif.kernel.errors import AlteredError, SolverError
 from verif.kernel.judge import Theorem
 from verif.kernel.said import Engine, Said, Why
+from verif.kernel.text import source_of
 from verif.kernel.verdict import ALL, Outcome, Verdict
 from verif.processes.forked import limit_memory
 from verif.processes.pool import Died, Late, Pool
@@ -98,10 +99,14 @@ def verdicts(
 def ordered(chosen: Iterable[Selected]) -> list[Selected]:
     """Return the claims in the order in which they are started.
 
-    Proofs at fixed profiles take longest, so they start first: otherwise one of them would run
-    alone at the end.
+    Proofs at fixed profiles take longest, so they start first. Of the same kind, the longest text
+    starts first. Otherwise one long proof would run alone at the end.
     """
-    return sorted(chosen, key=lambda one: _is_everywhere(one.claim))
+
+    def soonest(one: Selected) -> tuple[bool, int]:
+        return _is_everywhere(one.claim), -len(source_of(one.claim.text))
+
+    return sorted(chosen, key=soonest)
 
 
 def lemmas(jobs: int, seconds: float) -> tuple[Theorem, ...]:
