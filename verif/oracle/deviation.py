@@ -109,7 +109,7 @@ class Deviation:
         return str(self.got) if refused else text(self.got)
 
     def order(self) -> tuple[Weight, str]:
-        """Return the sort key for the least case: modes, shapes, strides, nesting, text."""
+        """Return the sort key for the least case: its weight, then its text."""
         return weight(self.arguments), self.case
 
 
@@ -325,7 +325,7 @@ def _parentheses(shape: IntTuple) -> int:
 
 
 def traits(arguments: Arguments) -> tuple[str, ...]:
-    """Return the traits of the arguments. A prefix, A to D, is the argument's position.
+    """Return the traits of the arguments. Each trait begins with its argument's letter, A to D.
 
     >>> traits((Layout((2, 1), (0, -3)), 4))
     ('A has a negative stride', 'A has a stride 0', 'A has a mode of size 1', \

@@ -64,7 +64,7 @@ def _of_composition(a: object, b: Layout, got: Layout) -> str:
 
 
 def _of_divide(arguments: Arguments, got: Layout) -> str:
-    """Explain a divide as the composition of A with B and its complement."""
+    """Explain a divide as the composition of A with the layout (B, complement of B)."""
     for name, (a, b) in OPERATIONS["logical_divide"].made_of(*arguments):
         if name == "composition" and isinstance(b, Layout):
             told = _of_composition(a, b, got)

@@ -1,4 +1,4 @@
-"""The effort for a question, and its answer: it holds, a witness refutes it, or it is unknown."""
+"""The effort for a question, and the answer: proved, refuted by a witness, or unknown."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def refuted(
 
 
 def moved_by(offset: int, answer: Answer) -> Answer:
-    """Return the answer for a layout whose offsets all grow by `offset`.
+    """Return the answer for the layout with `offset` added to each of its offsets.
 
     The first value of the witness must be an offset.
 

@@ -135,7 +135,7 @@ def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int |
 
 
 def error(levels: Levels, steps: Modes, digits: Digits) -> int:
-    """Return the difference between A of the sum of the steps and the sum of A of each step.
+    """Return A at the sum of the steps, minus the sum of A at each step.
 
     >>> error(((3, 2),), ((5, 1),), (2,)), error(((3, 2),), ((5, 1),), (3,))
     (0, 2)
@@ -199,7 +199,7 @@ def _first_break_solved(
 
 
 def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) -> int | None:
-    """Return a 1-D coordinate where pieces have an error together, or None.
+    """Return a 1-D coordinate at which the combined pieces have an error, or None.
 
     Each piece alone has no error.
     """

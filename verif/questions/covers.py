@@ -94,7 +94,7 @@ def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
 
 
 def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) -> int | None:
-    """Return a number that the swizzle maps back to a number outside the image, or None."""
+    """Return a number whose preimage under the swizzle is outside the image, or None."""
     if numbers.stop - numbers.start <= effort.elements:
         return next((y for y in numbers if not image.hits(swizzle(y))), None)
     if swizzle(image.gap) in numbers:

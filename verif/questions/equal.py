@@ -102,7 +102,7 @@ def _no_common_index(a: Array, b: Array) -> LayoutError:
 
 
 def _difference_in_bytes(a: Array, b: Array) -> str:
-    """Return how the bytes of two arrays that are the same function differ, or an empty text."""
+    """Return how two arrays that are the same function differ in bytes, or an empty text."""
     if not isinstance(a, XlaShape) or not isinstance(b, XlaShape):
         return ""
     if a.bits != b.bits:

@@ -12,7 +12,7 @@ from itertools import accumulate
 from spec.modes import Mode, Modes
 
 Digits = tuple[int, ...]
-"""The number of steps along each mode."""
+"""How many steps are taken along each mode."""
 
 
 def steps(modes: Modes) -> Modes:
@@ -82,9 +82,9 @@ def digits_of(modes: Modes, x: int) -> Digits | None:
 def chain(modes: Modes) -> tuple[Modes, bool]:
     """Return a chain with the same image as the modes, and whether it is exact.
 
-    If there is no exact chain, the result is a chain for only the first modes. They end before the
-    first mode that neither continues the earlier steps nor has a stride above the sum of these
-    steps.
+    If there is no exact chain, the result is a chain for only the first modes. The chain ends
+    before the first mode that neither continues the earlier steps nor has a stride above the sum of
+    the earlier steps.
 
     Pre-conditions: strides >= 0, sorted.
 

@@ -22,21 +22,21 @@ from verif.questions.program import UndecidedError
 
 
 def conflict_free(smem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answer:
-    """Decide whether no phase needs two words of a bank, at the widest possible accesses."""
+    """Decide whether no phase needs two words of one bank, with accesses as wide as possible."""
     return _conflict_free(smem, tv, element, None, effort)
 
 
 def conflict_free_at(
     smem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort
 ) -> Answer:
-    """Decide whether no phase needs two words of a bank, at accesses of `width` bits."""
+    """Decide whether no phase needs two words of one bank, with accesses of `width` bits."""
     return _conflict_free(smem, tv, element, width, effort)
 
 
 def conflict_free_on(
     smem: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine, effort: Effort
 ) -> Answer:
-    """Decide whether no phase of a machine needs two words of a bank."""
+    """Decide whether no phase of a machine needs two words of one bank."""
     return _conflict_free(smem, tv, element, width, effort, machine)
 
 
@@ -46,7 +46,7 @@ def coalesced(gmem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answ
 
 
 def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort) -> Answer:
-    """Decide whether each request touches no more sectors than needed, at `width` bits."""
+    """Decide whether no request touches more sectors than needed, with accesses of `width` bits."""
     return _coalesced(gmem, tv, element, width, effort)
 
 

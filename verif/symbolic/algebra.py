@@ -1,4 +1,4 @@
-"""The implementation under test during a proof: its operations can be called, not compared."""
+"""The implementation under test during a proof: it may call operations, but not compare them."""
 
 from __future__ import annotations
 

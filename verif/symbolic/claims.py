@@ -32,7 +32,7 @@ from verif.symbolic.valuation import Meaning
 from verif.symbolic.values import SymInt, current_path
 
 REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
-"""The errors by which an implementation rejects arguments. A proof shows that none is raised."""
+"""The errors by which an implementation rejects arguments. Proofs exclude these errors."""
 
 
 NO_THEORY = Theory({}, {}, ())
@@ -104,7 +104,7 @@ def given(claim: Claim, chosen: Mapping[str, Any], numbers: Mapping[str, int]) -
 
 
 def profiles(claim: Claim) -> Iterator[dict[str, Any]]:
-    """Yield every combination of profiles, one for each argument of the claim, by name."""
+    """Yield every choice of a profile for each of the claim's arguments, by the argument's name."""
     names = tuple(claim.domains)
     choices = (claim.domains[name].profiles for name in names)
     return (dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*choices))
@@ -158,8 +158,8 @@ def prove_at_every_rank(
 ) -> Theorem:
     """Prove the claim for every rank and all integers, after proving the claims that it cites.
 
-    `above` holds the claims whose proofs led to this one. Raises UnprovedError, NotLiftableError,
-    or CircularProofError.
+    `above` holds the claims whose proofs, by citation, led to this claim. Raises UnprovedError,
+    NotLiftableError, or CircularProofError.
     """
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")
@@ -276,8 +276,8 @@ class Citation(Proving):
     def _cite_claim(self, claim: Claim, values: tuple[object, ...]) -> None:
         """Require the values to be in the claim's domains, then add the claim's conclusions.
 
-        The cited claim runs on unknowns, as in its proof. It cannot see that the unknowns stand for
-        these values.
+        The cited claim runs on unknowns, as in its proof. Its code cannot see that the unknowns
+        stand for these values.
         """
         given = dict(zip(claim.parameters, values, strict=True))
         arguments: dict[str, Any] = {}

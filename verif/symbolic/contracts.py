@@ -1,4 +1,4 @@
-"""Rules for contracts: the arguments of a call match the unknowns of the contract's proof."""
+"""Rules for contracts, by which the arguments of a call match the unknowns of the proof."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Division:
 
 
 def written_by_digits(x: Polynomial, known: Iterable[Division]) -> Polynomial:
-    """Replace each unknown that was divided earlier by divisor * quotient + remainder."""
+    """Write each unknown that an earlier division divided as divisor * quotient + remainder."""
     for division in known:
         match division.dividend.terms:
             case (((atom,), 1),):

@@ -67,7 +67,10 @@ def explore(
     stop_at_failure: bool = False,
     start: Callable[..., Path] = Path,
 ) -> Exploration:
-    """Run `text` on every path that can be started within `seconds` of processor time.
+    """Run `text` on its paths, one by one, until all are explored or a limit is reached.
+
+    After `seconds` of processor time, no further path starts. With `stop_at_failure`, a path with
+    a failure is the last one.
 
     `start` makes a path from the arguments of `Path`; a record of the proof passes its own paths.
 

@@ -19,7 +19,7 @@ from verif.kernel.errors import NotLiftableError
 
 
 def as_its_text(text: Callable[..., Any], lifted: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a lifted function or method that checks its arguments.
+    """Wrap a lifted function or method, so that its arguments are checked.
 
     The wrapper raises NotLiftableError for arguments that the exported function would not pass
     unchanged to the function that it wraps.

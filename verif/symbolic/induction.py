@@ -33,7 +33,7 @@ from verif.symbolic.runs import Running, Stating, asked
 Observation = Callable[..., Any]
 
 TRIED: Final = 1500
-"""How many random arguments are drawn for each contract, even if few are admissible."""
+"""How many random arguments are drawn for each contract, even if few satisfy the assumptions."""
 
 MOST: Final = 3
 """At how many admissible arguments each contract is replayed."""
@@ -142,7 +142,7 @@ def induction(
     observation: Observation | None,
     observed: dict[Observation, None],
 ) -> Callable[[Path], None]:
-    """Return a run that proves the contract's conclusions, or its law for one observation.
+    """Return a run that proves the contract's conclusions, or a law of the contract.
 
     The run adds to `observed` every observation that has a law.
     """
@@ -270,8 +270,8 @@ def _admitted(
 ) -> Iterator[Mapping[str, Any]]:
     """Yield admitted arguments.
 
-    Each draw starts from the arguments that have satisfied the most assumptions since the last
-    admitted arguments. At random, the draw reuses or redraws each argument.
+    Each draw starts from the best draw since the last admitted one: the draw that satisfied the
+    most assumptions. For each argument, chance decides whether the draw reuses or redraws it.
     """
     best, furthest = dict[str, Any](), 0
     for _ in range(TRIED):
@@ -290,7 +290,7 @@ def _admitted(
 def _admits(
     contract: Contract, drawn: dict[str, Any], observation: Callable[..., Any] | None
 ) -> tuple[bool, int]:
-    """Return whether the arguments satisfy all assumptions, and how many they satisfied."""
+    """Return whether all assumptions hold, and how many hold before the first false one."""
     run = _Asking()
     others = drawn.pop(OTHERS, ())
     try:

@@ -66,7 +66,7 @@ from verif.symbolic.values import SymInt, current_path, is_on_path, literal_of
 class Lifter:
     """Lifts functions under a theory.
 
-    A call of the function of the contract `own` is the induction hypothesis.
+    For a call of the function whose contract is `own`, the contract is the induction hypothesis.
     """
 
     theory: Theory
@@ -256,7 +256,8 @@ class Lifter:
     def promise(self, contract: Contract, arguments: tuple[Any, ...]) -> Promise:
         """Return the promise of a call.
 
-        Evaluating the contract's block also assumes its requirements or requires their proofs.
+        This evaluates the contract's block. The current run decides whether the block's
+        requirements become facts or obligations.
         """
         found = self.body(contract.block)(*arguments)
         if contract.is_lemma:
@@ -271,7 +272,10 @@ class Lifter:
     def _law(
         self, observation: Callable[..., Any], text: Callable[..., Any], result: Any
     ) -> Callable[..., None]:
-        """Return a law of an observation, which was proved for all arguments of the right types."""
+        """Return a function that adds the law of an observation to the facts.
+
+        The law was proved for all arguments of the right types, so the function checks them.
+        """
         hints = beside(observation, self.theory.observations[observation])
 
         def bring(*others: Any) -> None:
@@ -323,14 +327,14 @@ class Lifter:
         return True
 
     def _taken_apart(self, contract: Contract, arguments: tuple[Any, ...]) -> bool:
-        """Return whether the list on which the function recurs is concrete or split."""
+        """Return whether the contract opens its list, and this list is concrete or split."""
         if not contract.opens:
             return False
         subject = _argument(contract, arguments)
         return type(subject) is tuple or (type(subject) is SymList and subject.node is not None)
 
     def measured(self, contract: Contract, arguments: tuple[Any, ...]) -> Any:
-        """Return the measure of a call: the contract's measure, or the length of the first list."""
+        """Return the measure of a call: the contract's, or the length of the first list, or 0."""
         if isinstance(contract.on, str):
             subject = _argument(contract, arguments)
             return subject if type(subject) in TYPES[int] else length_of(subject)

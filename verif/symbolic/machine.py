@@ -1,7 +1,7 @@
 """The evaluator on unknowns: runs code of the language under the theory of one lifter.
 
 It evaluates only forms of the language. Constructor rules answer questions about unknowns. An
-expression without a rule stops the evaluation by an error that the code cannot catch.
+expression without a rule stops the evaluation with an error that the code cannot catch.
 """
 
 from __future__ import annotations
@@ -251,7 +251,7 @@ class OnUnknowns(Bounded):
         return super().operate(op, left, right, e)
 
     def _operator_of(self, value: Any, name: str) -> Callable[..., Any] | None:
-        """Return the method for a record's operator. Its own name may differ from `name`."""
+        """Return a record's method for operator `name`. It may be defined under another name."""
         text = vars(type(value)).get(name)
         if type(text) is not FunctionType or self.record_of(type(value)) is None:
             return None
@@ -347,7 +347,7 @@ class OnUnknowns(Bounded):
         return Words(between.join(map(_text_of, found)))
 
     def _same(self, one: Any, other: Any) -> bool:
-        """Return whether two elements count as the same in Python's sequences."""
+        """Return whether two elements are identical or equal, as Python compares in sequences."""
         return one is other or self.truth(self.operate("==", one, other, NOWHERE))
 
     def _place(
@@ -355,7 +355,7 @@ class OnUnknowns(Bounded):
     ) -> int:
         """Return the first index of an item, as `tuple.index` does.
 
-        Records use their own methods.
+        Records are compared by their own methods.
         """
         for place in range(*slice(index(start), index(stop)).indices(len(items))):
             if self._same(items[place], item):

@@ -52,10 +52,10 @@ MOST_FORKS = 100
 """The most forks on one path. Only a recursion that depends on unknowns has more."""
 
 MOST_QUOTIENTS = 24
-"""The most forks in a row, each on a quotient of the number before, if that number has no bound."""
+"""The most forks in a row on an unbounded number, its quotient, that quotient's, and so on."""
 
 HUGE = Polynomial.constant(1 << 100)
-"""A number that may exceed this has no bound."""
+"""A number that may exceed HUGE counts as unbounded."""
 
 NEVER = Literal("=", ONE)
 
@@ -166,12 +166,12 @@ class Path(Notes):
         self.live += self.ensure(label, literal)
 
     def whenever(self, cite: Callable[[], bool]) -> None:
-        """Call `cite` now, and again later until it returns true: the facts were then added."""
+        """Call `cite` now and again later, until it returns true because it has added its facts."""
         if not cite():
             self.waiting.append(cite)
 
     def catch_up(self) -> None:
-        """Call the waiting citations until none of them can add more facts."""
+        """Call the waiting citations again and again, until no call adds facts."""
         waiting, self.waiting = self.waiting, []
         late = [cite for cite in waiting if not cite()]
         self.waiting = late + self.waiting
@@ -228,10 +228,11 @@ class Path(Notes):
         return bool(self._step(literal, ask))
 
     def _divides_without_end(self) -> bool:
-        """Return whether the last forks are those of a recursion on quotients, without a bound.
+        """Return whether the last forks come from a recursion on quotients of an unbounded number.
 
-        Such a recursion, as of f(n // 2), forks on n, on the quotient of n, on its quotient, and so
-        on. It ends at some depth only if n has a bound.
+        For example, f(n) may call f(n // 2). Then the path forks on n, on the quotient of n, on the
+        quotient of that quotient, and so on. The recursion ends at some depth only if n has a
+        bound.
         """
         last = [literal.polynomial for literal, _ in self.forks[-MOST_QUOTIENTS:]]
         if len(last) < MOST_QUOTIENTS or any(len(each.unknowns) != 1 for each in last):
@@ -292,7 +293,7 @@ class Path(Notes):
         """Record a discharged obligation.
 
         If the facts contradict each other, everything follows from them and every obligation is
-        dead. Record a single obligation that states the contradiction, and close the path instead.
+        dead. Then record only an obligation that states the contradiction, and close the path.
         """
         if not (self._possible or obligation.is_dead or self._is_refuted(NEVER)):
             impossible = self._obligation("a case that cannot be", NEVER)
@@ -321,7 +322,7 @@ class Path(Notes):
     def witness(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
     ) -> bool:
-        """Use `(quotient, remainder)` for `divmod(x, y)`, if a side query proves it correct."""
+        """Use `(quotient, remainder)` for `divmod(x, y)`, if side queries prove both correct."""
         exact = Literal("=", y * quotient + remainder - x)
         if not (self.entails(exact, "witness: x = y*q + r") and self._is_remainder(remainder, y)):
             return False
@@ -359,9 +360,9 @@ class Path(Notes):
         return None
 
     def _by_digits(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Divide x by y after replacing each unknown in x that was itself divided before.
+        """Divide x by y with the help of earlier divisions. Return None if they do not help.
 
-        Each such unknown is replaced by divisor * quotient + remainder.
+        If an earlier division divided an unknown in x, write it as divisor * quotient + remainder.
         """
         whole, part = divide(written_by_digits(x, map(self._normal_division, self.divisions)), y)
         if not whole.terms or not self.witness(x, y, whole, part):
@@ -403,7 +404,7 @@ class Path(Notes):
         self.facts.append(Literal("<=", remainder - y + Polynomial.constant(1)))
 
     def _helpful_equalities(self) -> Iterator[Literal]:
-        """Yield provable equalities of quotients and remainders, after adding them to the facts."""
+        """Add each provable equality of quotients and remainders to the facts, then yield it."""
         parts = [
             part.substitute(self.replaced)
             for known in self.divisions
@@ -439,7 +440,7 @@ class Path(Notes):
                 pending += self._settled_divisions()
 
     def _settled_divisions(self) -> list[Literal]:
-        """Return equations between the results of divisions that became equal or exact."""
+        """Return equations of quotients and remainders of divisions that became equal or exact."""
         first: dict[tuple[Polynomial, Polynomial], tuple[Polynomial, Polynomial]] = {}
         found: list[Literal] = []
         for division in self.divisions:
@@ -454,7 +455,7 @@ class Path(Notes):
         return found
 
     def _replace(self, atom: Atom, value: Polynomial) -> list[Literal]:
-        """Substitute `value` for `atom` in all facts. Return the equations that this changed."""
+        """Substitute `value` for `atom` in all facts. Return the equations that have changed."""
         step = {atom: value}
         self.replaced = {a: p.substitute(step) for a, p in self.replaced.items()}
         self.replaced[atom] = value

@@ -326,7 +326,7 @@ def compare(path: Replayed, plainly: Callable[..., None]) -> None:
 
 
 def _alike(one: object, plain: object) -> bool:
-    """Return whether two values are equal. Only integers and tuples are compared."""
+    """Return whether a value equals the plain run's value, or the latter is no integer or tuple."""
     return not isinstance(plain, int | tuple) or one == plain
 
 

@@ -68,7 +68,7 @@ class Seeking(Proving):
 class Stating(Proving):
     """Proof of a contract's block. The block uses lemmas by calling them.
 
-    It cannot cite them with `by`.
+    A citation with `by` is an error.
     """
 
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:

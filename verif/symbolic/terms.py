@@ -224,7 +224,7 @@ def bits_of(symbol: str, x: Polynomial, y: Polynomial) -> Polynomial:
 
 
 def power_of_two(n: Polynomial) -> Polynomial:
-    """Return 2^n: evaluated for a number that is not too great, otherwise uninterpreted."""
+    """Return 2^n: evaluated for a number n from 0 to MOST_PLACES, otherwise uninterpreted."""
     if n.value is not None and 0 <= n.value <= MOST_PLACES:
         return Polynomial.constant(1 << n.value)
     return Polynomial.unknown(Atom(POWER, (n,)))

@@ -90,9 +90,9 @@ class Valuation(Points):
         return item if self.meaning is None else self.meaning.real(item, self.real)
 
     def match(self, unknown: Any, value: Any) -> bool:
-        """Assign a value to the unknowns inside.
+        """Assign numbers to the unknowns in a term, so that the term has this value.
 
-        Return False if an unknown already has a different value.
+        Return False if that is impossible, for example because an unknown has a different value.
         """
         unknown = resolved(unknown)
         if type(unknown) is SymInt:
@@ -111,7 +111,7 @@ class Valuation(Points):
         return type(unknown) not in PLAIN or unknown == value
 
     def _gives(self, polynomial: Polynomial, value: int) -> bool:
-        """Assign a value to the unknown. Return False if it has a value, or is a compound term."""
+        """Assign a value to an unknown. Return False for a compound term or an assigned unknown."""
         match polynomial.terms:
             case (((Atom(symbol, ()),), 1),) if symbol not in self.numbers:
                 self.numbers[symbol] = int(value)

@@ -1,4 +1,4 @@
-"""Symbolic integers: Python code that runs once on them need not run on each integer.
+"""Symbolic integers: one run of Python code on them stands for its runs on all integers.
 
 If code of the language asks for their type, `constructors` answers `int` or `bool`, although Python
 sees other classes. If C code needs a machine number (`range`, indexing, `hash`), it gets a

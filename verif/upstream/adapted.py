@@ -1,4 +1,4 @@
-"""Functions of a Python module on its own layouts, adapted to the spec's values."""
+"""Functions of a Python module that has its own layout type, adapted to the spec's values."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def adapted(
     `layouts` is the module's layout type. `make` makes such a layout from a shape and a stride, by
     default by calling the type. `leaf` converts results that are neither layouts nor tuples.
 
-    The adapted operation raises RejectedError if the original refuses its arguments: its code
-    executes `raise` or a failing `assert`, or it takes another number of arguments. Any other
-    Python error becomes CrashedError.
+    The adapted operation raises RejectedError if the original refuses its arguments. The original
+    refuses if its code executes `raise` or a failing `assert`, or if it takes another number of
+    arguments. Any other Python error becomes CrashedError.
     """
 
     @wraps(operation)

@@ -1,7 +1,7 @@
 """C++ for calls with dynamic integers; their results become types, like those of static integers.
 
-A call is a constant expression if its arguments are. The compiler evaluates the call and turns each
-integer of the result into a static constant.
+A call of constant expressions is a constant expression. The compiler evaluates the call and turns
+each integer of the result into a static constant.
 """
 
 from __future__ import annotations

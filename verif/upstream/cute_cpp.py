@@ -295,7 +295,7 @@ def packaged_headers(version: str) -> CuteCpp:
 
 
 def headers_at(path: Path) -> CuteCpp:
-    """Return the headers in a folder with cute/layout.hpp, or in a checkout of CUTLASS."""
+    """Return the headers at `path`: a folder with cute/layout.hpp, or a checkout of CUTLASS."""
     for folder in (path, path / "include"):
         if (folder / "cute" / "layout.hpp").is_file():
             return CuteCpp(str(path), (folder.resolve(), *_cuda()))

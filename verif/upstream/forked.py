@@ -61,7 +61,7 @@ class Forked:
 def forked_operations(
     names: Iterable[str], made: Callable[[], Mapping[str, Function]]
 ) -> dict[str, Function]:
-    """Return the operations with these names, which `made()` returns in a forked process."""
+    """Return the operations with these names. Each call runs in a forked process."""
 
     def answering() -> Callable[[Any], Any]:
         functions = made()

@@ -74,7 +74,7 @@ DIGITS: Final = 8
 """How many digits of a digest identify a version."""
 
 NAMES: Final = frozenset(name for call in CALLS.values() if (name := needed(call)) is not None)
-"""The names of NVlabs' pycute in these calls. CUTLASS's pycute has only some of them."""
+"""The names of NVlabs' pycute that CALLS uses. CUTLASS's pycute has only some of them."""
 
 
 def call_of(operation: str, arguments: tuple[Any, ...], layouts: type) -> str | None:

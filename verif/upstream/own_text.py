@@ -12,7 +12,7 @@ from types import FrameType, FunctionType, ModuleType
 from typing import Any, Final
 
 LOCALS: Final = ".<locals>"
-"""Part of a nested function's qualified name. Its code belongs to the outer function."""
+"""Part of a nested function's qualified name. A nested function's code belongs to the outer one."""
 
 
 class OwnText:

@@ -31,7 +31,7 @@ Pair = tuple[Terminals, Terminals]
 
 
 def no_witness() -> None:
-    """Where no test has found a witness: show that this branch cannot be reached."""
+    """The branch in which no test has found a witness: show that this branch cannot be reached."""
     ensure("a witness", False)
 
 
