@@ -170,8 +170,8 @@ def _by_kind(
 ) -> Term:
     """Print the branches for a value of one of the types, and for any other value.
 
-    In the printed theorems, strides are integers. certify/Module.v proves some for strides in any
-    abelian group.
+    In the printed theorems, strides are integers. certify/Module.v proves some of these theorems
+    for strides in any abelian group.
     """
     kinds = {kind for kind in types if kind != COORDINATE_STRIDES}
     term = printer.term(subject, scope)

@@ -81,7 +81,7 @@ def flattening(split: Splitting) -> Law:
 
 
 def regrouping(operation: str) -> Callable[..., Iterator[Case]]:
-    """Return the definition of an operation that regroups the modes of another's result."""
+    """Return the definition of an operation that regroups the result of `operation`."""
 
     def same(*arguments: Any) -> Iterator[Case]:
         yield operation, arguments

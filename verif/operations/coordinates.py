@@ -26,7 +26,7 @@ from verif.operations.pools import CRD, NATURAL, SHAPE, SIGNED, SLICE
 
 
 def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: SliceTuple) -> Any:
-    """Return the offset of a coordinate, or a swizzled integer. A coordinate with None slices.
+    """Return the offset of a coordinate, the slice at one with None, or a swizzled integer.
 
     >>> evaluate(Layout((4, 8), (1, 5)), 6)
     7

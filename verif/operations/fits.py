@@ -15,7 +15,7 @@ from verif.operations.operand import Arguments, Operand, has_none
 def coordinate(crd: int, shape: int) -> Callable[[Arguments], bool]:
     """Return a predicate: does argument number `crd` have the nesting of argument number `shape`?
 
-    The first is a coordinate; an integer in it may stand for a whole mode of the shape.
+    Argument number `crd` is a coordinate. An integer in it may stand for a whole mode of the shape.
 
     >>> coordinate(0, 1)(((1, 2), (3, 4))), coordinate(0, 1)(((1, 2), 3))
     (True, False)

@@ -104,7 +104,7 @@ def pages(decided: Sequence[Decided]) -> dict[Path, str]:
 class Span:
     """The versions that have a fault, and all checked versions, of which there are at least two.
 
-    `first` is the first version with the fault, or empty if no earlier one was checked.
+    `first` is the first version with the fault, or empty if no earlier version was checked.
     """
 
     versions: str
@@ -139,8 +139,8 @@ def refuted_claim(decided: Decided) -> RefutedClaim:
 def _arguments(claim: Claim, found: Counterexample) -> dict[str, str]:
     """Return all arguments in the order of the claim.
 
-    A counterexample may leave out arguments: the entries of its coordinate are their values, in
-    order.
+    A counterexample may leave out arguments. Their values are then the entries of the
+    counterexample's coordinate, in order.
     """
     coordinates = iter((found.coordinate or "").split(","))
     return {

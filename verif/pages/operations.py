@@ -43,7 +43,7 @@ SYNONYMS: Final = {
     "cp.async": "tiled_copy make_tiled_copy vector_width",
     "wgmma": "tiled_mma get_layoutC_TV",
 }
-"""Words of the field, each with operations that are about it but do not mention it."""
+"""Words of the field, each with operations that do what the word says but do not contain it."""
 
 VARIANTS: Final = (dynamic, variants)
 """The subjects whose rows are other implementations' variants, which only the page lists."""
@@ -58,7 +58,7 @@ def operations_page() -> str:
 def operations_about(word: str) -> tuple[str, ...]:
     """Return a line for each operation with the word in its call, subject or description.
 
-    Words of the field, such as `transpose`, also find the operations that do it.
+    Words of the field, such as `transpose`, also find operations whose texts lack the word.
 
     >>> print(*operations_about("left_inverse("))
     left_inverse(layout)  The coordinate of each offset that the layout reaches

@@ -19,7 +19,7 @@ def _shown(answer: Answer) -> str:
     return html(str(answer), answer.question)
 
 
-# Attached here, because the module that draws imports the class.
+# Attach the method here, because the module that draws imports the class.
 Answer._repr_html_ = _shown  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
 __all__ = [

@@ -106,7 +106,7 @@ def _locked_lines(requirements: Sequence[str]) -> tuple[str, ...]:
 def _folder(requirements: Sequence[str]) -> Path:
     """Return the folder for these requirements.
 
-    Its name is their digest: changed pins get a new folder.
+    The folder's name is a digest of the requirements, so changed pins get a new folder.
     """
     digest = hashlib.sha256("\n".join(_locked_lines(requirements)).encode()).hexdigest()
     return cache_folder() / f"{requirements[0].replace('==', '-')}-{PYTHON}-{digest[:12]}"
@@ -114,7 +114,7 @@ def _folder(requirements: Sequence[str]) -> Path:
 
 @contextmanager
 def _locked(folder: Path) -> Generator[None]:
-    """Hold a lock on the folder. The lock is released when its process ends."""
+    """Hold a lock on the folder. The lock is also released if this process dies."""
     with folder.with_name(f"{folder.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

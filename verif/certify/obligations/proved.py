@@ -14,7 +14,7 @@ from verif.theory import THEORY
 
 
 def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
-    """Prove the named claims, or all claims, and return the lemmas they use and their theorems.
+    """Prove the named claims, or all. Return the theorems of their lemmas, and then their own.
 
     Raises TheoryError if a claim is not decided as expected: its obligations would be missing.
     """

@@ -15,7 +15,7 @@ from verif.kernel.obligation import Obligation
 from verif.processes.child import GIBIBYTE, limited
 
 TACTICS: Final = Path(__file__).parents[3] / "certify" / "obligations"
-"""The folder with the two files of tactics: the ladder, and the hints, which are tried last."""
+"""The folder with the two files of tactics: the ladder, and the hints. Hints are tried last."""
 
 FILES: Final = ("Ladder.v", "Hints.v")
 

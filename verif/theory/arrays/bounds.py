@@ -84,7 +84,7 @@ def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
 
 @contract(turned_sides, on="sizes", opens=True)
 def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
-    """The tile built from `sizes` and `turned` has no *, and one side for each entry of both."""
+    """The tile built from `sizes` and `turned` has no *, and a side for each of their entries."""
     assume("sizes >= 1", at_least(1, sizes))
     assume("no * is there", combines_nothing(turned))
 
@@ -214,7 +214,7 @@ def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
 
 @lemma
 def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
-    """The array after one tile has at least as many places as the array has elements."""
+    """The array after one tile has at least as many places as the array before has elements."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -236,7 +236,7 @@ def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_lose_nothing(point: Places, tiles: Tiles) -> Lemma:
-    """The array after several tiles has at least as many places as the array has elements."""
+    """The array after several tiles has at least as many places as the first one has elements."""
     assume("minor sides are sizes", all_sized(tiles))
 
     def shows() -> None:

@@ -131,7 +131,7 @@ def each_position_has_an_element(point: Places, x: int) -> Lemma:
 
 @lemma
 def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """If p and q have the same bounds, and r and s do, then joined(p, r) and joined(q, s) do."""
+    """joined(p, r) and joined(q, s) have the same bounds if p and q do, and r and s do."""
     assume("minor bounds are the same", same_bounds(p, q))
     assume("major bounds are the same", same_bounds(r, s))
 
@@ -301,7 +301,7 @@ def tiles_keep_same_bounds(p: Places, q: Places, tiles: Tiles) -> Lemma:
 
 @lemma
 def one_tile_keeps_elements_apart(p: Places, q: Places, tile: Tile) -> Lemma:
-    """One tile keeps elements apart: equal positions after tiling were equal positions before."""
+    """One tile keeps elements apart: positions that are equal after tiling were equal before."""
     assume("bounds are the same", same_bounds(p, q))
     assume("its minor side is a size", sized(tile))
     assume("one position", row(tile_once(p, tile)) == row(tile_once(q, tile)))
@@ -327,7 +327,7 @@ def one_tile_keeps_elements_apart(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_keep_elements_apart(p: Places, q: Places, tiles: Tiles) -> Lemma:
-    """Tiles keep elements apart: equal positions after tiling were equal positions before."""
+    """Tiles keep elements apart: positions that are equal after tiling were equal before."""
     assume("bounds are the same", same_bounds(p, q))
     assume("minor sides are sizes", all_sized(tiles))
     assume("one position", row(tiled_by(p, tiles)) == row(tiled_by(q, tiles)))

@@ -123,7 +123,7 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
 
 @contract(reached, on="tile", opens=True)
 def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
-    """If the array has enough dimensions, a tile reaches one dimension for each side."""
+    """If the array has enough dimensions, a tile reaches one dimension for each of its sides."""
 
     def shows(result: Places) -> None:
         if len(tile) <= len(point):

@@ -1,8 +1,8 @@
 """Even divides: the tiles of a layout contain each element once, and nothing else.
 
 B is a divisible chain up to the size of A, so B and its complement reach every offset below the
-size, and none beyond (`cover`). The divide is A after B and its complement, which together are
-called the tiles. So the element of A with the 1-D coordinate x appears in the divide at
+size, and none beyond (`cover`). B and its complement together are called the tiles, and the divide
+is A after the tiles. So the element of A with the 1-D coordinate x appears in the divide at
 `place_in_tiles`, the coordinate of the tiles with the offset x.
 """
 

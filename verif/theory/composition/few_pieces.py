@@ -1,4 +1,4 @@
-"""Few pieces: if the pieces of a mode of B do not carry together, A has at least as many modes.
+"""Few pieces: if a mode's pieces do not carry together, they are at most as many as A's modes.
 
 Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece ends at a break: t_k - 1 steps of
 w_k do not carry, and one more step carries over some boundary between A's modes. After division by

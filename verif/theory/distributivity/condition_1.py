@@ -231,7 +231,7 @@ def settled_modes_are_natural(a: Modes, b: Modes, j: int) -> Lemma:
 
 @lemma(on="b")
 def insertion_keeps_condition_1(a: Modes, mode: Mode, b: Modes) -> Lemma:
-    """If a mode and other modes meet condition (1), they still do with the mode inserted."""
+    """If a mode and a list of modes meet condition (1), so does the list with the mode inserted."""
     at_least_one_mode(a)
     assume("the mode meets condition (1)", condition_1(a, (mode,)))
     assume("the modes meet condition (1)", condition_1(a, b))

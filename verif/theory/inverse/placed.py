@@ -163,7 +163,7 @@ def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
 
 @lemma
 def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate after insertion has the offset and steps of a coordinate before it."""
+    """After insertion, each coordinate has the offset and steps of one before insertion."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -189,7 +189,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate before insertion has the offset and steps of a coordinate after it."""
+    """Before insertion, each coordinate has the offset and steps of one after insertion."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:

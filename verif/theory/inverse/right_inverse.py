@@ -1,11 +1,11 @@
 """The right inverse: a chain of the sorted modes leads from offsets back to coordinates.
 
 A chain goes through the sorted placed modes. A mode whose stride is `current`, the end of the chain
-so far, continues the chain: the result gets a mode with its shape and its step. The other modes are
-skipped. So the chain has an index i for each offset current*i up to its size, and maps it to a
-coordinate with that offset. By induction on the modes, `coordinate_in_chain` is this coordinate in
-the list, with digit 0 along the skipped modes. Starting at the offset 1, this is the main theorem,
-`chain_is_a_right_inverse`: L(R(i)) = i.
+so far, continues the chain: the result gets a mode with the same shape, whose stride is the step.
+The other modes are skipped. So the chain has an index i for each offset current*i up to its size,
+and maps it to a coordinate with that offset. By induction on the modes, `coordinate_in_chain` is
+this coordinate in the list, with digit 0 along the skipped modes. Starting at the offset 1, this is
+the main theorem, `chain_is_a_right_inverse`: L(R(i)) = i.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def chain_takes_its_index_to_the_offset(modes: PlacedModes, current: int, i: int
         ensure("steps", steps(modes, n) == value(chain(modes, current), i))
 
     def proof() -> None:
-        """Induction on the modes: the first mode has its digit of i, or 0."""
+        """Induction on the modes: the first mode gets a digit of i, or 0 if the chain skips it."""
         if not modes:
             return
         (s, d, _), rest = modes[0], modes[1:]

@@ -125,7 +125,7 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """Joining a stretch equals joining its parts before and from `middle`, one after the other."""
+    """Joining a stretch joins its groups before `middle`, and then its groups from `middle` on."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= middle <= end <= len(groups))
@@ -208,7 +208,7 @@ def coalescing_each_keeps_the_rank(groups: Groups, profile: Terminals) -> Promis
 
 @lemma(on="k")
 def a_mode_that_is_reached_is_coalesced(groups: Groups, profile: Terminals, k: int) -> Lemma:
-    """Coalescing mode by mode coalesces the k-th mode, if the profile reaches it."""
+    """Coalescing mode by mode coalesces the k-th mode, if the profile has a k-th entry."""
     opened(groups, profile)
     assume("none is empty", none_empty(groups))
     assume("no more parts than modes", len(profile) <= len(groups))
@@ -245,7 +245,7 @@ def filtering_each_keeps_the_rank(groups: Groups, profile: Terminals) -> Promise
 
 @lemma(on="k")
 def a_mode_that_is_reached_is_filtered(groups: Groups, profile: Terminals, k: int) -> Lemma:
-    """Filtering mode by mode filters the k-th mode, if the profile reaches it."""
+    """Filtering mode by mode filters the k-th mode, if the profile has a k-th entry."""
     opened(groups, profile)
     assume("none is empty", none_empty(groups))
     assume("no more parts than modes", len(profile) <= len(groups))

@@ -243,7 +243,7 @@ def kernels_are_natural(columns: Steps) -> Promise:
 
 @lemma(on=xors_left)
 def each_value_has_as_many_subsets(columns: Steps, x: int) -> Lemma:
-    """The value at x is the XOR of 2^k subsets of the columns, where the kernel has k elements."""
+    """If the kernel has k elements, the XOR of 2^k subsets of the columns is the value at x."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("x >= 0", x >= 0)
@@ -278,7 +278,7 @@ def each_value_has_as_many_subsets(columns: Steps, x: int) -> Lemma:
 
 @lemma
 def each_value_is_taken_equally_often(columns: Steps, x: int) -> Lemma:
-    """The value at x is the value of 2^k numbers, where the kernel has k elements."""
+    """If the kernel has k elements, 2^k numbers map to the same value as x."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("x >= 0", x >= 0)

@@ -139,7 +139,7 @@ def an_xor_with_less_keeps_the_block(x: int, e: int, q: int) -> Lemma:
 
 @lemma
 def a_swizzle_down_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
-    """Moving bits of the mask q*k down by the factor p, and XORing them, is its own inverse."""
+    """XORing a number's bits in the mask q*k, moved down by the factor p, twice restores it."""
     assume("x >= 0", x >= 0)
     assume("q >= 1", q >= 1)
     assume("q has one bit", q & (q - 1) == 0)
@@ -164,7 +164,7 @@ def a_swizzle_down_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
 
 @lemma
 def a_swizzle_up_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
-    """Moving bits of the mask q*k up by the factor p, and XORing them, is its own inverse."""
+    """XORing a number's bits in the mask q*k, moved up by the factor p, twice restores it."""
     assume("x >= 0", x >= 0)
     assume("q >= 1", q >= 1)
     assume("q has one bit", q & (q - 1) == 0)

@@ -120,7 +120,7 @@ def of_the_same_elements(a: Array, b: Array, element: str | None) -> None:
 
 
 def bitcast_array(a: XlaShape, b: XlaShape, i: Terminals) -> None:
-    """The arrays have the same bytes, and the same position at each index.
+    """The arrays take equally many bytes, and have the same position at each index.
 
     They have the same extents, so that an index has the same row-major number in both.
     """

@@ -2,7 +2,7 @@
 
 A layout's offset is the sum of stride times digit over its modes. The order of the modes does not
 affect the sum. So this chapter orders the modes, and the digits with them, such that each stride
-exceeds the modes before it.
+exceeds all sums of the modes before it.
 
 If each stride exceeds all sums of the modes before it, a sum determines its digits:
 `sums_tell_their_digits`, which decides whether a layout is injective, and whether two layouts are

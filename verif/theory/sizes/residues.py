@@ -1,4 +1,4 @@
-"""Residues: the residues of strides tell which unit of memory, such as a sector, has an element.
+"""Residues of strides: they tell which unit of memory, such as a sector, contains an element.
 
 Split the offset and each stride into a multiple of the unit and a rest: d = u*(d // u) + d % u. The
 unit of an element is then the sum of each digit times d // u, plus the unit in which the sum of the

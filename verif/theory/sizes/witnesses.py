@@ -74,7 +74,7 @@ def furthest(modes: Modes, up: int) -> Terminals:
 
 
 def outside_int32(layout: Layout, up: int) -> bool:
-    """Whether the greatest offset, or the least, does not fit 32 bits."""
+    """Whether the greatest offset, or the least if `up` is 0, does not fit 32 bits."""
     x = layout(unflatten(furthest(modes_of(layout), up), layout.shape))
     return not -2147483648 <= x < 2147483648
 
@@ -90,7 +90,7 @@ def other_size(layout: Layout, n: int) -> bool:
 
 
 def too_few(layout: Layout, n: int) -> bool:
-    """Whether the layout has fewer coordinates than n."""
+    """Whether the layout has fewer than n coordinates."""
     return layout.size < n
 
 
