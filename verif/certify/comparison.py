@@ -51,8 +51,9 @@ Definition eq_layout (a b : layout) : bool :=
 def comparison(program: Program, count: int, seed: int = 1) -> tuple[str, int]:
     """Return a file that compiles iff all functions agree, and the number of its cases.
 
-    For each function, draw `count` arguments on which Python returns, and at most `count` on which
-    it raises. Where Python raises, the printed condition to return must be false.
+    For each function, try at most `count` drawn arguments on which Python returns, and at most
+    `count` on which Python raises. Where Python raises, the printed condition to return must be
+    false.
     """
     draw = random.Random(seed)
     lines: list[str] = []
@@ -67,7 +68,7 @@ def comparison(program: Program, count: int, seed: int = 1) -> tuple[str, int]:
 
 
 def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
-    """Yield one condition for each drawn argument list."""
+    """Yield conditions that the printed function does what Python does, at drawn arguments."""
     types = [of for _, _, of in printed.parameters]
     if any(isinstance(of, Arrow) for of in types):
         # A function with a function as argument is compared as part of its callers.

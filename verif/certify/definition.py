@@ -135,7 +135,7 @@ class _Definition:
         return ""
 
     def _measure(self) -> str:
-        """Return a parameter that each recursive call reduces, or the sum of list lengths."""
+        """Return the fuel: an integer that recursive calls reduce, or the sum of list lengths."""
         for falls in (_is_one_less, _is_quotient):
             for k, (name, variable, of) in enumerate(self.printed.parameters):
                 if of == INT and all(falls(args[k], name) for args in self.calls):

@@ -68,9 +68,10 @@ def _is_named(e: Expr, name: str) -> bool:
 class Loop:
     """A loop `for pattern in among`.
 
-    The body calls `name` again; `after` are the statements after the loop.
+    The loop is a local function `name`. `after` are the statements after the loop.
 
-    The call passes the remaining entries and the `state`, the names that the body changes.
+    The body calls `name` again, with the remaining entries and the `state`: the values of the names
+    that the body changes.
     """
 
     line: int

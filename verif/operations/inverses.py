@@ -28,6 +28,8 @@ _TWO: Final = Signature((LAYOUT, LAYOUT))
 def right_inverse_is_right(a: Layout, result: Layout, least: Layout) -> bool:
     """Return whether A(R(i)) == i, for at least as many i as the spec's inverse has.
 
+    The answer is False if R has more than LARGEST coordinates.
+
     >>> right_inverse_is_right(Layout((2, 2), (0, 1)), Layout(1, 0), Layout(2, 2))
     False
     """
@@ -39,6 +41,8 @@ def right_inverse_is_right(a: Layout, result: Layout, least: Layout) -> bool:
 
 def left_inverse_is_right(a: Layout, result: Layout, _: Layout | None) -> bool:
     """Return whether A(R(A(i))) == A(i), with R(A(i)) a coordinate of A.
+
+    The answer is False if A has more than LARGEST coordinates or a negative offset.
 
     >>> left_inverse_is_right(Layout((2, 3), (2, 1)), Layout((2, 2), (2, 1)), None)
     False
@@ -52,6 +56,8 @@ def left_inverse_is_right(a: Layout, result: Layout, _: Layout | None) -> bool:
 
 def common_layout_is_right(a: Layout, b: Layout, result: Layout, most: Layout | None) -> bool:
     """Return whether A(R(i)) == B(R(i)) == i, for at least as many i as the spec's result has.
+
+    The answer is False if R has more than LARGEST coordinates.
 
     >>> common_layout_is_right(Layout(4), Layout(8), Layout(8), None)
     False

@@ -134,9 +134,9 @@ def grouped(
 ) -> list[Finding]:
     """Return the findings, sorted by operation and kind.
 
-    `examined` has all cases of each operation. Without `shrunk`, the least cases are the deviations
-    that were found, and no smaller cases are tried. At the implementation's deadline, shrinking
-    stops, and the operations at fault are no longer traced.
+    `examined` counts the cases of each operation by their traits. Without `shrunk`, the least cases
+    are the deviations that were found, and no smaller cases are tried. At the implementation's
+    deadline, shrinking stops, and the operations at fault are no longer traced.
     """
     ways = looks(deviations)
     chosen = {of: _chosen(alike) for of, alike in ways.items()}
@@ -168,7 +168,7 @@ def conviction(d: Deviation) -> tuple[int, object]:
 
 
 def _chosen(alike: Mapping[frozenset[str], Look]) -> tuple[Look, list[Look]]:
-    """Return the most convincing group, followed by the other groups with the least cases."""
+    """Return the most convincing group, and at most MOST_LOOKS others, those of the least cases."""
     best = min(alike.values(), key=lambda look: conviction(look.convincing))
     others = (look for look in alike.values() if look is not best)
     return best, sorted(others, key=lambda look: look.least.order())[:MOST_LOOKS]

@@ -87,7 +87,7 @@ def compared(before: Implementation, after: Implementation, only: Collection[str
 def differences(
     before: Implementation, after: Implementation, most: int, only: Collection[str] = ()
 ) -> Iterator[list[Difference]]:
-    """Yield the differences on the first `most` common cases of each operation."""
+    """For each operation of both, yield the differences on the operation's first `most` cases."""
     for operation in compared(before, after, only):
         asked = list(islice(cases(operation), most))
         groups: dict[tuple[Judged, Judged], Difference] = {}
@@ -102,7 +102,7 @@ def differences(
 
 
 def places(found: Iterable[Difference], before: Examiner, after: Examiner) -> dict[str, int]:
-    """Count the cases of each operation that is at fault in the worse implementation."""
+    """Count the cases by the operation that is at fault in the worse implementation."""
     counts = Counter[str]()
     for one in found:
         worse = after if one.change is Change.REGRESSION else before
@@ -114,7 +114,7 @@ def places(found: Iterable[Difference], before: Examiner, after: Examiner) -> di
 def _differing(
     operation: str, asked: Sequence[Arguments], before: Implementation, after: Implementation
 ) -> Iterator[Difference]:
-    """Yield the calls with different outcomes, except those whose right value is unknown."""
+    """Yield the calls with different outcomes, except calls whose right value is unknown."""
     calls = [(operation, arguments) for arguments in asked]
     told = zip(asked, before.apply_all(calls), after.apply_all(calls), strict=True)
     for arguments, old, new in told:

@@ -63,14 +63,14 @@ class Examined:
     given_up: set[str] = field(default_factory=set[str])
 
     def populations(self, implementation: Implementation) -> dict[str, Population]:
-        """Return the traits of all cases, by operation."""
+        """Count the cases that have a mark by their traits, for each operation."""
         return {
             name: population(islice(cases_of(implementation.name, name), len(marks)))
             for name, marks in self.marks.items()
         }
 
     def add(self, d: Deviation | None, now: int, operation: str, before: int | None) -> None:
-        """Compare a case with its mark in the baseline, if it has one."""
+        """Classify a case by its deviation now, and its mark `before` in the baseline, if any."""
         if d is not None:
             self.deviations.append(d)
         if now == before or (d is None and before is None):

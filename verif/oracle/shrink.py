@@ -104,7 +104,7 @@ def way(d: Deviation) -> Way:
 
 
 def smaller(d: Deviation) -> list[Case]:
-    """Return smaller calls of the same operation, least first."""
+    """Return at most MOST_TRIED smaller calls of the same operation, least first."""
     found = {arguments: weight(arguments) for arguments in reductions(d.arguments)}
     if OPERATIONS[d.operation].law.beyond is not None:
         tiles = (_laid_out(d.arguments, k) for k in range(1, len(d.arguments)))
@@ -115,7 +115,7 @@ def smaller(d: Deviation) -> list[Case]:
 
 
 def reductions(arguments: Arguments) -> Iterator[Arguments]:
-    """Yield simpler arguments: one argument simplified, or one mode removed from all arguments."""
+    """Yield simpler arguments: one simplified, all without one mode, or all reduced to one mode."""
     for k, argument in enumerate(arguments):
         for simpler in simplified(argument):
             yield (*arguments[:k], simpler, *arguments[k + 1 :])
@@ -174,14 +174,14 @@ def _fewer_entries(modes: Modes) -> Iterator[Modes]:
 
 
 def _laid_out(arguments: Arguments, k: int) -> Arguments:
-    """Replace an integer that stands for a tile by the tile's layout."""
+    """Replace argument `k`, if it is an integer that stands for a tile, by the tile's layout."""
     n = arguments[k]
     tile = Layout(n, 1) if isinstance(n, int) and n > 0 else n
     return (*arguments[:k], tile, *arguments[k + 1 :])
 
 
 def _without(argument: Any, mode: int) -> Any:
-    """Remove one mode from a tuple or a layout with several modes."""
+    """Remove one mode from a tuple or layout that has several. Return others unchanged."""
     if isinstance(argument, Layout) and isinstance(argument.shape, tuple) and argument.rank > 1:
         kept = [m for k, m in enumerate(argument) if k != mode]
         shape = tuple(m.shape for m in kept)
@@ -192,7 +192,7 @@ def _without(argument: Any, mode: int) -> Any:
 
 
 def _at(argument: Any, mode: int) -> Any:
-    """Return one mode of a tuple or layout, if it exists."""
+    """Return one mode of a tuple or layout, or the argument itself if it has no such mode."""
     if isinstance(argument, tuple | Layout) and mode < len(argument):
         try:
             return argument[mode]

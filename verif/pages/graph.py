@@ -62,7 +62,7 @@ def graph_page(decided: Sequence[Decided]) -> str:
 
 
 def label(name: str) -> tuple[str, ...]:
-    """Return the lines of a node's label, which are short enough for its place in a row.
+    """Return a node's label in lines of at most LABEL characters. Longer words are not broken.
 
     >>> label("a_fitting_mode_does_not_carry")
     ('a_fitting_mode_', 'does_not_carry')
@@ -127,7 +127,7 @@ def layers(nodes: Sequence[Cited]) -> list[list[Cited]]:
 
 
 def _placed(nodes: Sequence[Cited]) -> Iterator[Placed]:
-    """Yield the positions, with each layer ordered by the average position of cited nodes."""
+    """Yield the positions, with each layer ordered by the mean position of the nodes cited."""
     places: dict[str, float] = {}
     rows = [row for tier in layers(nodes) for row in _rows(tier, places)]
     for k, row in enumerate(reversed(rows)):

@@ -54,7 +54,7 @@ def proved_claims() -> tuple[Claim, ...]:
 
 
 def without_each(claim: Claim) -> tuple[Without, ...]:
-    """Try the claim without each of its hypotheses."""
+    """Search for a failure of the claim without one hypothesis, for each hypothesis in turn."""
     dropped = dropped_hypotheses(claim, SPEC.algebra, BOUND, MOST_CASES)
     return tuple(_row(claim.id, one) for one in dropped)
 

@@ -147,7 +147,7 @@ def _modules() -> Iterator[ModuleType]:
 
 
 def _public(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """Yield the public functions, classes and methods of a module, by name."""
+    """Yield the public functions, classes, methods and properties of a module, by name."""
     for name, item in vars(module).items():
         if name.startswith("_") or getattr(item, "__module__", None) != module.__name__:
             continue

@@ -77,7 +77,7 @@ def overview(decided: Sequence[Decided]) -> bytes:
 
 
 def site_pages(decided: Sequence[Decided]) -> dict[Path, str]:
-    """Return the page of every claim, by its path in the folder of reports, and the graph.
+    """Return the pages of all claims and of the graph, by their paths in the folder of reports.
 
     Links to claims that were not decided become plain text.
     """

@@ -58,7 +58,7 @@ class Section:
 
     @property
     def solvers(self) -> Mapping[str, int]:
-        """The number of obligations that each solver, or both solvers, proved."""
+        """The numbers of the claim's own obligations, by the solvers that proved them."""
         cases = () if self.own is None else self.own.cases
         return Counter(" and ".join(owed.solvers) for case in cases for owed in case.owed)
 

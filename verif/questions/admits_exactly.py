@@ -58,7 +58,7 @@ def admits_exactly(tensor: object, tile: object, predicate: Predicate, effort: E
 def admits_exactly_on(
     tensor: object, tile: object, predicate: Predicate, grid: object, effort: Effort
 ) -> Answer:
-    """Decide whether the predicate admits each element once over a grid of tiles."""
+    """Decide whether the predicate, on a grid, admits each element once, and nothing outside."""
     shape, sides = _shape_and_sides(tensor, tile)
     return _decided(shape, sides, sides_of(grid, "the grid"), predicate, effort)
 

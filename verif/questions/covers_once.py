@@ -91,9 +91,10 @@ def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
 
 
 def _twice(tv: Layout, tile: IntTuple, even: int, effort: Effort) -> Answer:
-    """Return the answer if some element is taken twice.
+    """Return the refutation by an element that is taken twice, or "unknown" if none is found.
 
-    `even` is how often each element is taken; 0 if that is unknown or differs between elements.
+    `even` is how often each element is taken, or 0 if the number is unknown or not the same for all
+    elements.
     """
     found = injective(tv, effort)
     if found.witness is None:

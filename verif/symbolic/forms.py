@@ -52,7 +52,7 @@ def require_element(kind: Kind, element: Any) -> None:
 
 
 def ends_in(outer: Any, rest: Any) -> bool:
-    """Return whether the list `rest` is known to be empty or to be a proper tail of `outer`."""
+    """Return whether the list `rest` is concrete, or known to be a proper tail of `outer`."""
     while type(outer) is SymList and outer.node:
         outer = resolved(outer.node[1])
         if outer is rest:

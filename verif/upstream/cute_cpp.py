@@ -167,7 +167,7 @@ class CuteCpp:
     def _sorted_units(self, cases: Sequence[Case], refused: Set[Case]) -> Iterator[Sequence[Case]]:
         """Yield units of similar size.
 
-        Calls that are likely to be refused are in separate last units.
+        The last units contain only calls that are likely to be refused.
 
         A call is likely to be refused if the spec refuses it, or if its operation has refused a
         call that the spec accepts. After an error, the rest of the unit is compiled again, so the

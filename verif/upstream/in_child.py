@@ -88,7 +88,10 @@ class InChild:
         return [outcome for outcome in told if outcome is not None]
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
-        """Return the calls of operations that a call makes, in the order in which they end."""
+        """Return the calls of operations that a call makes, in the order in which they end.
+
+        If the call ends the process, nothing is known, and the list is empty.
+        """
         question = operation, encoded(arguments), "inner"
         with self._runnable():
             (answer,) = self._child.ask([question], self.seconds)
@@ -97,7 +100,10 @@ class InChild:
         return [((name, decoded(given)), _outcome(result)) for name, given, result in answer]
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """Return the names of the Python functions that a call runs, in order of their end."""
+        """Return the names of the Python functions that a call runs, in order of their end.
+
+        If the call ends the process, nothing is known, and the list is empty.
+        """
         with self._runnable():
             (answer,) = self._child.ask([(operation, encoded(arguments), "ran")], self.seconds)
         return [] if isinstance(answer, Ended) else answer

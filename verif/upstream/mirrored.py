@@ -100,7 +100,7 @@ def _split(a: Layout, *tiler: Any) -> tuple[Layout, list[Layout]]:
 
 
 def _put_back(name: str, function: Function, a: Any, *tiler: Any) -> Any:
-    """Call the function on the modes that the tiler covers. Append the others to the result."""
+    """Call the function on the modes that the tiler covers. Add the other modes to the result."""
     result = function(*handed_over(name, (a, *tiler)))
     found = _restored(name, result, tiler[0] if tiler else None)
     _, kept = _split(a, *tiler)

@@ -85,7 +85,7 @@ def inside_at(composed: ComposedLayout, i: int) -> int:
 
 
 def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
-    """The image of w under the swizzle, after proving that it is below n, as w is."""
+    """The image of w < n under the swizzle, after proving that the image is below n."""
     assume("a number below", w < n)
     found = composed.swizzle(w)
     taken_back(composed.swizzle, w)
