@@ -54,7 +54,7 @@ def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
 def _cores(
     obligations: Sequence[Obligation], options: tuple[str, ...]
 ) -> dict[int, tuple[int, ...]]:
-    """Return the unsatisfiable cores that one Z3 process finds, by the index of the obligation."""
+    """Return the nonempty unsatisfiable cores that one Z3 process finds, by obligation index."""
     script = "".join(_asked(k, obligation) for k, obligation in enumerate(obligations))
     command = [str(Z3), "-in", f"-T:{SECONDS}", *options]
     ran = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
