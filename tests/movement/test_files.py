@@ -24,7 +24,19 @@ by = "tiled_copy((32,4):(4,1), (1,8))"
 
 REFUSED = {
     "not TOML": ("threads = 128", "threads = ", "the file is not TOML"),
-    "unknown key": ("copy = ", "cpy = ", "unknown key `cpy` (did you mean copy?) in step"),
+    "unknown key": ("copy = ", "cpy = ", "unknown key `cpy` (did you mean copy?) in step 1 (line"),
+    "unknown table": (
+        "gmem = {",
+        "global = {",
+        "unknown key `global`; the file has the keys ",
+    ),
+    "element of C++": ("threads = 128", "threads = 128\nelement = 'float'", "'float'; write f32"),
+    "another arrow": ('"A -> s"', '"A => s"', "step 1 (line 8): copy = 'A => s'; write `A -> sA`"),
+    "true in place of a name": (
+        'copy = "A -> s"',
+        "end = true",
+        "expected a text, not true or false, in `end` of step 1 (line ",
+    ),
     "wrong type": (
         "threads = 128",
         'threads = "128"',
@@ -62,7 +74,7 @@ REFUSED = {
         "element: expected an element type such as f16, not 'half'",
     ),
     "table as text": ("{ m = 32, n = 32 }", '"m = 32"', "expected a table, not a text, in tile"),
-    "half a loop": ("[[step]]", '[[step]]\nloop = "m"\n\n[[step]]', "not in the grid"),
+    "half a loop": ("[[step]]", '[[step]]\nloop = "m"\n\n[[step]]', "the loop over m has no end"),
 }
 
 

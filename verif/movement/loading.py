@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -66,26 +67,45 @@ def loads(text: str, name: str = "kernel.toml") -> Source:
     try:
         kernel = msgspec.convert(found, Kernel)
     except msgspec.ValidationError as error:
-        raise KernelFileError(name, _said(str(error)), KEYS) from None
+        raise KernelFileError(name, _said(str(error), _lines(text)[0]), KEYS) from None
     steps, keys = _lines(text)
     return Source(name, kernel, steps, keys)
 
 
 KEYS: Final = "`layout-verif help kernel-file` lists the keys"
 
-_TYPES: Final = {"object": "table", "array": "list of tables", "str": "text", "int": "integer"}
+_TYPES: Final = {
+    "object": "a table",
+    "array": "a list of tables",
+    "str": "a text",
+    "int": "an integer",
+    "float": "a number with a point",
+    "bool": "true or false",
+}
 """What msgspec calls a type, and what it is in TOML."""
 
 
-def _said(problem: str) -> str:
+def _said(problem: str, steps: Sequence[int] = ()) -> str:
     """Return msgspec's message in the words of TOML, with the path of the key.
 
-    >>> _said("Object contains unknown field `cpy` - at `$.step[0]`")
-    'unknown key `cpy` (did you mean copy?) in step[0]'
+    >>> _said("Object contains unknown field `cpy` - at `$.step[0]`", [12])
+    'unknown key `cpy` (did you mean copy?) in step 1 (line 12)'
+    >>> _said("Expected `str | null`, got `bool` - at `$.step[1].end`", [12, 16])
+    'expected a text, not true or false, in `end` of step 2 (line 16)'
     >>> _said("Expected `object`, got `str` - at `$.tile`")
     'expected a table, not a text, in tile'
     """
     problem = re.sub(r" - at `\$\.?([^`]*)`", r" in \1", problem).replace("[...]", ".*")
+    problem = re.sub(
+        r" in step\[(\d+)\](?:\.(\w+))?",
+        lambda found: f" in {_in_step(int(found[1]), found[2], steps)}",
+        problem,
+    )
+    problem = re.sub(
+        r"Object contains unknown field `([^`]*)`(?! in)",
+        lambda found: f"unknown key `{found[1]}`; the file has the keys {', '.join(_top())}",
+        problem,
+    )
     problem = re.sub(
         r"Object contains unknown field `([^`]*)`",
         lambda found: f"unknown key `{found[1]}`{suggested(found[1], _keys())}",
@@ -93,7 +113,7 @@ def _said(problem: str) -> str:
     )
     problem = re.sub(r"Object missing required field (`[^`]*`)", r"the key \1 is missing", problem)
     return re.sub(
-        r"Expected `(\w+)`, got `(\w+)`( in )?",
+        r"Expected `(\w+)(?: \| null)?`, got `(\w+)`( in )?",
         lambda found: (
             f"expected {_type(found[1])}, not {_type(found[2])}{',' if found[3] else ''}"
             f"{found[3] or ''}"
@@ -102,14 +122,24 @@ def _said(problem: str) -> str:
     )
 
 
+def _in_step(number: int, key: str | None, steps: Sequence[int]) -> str:
+    """Return the place of a key in a step, whose number counts from 0."""
+    line = f" (line {steps[number]})" if number < len(steps) else ""
+    return f"{f'`{key}` of ' if key else ''}step {number + 1}{line}"
+
+
 def _type(name: str) -> str:
     """Return a type of msgspec with its article.
 
     >>> _type("int"), _type("bool")
-    ('an integer', 'a bool')
+    ('an integer', 'true or false')
     """
-    shown = _TYPES.get(name, name)
-    return f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
+    return _TYPES.get(name, f"a {name}")
+
+
+def _top() -> tuple[str, ...]:
+    """Return the keys of a kernel file outside of its tables."""
+    return tuple(field.encode_name for field in msgspec.structs.fields(Kernel))
 
 
 def _keys() -> set[str]:

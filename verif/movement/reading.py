@@ -28,6 +28,7 @@ from spec.memory.machine import machine_of
 from spec.modes import modes_of, offsets
 from spec.named import Made, Name, ceiled, multiplied
 from spec.named_notation import parse_condition, parse_number
+from spec.reading.elements import element_of
 from verif.expression import evaluated_with_tile, read
 from verif.movement import description as written
 from verif.movement.arithmetic import period
@@ -143,6 +144,7 @@ class _Reader:
     def kernel(self) -> Kernel:
         file = self._file
         sizes = _at("sizes", lambda: read_sizes(file.sizes))
+        self._require_arrows()
         coordinates = self._coordinates(sizes)
         by_name = {one.name: one for one in coordinates}
         tensors = tuple(self._global(name, sizes, by_name) for name in file.gmem)
@@ -166,6 +168,15 @@ class _Reader:
             instructions,
             steps,
         )
+
+    def _require_arrows(self) -> None:
+        """Raise KernelFileError if a move does not name a source and a target."""
+        for number, step in enumerate(self._file.step):
+            for verb in MOVES:
+                text = getattr(step, verb)
+                if text is not None and _arrow(text) is None:
+                    place = f"step {number + 1} (line {self.source.line_of_step(number)})"
+                    raise KernelFileError(place, f"{verb} = {text!r}", "write `A -> sA`")
 
     @cached_property
     def _machine(self) -> str:
@@ -374,7 +385,10 @@ class _Reader:
 
     def _element(self, place: str, element: str | None, layout: str) -> str:
         name = self._file.element if element is None else element
-        _at("element" if element is None else f"{place}.element", lambda: bits_of(name))
+        spelled = element_of(name)
+        advice = f"write {spelled[0]}" if spelled is not None and spelled[0] != name else ""
+        at = "element" if element is None else f"{place}.element"
+        _at(at, lambda: bits_of(name), advice)
         found = element_in(layout)
         if found is not None and found != name:
             raise KernelFileError(
@@ -671,8 +685,7 @@ class _Reader:
         self, place: str, number: int, line: int, verb: str, step: written.Step, sizes: Sizes
     ) -> Move:
         pair = _pair(step)
-        if pair is None:
-            raise KernelFileError(place, f"{verb} = {getattr(step, verb)!r}", "write `A -> sA`")
+        assert pair is not None  # `_require_arrows` has refused other texts.
         source = self._place(place, pair[0])
         if verb == "load" and pair[1] not in self.known:
             self.known[pair[1]] = Registers(pair[1], source.coordinates, source.element)

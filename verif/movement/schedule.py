@@ -543,7 +543,7 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
             found.append(holds(step.line, step.text, claim, "accumulators are set first"))
         if isinstance(step, Reduce) and step.adds:
             claim = f"{step.target.name} has the sums of all tiles of {step.over.name}, each once"
-            found.append(holds(step.line, step.text, claim, "they are cleared first"))
+            found.append(holds(step.line, step.text, claim, f"{step.target.name} is cleared first"))
     return last, found
 
 
