@@ -259,7 +259,7 @@ class Parser:
         return value
 
     def end(self) -> None:
-        if self._at("("):
+        if self._at("(") or self._at("["):
             self._fail("expected the end of the text; an offset is evaluate(A, coordinate)")
         if self._at(","):
             self._fail("expected the end of the text; write a tuple in parentheses, as in (4,8)")

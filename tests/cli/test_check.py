@@ -251,7 +251,13 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
             ["draw", "4:1", "--tv", "4", "--banks", "f16"],
             "give only one of --tv (threads and values), --banks and --sectors",
         ),
-        (["draw", "4:1", "--tv", "4:1"], "argument 1 of draw must be an IntTuple, not 4:1"),
+        (
+            ["draw", "4:1", "--tv", "4:1"],
+            (
+                "argument 1 of draw must be an IntTuple, not 4:1; --tv names the tile, and LAYOUT"
+                " the threads: draw --tv '(16,8)' LAYOUT"
+            ),
+        ),
         (
             ["draw", "4:1", "--banks", "f99"],
             "unknown element type 'f99', such as f16, bf16, f32 or s8 at position 0 of 'f99'",

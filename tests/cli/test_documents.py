@@ -71,6 +71,10 @@ def test_every_reason_that_a_message_names_has_its_section(run, reason):
         (["draw"], "no page about 'draw': see `layout-verif draw --help`"),
         (["unknown", "to-many-paths"], "unknown has no section 'to-many-paths' (did you mean too-"),
         (["audit", "my"], "audit has no section 'my'"),
+        (
+            ["kernel"],
+            "no page about 'kernel': see `layout-verif help kernel-files`, `layout-verif help ",
+        ),
         (["eval"], "no page about 'eval': see `layout-verif eval --help`"),
     ],
 )

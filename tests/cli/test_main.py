@@ -221,7 +221,10 @@ def test_a_claim_is_selected_by_id(run):
         (["eval", "(4,8):(1)"], "stride (1) does not fit shape (4,8)"),
         (
             ["eval", "size(flip(8:1))"],
-            "unknown operation 'flip' at position 5 of 'size(flip(8:1))'",
+            (
+                "unknown operation 'flip' at position 5 of 'size(flip(8:1))'; see `layout-verif"
+                " operations`"
+            ),
         ),
         (
             ["eval", "composition(4:1)"],
@@ -262,6 +265,38 @@ def test_a_claim_is_selected_by_id(run):
                 "expected the end of the text; an offset is evaluate(A, coordinate) at position 3"
                 " of '4:1(2)'"
             ),
+        ),
+        (
+            ["eval", "(8,8):(8,1)[3]"],
+            (
+                "expected the end of the text; an offset is evaluate(A, coordinate) at position 11"
+                " of '(8,8):(8,1)[3]'"
+            ),
+        ),
+        (
+            ["eval", "padding(f32[3]{0})"],
+            (
+                "unknown operation 'padding' at position 0 of 'padding(f32[3]{0})'; `layout-verif"
+                " operations padding` lists some"
+            ),
+        ),
+        (
+            ["eval", "FRACTAL_NZ(4, 4)"],
+            (
+                "unknown operation 'FRACTAL_NZ' at position 0 of 'FRACTAL_NZ(4, 4)'; `layout-verif"
+                " help blocked-formats` writes this format as a layout"
+            ),
+        ),
+        (
+            ["swizzle"],
+            (
+                "No such command 'swizzle': write `layout-verif find swizzle`. See `layout-verif"
+                " --help`."
+            ),
+        ),
+        (
+            ["kernel", "--as", "c++", "k.toml"],
+            "Invalid value for '--as': 'c++' is not one of 'cute', 'dsl'.",
         ),
         (
             ["eval", "size<0>(4:1)"],

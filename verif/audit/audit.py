@@ -46,7 +46,10 @@ def family_of(text: str) -> Family:
         if family.recognizes(text):
             return family
     names = ", ".join(family.name for family in FAMILIES)
-    raise LayoutError(f"no layout was found; audit reads {names}")
+    raise LayoutError(
+        f"no layout was found; audit reads {names}, as compilers write them"
+        " (`layout-verif help audit` says how)"
+    )
 
 
 def audited(text: str) -> Audit:

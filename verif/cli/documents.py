@@ -62,7 +62,8 @@ def _advice(topic: str, known: dict[str, Path]) -> str:
     """Return advice on a topic that has no page."""
     near = _similar(topic, known)
     if topic in COMMANDS:
-        return f"{near}: see `{NAME} {topic} --help`"
+        named = [f"`{NAME} help {page}`" for page in known if page.startswith(topic)]
+        return f": see {', '.join([*named, f'`{NAME} {topic} --help`'])}"
     if near:
         return f"{near}: `{NAME} help` lists all pages"
     sections = [one for name, page in known.items() for one in _about(name, page, topic)]

@@ -12,6 +12,8 @@ import typer
 
 from spec.atoms import Atom, TiledMMA
 from spec.bridges import Positioned
+from spec.errors import LayoutError, NotationError
+from spec.int_tuple import IntTuple
 from spec.linear import LinearLayout
 from spec.memory import NVIDIA, Machine, machine_of
 from spec.pictures.banks import banks, same_phase
@@ -156,7 +158,7 @@ class _View:
         if self.phase is not None and self.by is None:
             raise BadInputError("--phase needs --by")
         if self.tv is not None:
-            tile = operand("draw", self.tv, INT_TUPLE)
+            tile = self._tile(self.tv)
             return tuple(takers(operand("draw", text, LAYOUT, tile), tile) for text in texts)
         if self.banks is not None:
             return tuple(same_phase(self._panels(banks, self.banks, texts), self.phase))
@@ -170,6 +172,18 @@ class _View:
                 return product(instruction)
             case _:
                 return None
+
+    @staticmethod
+    def _tile(text: str) -> IntTuple:
+        """Return the tile that `--tv` names. A layout in its place is refused with advice."""
+        try:
+            return operand("draw", text, INT_TUPLE)
+        except NotationError:
+            raise
+        except LayoutError as error:
+            raise BadInputError(
+                f"{error}; --tv names the tile, and LAYOUT the threads: draw --tv '(16,8)' LAYOUT"
+            ) from None
 
     def _panels(
         self, kind: Callable[..., Panel], element: str, texts: Sequence[str]

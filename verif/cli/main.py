@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         # The reader of the output has closed the pipe.
         sys.exit(128 + SIGPIPE)
     except typer.TyperException as error:
-        problem = error.format_message()
+        problem = error.format_message().replace(": Value error, ", ": ")
         context = getattr(error, "ctx", None)
         if context is not None and _UNHELPFUL.fullmatch(problem):
             problem = f"{problem.rstrip('.')}{_instead(problem, context.command, given)}"
@@ -85,6 +85,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
     """Return advice on an unknown command or on an extra argument, or an empty string."""
+    if problem == "No such command 'swizzle'.":
+        return f": write `{NAME} find swizzle`"
     if problem.startswith("No such command") and isinstance(command, TyperGroup):
         return f": choose one of {', '.join(command.commands)}"
     if problem.startswith("Got unexpected extra") and "--for" in arguments:

@@ -93,21 +93,27 @@ def _advice(problem: str, name: str, after: str) -> str:
     if problem == f"unknown name {name!r}":
         return f"; write its value, or {sized}"
     if problem.startswith("unknown operation"):
-        return _advice_on_call(name)
+        return _advice_on_call(name, is_near="did you mean" in problem)
     found = element_of(name)
     if problem.endswith("is not an element type of XLA arrays") and found is not None:
         return f"; write {found[0]}{after}"
     return ""
 
 
-def _advice_on_call(name: str) -> str:
-    """Return what to use in place of an unknown operation, or an empty string."""
+def _advice_on_call(name: str, *, is_near: bool) -> str:
+    """Return what to use in place of an unknown operation; nothing more if a name is near."""
     if name in QUESTIONS:
         return f"; {name} is a question of `layout-verif check`"
     page = documents() / "how-to" / "blocked-formats.md"
     if f"`{name}`" in page.read_text(encoding="utf-8"):
         return f"; `{NAME} help {page.stem}` writes this format as a layout"
-    return ""
+    if is_near:
+        return ""
+    # Import late, because only mistakes need the page.
+    from verif.pages.operations import operations_about
+
+    listed = f"{NAME} operations"
+    return f"; `{listed} {name}` lists some" if operations_about(name) else f"; see `{listed}`"
 
 
 _BRACKETED: Final = re.compile(r"(?<!\w)\[[\d,\s\[\]]+\]\s*:\s*(\[[\d,\s\[\]]+\]|\d+)")
