@@ -116,7 +116,7 @@ def test_the_examples_are_kernel_files():
 def test_explain_prints_the_statements_of_a_step_of_a_kernel_file(run, file, line):
     found = run("explain", f"{file}:{line}")
     assert (found.status, found.err) == (0, "")
-    assert found.out.startswith("[[step]]\n")
+    assert found.out.startswith('[[step]]\nload = "A -> r"\nby = ')
     assert f"{file}:11: holds: no access is outside A" in found.out
 
 

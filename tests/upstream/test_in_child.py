@@ -178,6 +178,7 @@ def test_outcomes_are_raised_as_errors_in_claims(child):
     ("text", "problem"),
     [
         ("module:there_is_none", "there_is_none cannot be run: ModuleNotFoundError"),
+        ("module:there_is_none", "No module named 'there_is_none'; put its folder on PYTHONPATH"),
         ("module:json", "json cannot be run: ImportError: json has no Layout"),
         ("pycute@9.9", "no pycute 9.9 is pinned: choose one of 3.3.0.0, "),
         ("pycute@./nowhere", "neither nowhere nor nowhere/python/pycute contains pycute"),

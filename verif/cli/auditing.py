@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -208,6 +209,18 @@ def _head_of(lines: Sequence[str], line: int, stated: Collection[int]) -> int:
     return line
 
 
+def _table_at(lines: Sequence[str], line: int) -> list[str]:
+    """Return a line, and the keys below it if it is the head of a table of a kernel file.
+
+    >>> _table_at(["[[step]]", 'copy = "A -> a"', "", "[smem]", "a = {}"], 1)
+    ['[[step]]', 'copy = "A -> a"']
+    """
+    first, *rest = lines[line - 1 :]
+    if not first.startswith("[[step]]"):
+        return [first]
+    return [first, *takewhile(lambda text: text.strip() and not text.startswith("["), rest)]
+
+
 def status_of(result: Result, *, costs: bool) -> Status:
     """Return the status of one file: 2 if it is cut off, 3 if no statement of it was decided."""
     verdicts = {one.verdict for one in result.new()}
@@ -321,8 +334,9 @@ def explained(place: str) -> Iterator[str]:
     if not here:
         others = ", ".join(map(str, sorted({one.line for one in statements}))) or "none"
         raise BadInputError(f"{place} has no statement; lines with statements: {others}")
-    shown = lines[line - 1].strip()
-    yield shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}..."
+    for text_line in _table_at(lines, line):
+        shown = text_line.strip()
+        yield shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}..."
     for one in sorted(here, key=lambda one: one.verdict is Verdict.HOLDS):
         yield ""
         yield from _with_question(file, one, is_known=False)

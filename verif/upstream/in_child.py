@@ -127,7 +127,9 @@ class InChild:
         try:
             yield
         except NotStartedError as error:
-            raise AbsentError(f"{self} cannot be run: {error}") from error
+            is_missing = str(error).endswith(f"No module named {self.name!r}")
+            advice = "; put its folder on PYTHONPATH" if is_missing else ""
+            raise AbsentError(f"{self} cannot be run: {error}{advice}") from error
 
 
 def _outcome(answer: Any) -> CallOutcome:

@@ -104,11 +104,10 @@ def _decided(
         conditions.append("the offset that all elements share is a multiple of a sector")
     if unknown and not (touched.is_full and is_best and _steps_over(found, unit)):
         which = ", ".join(map(str, unknown))
-        conditions.append(
-            f"each step along dimension {which}, known only at run time, leads to another sector"
-        )
+        conditions.append(f"each step along dimension {which} leads to another sector")
     if conditions:
-        return _CLAIM, Verdict.UNKNOWN, f"if {' and '.join(conditions)}: {about}", ""
+        unknown_until = f"known only at run time: {about}, if {' and '.join(conditions)}"
+        return _CLAIM, Verdict.UNKNOWN, unknown_until, ""
     steps = ",".join(
         f"a multiple of {c.of}" if isinstance(c, Multiple) else str(c) for c in found.coefficients
     )
