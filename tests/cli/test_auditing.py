@@ -99,7 +99,7 @@ def test_other_files_are_audited_if_one_is_bad(run, written):
 def test_texts_of_a_family_without_programs_are_not_compared(run, written):
     found = run("audit", "--before", written(GOOD, "before.txt"), written(GOOD))
     assert found.status == 2
-    assert "cannot compare CuTe prints with CuTe prints: the two texts must" in found.err
+    assert "cannot compare CuTe prints with CuTe prints: both texts must be HLO" in found.err
     found = run("audit", "--before", "before.txt", "dump.txt", "dump.txt")
     assert (found.status, "--before needs exactly one FILE" in found.err) == (2, True)
 
