@@ -288,6 +288,13 @@ def test_a_claim_is_selected_by_id(run):
             ),
         ),
         (
+            ["find", "swizzle"],
+            (
+                "Missing option '--smem': the command needs --smem and --type. See `layout-verif"
+                " find swizzle --help`."
+            ),
+        ),
+        (
             ["swizzle"],
             (
                 "No such command 'swizzle': write `layout-verif find swizzle`. See `layout-verif"

@@ -89,6 +89,10 @@ def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
         return f": write `{NAME} find swizzle`"
     if problem.startswith("No such command") and isinstance(command, TyperGroup):
         return f": choose one of {', '.join(command.commands)}"
+    needed = [one.opts[0] for one in getattr(command, "params", ()) if one.required]
+    options = [one for one in needed if one.startswith("--")]
+    if problem.startswith("Missing option") and len(options) > 1:
+        return f": the command needs {' and '.join(options)}"
     if problem.startswith("Got unexpected extra") and "--for" in arguments:
         return "; write conditions in --for after the names, as in --for 'M; M <= 5'"
     return ""
