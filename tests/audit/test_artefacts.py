@@ -29,7 +29,7 @@ FAMILIES = {
 """The family of the texts in each folder."""
 
 NOT_READ = {"xla/reports*.txt": 2}
-"""The numbers of statements that are not read: two reports of an old XLA print no tiles."""
+"""How many statements are not read. Two reports of an old XLA print no tiles."""
 
 RULINGS = {
     Verdict.HOLDS: {Ruling.HOLDS},

@@ -112,7 +112,10 @@ def planted(pairs, each=2):
 
 
 def see(cases):
-    """Require that each changed type is a fault, or has the function of the inferred type."""
+    """Count the verdicts on the changed types.
+
+    Require that a type that HOLDS is the same function as the inferred type.
+    """
     count = Counter()
     for case in cases:
         verdict = stated(case, case["result"]).verdict

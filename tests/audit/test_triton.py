@@ -522,7 +522,7 @@ def shared(draw, shape):
 
 
 def _columns(held, kept):
-    """The offsets of all threads for each distinct register, by definition."""
+    """For each distinct register, the offsets of all threads, by definition."""
     offsets, points = kept.matrix, [p for name in ("lane", "warp") for p in held.of(name)]
     registers = [p for p in held.of("register") if any(p)]
 

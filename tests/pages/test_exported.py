@@ -1,4 +1,4 @@
-"""Every claim is about functions that `spec` or `spec.xla` exports, as the committed page lists."""
+"""Every claim is about functions that `spec` or `spec.xla` exports; a committed page lists them."""
 
 from pathlib import Path
 

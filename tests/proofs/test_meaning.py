@@ -138,7 +138,7 @@ def test_an_xla_array_is_read_in_every_dimension_order(order):
 
 
 class Numbers(OnNumbers):
-    """A run that takes the given numbers as unknowns and counts violated assumptions."""
+    """A run that replaces each unknown by the next number and counts violated assumptions."""
 
     def __init__(self, *numbers):
         self.numbers = iter(numbers)

@@ -80,7 +80,7 @@ def chains(draw: st.DrawFn, most_modes: int = 4) -> tuple[Layout, int]:
 
 @st.composite
 def tiled(draw: st.DrawFn) -> tuple[Layout, Any]:
-    """Return a layout and a tiler with a tile for each of its modes, or fewer."""
+    """Return a layout, and a tiler with a tile for each of the layout's first modes."""
     a = draw(natural_layouts("natural"))
     tiles = [
         draw(st.one_of(st.none(), st.integers(1, 8), _tile(mode)))

@@ -93,7 +93,7 @@ ATOMS = [
 
 
 def operands(atom):
-    """Return the thread-value layouts of an atom for 16-bit elements, with their blocks' rows."""
+    """Yield each thread-value layout of an atom, with the number of rows of its block."""
     if isinstance(atom, CopyAtom):
         for bits in (atom.src_layout_bits, atom.dst_layout_bits):
             yield upcast(Layout.parse(str(bits)), 16), 8
