@@ -801,7 +801,7 @@ def group(
     begin: int,
     end: int = -1,
 ) -> Layout:
-    """Group the modes from `begin` up to `end` into one mode. -1 means up to the last mode.
+    """Group the modes begin .. end - 1 into one mode. If `end` is -1, all modes from `begin` on.
 
     Pre-conditions: 0 <= begin < end <= rank.
     Post-conditions: the function of 1-D coordinates is unchanged (G1).
@@ -1294,8 +1294,8 @@ def max_common_layout(
 ) -> Layout:
     """The coordinates of the offsets 0, 1, 2, .., as far as they are the same in both layouts.
 
-    Pre-conditions: the right inverse of B stays within A, and A composed with it is a layout.
-    Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
+    Pre-conditions: the right inverse of B stays within A, and A composed with this inverse is a
+    layout. Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
 
     CuTe does not check that A has these coordinates: for 4:1 and 8:1 its result has size 8.
 
@@ -2010,7 +2010,7 @@ def take(
     begin: int,
     end: int,
 ) -> Layout:
-    """The layout of the modes from `begin` up to `end`.
+    """The layout of the modes begin .. end - 1.
 
     Pre-conditions: 0 <= begin < end <= rank.
 
