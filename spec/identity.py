@@ -25,7 +25,7 @@ def make_identity_layout(shape: IntTuple) -> Layout:
 
 
 def _basis_like(shape: IntTuple, *path: int) -> IntTuple:
-    """For each terminal of a shape, the basis element at its path. The shape is at `path`."""
+    """For each terminal, the basis element at its path. `path` is the path of the shape itself."""
     if isinstance(shape, tuple):
         return tuple(_basis_like(mode, *path, k) for k, mode in enumerate(shape))
     # The type IntTuple has integers, but a stride may be any element of a module over the integers.

@@ -24,7 +24,11 @@ def placed(part: Drawn, x: float, y: float) -> list[str]:
 
 
 def stacked(parts: list[Drawn], gap: float = GAP) -> Drawn:
-    """Put parts below each other."""
+    """Put parts below each other.
+
+    >>> stacked([Drawn(30, 10, []), Drawn(20, 10, [])], gap=5)
+    Drawn(width=30, height=25.0, body=[])
+    """
     body: list[str] = []
     top = 0.0
     for part in parts:
@@ -34,7 +38,11 @@ def stacked(parts: list[Drawn], gap: float = GAP) -> Drawn:
 
 
 def beside(parts: list[Drawn], gap: float) -> Drawn:
-    """Put parts side by side."""
+    """Put parts side by side.
+
+    >>> beside([Drawn(30, 10, []), Drawn(20, 10, [])], gap=5)
+    Drawn(width=55.0, height=10, body=[])
+    """
     body: list[str] = []
     left = 0.0
     for part in parts:

@@ -13,11 +13,13 @@ UNITS = {"bytes": 8, "bits": 1}
 
 
 def of_elements(swizzle: Swizzle, bits: int, unit: str = "bytes") -> Swizzle:
-    """The swizzle of elements of `bits` bits that does what `swizzle` does to bytes or to bits.
+    """Convert a swizzle that counts bytes, or bits, to the same swizzle that counts elements.
+
+    An element has `bits` bits. `unit` says what `swizzle` counts.
 
     Pre-conditions: the bits of an element are a power of two; no element is torn.
-    Post-conditions: bits * result(x) == 8 * swizzle(bits * x / 8) for all natural x for which bits
-    * x / 8 is an integer (tested).
+    Post-conditions: bits * result(x) == u * swizzle(bits * x / u) for all natural x for which
+    bits * x / u is an integer; u is the number of bits of the unit (tested).
 
     >>> print(of_elements(Swizzle(3, 4, 3), 16), of_elements(Swizzle(3, 4, 3), 1))
     Sw<3,3,3> Sw<3,7,3>

@@ -31,7 +31,7 @@ CASES = (
     ("a part of the first mode", "(8,8):(3,97)", "5:1"),
     ("3 steps of 3 in 8", "(8,8):(3,97)", "(3,2):(3,8)"),
     ("pycute's unit test", "(4,6,8,10):(2,3,5,7)", "6:12"),
-    ("a mode of size 1 beyond", "(4,3):(3,1)", "1:6"),
+    ("a mode of size 1 with a stride beyond A", "(4,3):(3,1)", "1:6"),
     ("a mode of size 1 in B", "(4,3):(3,1)", "(1,4):(6,1)"),
     ("the last mode takes the overflow", "(4,3):(3,1)", "24:1"),
     ("the last mode is 1:0", "(4,3,1):(3,1,0)", "24:1"),

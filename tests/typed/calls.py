@@ -60,7 +60,7 @@ def calls():
             for one in parameters
         )
         for k in range(len(good)):
-            # The static types cannot exclude a text, which is a collection of texts.
+            # Static types cannot exclude a `str` here: a `str` is a collection of `str`.
             values = VALUES[:-2] if row.kinds[k].words == "a collection of names" else VALUES
             for value in values:
                 arguments = [*good[:k], value, *good[k + 1 : required]]

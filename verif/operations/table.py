@@ -59,23 +59,24 @@ DRAWN: Final[Mapping[str, Cases]] = {
 }
 """The arguments of every operation that is tried on real implementations."""
 
-_TEXT: Final = "reads or writes a text; the calculator does this with input and output"
+_READS: Final = "reads a text; the calculator reads its input so"
+_WRITES: Final = "writes a text; the calculator writes its output so"
 
 NO_OPERATIONS: Final[Mapping[str, str]] = {
     "E": "a stride, which the notation writes `1@0`",
     "explain": "a text of the steps of an operation, as `layout-verif explain` prints it",
-    "format_int_tuple": _TEXT,
-    "format_layout": _TEXT,
-    "format_tiler": _TEXT,
-    "format_xla_shape": _TEXT,
-    "parse_composed_layout": _TEXT,
-    "parse_coordinate": _TEXT,
-    "parse_expression": _TEXT,
-    "parse_int_tuple": _TEXT,
-    "parse_layout": _TEXT,
-    "parse_swizzle": _TEXT,
-    "parse_tiler": _TEXT,
-    "parse_xla_shape": _TEXT,
+    "format_int_tuple": _WRITES,
+    "format_layout": _WRITES,
+    "format_tiler": _WRITES,
+    "format_xla_shape": _WRITES,
+    "parse_composed_layout": _READS,
+    "parse_coordinate": _READS,
+    "parse_expression": _READS,
+    "parse_int_tuple": _READS,
+    "parse_layout": _READS,
+    "parse_swizzle": _READS,
+    "parse_tiler": _READS,
+    "parse_xla_shape": _READS,
     "print_layout": "prints what the operation `table` returns",
 }
 """The functions of the spec that are not operations, with the reason."""
