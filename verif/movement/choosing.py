@@ -22,6 +22,7 @@ from verif.movement.matrices import rows_of
 from verif.movement.model import Kernel, Move, Shared, Step, extents_of
 from verif.movement.moves import Taken
 from verif.movement.reading import SOUGHT
+from verif.movement.widths import machine_of_rows
 
 
 @dataclass(frozen=True)
@@ -143,11 +144,11 @@ def _accesses(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Iterator[_Ac
 
 def _access(move: Move, place: Shared) -> _Access:
     columns, given = Taken(move).columns(place), move.instruction
-    if given is not None and given.matrices:
+    if given is not None and given.exchanges:
         rows = rows_of(move, place)
         if isinstance(rows, str):
             raise KernelFileError(f"step {move.number + 1}", rows)
-        return _Access(rows, 128, Machine(threads=8 * given.matrices))
+        return _Access(rows, given.width, machine_of_rows(Taken(move), place))
     own = given is not None and (given.name.startswith("cp.async") or given.space == "shared")
     width = given.width if given is not None and own else None
     return _Access(columns, width, Taken(move).machine(place))

@@ -119,8 +119,12 @@ def _apart(move: Move) -> str | None:
         return f"the unit {move.unit} takes the whole tile"
     if move.by is None:
         return "a bulk copy by TMA of the tile"
-    if given is not None and given.stays:
-        return "the operand stays in shared memory"
+    if given is not None and (given.stays or given.only_machine):
+        return (
+            "the operand stays in shared memory"
+            if given.stays
+            else f"{given.name}, for which CuTe has no copy atom"
+        )
     if move.adds:
         return "each thread adds its elements by atomics"
     memories = [one for one in (move.source, move.target) if isinstance(one, Global | Shared)]

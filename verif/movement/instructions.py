@@ -18,6 +18,10 @@ INSTRUCTIONS: Final = (
     ("red.global.32", "32 bits (or 16 to 128) of each thread, which are added by atomics"),
     ("ds_read_b128", "128 bits (or 32, 64) of each lane of AMD's GPUs; also `ds_write_b128`"),
     (
+        "ds_read_tr16_b64",
+        "rows of 4 elements of 16 bits, transposed, on gfx950; also named `ds_read_b64_tr_b16`",
+    ),
+    (
         "global_load_dwordx4",
         "128 bits (or 64 as `x2`, 32) of each lane; also `buffer_load_dwordx4`, and the stores",
     ),
@@ -42,6 +46,7 @@ _ACCESS: Final = re.compile(
     r"(8|16|32|64|128)"
 )
 _DWORDS: Final = re.compile(r"(?:global|buffer)_(?:load|store)_dword(?:x([24]))?")
+_TRANSPOSING: Final = re.compile(r"ds_read_(?:tr\d+_b\d+|b\d+_tr_b\d+)")
 _MATRICES: Final = re.compile(r"(?:ld|st)matrix\.x([124])(\.trans)?")
 
 
@@ -76,6 +81,16 @@ class CopyInstruction:
         return rest.partition(".")[0] if kind in ("ld", "st", "red") else None
 
     @property
+    def exchanges(self) -> bool:
+        """Whether lanes name rows in shared memory, and receive elements of each other's rows."""
+        return self.matrices > 0 or self.is_transposed
+
+    @property
+    def only_machine(self) -> str | None:
+        """The only machine that has the instruction, or None if several machines have it."""
+        return "gfx950" if self.exchanges and self.is_of_amd else None
+
+    @property
     def is_of_nvidia(self) -> bool:
         """Whether only NVIDIA's machines have the instruction."""
         return self.matrices > 0 or self.is_async or self.stays
@@ -96,6 +111,18 @@ class CopyInstruction:
         return self.width is None
 
 
+_NAMED: Final = {
+    one.name: one
+    for one in (
+        *(CopyInstruction(name, 128) for name in STAYING),
+        CopyInstruction("tma", None, is_async=True, fills_zero=True),
+        CopyInstruction("ds_read_tr16_b64", 64, is_transposed=True),
+        CopyInstruction("ds_read_b64_tr_b16", 64, is_transposed=True),
+    )
+}
+"""The instructions that have no variants here."""
+
+
 def instruction(name: str, place: str) -> CopyInstruction:
     """Return an instruction by its name. Raises KernelFileError for an unknown name.
 
@@ -112,9 +139,13 @@ def instruction(name: str, place: str) -> CopyInstruction:
         return CopyInstruction(name, 32 * int(read[1] or 1))
     if read := _MATRICES.fullmatch(name):
         return CopyInstruction(name, 128, int(read[1]), read[2] is not None)
-    if name in STAYING:
-        return CopyInstruction(name, 128)
-    if name == "tma":
-        return CopyInstruction(name, None, is_async=True, fills_zero=True)
+    if name in _NAMED:
+        return _NAMED[name]
+    if _TRANSPOSING.fullmatch(name):
+        raise KernelFileError(
+            place,
+            f"{name} is not modelled: transposing reads must have elements of 16 bits",
+            "write ds_read_tr16_b64",
+        )
     known = ", ".join(example for example, _ in INSTRUCTIONS)
     raise KernelFileError(place, f"{name!r} is not a copy instruction", f"write one as {known}")

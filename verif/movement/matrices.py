@@ -1,9 +1,15 @@
-"""ldmatrix and stmatrix: find the rows of 128 bits in memory from the registers of threads.
+"""ldmatrix, stmatrix, ds_read_tr16_b64: find rows in memory from the registers of threads.
 
-An instruction moves N matrices of 8 rows of 128 bits. Thread 8j + r names row r of matrix j. In
-registers, thread 4r + q has bits 32q to 32q + 31 of row r, in its register j; if the matrices are
-transposed, thread 4c + q has column c of rows 2q and 2q + 1, which are elements of 16 bits.
+ldmatrix or stmatrix moves N matrices of 8 rows of 128 bits. Thread 8j + r names row r of matrix j.
+In registers, thread 4r + q has bits 32q to 32q + 31 of row r, in its register j; if the matrices
+are transposed, thread 4c + q has column c of rows 2q and 2q + 1, which are elements of 16 bits.
 Source: PTX ISA, ldmatrix and stmatrix.
+
+By ds_read_tr16_b64, each lane names a row of 64 bits, which are 4 elements. In a group of 16 lanes,
+lane t receives in element r element t % 4 of the row that lane 4r + t / 4 names.
+All lanes of a wavefront must execute it.
+Source: AMD Instinct CDNA4 ISA, 11.4, MFMA Transpose Load from LDS (DS_READ_B64_TR_B16). The map of
+lanes is as in `exchanged` of verif.audit.triton.accesses.
 """
 
 from __future__ import annotations
@@ -21,11 +27,17 @@ from spec.layout import Layout
 from spec.memory.accesses import Columns, bits_of
 from verif.movement.instructions import CopyInstruction
 from verif.movement.model import Move, Operand, Shared, extents_of
-from verif.movement.moves import numbers_by
+from verif.movement.moves import Taken, numbers_by
 
 ROWS = 8
 WARP = 32
 REGISTER = 32
+
+WAVEFRONT = 64
+GROUP = 16
+"""The lanes that exchange elements by ds_read_tr16_b64."""
+RUN = 4
+"""The elements of a row of ds_read_tr16_b64, and the elements that a lane receives."""
 
 
 def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:
@@ -108,11 +120,47 @@ def _no_row(columns: Columns, taken: list[tuple[int, int]], k: int, n: int) -> s
     )
 
 
+def transposed_rows(columns: Columns, bits: int) -> Columns | str:
+    """Return the offsets of the rows of ds_read_tr16_b64, or why there are no such rows.
+
+    `columns` is as for `matrix_rows`. The result has, for each element of a row, the offsets of all
+    lanes, because each lane names one row.
+
+    Obligation: for each instruction, the element r of 4 neighbouring lanes, the first of which is a
+    multiple of 4, is a row that is contiguous in shared memory and aligned to 64 bits.
+    """
+    threads = len(columns[0])
+    if bits != REGISTER // 2:
+        return f"it moves elements of 16 bits, not {bits}"
+    if threads % WAVEFRONT:
+        return f"it needs whole wavefronts, but there are {threads} threads"
+    if len(columns) % RUN:
+        return f"a thread has {len(columns)} elements, which do not fill instructions of {RUN}"
+    found: list[list[int]] = []
+    for first in range(0, len(columns), RUN):
+        rows = [[0] * threads for _ in range(RUN)]
+        for lane in range(threads):
+            r, q = divmod(lane % GROUP, GROUP // RUN)
+            holder = lane - lane % GROUP + RUN * q
+            taken = [(first + r, holder + k) for k in range(RUN)]
+            start = columns[first + r][holder]
+            for k, (v, t) in enumerate(taken):
+                if columns[v][t] != start + k or start % RUN:
+                    return _no_row(columns, taken, k, RUN)
+                rows[k][lane] = start + k
+        found += rows
+    return tuple(map(tuple, found))
+
+
 def rows_of(move: Move, place: Shared) -> Columns | str:
     """Return the offsets of the rows that a step's instructions access, or why there are none."""
     given, by = move.instruction, move.by
     assert given is not None
     assert by is not None
+    if not given.matrices:
+        if len({t // WAVEFRONT for t in move.threads}) * WAVEFRONT != len(move.threads):
+            return f"it needs whole wavefronts, but {len(move.threads)} threads execute the step"
+        return transposed_rows(Taken(move).columns(place), bits_of(place.element))
     operand = move.operand
     try:
         ordered = by if operand is None else in_copy_order(by, operand, given.name, place.element)

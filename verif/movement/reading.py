@@ -188,11 +188,13 @@ class _Reader:
     def _require_machine(self, place: str, given: CopyInstruction) -> None:
         """Raise KernelFileError if the machine does not have a copy instruction."""
         is_amd = self._machine.startswith("gfx")
-        if given.is_of_nvidia if is_amd else given.is_of_amd:
+        only = given.only_machine or self._machine
+        if only != self._machine or (given.is_of_nvidia if is_amd else given.is_of_amd):
             raise KernelFileError(
                 place,
                 f"{self._machine} has no {given.name}",
-                'write another instruction, or another machine, as in machine = "gfx942"',
+                "write another instruction, or another machine, as in machine ="
+                f' "{given.only_machine or "gfx942"}"',
             )
 
     def _bytes(self, buffers: tuple[Shared, ...]) -> Mapping[str, int]:
@@ -752,6 +754,12 @@ class _Reader:
         place: str, step: written.Step, given: CopyInstruction | None
     ) -> tuple[str, str | None]:
         """Return the key for a move's condition, `mask` or `predicate`, and the condition."""
+        if given is not None and given.only_machine and step.predicate is not None:
+            raise KernelFileError(
+                f"{place}: predicate",
+                f"{given.name} needs all lanes of a wavefront",
+                "remove the predicate",
+            )
         if step.mask is None:
             return "predicate", step.predicate
         if step.predicate is not None:
@@ -760,7 +768,7 @@ class _Reader:
                 "the step has a predicate, too",
                 "write mask for a condition on each element, predicate for one on each access",
             )
-        if given is not None and (given.matrices or given.is_bulk or given.stays):
+        if given is not None and (given.exchanges or given.is_bulk or given.stays):
             raise KernelFileError(f"{place}: mask", f"{given.name} has no mask")
         return "mask", step.mask
 

@@ -15,7 +15,7 @@ from itertools import product
 from math import lcm
 from typing import TypeAlias
 
-from spec.memory.machine import NVIDIA
+from spec.memory.machine import machine_of
 from spec.named import valued
 from verif.english import counted
 from verif.movement.arithmetic import domain, period, term
@@ -457,14 +457,18 @@ def _mark(first: Move, second: Move) -> str:
 
 
 def _threads(move: Move, buffer: Global | Shared) -> Mapping[int, set[int]]:
-    """Return the threads that access each element. All threads of a warp access a matrix."""
+    """Return the threads that access each element.
+
+    All threads of a warp access the rows of an instruction whose threads exchange elements.
+    """
     found: dict[int, set[int]] = {}
-    is_of_warp = move.instruction is not None and move.instruction.matrices > 0
+    is_of_warp = move.instruction is not None and move.instruction.exchanges
+    warp = machine_of(move.machine).threads
     for column in Taken(move).numbers_of(buffer):
         for t, number in enumerate(column):
             thread = move.threads[t]
-            first = thread - thread % NVIDIA.threads
-            taking = range(first, first + NVIDIA.threads) if is_of_warp else (thread,)
+            first = thread - thread % warp
+            taking = range(first, first + warp) if is_of_warp else (thread,)
             found.setdefault(number, set()).update(taking)
     return found
 

@@ -48,7 +48,7 @@ def accesses(theory: Theory, move: Move) -> Accesses:
     given = move.instruction
     if move.unit is not None:
         return _of_unit(taken)
-    if given is not None and given.matrices:
+    if given is not None and given.exchanges:
         return _of_matrices(taken)
     if given is not None and given.stays:
         return Accesses(taken, (), (described(move),))
@@ -343,28 +343,39 @@ def _is_inside(tile: GlobalTile, where: Sequence[int], number: int, values: dict
     return True
 
 
+def machine_of_rows(taken: Taken, place: Shared) -> Machine:
+    """Return the machine of accesses to rows: each of its threads names one row.
+
+    8 threads name the rows of a matrix, and all lanes of a wavefront name the rows of
+    ds_read_tr16_b64.
+    """
+    given = taken.move.instruction
+    assert given is not None
+    return Machine(threads=8 * given.matrices) if given.matrices else taken.machine(place)
+
+
 def _of_matrices(taken: Taken) -> Accesses:
-    """Return the accesses of ldmatrix or stmatrix: threads name rows of 128 bits."""
+    """Return the accesses of an instruction whose threads name rows, such as ldmatrix."""
     move = taken.move
-    assert move.instruction is not None
+    given = move.instruction
+    assert given is not None
+    assert given.width is not None
     memories = [one for one in taken.memories if isinstance(one, Shared)]
     if len(memories) != 1 or len(taken.memories) != 1:
         detail = "one side must be shared memory, and the other side registers"
-        claim = f"{move.instruction.name} moves rows of 128 bits"
+        claim = f"{given.name} moves rows of {given.width} bits"
         return Accesses(taken, (), (fault(move.line, move.text, claim, detail),))
     place = memories[0]
-    claim = (
-        f"each row of {move.instruction.name} is 128 contiguous and aligned bits of {place.name}"
-    )
+    claim = f"each row of {given.name} is {given.width} contiguous and aligned bits of {place.name}"
     bits = bits_of(place.element)
     rows = rows_of(move, place)
     if isinstance(rows, str):
         return Accesses(taken, (), (fault(move.line, move.text, claim, rows),))
-    n = 128 // bits
+    n = given.width // bits
     groups = tuple(tuple(range(v, v + n)) for v in range(0, len(rows), n))
-    machine = Machine(threads=8 * move.instruction.matrices)
-    side = Side(place, rows, groups, 128, machine)
+    side = Side(place, rows, groups, given.width, machine_of_rows(taken, place))
+    warp = "warp" if given.matrices else "wavefront"
     statement = _misaligned_stage(move, place, n) or holds(
-        move.line, move.text, "", f"{len(groups)} instructions of each warp"
+        move.line, move.text, "", f"{len(groups)} instructions of each {warp}"
     )
     return Accesses(taken, (side,), (replace(statement, claim=claim),))
