@@ -141,7 +141,7 @@ def test_well_typed_texts_pass(tmp_path: Path, body: str):
         ("ensure('so', len('abc') == 3)", "a string is not a value"),
         ("raise ValueError(f'{n}'[0] and n)", "str has no entries"),
         ("ensure('so', format_int_tuple(n) == '')", "`format_int_tuple` returns text"),
-        ("ensure('so', (n * E(0)).sum == '')", "int has no field or method `.sum`"),
+        ("ensure('so', (n * E(0)).sum == '')", "Any has no field or method `.sum`"),
         ("ensure('so', A.sizes == n)", "Layout has no field or method `.sizes`"),
         ("ensure('so', modes_of(A).depth == n)", "has no field or method `.depth`"),
         ("ensure('so', alg.nothing(A) == n)", "`alg.nothing`"),

@@ -19,7 +19,7 @@ ADVICE: Final = "Install layout-verif, and run the command below."
 def shown(text: str) -> str:
     """Return the page for the fields of a form, which are given as JSON.
 
-    >>> 'id="printed" tabindex="0">6</pre>' in shown('{"q": "size((2,3):(1,2))"}')
+    >>> 'class="lines">6</pre>' in shown('{"q": "size((2,3):(1,2))"}')
     True
     """
     fields: Mapping[str, str] = json.loads(text)
