@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -56,8 +56,7 @@ class UncertifiedError(Exception):
 
 def certify(folder: Path = FOLDER) -> str:
     """Run all checks and return a summary line. Raises UncertifiedError."""
-    if shutil.which("coqc") is None:
-        raise UncertifiedError("coqc is missing: it is in Debian's coq (apt-get install coq)")
+    require_rocq()
     started = time.monotonic()
     require_printed(folder, printout().files)
     require_no_escape(folder)
@@ -73,6 +72,12 @@ def certify(folder: Path = FOLDER) -> str:
         f" rests on an axiom; {cases} values of {len(printout().program.functions)} printed"
         f" functions are Python's, {admitted} arguments of searches in the domains; {seconds:.0f} s"
     )
+
+
+def require_rocq() -> None:
+    """Raise UncertifiedError if Rocq is not installed."""
+    if shutil.which("coqc") is None:
+        raise UncertifiedError("coqc is missing: it is in Debian's coq (apt-get install coq)")
 
 
 def prove(folder: Path, build: Path, only: tuple[str, ...] = ()) -> None:
@@ -105,14 +110,28 @@ def require_no_escape(folder: Path) -> None:
 def _require_closed(build: Path, proved: list[Theorem]) -> None:
     """Check that each theorem proves the printed statement of its claim, without axioms."""
     files = dict.fromkeys(theorem.file.removesuffix(".v") for theorem in proved)
-    lines = [f"Require {' '.join(['Statements', *files])}."]
-    for theorem in proved:
+    require_proved(
+        build,
+        [f"Require {' '.join(['Statements', *files])}."],
+        [
+            (theorem.file.removesuffix(".v"), theorem.claim, f"Statements.{theorem.statement}")
+            for theorem in proved
+        ],
+    )
+
+
+def require_proved(
+    build: Path, imports: Iterable[str], proved: Sequence[tuple[str, str, str]]
+) -> None:
+    """Check that theorems prove their statements without axioms. Raises UncertifiedError.
+
+    Each theorem is given by its file, its name and its statement.
+    """
+    lines = [*imports]
+    for file, name, statement in proved:
         # Use the qualified name: another theorem may have the same short name.
-        own = f"{theorem.file.removesuffix('.v')}.{theorem.claim}"
-        lines += [
-            f"Check ({own} : Statements.{theorem.statement}).",
-            f"Print Assumptions {own}.",
-        ]
+        own = f"{file}.{name}"
+        lines += [f"Check ({own} : {statement}).", f"Print Assumptions {own}."]
     (build / "All.v").write_text("\n".join(lines) + "\n")
     said = rocq(build, "coqc", "-q", "All.v").splitlines()
     if said.count(CLOSED) != len(proved) or any("Axioms:" in line for line in said):

@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from verif.certify.generated.building import Build, missing
+from verif.certify.generated.building import Build
 from verif.certify.generated.files import generated
 from verif.certify.generated.proving import Proved, prove
 from verif.certify.program import Program
-from verif.certify.run import UncertifiedError
+from verif.certify.run import UncertifiedError, require_rocq
 from verif.deciding.proofs import judge
 from verif.processes.pool import cores
 from verif.theory import THEORY
@@ -40,9 +40,8 @@ def proved() -> Proved:
 
 def main() -> None:
     """Write the report, and print the counts."""
-    if missing():
-        sys.exit("coqc is missing: it is in Debian's coq (apt-get install coq)")
     try:
+        require_rocq()
         found = proved()
     except UncertifiedError as why:
         sys.exit(f"not certified: {why}")

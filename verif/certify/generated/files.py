@@ -65,17 +65,14 @@ class Generated:
         cited = sorted(
             {
                 step.contract
-                for part in recorded.parts
-                for path in part.paths
-                for step in path
+                for step in recorded.steps
                 if isinstance(step, Cited) and not step.hypothesis
             }
         )
         own, used = tactics(self.theory, self.program, contract, text, set(returning))
         imports = (COMMON, *(f"R_{name}" for name in used), *(f"L_{each}" for each in cited))
-        binders = " ".join(f"({variable} : {of})" for variable, of in said.variables)
-        statement = f"forall {binders},\n  {said.text}"
-        return _file(f"L_{contract.id}", contract.id, statement, imports, f"{own}\n\n{text}")
+        own_text = f"{own}\n\n{text}"
+        return _file(f"L_{contract.id}", contract.id, said.statement, imports, own_text)
 
 
 def generated(
@@ -92,12 +89,7 @@ def generated(
         except UnprintableError as why:
             unprinted[contract.id] = str(why)
     asked = dict.fromkeys(
-        step.obligation
-        for _, _, each in records
-        for part in each.parts
-        for path in part.paths
-        for step in path
-        if isinstance(step, Shown)
+        step.obligation for _, _, each in records for step in each.steps if isinstance(step, Shown)
     )
     cores = dict(zip(asked, relevant([*asked]), strict=True))
     printed = program.functions

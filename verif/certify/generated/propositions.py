@@ -53,6 +53,12 @@ class Proposition:
     """The observations with a law. Each law is a conjunct after the conclusions."""
     measure: str
 
+    @property
+    def statement(self) -> str:
+        """The proposition for all values of its variables."""
+        binders = " ".join(f"({variable} : {of})" for variable, of in self.variables)
+        return f"forall {binders},\n  {self.text}"
+
 
 @dataclass(frozen=True)
 class _Promised:

@@ -6,7 +6,7 @@ adds nothing to a theorem of Rocq, which checks every step again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -210,6 +210,11 @@ class Record:
     arguments: tuple[str, ...]
     parts: tuple[Part, ...]
 
+    @property
+    def steps(self) -> Iterator[Step]:
+        """The steps of all paths."""
+        return (step for part in self.parts for path in part.paths for step in path)
+
 
 def record(judge: Judge, theory: Theory, program: Program, contract: Contract) -> Record:
     """Return the record of the contract's proof.
@@ -220,29 +225,25 @@ def record(judge: Judge, theory: Theory, program: Program, contract: Contract) -
     require_contract(contract)
     earlier = theory.before(contract)
     observed: dict[Observation, None] = {}
-    found: list[Part] = []
-    arguments: tuple[str, ...] = ()
-    for observation in (None, *_laws(judge, earlier, contract, observed)):
+    """The observations that have a law; the exploration of the conclusions finds them."""
+
+    def explored(observation: Observation | None) -> list[Recording]:
         paths: list[Recording] = []
 
-        def start(*given: Any, paths: list[Recording] = paths) -> Path:
+        def start(*given: Any) -> Path:
             paths.append(Recording(*given, terms=Terms(program), theory=theory))
             return paths[-1]
 
         text = induction(earlier, contract, observation, observed)
-        explored = explore(judge, contract.id, text, start=start)
-        if explored.failures or not explored.complete:
+        found = explore(judge, contract.id, text, start=start)
+        if found.failures or not found.complete:
             raise UnprintableError("the prover does not prove it")
-        arguments = paths[0].arguments
-        name = "" if observation is None else observation.__name__
-        found.append(Part(name, tuple(tuple(path.record) for path in paths)))
-    return Record(arguments, tuple(found))
+        return paths
 
-
-def _laws(
-    judge: Judge, earlier: Theory, contract: Contract, observed: dict[Observation, None]
-) -> tuple[Observation, ...]:
-    """Return the observations that have a law, in the order of the block."""
-    if not contract.is_lemma:
-        explore(judge, contract.id, induction(earlier, contract, None, observed), max_paths=1)
-    return tuple(observed)
+    conclusions = explored(None)
+    laws = {one.__name__: explored(one) for one in observed}
+    parts = (
+        Part(name, tuple(tuple(path.record) for path in paths))
+        for name, paths in (("", conclusions), *laws.items())
+    )
+    return Record(conclusions[0].arguments, tuple(parts))

@@ -34,8 +34,7 @@ IMPOSSIBLE: Final = "exfalso; ints."
 def script(name: str, said: Proposition, record: Record, cores: Cores, laws: Laws) -> str:
     """Return the theorem with its proof: an induction along the measure."""
     variables = [variable for variable, _ in said.variables]
-    binders = " ".join(f"({variable} : {of})" for variable, of in said.variables)
-    lines = [f"Theorem {name} : forall {binders},\n  {said.text}.", "Proof."]
+    lines = [f"Theorem {name} : {said.statement}.", "Proof."]
     whole = f"({', '.join(variables)})" if variables[1:] else variables[0]
     types = " * ".join(of for _, of in said.variables)
     if variables[1:]:
