@@ -61,10 +61,9 @@ Layout | ComposedLayout | Swizzle
     """
     merged = _merged(signature(text), signatures(text, kinds, instead))
     parameters = [
-        one.replace(annotation=_Shown(spelled(one.annotation)))
-        for one in merged.parameters.values()
+        one.replace(annotation=_Shown(one.annotation)) for one in merged.parameters.values()
     ]
-    returned = _Shown(spelled(merged.return_annotation))
+    returned = _Shown(merged.return_annotation)
     cast(Any, function).__signature__ = merged.replace(
         parameters=parameters, return_annotation=returned
     )
@@ -73,12 +72,12 @@ Layout | ComposedLayout | Swizzle
 
 @dataclass(frozen=True)
 class _Shown:
-    """An annotation that is shown without quotes and module names."""
+    """An annotation that is shown without quotes and module names. Few are ever shown."""
 
-    text: str
+    annotation: Any
 
     def __repr__(self) -> str:
-        return self.text
+        return spelled(self.annotation)
 
 
 def _merged(shape: Signature, found: Sequence[Signature]) -> Signature:
