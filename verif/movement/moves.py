@@ -109,10 +109,8 @@ class Taken:
 
     def machine(self, place: Global | Shared) -> Machine:
         """The machine, where the threads of a warp that execute the step make one request."""
-        whole = self._whole(place)
-        warps = Counter(t // whole.threads for t in self.move.threads)
-        counts = set(warps.values())
-        few = counts.pop() if len(counts) == 1 else whole.threads
+        whole, counts = self._whole(place), self._executing(place)
+        few = min(counts) if len(counts) == 1 else whole.threads
         if few & (few - 1):
             few = whole.threads
         return replace(whole, threads=few, lanes=whole.lanes if self.is_modelled(place) else ())
@@ -123,8 +121,12 @@ class Taken:
         For reads of AMD's GPUs, the order is known for whole wavefronts only.
         """
         whole = self._whole(place)
-        warps = Counter(t // whole.threads for t in self.move.threads)
-        return not whole.lanes or set(warps.values()) == {whole.threads}
+        return not whole.lanes or self._executing(place) == {whole.threads}
+
+    def _executing(self, place: Global | Shared) -> set[int]:
+        """How many threads of a warp execute the step, for all warps with such threads."""
+        warp = self._whole(place).threads
+        return set(Counter(t // warp for t in self.move.threads).values())
 
     def _whole(self, place: Global | Shared) -> Machine:
         """The machine, which may serve reads of shared memory in another order than writes."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import prod
@@ -18,7 +17,7 @@ from spec.pictures.offsets import panel as offset_panel
 from spec.pictures.panel import Panel
 from verif.movement.decide import Decided
 from verif.movement.model import Coordinates, Move, Shared, extents_of, names_of
-from verif.movement.moves import Side, numbers_by
+from verif.movement.moves import Side
 from verif.movement.tiles import global_tile
 
 
@@ -66,10 +65,7 @@ def _takers(move: Move) -> Panel:
     Marks show the elements that no (thread, value) takes, and those that several take.
     """
     assert move.by is not None
-    taken_by: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    for v, column in enumerate(numbers_by(move.by, move.coordinates, move.coordinates)):
-        for t, number in enumerate(column):
-            taken_by[number].append((t, v))
+    taken_by = takers.takers_of(move.by, move.by.size)
     title = _title(f"{move.text}: threads and values", move.coordinates)
     extents = extents_of(move.coordinates)
     return takers.panel_of(title, extents[0], range(prod(extents)), taken_by)

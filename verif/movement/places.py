@@ -110,7 +110,9 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
             detail = f"each block along {one.name} adds the elements of {loaded.source.name}"
             return fault(move.line, move.text, claim, detail)
         names = ", ".join(x.name for x in tiles if x in summed)
-        detail = f"blocks have different tiles, along {one.name} those of {names}"
+        detail = (
+            f"blocks have different tiles; blocks along {one.name} have different tiles of {names}"
+        )
     return holds(move.line, move.text, claim, detail)
 
 

@@ -155,7 +155,8 @@ class _Reader:
             for step in [*self._steps(sizes, by_name)]
         )
         self._require_nested(steps)
-        _require_apart(steps)
+        self._require_one_kind_of_store(steps)
+        self._require_own_split(steps)
         self._require_used(tensors, steps)
         return Kernel(
             self.source.name,
@@ -169,13 +170,17 @@ class _Reader:
             steps,
         )
 
+    def _step(self, number: int) -> str:
+        """Return the place of a step, as messages name it. `number` counts from 0."""
+        return f"step {number + 1} (line {self.source.line_of_step(number)})"
+
     def _require_arrows(self) -> None:
         """Raise KernelFileError if a move does not name a source and a target."""
         for number, step in enumerate(self._file.step):
             for verb in MOVES:
                 text = getattr(step, verb)
                 if text is not None and _arrow(text) is None:
-                    place = f"step {number + 1} (line {self.source.line_of_step(number)})"
+                    place = self._step(number)
                     raise KernelFileError(place, f"{verb} = {text!r}", "write `A -> sA`")
 
     @cached_property
@@ -275,7 +280,7 @@ class _Reader:
             text = step.tiles
             if text is None:
                 continue
-            place = f"step {number + 1} (line {self.source.line_of_step(number)}): tiles"
+            place = f"{self._step(number)}: tiles"
             over = _listed(step.loop)
             if step.split is None or len(over) != 1:
                 raise KernelFileError(
@@ -517,8 +522,7 @@ class _Reader:
 
     def _steps(self, sizes: Sizes, by_name: Mapping[str, Coordinate]) -> Iterator[Step | _Clearing]:
         for number, step in enumerate(self._file.step):
-            line = self.source.line_of_step(number)
-            place = f"step {number + 1} (line {line})"
+            line, place = self.source.line_of_step(number), self._step(number)
             present = [
                 verb
                 for verb in _VERBS
@@ -587,7 +591,7 @@ class _Reader:
         enclosing: list[Loop] = []
         known: list[Loop] = []
         for step in (one for one in steps if isinstance(one, Loop | End)):
-            place = f"step {step.number + 1} (line {step.line})"
+            place = self._step(step.number)
             if isinstance(step, End):
                 if not enclosing or enclosing.pop().over != step.over:
                     raise KernelFileError(
@@ -617,10 +621,38 @@ class _Reader:
             enclosing.append(step)
         if enclosing:
             raise KernelFileError(
-                f"step {enclosing[-1].number + 1} (line {enclosing[-1].line})",
+                self._step(enclosing[-1].number),
                 f"the loop over {_text(enclosing[-1].over)} has no end",
                 f'write end = "{_text(enclosing[-1].over)}" after its last step',
             )
+
+    def _require_one_kind_of_store(self, steps: tuple[Step, ...]) -> None:
+        """Raise KernelFileError if one step stores to a tensor and another step adds to it."""
+        moves = [step for step in steps if isinstance(step, Move)]
+        added = {move.target.name for move in moves if move.adds}
+        for move in moves:
+            name = move.target.name
+            if name in added and not move.adds:
+                raise KernelFileError(
+                    self._step(move.number),
+                    f"it stores to {name}, and another step adds to {name}",
+                    "use one kind of store",
+                )
+
+    def _require_own_split(self, steps: tuple[Step, ...]) -> None:
+        """Raise KernelFileError if a tensor is read along a coordinate that splits a loop."""
+        splits = {step.split for step in steps if isinstance(step, Loop)}
+        for step in steps:
+            if not isinstance(step, Move) or not isinstance(step.source, Global):
+                continue
+            for one in step.source.coordinates:
+                if one in splits:
+                    raise KernelFileError(
+                        self._step(step.number),
+                        f"blocks along {one.name} take different tiles of {step.source.name}, but"
+                        " also share the tiles of a loop",
+                        "use another coordinate for the split",
+                    )
 
     def _flag(self, place: str, number: int, line: int, text: str) -> Flag:
         pair = _arrow(text)
@@ -862,33 +894,6 @@ class _Reader:
         self.known[pair[1]] = target
         adds = any((one.clear or "").strip() == pair[1] for one in self._file.step)
         return Reduce(number, line, source, target, over[0], step.among, step.ahead, adds)
-
-
-def _require_apart(steps: tuple[Step, ...]) -> None:
-    """Raise KernelFileError if steps that exclude each other use one tensor or coordinate.
-
-    A step cannot read a tensor along a coordinate that splits a loop, and it cannot store to a
-    tensor to which another step adds.
-    """
-    splits = {step.split for step in steps if isinstance(step, Loop)}
-    added = {step.target.name for step in steps if isinstance(step, Move) and step.adds}
-    for step in steps:
-        if isinstance(step, Move) and step.target.name in added and not step.adds:
-            raise KernelFileError(
-                f"step {step.number + 1} (line {step.line})",
-                f"it stores to {step.target.name}, and another step adds to {step.target.name}",
-                "use one kind of store",
-            )
-        read = (step.source,) if isinstance(step, Move) and isinstance(step.source, Global) else ()
-        for place in read:
-            for one in place.coordinates:
-                if one in splits:
-                    raise KernelFileError(
-                        f"step {step.number + 1} (line {step.line})",
-                        f"blocks along {one.name} take different tiles of {place.name}, but also"
-                        " share the tiles of a loop",
-                        "use another coordinate for the split",
-                    )
 
 
 def _require_sides(place: str, given: CopyInstruction, source: Place, target: Place) -> None:

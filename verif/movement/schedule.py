@@ -47,7 +47,6 @@ from verif.movement.stating import Statement, fault, holds, unknown
 Tile: TypeAlias = tuple[int, ...]
 """The number of a tile along each looped coordinate of a place, outer loops first."""
 
-
 Names: TypeAlias = tuple[str, ...]
 
 Part: TypeAlias = tuple[int, int]
