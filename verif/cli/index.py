@@ -12,6 +12,8 @@ from importlib import import_module
 from typing import Annotated, Any, Final
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from verif.cli.output import NAME
 
@@ -105,6 +107,20 @@ COMMANDS: Final = {
         "verif.cli.upstream:app",
     ),
 }
+
+
+def group_with(word: str) -> str | None:
+    """Return the name of the group that has this command, or None.
+
+    >>> group_with("swizzle"), group_with("bisect"), group_with("nosuch")
+    ('find', 'upstream', None)
+    """
+    for name, command in COMMANDS.items():
+        if command.place.endswith(":app"):
+            group = get_command(command.app())
+            if isinstance(group, TyperGroup) and word in group.commands:
+                return name
+    return None
 
 
 def empty() -> typer.Typer:

@@ -16,7 +16,7 @@ from typing import Final, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from verif.cli.index import COMMANDS, page
+from verif.cli.index import COMMANDS, group_with, page
 from verif.cli.output import COMPLETE, NAME, NOT_INSTALLED, BadInputError, Status, complain
 from verif.kernel.own import require_own_packages
 
@@ -85,9 +85,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
     """Return advice on an unknown command or on an extra argument, or an empty string."""
-    if problem == "No such command 'swizzle'.":
-        return f": write `{NAME} find swizzle`"
     if problem.startswith("No such command") and isinstance(command, TyperGroup):
+        word = problem.split("'")[1]
+        group = group_with(word)
+        if group is not None:
+            return f": write `{NAME} {group} {word}`"
         return f": choose one of {', '.join(command.commands)}"
     needed = [one.opts[0] for one in getattr(command, "params", ()) if one.required]
     options = [one for one in needed if one.startswith("--")]
