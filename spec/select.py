@@ -41,7 +41,7 @@ def take(layout: Layout, begin: int, end: int) -> Layout:
 
 
 def between(layout: Layout, begin: int, end: int) -> Layout:
-    """The layout of the modes begin .. end - 1, of which there may be none.
+    """The layout of the modes begin .. end - 1. It has no modes if begin equals end.
 
     Pre-conditions: 0 <= begin <= end <= rank.
 

@@ -289,8 +289,9 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
     These are offsets that the swizzles do not move. CuTe assumes that there are 2^M of them.
 
     Pre-conditions: the offsets are 0; the pre-conditions of max_common_layout for the layouts
-    inside. Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R), if B is a layout
-    without a swizzle (S11); both equations also hold if B is swizzled (tested).
+    inside.
+    Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R), if B is a layout without a
+    swizzle (S11); both equations also hold if B is swizzled (tested).
 
     >>> C = ComposedLayout.parse("Sw<3,1,3> o 0 o (8,64):(64,1)")
     >>> print(common_layout(C, Layout((8, 64), (64, 1))))

@@ -28,7 +28,7 @@ def _by_widths(layout: Any, old_bits: int, new_bits: int) -> Iterator[Case]:
 
 
 def _first_neighbours(layout: Layout, n: int) -> Layout:
-    """Return the layout of narrow elements, of which each is the first of n neighbours.
+    """Return the layout of narrow elements; each is the first of n neighbours.
 
     Errors: LayoutError if a mode steps from one neighbour to the next.
     """

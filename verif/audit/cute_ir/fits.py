@@ -484,7 +484,7 @@ def _telling(told: Layout, found: Layout) -> Iterator[int]:
 
 
 def difference(told: Layout, found: Layout) -> str:
-    """Quote the first compared coordinate at which the offsets differ; empty if there is none."""
+    """Quote the first compared coordinate at which the offsets differ, or return an empty text."""
     if told.size != found.size:
         return f"the type has {told.size} elements, and the result {found.size}"
     for k in _telling(told, found):
