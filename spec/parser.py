@@ -259,6 +259,9 @@ class Parser:
         return value
 
     def end(self) -> None:
+        token = self._token()
+        if token.kind == "name" and re.fullmatch(r"x\d+", token.text):
+            self._fail("expected the end of the text; write a shape as (8,8), not 8x8")
         if self._at("(") or self._at("["):
             self._fail("expected the end of the text; an offset is evaluate(A, coordinate)")
         if self._at(","):

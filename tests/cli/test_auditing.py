@@ -273,7 +273,9 @@ def test_a_wrong_place_is_reported_with_the_right_command(
 def test_a_line_without_statements_is_not_explained(run, written):
     found = run("explain", f"{written(GOOD + COST)}:3")
     assert (found.status, found.out) == (2, "")
-    assert found.err == ("layout-verif: dump.txt:3 has no statement; lines with statements: 1, 2\n")
+    assert found.err == (
+        "layout-verif: dump.txt:3 has no statement; the nearest lines with statements: 2\n"
+    )
 
 
 def test_statements_that_do_not_hold_are_explained_first(run, written):

@@ -288,6 +288,13 @@ def test_a_claim_is_selected_by_id(run):
             ),
         ),
         (
+            ["eval", "NZ(4, 4)"],
+            (
+                "unknown operation 'NZ' at position 0 of 'NZ(4, 4)'; `layout-verif help"
+                " blocked-formats` writes this format as a layout"
+            ),
+        ),
+        (
             ["find", "swizzle"],
             (
                 "Missing option '--smem': the command needs --smem and --type. See `layout-verif"
@@ -357,6 +364,13 @@ def test_a_claim_is_selected_by_id(run):
             ),
         ),
         (["eval"], "Missing argument 'EXPR'. See `layout-verif eval --help`."),
+        (
+            ["--install-completion"],
+            (
+                "No such option: --install-completion: write `layout-verif completion bash`, or zsh"
+                " or fish. See `layout-verif --help`."
+            ),
+        ),
         (["eval", "-h"], "No such option: -h. See `layout-verif eval --help`."),
         (
             ["check", "injective", "(8,8):(8,1)"],

@@ -123,6 +123,14 @@ def test_known_expressions():
         (parse_int_tuple, "(4,_)", "expected an integer at position 3 of '(4,_)'"),
         (parse_int_tuple, "٣", "unexpected character '٣' at position 0 of '٣'"),
         (parse_layout, "4:1:2", "expected the end of the text at position 3 of '4:1:2'"),
+        (
+            parse_layout,
+            "8x8:8,1",
+            (
+                "expected the end of the text; write a shape as (8,8), not 8x8"
+                " at position 1 of '8x8:8,1'"
+            ),
+        ),
         (parse_layout, "4:", "expected an integer at position 2 of '4:'"),
         (parse_layout, "8\n:x", "expected an integer at position 3 of '8\\n:x'"),
         (parse_tiler, "<3:4,8:2", "expected ',' or '>' at position 8 of '<3:4,8:2'"),

@@ -314,6 +314,17 @@ MOST_LINES: Final = 100
 """The most lines of a picture. A longer one is left out."""
 
 
+def _near(line: int, statements: Sequence[Statement]) -> str:
+    """Name the nearest lines with statements above and below a line that has none."""
+    numbers = {one.line for one in statements}
+    if not numbers:
+        return "the file has none"
+    above = max((k for k in numbers if k < line), default=None)
+    below = min((k for k in numbers if k > line), default=None)
+    nearest = " and ".join(str(k) for k in (above, below) if k is not None)
+    return f"the nearest lines with statements: {nearest}"
+
+
 def explained(place: str) -> Iterator[str]:
     """Yield what an audit says about one line of a file: each statement, with its picture.
 
@@ -332,8 +343,7 @@ def explained(place: str) -> Iterator[str]:
         line = _head_of(lines, line, {one.line for one in statements})
     here = [one for one in statements if one.line == line]
     if not here:
-        others = ", ".join(map(str, sorted({one.line for one in statements}))) or "none"
-        raise BadInputError(f"{place} has no statement; lines with statements: {others}")
+        raise BadInputError(f"{place} has no statement; {_near(line, statements)}")
     for text_line in _table_at(lines, line):
         shown = text_line.strip()
         yield shown if len(shown) <= MOST_SHOWN else f"{shown[:MOST_SHOWN]}..."

@@ -79,7 +79,11 @@ def said(refusal: Exception) -> str:
         name = re.compile(r"[A-Za-z]\w*").match(refusal.text, refusal.position)
         if name is not None:
             after = refusal.text[name.end() :]
-            return f"{refusal}{_advice(refusal.problem, name[0], after)}"
+            shown = str(refusal)
+            if _is_format(name[0]):
+                # The names of operations that are near name other formats: NZ is not nZ.
+                shown = re.sub(r" \(did you mean .*?\)", "", shown)
+            return f"{shown}{_advice(refusal.problem, name[0], after)}"
     return str(refusal)
 
 
@@ -100,13 +104,21 @@ def _advice(problem: str, name: str, after: str) -> str:
     return ""
 
 
+_FORMATS: Final = "blocked-formats"
+"""The page that writes the formats of other libraries as layouts."""
+
+
+def _is_format(name: str) -> bool:
+    page = documents() / "how-to" / f"{_FORMATS}.md"
+    return f"`{name}`" in page.read_text(encoding="utf-8")
+
+
 def _advice_on_call(name: str, *, is_near: bool) -> str:
     """Return what to use in place of an unknown operation; nothing more if a name is near."""
     if name in QUESTIONS:
         return f"; {name} is a question of `layout-verif check`"
-    page = documents() / "how-to" / "blocked-formats.md"
-    if f"`{name}`" in page.read_text(encoding="utf-8"):
-        return f"; `{NAME} help {page.stem}` writes this format as a layout"
+    if _is_format(name):
+        return f"; `{NAME} help {_FORMATS}` writes this format as a layout"
     if is_near:
         return ""
     # Import late, because only mistakes need the page.

@@ -36,6 +36,11 @@ def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answ
     for end in ends(modes_of(tv)):
         if not 0 <= tv(end) < size:
             text = "(thread, value) {} takes element {}, outside 0 .. {}"
+            if times > 1 and isinstance(tile, int):
+                text += (
+                    f"; {numeral(times)} is the number of takers: a tile of two sides is"
+                    f" {format_int_tuple((tile, times))}"
+                )
             return refuted(text, (_taker(tv, end),), (tv(end), size - 1))
     covered = covers(tv, size, effort)
     if covered.ruling is Ruling.REFUTED:

@@ -87,7 +87,10 @@ def _unlike_parameters(before: Computation, after: Computation) -> str:
     """Say why the parameters are not the same arrays, or return an empty text."""
     if set(before.parameters) != set(after.parameters):
         counts = len(before.parameters), len(after.parameters)
-        return f"the program has {counts[0]} parameters, but the compiled program has {counts[1]}"
+        return (
+            f"the program has {counts[0]} parameters, but the compiled program has {counts[1]}: do"
+            " both texts belong to one program?"
+        )
     for k, i in before.parameters.items():
         ours, theirs = i.shape, after.parameters[k].shape
         if _logical(ours) != _logical(theirs):
