@@ -60,7 +60,8 @@ class TlaLayout:
             require_int_tuple(given)
         if not isinstance(shape, tuple) or rank(shape) not in (1, 2) or depth(shape) > 2:
             raise ShapeError(
-                f"a shape must have rank 1 or 2 and depth at most 2, not {format_int_tuple(shape)}"
+                "a shape of CATLASS must have rank 1 or 2 and depth at most 2, not"
+                f" {format_int_tuple(shape)}"
             )
         for entry in flatten(shape):
             if entry < 0:

@@ -288,6 +288,13 @@ def test_a_claim_is_selected_by_id(run):
             ),
         ),
         (
+            ["eval", "injectiv(4:1)"],
+            (
+                "unknown operation 'injectiv' at position 0 of 'injectiv(4:1)' (did you mean"
+                " injective? It is a question of `layout-verif check`)"
+            ),
+        ),
+        (
             ["eval", "NZ(4, 4)"],
             (
                 "unknown operation 'NZ' at position 0 of 'NZ(4, 4)'; `layout-verif help"

@@ -16,6 +16,7 @@ from spec.layout import Layout
 from spec.reading.elements import element_of
 from spec.reading.expressions import Translated, translated, unknowns_of
 from spec.reading.tiled import TiledLayout
+from spec.spelling import nearest
 from verif.cli.documents import documents
 from verif.cli.output import NAME, BadInputError, Status
 from verif.expression import OPERATIONS, checked, evaluated, evaluated_with_tile, read
@@ -116,11 +117,14 @@ def _is_format(name: str) -> bool:
 def _advice_on_call(name: str, *, is_near: bool) -> str:
     """Return what to use in place of an unknown operation; nothing more if a name is near."""
     if name in QUESTIONS:
-        return f"; {name} is a question of `layout-verif check`"
+        return f"; {name} is a question of `{NAME} check`"
     if _is_format(name):
         return f"; `{NAME} help {_FORMATS}` writes this format as a layout"
     if is_near:
         return ""
+    question = nearest(name, QUESTIONS)
+    if question:
+        return f" (did you mean {question[0]}? It is a question of `{NAME} check`)"
     # Import late, because only mistakes need the page.
     from verif.pages.operations import operations_about
 

@@ -202,7 +202,7 @@ def test_tiles_of_flat_layouts_are_not_rounded():
 @pytest.mark.parametrize(
     ("refused", "message"),
     [
-        (lambda: TlaLayout(4, 1), "must have rank 1 or 2 and depth at most 2, not 4"),
+        (lambda: TlaLayout(4, 1), "CATLASS must have rank 1 or 2 and depth at most 2, not 4"),
         (
             lambda: TlaLayout((2, 2, 2), (4, 2, 1)),
             r"rank 1 or 2 and depth at most 2, not \(2,2,2\)",
