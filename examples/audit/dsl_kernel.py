@@ -1,6 +1,6 @@
 """Compile a CuTe DSL kernel for a GPU that this machine does not have: `python dsl_kernel.py`.
 
-The DSL itself writes the IR: with CUTE_DSL_KEEP=ir, into the folder CUTE_DSL_DUMP_DIR, for the GPU
+With CUTE_DSL_KEEP=ir, the DSL itself writes the IR into the folder CUTE_DSL_DUMP_DIR, for the GPU
 CUTE_DSL_ARCH.
 """
 
