@@ -16,7 +16,7 @@ PAGE = (HERE.parent / "docs" / "reference" / "suites.md").read_text()
 FEWEST = {"cute": 440, "nvlabs": 1240, "tensor-layouts": 1900}
 """The fewest cases of each suite."""
 
-SAME = "The same function, written otherwise"
+SAME = "The same function in another form"
 LAWS_HOLD = "-"
 """The sign in place of an answer, if a test only asserts laws."""
 
