@@ -17,7 +17,7 @@ def tiles(draw: st.DrawFn) -> tuple[int | None, ...]:
 
 @st.composite
 def shapes(draw: st.DrawFn, most: int = 400) -> XlaShape:
-    """Draw arrays of few elements, padded and tiled up to three times, with combined dimensions."""
+    """Draw small arrays with up to three tiles. Tiles may combine dimensions and cause padding."""
     dims = draw(
         st.lists(st.integers(1, 9), max_size=4).map(tuple).filter(lambda d: prod(d) <= most)
     )

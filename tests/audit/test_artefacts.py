@@ -1,4 +1,4 @@
-"""Texts of real compilers, read in place: each is recognized, and `check` answers each question.
+"""Texts of real compilers are recognized, and the answers of `check` agree with the verdicts.
 
 ARTEFACTS names the folder with the texts, which are not part of this repository.
 """
@@ -29,7 +29,7 @@ FAMILIES = {
 """The family of the texts in each folder."""
 
 NOT_READ = {"xla/reports*.txt": 2}
-"""How many statements are not read. Two reports of an old XLA print no tiles."""
+"""How many statements have the verdict "not read". Two reports of an old XLA print no tiles."""
 
 RULINGS = {
     Verdict.HOLDS: {Ruling.HOLDS},

@@ -23,7 +23,7 @@ TEXTS = {
     "located": LOCATED,
     **{name: SAMPLES[name] for name in ("TTGIR", "CuTe IR", "Mosaic", "HLO")},
 }
-"""Complete texts of the families whose texts have an end."""
+"""Complete texts of the families for which an audit can see that a text is cut off."""
 
 
 def cuts(text):
@@ -37,7 +37,7 @@ def test_a_complete_text_is_not_cut_off(name):
 
 @pytest.mark.parametrize("name", [name for name in TEXTS if name != "located"])
 def test_a_text_that_is_cut_anywhere_is_cut_off_or_refused(name):
-    """Cut the text at every position; a text of no recognizable family is refused."""
+    """Cut the text at every position. A beginning whose family is not recognized is refused."""
     text = TEXTS[name].rstrip()
     for end in range(1, len(text)):
         try:
@@ -47,7 +47,7 @@ def test_a_text_that_is_cut_anywhere_is_cut_off_or_refused(name):
             continue
         (one,) = (s for s in found.statements if s.claim == COMPLETE)
         assert one.verdict is Verdict.NOT_READ
-        # The last line may be blank.
+        # The statement names the last line, or the last line that is not blank.
         last = [len(some.splitlines()) for some in (text[:end], text[:end].rstrip())]
         if name == "TTGIR":
             assert 1 <= one.line <= max(last)

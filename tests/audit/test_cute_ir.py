@@ -68,7 +68,7 @@ def test_the_right_type_of_a_result_holds(row):
 
 @pytest.mark.parametrize("row", RIGHT, ids=lambda row: row[0])
 def test_every_other_number_in_the_type_of_a_result_is_a_fault(row):
-    """Change each number of the result, and compare the verdict with an enumeration."""
+    """Add 1 to each number in the type of the result, except to 0."""
     *operands, result = row
     quote = result.index('"')
     for k in range(quote, len(result)):
@@ -165,7 +165,7 @@ def test_a_type_that_no_layout_has_is_a_fault(result, says):
 
 
 def test_a_divide_that_the_spec_refuses_is_judged_by_its_tile():
-    """The tile of the divide is A o B, which is calculated from the definition of a layout."""
+    """The tile of the divide is A o B, so R(2) must be A(B(2))."""
     a, b = Layout((3, 2), (8, 4)), Layout(8, 2)
     found = of_operation("logical_divide", layout(a), layout(b), layout("((2,4),2):((16,4),8)"))
     assert found.verdict is Verdict.FAULT

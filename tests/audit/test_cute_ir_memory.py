@@ -124,7 +124,7 @@ def test_an_access_is_contiguous_and_aligned(source, verdict_, says):
 
 @pytest.mark.parametrize(("swizzle", "verdict_"), [("S<2,3,3>", "fault"), ("S<2,4,3>", "holds")])
 def test_a_pointer_swizzle_that_splits_an_access_is_a_fault(swizzle, verdict_):
-    """A swizzle of a pointer counts bytes: with base 3, it moves 8 of the 16 bytes of an access."""
+    """The swizzle of a pointer moves bytes: base 3 exchanges the 8-byte halves of some accesses."""
     view = smem("(128,32):(32,1)", "align<128>", swizzle)
     part = smem("((8,1),(4,1)):((1,0),(1024,0))", "align<16>", swizzle)
     text = f"%p = cute.tiled.copy.partition_D(%a, %v, %x) : (i32, {view}, i32) -> {part}\n"
@@ -133,7 +133,7 @@ def test_a_pointer_swizzle_that_splits_an_access_is_a_fault(swizzle, verdict_):
 
 
 def test_an_access_is_reported_as_split_only_within_the_tensor():
-    """No access is known to be split unless a tensor with this pointer has 128 bytes."""
+    """The swizzle splits accesses in bytes 64 to 127 of each 128. This tensor has only 32 bytes."""
     part = smem("((8,1),(2,1)):((1,0),(8,0))", "align<16>", "S<2,3,3>")
     found, detail = verdict(copied(ASYNC, part), "each access")
     assert found is Verdict.UNKNOWN
@@ -149,7 +149,7 @@ def test_a_swizzle_that_splits_elements_is_a_fault():
 
 @given(st.integers(1, 3), st.integers(0, 4), st.integers(1, 4), st.integers(0, 4))
 def test_an_access_is_split_iff_its_units_are_apart(bits, base, extra, log):
-    """Compare with the definition: the units of an aligned access stay together."""
+    """By definition, an access is split unless the swizzle keeps its units consecutive."""
     swizzle, width, end = Swizzle(bits, base, bits + extra - 1), 1 << log, 512
     together = all(
         [swizzle(y) - swizzle(x) for y in range(x, x + width)] == list(range(width))
@@ -185,7 +185,7 @@ def test_bank_conflicts_of_a_copy_are_a_cost_with_a_witness(view, verdict_, says
 @settings(max_examples=30)
 @given(st.sampled_from([32, 40, 64, 72]), st.booleans())
 def test_a_row_of_a_matrix_is_one_access_of_ldmatrix(stride, transposed):
-    """Compare with an enumeration of the addresses of the 8 threads of a matrix."""
+    """Enumerate the elements of each row, and the words of the 8 rows of each matrix."""
     tv = Layout(((4, 8), (2, (2, 2))), ((32, 1), (16, (8, 128))))
     smem = Layout((16, 16), (stride, 1))
     rows = rows_of_matrices(tv, f"num_matrices = 4, {'t' if transposed else 'n'}")
@@ -218,7 +218,7 @@ def test_ldmatrix_of_rows_at_the_same_banks_is_a_cost():
 
 
 def test_the_question_has_the_swizzle_in_elements():
-    """The question has the swizzle of 2-byte elements in place of the swizzle of bytes."""
+    """The base of the swizzle is 4 for bytes, and 3 for elements of 2 bytes."""
     view = smem("(32,32):(32,1)", "align<128>", "S<2,4,3>")
     (found,) = stated(partitioned(ROWS, view), "without bank conflicts")
     swizzled = ComposedLayout(Swizzle(2, 3, 3), 0, Layout((32, 32), (32, 1)))

@@ -28,7 +28,7 @@ PERMUTED = ', permutation_MNK = <"[32:1;(8,2,2):(1,16,8);16:1]">'
 
 
 def found(name, *types, attributes="", claim="the type of the result"):
-    """Return the statement with this claim about an operation; the last type is its result's."""
+    """Return the statement whose claim begins with `claim`. The last type is the result's type."""
     text = operation(name, *types, attributes=attributes)
     (one,) = (s for s in audit(text) if s.claim.startswith(claim))
     return one
@@ -169,7 +169,7 @@ def test_the_part_of_an_operand(more, operand, tensor, right):
 
 @pytest.mark.parametrize("modes", [((2, 2), (2, 4), 2), ((2, 2), 8, 2)])
 def test_the_part_of_a_swizzled_operand_is_a_part_of_the_permuted_tensor(modes):
-    """The type is right if the offsets of each thread, by the spec, are a layout of these modes."""
+    """The type is right if, by the spec, some layout with these modes has each thread's offsets."""
     tensor = ComposedLayout(Swizzle(2, 3, 3), 0, Layout((128, 32), (32, 1)))
     order = Layout((8, 2, 2), (1, 16, 8))
     mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, order, 16))
@@ -194,7 +194,7 @@ def test_the_part_of_a_swizzled_operand_is_a_part_of_the_permuted_tensor(modes):
 
 
 def unknown(modes):
-    """Return unknown strides for these modes."""
+    """Return the modes with `?` in place of each number."""
     return re.sub(r"\d+", "?", format_int_tuple(modes))
 
 
@@ -276,7 +276,7 @@ def test_a_fragment_is_retiled_for_the_instruction_that_fills_it():
     st.integers(0, 5),
 )
 def test_the_alignment_of_a_slice_is_judged_as_by_all_its_addresses(base, at, stride, claimed):
-    """Compare with the addresses of all rows, for the two least addresses of the tensor."""
+    """Compare with the addresses of all rows, for a tensor at address 0 and at its alignment."""
     align, claim = 2 << base, 2 << claimed
     tensor = memref(f"(16,4):({stride},64)", f"align<{align}>")
     one = found(
@@ -356,7 +356,7 @@ def test_a_slice_of_coordinates_begins_at_the_coordinate_of_its_type(at, start, 
 
 
 def test_a_long_text_with_unknown_numbers_takes_seconds():
-    """Each line has another divisor, so that no result can be used again."""
+    """The types differ for each `k`, so that the audit cannot use an earlier result again."""
     lines = list[str]()
     for k in range(1, 200):
         tensor = memref(f"(?{{div=16}},?{{div=64}}):(?{{div={k}}},1)")

@@ -36,7 +36,7 @@ def elements(shape: XlaShape) -> dict[int, int]:
 
 
 def renamed(name: str, a: tuple[int, ...], b: tuple[int, ...]) -> list[int]:
-    """The operand's element numbers in the order of the result, computed from the name."""
+    """Return the operand's element numbers in the order of the result, according to the name."""
     numbers, dims = list(range(prod(a))), a
     if name in {"the same array", "a reshape"}:
         return numbers
@@ -85,7 +85,7 @@ def check(a: XlaShape, b: XlaShape):
 
 
 def is_permutation_of_digits(map_: list[int]) -> bool:
-    """Whether the map permutes the digits of numbers, for some choice of digits."""
+    """Whether numbers can be written in digits so that the map permutes the digits."""
 
     def rest(at: int, sizes: tuple[tuple[int, int], ...]) -> bool:
         if at == len(map_):

@@ -1,4 +1,4 @@
-"""Loops that begin with uninitialized arrays, as compilers for TPUs write them."""
+"""Loops that begin with uninitialized arrays, which compilers for TPUs write."""
 
 import pytest
 
@@ -48,7 +48,7 @@ ZEROS = """%z = f32[] constant(0)
 
 
 def program(begin, initial, *changes):
-    """A loop over rows that carries their sum and writes the sums before each row."""
+    """Return a program whose loop adds the rows, and writes the sum before it adds each row."""
     text = module(
         f"""%x = f32[5,4]{{1,0}} parameter(0)
         %i = s32[] constant(0)
@@ -87,20 +87,20 @@ def test_arrays_with_other_values_before_the_loop_are_not_the_same():
     [
         # The first iteration reads the uninitialized array.
         (PLAIN, ("%i, %n", "%i, %n")),
-        # The first iteration begins with another value than the original program.
+        # The sum begins with 1, and with 0 in the original program.
         (FIRST, ("%f = f32[] constant(0)", "%f = f32[] constant(1)")),
-        # The second iteration also takes the initial value, or the first iteration does not take
-        # it.
+        # The first iteration still begins with 0, but the audit does not recognize this comparison.
         (FIRST, ("direction=EQ", "direction=LE")),
+        # The first iteration does not begin with 0, but with the uninitialized array.
         (FIRST, ("compare(%i, %zero)", "compare(%i, %one)")),
-        # The sum also reads the array directly.
+        # The sum reads the uninitialized array directly.
         (FIRST, ("%d = f32[4]{0} add(%b, %r)", "%d = f32[4]{0} add(%c, %r)")),
-        # Not all rows are written, or wrong rows are read.
+        # Some rows of the result are not written.
         (FIRST, ("%n = s32[] constant(5)", "%n = s32[] constant(4)")),
         (FIRST, ("(%y, %u, %i, %zero)", "(%y, %u, %zero, %zero)")),
         (FIRST, ("%j = s32[] add(%i, %one)", "%j = s32[] add(%one, %one)")),
         (FIRST, ("tuple(%j, %d, %w, %x)", "tuple(%j, %d, %y, %x)")),
-        # The loop may end before its first iteration.
+        # The loop ends before its first iteration.
         (FIRST, ("%i = s32[] constant(0)", "%i = s32[] constant(5)")),
     ],
 )
@@ -109,7 +109,7 @@ def test_a_loop_that_may_read_what_was_never_written_is_not_the_same(begin, chan
 
 
 def test_a_row_that_was_written_before_is_read_only_if_it_holds_something():
-    """A loop that reads row 0 of its own result may read a row that is not written yet."""
+    """The first iteration reads row 0 of the result, which no iteration has written yet."""
     reads = ("%u = f32[1,4]{1,0} reshape(%b)", "%u = f32[1,4]{1,0} slice(%y), slice={[0:1], [0:4]}")
     before, after = program(PLAIN, ZEROS, reads), program(FIRST, NOTHING, reads)
     assert {s.verdict for s in compare(before, after) if "result 1" in s.claim} == {UNKNOWN}

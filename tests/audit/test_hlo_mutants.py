@@ -93,7 +93,7 @@ PLACES = {
 
 
 def planted(kind: str):
-    """Each text with one place changed: two parts are exchanged, or a number grows."""
+    """Yield each place of this kind, with the text in which only this place is changed."""
     for place in re.finditer(PLACES[kind], AFTER):
         k = 1 if place[1] is not None else 2
         old = place[k]

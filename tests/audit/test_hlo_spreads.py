@@ -44,7 +44,7 @@ def elements(before, after):
 @pytest.mark.parametrize(
     ("before", "after", "verdict"),
     [
-        # The result has another comparison, because compilers change comparisons.
+        # The compiled program sorts the transposed array, and its sort is stable.
         (
             X + "ROOT %s = f32[6,4]{1,0} sort(%x), dimensions={0}, to_apply=%less",
             X + """%t = f32[4,6]{1,0} transpose(%x), dimensions={1,0}
@@ -99,7 +99,7 @@ def elements(before, after):
             X + KV + """%n = f32[6,4]{1,0} negate(%x)
             %s = f32[3,4]{1,0} dynamic-slice(%n, %i, %z), dynamic_slice_sizes={3,4}
             ROOT %r = f32[2,4]{1,0} slice(%s), slice={[0:2], [0:4]}""",
-            # A slice of three rows is clamped elsewhere at the end of the array.
+            # Clamping moves more slices of three rows than slices of two rows.
             UNKNOWN,
         ),
         (

@@ -62,7 +62,7 @@ def extended(layout, c):
 
 
 def is_wrong(case, answer):
-    """Whether an inferred type is wrong, by enumeration."""
+    """Decide by enumeration whether an inferred type is wrong."""
     if answer["malformed"]:
         return True
     found = layout_of(answer["type"])
@@ -70,7 +70,7 @@ def is_wrong(case, answer):
         a, b = map(layout_of, case["types"])
         return values(found) != [extended(a, offset) for offset in values(b)]
     if case["op"] == "left_inverse":
-        # Leave out modes of stride 0: no function maps one offset to two coordinates.
+        # No left inverse exists if an offset repeats. Modes of stride 0 are left out.
         (a,) = map(layout_of, case["types"])
         offsets = values(Layout(*zip(*[(s, d) for s, d in modes_of(a) if d], strict=True)))
         return len(set(offsets)) < len(offsets)
@@ -78,7 +78,7 @@ def is_wrong(case, answer):
 
 
 def compare(pairs):
-    """Compare each inferred type, and return how often each verdict occurs."""
+    """Require the right verdict on each inferred type, and count the verdicts."""
     count = Counter()
     for case, answer in pairs:
         if "type" not in answer:
@@ -114,7 +114,7 @@ def planted(pairs, each=2):
 def see(cases):
     """Count the verdicts on the changed types.
 
-    Require that a type that HOLDS is the same function as the inferred type.
+    A changed type for which the audit says HOLDS must be the same function as the inferred type.
     """
     count = Counter()
     for case in cases:

@@ -1,8 +1,8 @@
 """The audit of HLO beside XLA's parser, XLA's compilers, and the verifier of StableHLO.
 
-Drawn shapes with layouts are printed again by XLA. Drawn instructions, right and with changed
-dimensions, are verified. Drawn programs that move elements are compiled for the processor and for
-the description of a TPU. There is one difference: XLA's parser accepts a bitcast to any layout, and
+XLA prints drawn shapes with layouts again. StableHLO verifies drawn instructions, right and with
+changed dimensions. XLA compiles drawn programs that move elements, for the processor and for the
+description of a TPU. One difference is allowed: XLA's parser accepts a bitcast to any layout, and
 the audit does not. Answers that XLA gave earlier are compared in every run.
 """
 
@@ -138,7 +138,7 @@ def test_changed_layouts_of_bitcasts_are_faults_that_xlas_parser_takes():
     assert len(changed) >= 10
     assert all(map(is_taken, answers("of_xla", [{"text": one} for _, one in changed])))
     for before, text in changed:
-        # The changed bitcast moves elements, or a result has the wrong elements.
+        # One statement at least is a fault: on the changed bitcast, or on the elements of a result.
         found = (*audit(text), *compare(before, text))
         assert any(one.verdict in FAULTS for one in found)
 

@@ -30,7 +30,7 @@ FILES = (
     *("sgemm_sm80", "gemm_sm80", "gemm_sm90", "attention"),
     *("transpose", "reduction", "gemm_triton", "epilogue"),
 )
-"""The kernels whose steps threads execute. For steps of units, `--as dsl` prints comments."""
+"""Kernels whose steps are executed by threads. For steps of units, `--as dsl` prints comments."""
 
 MAKE = {"A": make_tiled_copy_A, "B": make_tiled_copy_B, "C": make_tiled_copy_C}
 
@@ -42,7 +42,7 @@ def program(lines, shown):
 
 
 def derived(kernel, lines):
-    """Yield an expression of the DSL, and the layout that the file derives for it."""
+    """Yield expressions of the DSL, each with the layout that the kernel file means."""
     for one in kernel.buffers:
         yield f"{one.name}_layout", one.layout
     for one in kernel.instructions:
@@ -71,7 +71,7 @@ def derived(kernel, lines):
 
 
 def tensors(kernel):
-    """Yield lines for the tensors that the lines of a file assume."""
+    """Yield lines that define the tensors and the block, which the lines of `--as dsl` assume."""
     blocks = ", ".join("0" if one.in_grid else "None" for one in kernel.coordinates)
     yield f"blk = ({blocks},)"
     for one in kernel.tensors:
@@ -80,7 +80,7 @@ def tensors(kernel):
 
 
 def functions(layout):
-    """Return the offsets of each mode of a layout."""
+    """Return the offsets of each mode, or the swizzle and all offsets of a swizzled layout."""
     if hasattr(layout, "swizzle"):
         return layout.swizzle, offsets(modes_of(layout.layout))
     return [offsets(modes_of(mode)) for mode in layout]

@@ -1,9 +1,10 @@
 """The audit of TTGIR, compared with Triton's answers about the same texts.
 
 The texts are drawn, or compiled from kernels of this project. Recorded answers of Triton are
-compared in every run; `make test-audit` asks Triton itself. Two kinds of differences are allowed:
-the reasons in `why_counts_differ`, and conversions of elements that several threads hold. In such a
-conversion, Triton may fetch an element from another thread, although the thread itself has it.
+compared in every run; `make test-audit` asks Triton itself. Two kinds of differences are allowed.
+Counts may differ for the reasons in `why_counts_differ`. If several threads hold an element before
+a conversion, Triton may call the conversion not trivial, although each thread already has all
+elements that it needs.
 """
 
 import json
@@ -54,7 +55,7 @@ def operations(found):
 
 
 def compare(ops):
-    """Compare all answers, and return how often each kind of answer occurs."""
+    """Compare all answers of Triton with the audit, and count the kinds of answers."""
     count = Counter()
     for op in ops:
         for kind, ours, theirs in layouts(op):
@@ -132,7 +133,7 @@ def test_the_instructions_of_amd_are_as_many_as_the_audit_counts(target, copy, r
     details = [one.detail for one in banks if one.operation == "ttg.async_copy_global_to_local"]
     copies = [int(found[1]) for one in details if (found := re.match(r"(\d+) copies", one))]
     assert len(copies) == 4
-    # The audit counts the copies of the 4 warps.
+    # The audit counts the copies of all 4 warps, the assembly only those of one.
     assert answer["instructions"][copy] == sum(copies) // 4
     lanes, pattern = (
         (32, r"for (\d+) phases of 64") if "tr" in read else (64, r"in (\d+) phases of 16")

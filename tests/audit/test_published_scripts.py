@@ -1,4 +1,4 @@
-"""The scripts of findings show what is published, where their compiler is installed."""
+"""Where its compiler is installed, the script of a finding shows what is published."""
 
 import re
 import subprocess

@@ -128,7 +128,7 @@ def test_accesses_by_matrices_are_counted_as_such():
 
 def test_both_buffers_of_a_pipeline_are_one_allocation():
     best = statements(MATMUL, "ttg.local_alloc", "swizzled_shared")
-    # This load comes after the loop, and reads a part of the first allocation.
+    # The third access to the first allocation is a load after the loop.
     assert ["for 3 accesses" in one.detail for one in best] == [True, False]
     assert ["for 2 accesses" in one.detail for one in best] == [False, True]
 
@@ -360,7 +360,7 @@ def test_the_generic_form_has_the_same_statements():
 
 
 def _without_counts(text):
-    # The generic form prints more types.
+    # The generic form also shows the types of operands.
     return [
         (one.line, one.operation, one.claim, one.verdict, re.sub(r"^\d+ operands", "", one.detail))
         for one in audit(text)
@@ -435,8 +435,8 @@ def test_planted_changes_are_detected():
                 unseen.append((name, kind, text[:start].count("\n") + 1, new))
     assert count == 160
     assert not unseen
-    # The few other changes leave the text correct: without one basis, a layout repeats registers;
-    # and the width of an operand does not matter if no dot uses the operand.
+    # A few changes leave the text correct: a layout may repeat registers, as it does after a basis
+    # is set to 0, and an operand that no dot uses may have any width.
     assert faults >= 0.98 * count
 
 
@@ -480,7 +480,7 @@ def _held(encoding, shape):
 
 @st.composite
 def blocked(draw, shape, lanes=32):
-    """Draw a blocked layout of 2 warps, in any order."""
+    """Draw a blocked layout of 2 warps and any order of dimensions."""
     rank = len(shape)
     order = draw(st.permutations(range(rank)))
 
@@ -522,7 +522,7 @@ def shared(draw, shape):
 
 
 def _columns(held, kept):
-    """For each distinct register, the offsets of all threads, by definition."""
+    """By definition, return the offsets of all threads for each register that is not a copy."""
     offsets, points = kept.matrix, [p for name in ("lane", "warp") for p in held.of(name)]
     registers = [p for p in held.of("register") if any(p)]
 

@@ -1,4 +1,4 @@
-"""The workflows to copy: their steps compile a kernel without a GPU or TPU, and audit it."""
+"""The steps of the example workflows compile a kernel without a GPU or TPU, and audit it."""
 
 import json
 import os
@@ -81,7 +81,7 @@ def test_a_workflow_installs_compiles_and_audits(name):
     found = steps(name)
     *installs, install, compile_, audit = (command for command, _ in found.values())
     assert all("layout-verif" in command for command in installs)
-    # The guide installs the same version of the compiler.
+    # The workflow installs the same version of the compiler as the guide.
     assert install == GUIDE[name].commands[0]
     assert install.startswith("pip install ")
     script = re.fullmatch(r"python (examples/audit/\w+\.py)(?: dumps)?", compile_)

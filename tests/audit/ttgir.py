@@ -13,11 +13,11 @@ _ELEMENTS = {"f16": "f32", "f32": "f16", "i32": "i64", "i1": "i8", "bf16": "f16"
 
 
 def plants(text):
-    """Yield (kind, start, end, replacement) for changes that make a statement of the text false.
+    """Yield (kind, start, end, replacement) for changes, most of which make the text wrong.
 
-    A change doubles a size, a number of threads or the end of a range; replaces an axis, an order
-    or an operand's number; replaces an element or an encoding; sets a basis of a layout to 0; or
-    moves a part beyond its whole.
+    A change doubles a size, a width, the end of a range, or a number of threads, warps or blocks.
+    Or it replaces an axis, an order, an operand's number, an element type or an encoding. Or it
+    sets a basis of a layout to 0, or moves a part beyond the end of its allocation.
     """
     yield from _in_types(text)
     yield from _in_encodings(text)

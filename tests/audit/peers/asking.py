@@ -18,7 +18,7 @@ KEPT = Path(__file__).parent / "kept"
 """Recorded answers of compilers; `python -m tests.audit.peers.keep` writes them."""
 
 REQUIRED = "REQUIRE_COMPILERS"
-"""If this environment variable is set, as by `make test-audit`, a missing compiler fails a test."""
+"""`make test-audit` sets this environment variable; then a missing compiler fails a test."""
 
 
 def is_installed(module):
@@ -56,8 +56,9 @@ def answers(script, cases, **environment):
 def answer_cases(answer):
     """Answer the cases on standard input, each with one line of JSON.
 
-    If a case ends the process, the answer is the signal and the failed assertion. A fork of this
-    process, in which the compiler is loaded, then answers the remaining cases.
+    Forks of this process, which has loaded the compiler, calculate the answers. If a case ends a
+    fork, the answer is the signal and the failed assertion, and another fork answers the remaining
+    cases.
     """
     cases, done = json.load(sys.stdin), 0
     while done < len(cases):

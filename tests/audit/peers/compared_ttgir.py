@@ -13,7 +13,7 @@ NVIDIA = Machine()
 
 
 def layouts(op):
-    """Yield type, our bases and Triton's bases of each value whose layout Triton knows."""
+    """For each value whose layout Triton knows, yield the type, our bases and Triton's bases."""
     for value in (*op["operands"], *op["results"]):
         theirs = value.get("linear")
         kind = sized(value["type"])
@@ -36,7 +36,7 @@ def sides(op):
 
 
 def excess(op):
-    """Return our count in Triton's form: the wavefronts of a phase beyond the first."""
+    """Return the wavefronts of a phase beyond the first, as counted by the audit."""
     one = access(*sides(op))
     found = cost(one, NVIDIA, width_of(one, NVIDIA))
     return found.wavefronts // found.phases - 1
@@ -78,9 +78,9 @@ def _xor(one, other):
 def why_counts_differ(op):
     """Return why Triton's count of an access may differ from the definition, or ''.
 
-    Triton derives the access width from single bits of a register's number; the audit takes the
-    widest access that the thread's elements allow. Triton also miscounts some accesses that are
-    narrower than a word, and some in which lanes repeat elements.
+    Triton finds elements side by side only in registers whose numbers differ in one bit. The audit
+    takes the widest access that the thread's elements allow. Triton also miscounts some accesses
+    that are narrower than a word, and some in which lanes repeat elements.
     """
     one = access(*sides(op))
     width = width_of(one, NVIDIA)

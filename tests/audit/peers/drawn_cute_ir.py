@@ -54,7 +54,7 @@ def layout(rnd):
     shape, is_free = _tree(rnd), rnd.random() < 0.25
     stride, _ = _strides(rnd, shape, 1, is_free)
     if not is_free and rnd.random() < 0.4:
-        # The last mode is the fastest.
+        # The last mode has the least stride.
         stride = _turned(_strides(rnd, _turned(shape), 1, False)[0])
     return f'!cute.layout<"{_text(shape)}:{_text(stride)}">'
 

@@ -14,7 +14,7 @@ def _numbers(numbers):
 
 
 def format_of(rnd):
-    """Return a shape with a layout: an order of dimensions, tiles, element bits, a memory space."""
+    """Return a shape with an order of dimensions, and maybe tiles, element bits, a memory space."""
     dims = [rnd.choice((1, 3, 8, 100, 128)) for _ in range(rnd.randint(1, 4))]
     order = rnd.sample(range(len(dims)), len(dims))
     element, parts = rnd.choice(ELEMENTS), ""
@@ -31,7 +31,7 @@ def format_of(rnd):
 
 
 def broken(rnd, text):
-    """Return a shape with a layout that is wrong: of another rank, or with a dimension twice."""
+    """Return the shape with a wrong order: a dimension is added, repeated or left out."""
     start, end = text.index("{") + 1, len(text) - 1
     end = text.index(":") if ":" in text else end
     order = text[start:end].split(",")
@@ -92,7 +92,7 @@ def instruction(rnd, is_changed):
     """Return a module with one instruction. If `is_changed`, its result has a wrong dimension."""
     dims, name = _sizes(rnd), rnd.choice(tuple(MOVES))
     if name == "broadcast":
-        # StableHLO also repeats a dimension of size 1, and HLO does not.
+        # Only StableHLO's broadcast repeats a dimension of size 1; HLO's does not.
         dims = [max(2, size) for size in dims]
     result, attributes = MOVES[name](rnd, dims)
     if is_changed:

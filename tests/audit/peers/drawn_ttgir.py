@@ -34,7 +34,7 @@ class Draw:
         return self.random.sample(range(rank), rank)
 
     def shape(self, rank=None):
-        """Sizes of 2 elements or more, because Gluon has no memory of one element."""
+        """Draw a shape of at least 2 elements, because Gluon has no memory of one element."""
         rank = rank or self.random.choice((1, 2, 2, 2, 3))
         sizes = [1 << self.random.randint(0, 12 // rank) for _ in range(rank)]
         return sizes if any(size > 1 for size in sizes) else [2] * rank
@@ -55,7 +55,7 @@ class Draw:
         return f"#ttg.slice<{{dim = {dim}, parent = {parent}}}>"
 
     def linear(self, shape):
-        """Draw a layout that maps each bit of a register, lane or warp to a bit of the element."""
+        """Map each bit of a register, lane or warp to one bit of one index, or to 0."""
         points = _units(shape)
         self.random.shuffle(points)
         bases = {"register": [], "lane": [], "warp": [], "block": []}
@@ -96,7 +96,7 @@ class Draw:
         return f"#ttg.amd_wmma<{{{_pairs(numbers)}, ctaLayout = {{warp = {warps}}}}}>"
 
     def operand(self, shape):
-        """Draw an operand of a matrix product; its parent is one of the other encodings."""
+        """Draw the encoding of a matrix product's operand, with a drawn encoding as parent."""
         kinds = {
             "cuda:80": ((self.mma_v2, (1, 2, 4)),),
             "cuda:90": ((self.mma_v2, (1, 2, 4)), (self.mma_v3, (1, 2, 4))),
@@ -141,7 +141,7 @@ class Draw:
         return f"#ttg.nvmma_shared<{{{_pairs(numbers)}}}>"
 
     def shared_linear(self, shape, bits):
-        """Map each bit of an offset to the XOR of a new point and up to two earlier points."""
+        """Map each bit of an offset to a unit point XOR the points of up to two lower bits."""
         points = _units(shape)
         self.random.shuffle(points)
         for k, point in enumerate(points):
@@ -202,7 +202,7 @@ def texts(each, first=0):
 
 
 def _units(shape):
-    """Return, for each bit, the point of the element whose number has only this bit."""
+    """Return the points that have a single bit in a single index."""
     return [
         [1 << k if d == e else 0 for e in range(len(shape))]
         for d, size in enumerate(shape)

@@ -14,7 +14,7 @@ OPERATIONS = 12
 """The number of recorded operations of CuTe IR of each kind."""
 
 HLO = {"formats": 20, "instructions": 20, "programs": 1}
-"""How many cases of HLO of each kind are recorded."""
+"""The number of recorded cases of HLO of each kind."""
 
 
 def keep(name, script, key, cases):

@@ -1,8 +1,8 @@
 """The types that the verifier of the CuTe DSL infers: a script for `answers`.
 
-A case has an operation, the types of its operands, and `result`, a type of the result. The verifier
-accepts the type, names the type that it infers, or refuses the operands. If the DSL's parser
-rejects the inferred type, the type is malformed.
+A case has an operation and the types of the operands. It may have `result`, a type to verify for
+the result. The verifier accepts this type, names another type that it infers, or refuses the
+operands. If the DSL's parser rejects the inferred type, the type is malformed.
 """
 
 import re

@@ -88,7 +88,7 @@ def _of_operation(op, builder, least):
 
 
 def _of_value(value, builder):
-    """Return the type of a value with its linear layout, and Gluon's layout."""
+    """Return a dictionary with the value's type and linear layout, and Gluon's layout."""
     text = str(value.get_type())
     told = {"type": text}
     found = re.match(r"(tensor|!ttg\.memdesc)<((?:\d+x)+)", text)

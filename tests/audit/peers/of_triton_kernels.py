@@ -1,6 +1,6 @@
 """TTGIR that Triton compiles from kernels: a script for `answers`. No GPU is needed.
 
-With `assembly`, the kernel is compiled to the end, and the answer counts its instructions.
+With `assembly`, a kernel is compiled to assembly, and the answer counts the instructions.
 """
 
 import re
@@ -78,7 +78,7 @@ def _sources(lanes):
 
 
 def answer(case):
-    """Compile a kernel for a target: to TTGIR, or to the end with `assembly`."""
+    """Compile a kernel for a target to TTGIR, or to assembly if the case has `assembly`."""
     kind, arch = case["target"].split(":")
     lanes = 32 if kind == "cuda" else 64
     target = GPUTarget(kind, int(arch) if kind == "cuda" else arch, lanes)

@@ -1,9 +1,10 @@
 """XLA's own answers about texts of HLO: a script for `answers`.
 
-`{"text": ..}` is parsed and printed again; with `verify` the verifier of StableHLO also decides
-whether the dimensions of results follow from the operands. `{"program": .., "target": ..}` is
-compiled for the processor or for the description of a TPU; the answer has the texts before and
-after optimization, and the sizes of the arguments and results in memory.
+For a case `{"text": ..}`, XLA parses the text and prints it again. With `verify`, the verifier of
+StableHLO also decides whether the dimensions of results follow from the operands. For a case
+`{"program": .., "target": ..}`, XLA compiles the program for the processor or for the description
+of a TPU. The answer then has the texts before and after optimization, and how many bytes the
+arguments and the results take.
 """
 
 import os

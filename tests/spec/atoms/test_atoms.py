@@ -25,21 +25,21 @@ ATOMS = {name: members for name, members in TRAITS.items() if "CLayout" in membe
 COPIES = {name: members for name, members in TRAITS.items() if "SrcLayout" in members}
 
 MALFORMED = {"SM80_16x8x128_S32U1U1S32_TN_ANDPOPC", "SM80_16x8x128_S32U1U1S32_TN_XORPOPC"}
-"""Atoms whose A has a stride that is not congruent to its shape."""
+"""Atoms in which CuTe's layout of A has a stride that is not congruent to its shape."""
 
 NOT_ONCE = {
     f"SM80_16x8x32_S32{a}{b}S32_TN{saturate}"
     for a, b in (("S4", "S4"), ("S4", "U4"), ("U4", "S4"), ("U4", "U4"))
     for saturate in ("", "_SATURATE")
 }
-"""Atoms whose B covers only 160 of 256 elements, some of them several times."""
+"""Atoms whose operand B has only 160 of 256 elements, and has some elements several times."""
 
 
 @cache
 def occurrences(text):
-    """Return how often each element occurs, and the elements.
+    """Count each element, and return the set of the counts and the set of the elements.
 
-    Modes of stride 0 multiply the count.
+    A thread mode of stride 0 multiplies all counts by the size of the mode.
     """
     thread, value = Layout.parse(text)
     counts = Counter(offsets(modes_of(value)))

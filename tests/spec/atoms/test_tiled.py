@@ -70,7 +70,7 @@ def test_tiled_mma_agrees_with_cute(atoms, permutation):
 
 @st.composite
 def sides(draw, least):
-    """None, a size that `least` divides, or a layout that permutes a mode of such a size."""
+    """Draw a side of a tile: None, a multiple of `least`, or a layout that permutes such a side."""
     size = least * draw(st.sampled_from((1, 2, 3)))
     if draw(st.booleans()):
         return draw(st.sampled_from((None, size)))

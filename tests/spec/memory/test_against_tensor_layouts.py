@@ -108,10 +108,7 @@ OPERANDS = sorted(set(chain.from_iterable(map(operands, ATOMS))), key=lambda one
 
 
 def first_warp(tv):
-    """Return the first warp of a thread-value layout.
-
-    If every thread holds the whole block, two threads suffice.
-    """
+    """Return the first warp of a layout, or two threads if all hold the same elements."""
     most = 2 if tv[0].cosize == 1 else NVIDIA.threads
     return make_layout(composition(tv[0], Layout(min(tv[0].size, most))), tv[1])
 
