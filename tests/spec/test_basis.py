@@ -1,4 +1,4 @@
-"""Strides that are coordinates: an integer module without an order, as CuTe C++ has them."""
+"""Coordinates as strides, as in CuTe C++, are an integer module without an order."""
 
 import json
 from pathlib import Path

@@ -33,11 +33,11 @@ PAIRS = st.one_of(
 PARSE = Layout.parse
 
 LARGEST = 500
-"""The largest layout whose offsets are enumerated."""
+"""The largest size of a layout whose offsets are enumerated."""
 
 
 def divided(divide, a, tiler):
-    """Return the divide; discard arguments that have none."""
+    """Return the result of `divide`; discard arguments that it rejects."""
     try:
         return divide(a, tiler)
     except LayoutError:

@@ -27,7 +27,7 @@ def test_the_last_line_is_the_result_or_the_error(operation, A, B):
 
 
 def outcome(operation, *arguments):
-    """Return the last line that an explanation must have, from a call of the operation."""
+    """Call the operation, and return the last line that its explanation must have."""
     try:
         return f"= {getattr(spec, operation)(*arguments)}"
     except LayoutError as refusal:

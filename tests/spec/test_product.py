@@ -33,19 +33,19 @@ PAIRS = st.tuples(BLOCKS, st.one_of(CHAINS, cute.layouts("natural", 2)))
 PARSE = Layout.parse
 
 LARGEST = 500
-"""The largest layout whose offsets are enumerated."""
+"""The largest size of a layout whose offsets are enumerated."""
 
 
 @st.composite
 def by_mode(draw):
-    """Return a block and a tiler for each of its modes, or fewer."""
+    """Draw a block, and a tiler with an entry for each of the block's first modes."""
     block = draw(BLOCKS)
     tiles = st.one_of(st.none(), st.integers(1, 6), cute.layouts("natural", 2))
     return block, tuple(draw(st.lists(tiles, min_size=1, max_size=block.rank)))
 
 
 def multiplied(product, block, tiler):
-    """Return the product; discard arguments that have none."""
+    """Return the result of `product`; discard arguments that it rejects."""
     try:
         return product(block, tiler)
     except LayoutError:

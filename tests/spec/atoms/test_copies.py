@@ -1,4 +1,4 @@
-"""Both sides of a tiled copy have the elements of its tile; a thread has its part of a tensor."""
+"""Both sides of a tiled copy have all elements of the tile; threads have parts of a tensor."""
 
 import pytest
 from hypothesis import given, settings
@@ -53,7 +53,7 @@ INSTRUCTIONS = {
 
 @st.composite
 def tiles(draw):
-    """A tiled instruction whose tiles are as wide as ldmatrix.x4 needs, and its element type."""
+    """Draw a tiled instruction and its element type. The tile may be larger than the atoms."""
     name = draw(st.sampled_from([*INSTRUCTIONS]))
     many = tuple(draw(st.sampled_from((1, 2))) for _ in range(3))
     atom = mma_atom(name)
@@ -70,7 +70,7 @@ def elements(layout):
 
 
 def fits(make, *arguments):
-    """The tiled copy, or None where the instruction does not fit the tile."""
+    """Return what `make` returns, or None if it raises a LayoutError."""
     try:
         return make(*arguments)
     except LayoutError:

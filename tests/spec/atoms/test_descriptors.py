@@ -11,7 +11,7 @@ BITS = {"s8": 8, "f16": 16, "bf16": 16, "f32": 32}
 
 
 def atom(element, swizzle, major):
-    """CuTe's Layout_K_SW128_Atom and the like, in elements."""
+    """Return a canonical layout such as CuTe's Layout_K_SW128_Atom, in elements."""
     bits = BITS[element]
     wide = (128 << swizzle) // bits
     layout = Layout((8, wide), (wide, 1)) if major == "K" else Layout((wide, 8), (1, wide))
@@ -20,7 +20,7 @@ def atom(element, swizzle, major):
 
 
 def block_of(smem, element, rows):
-    """The block of one instruction: 32 bytes along K."""
+    """Return the block that one instruction reads: `rows` rows, and 32 bytes along K."""
     return composition(smem, (rows, 256 // BITS[element]))
 
 

@@ -18,7 +18,7 @@ NAMES = {
     "v_mfma_f32_16x16x32_fp8_bf8": (3, 8),
     "v_mfma_f32_32x32x8bf16_1k": (2, 4),
 }
-"""Instructions, each with the version of its encoding in Triton and the elements of a lane."""
+"""Instructions, each with the version and the kWidth of its encoding in Triton."""
 
 
 @pytest.mark.parametrize("name", [*NAMES, "v_mfma_f64_16x16x4_f64"])
@@ -50,7 +50,7 @@ def test_operands_agree_with_the_layouts_of_triton(name):
         theirs = read(f"tensor<{rows}x{columns}xf16, {encoding}>").value.thread_value
         found = offsets(modes_of(theirs))
         if index == 1:
-            # Triton's B is (k,n), and here it is (n,k).
+            # The block of B is (k,n) in Triton, and (n,k) in `spec`.
             found = [x // k + n * (x % k) for x in found]
         assert offsets(modes_of(operand.layout)) == found
 

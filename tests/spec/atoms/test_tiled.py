@@ -50,7 +50,7 @@ OF_CUTE = {
         "((4,8,2,2),((2,2),2)):((64,1,16,256),((32,8),512))",
     ),
 }
-"""The output of get_layoutA_TV, B and C in CUTLASS 4.2.0, without modes of size 1."""
+"""CUTLASS 4.2.0's layouts of A, B and C (get_layoutA_TV, ..), without modes of size 1."""
 
 OPERANDS = (
     (get_layoutA_TV, thrfrg_A, partition_A, 0, 2),
@@ -105,7 +105,7 @@ def test_tiled_mma_holds_each_element_as_often_as_stated(mma):
 
 @st.composite
 def tensors(draw, block):
-    """A tensor over which a tile of this size is repeated, plain or swizzled."""
+    """Draw a plain or swizzled tensor over which a tile with the size of `block` is repeated."""
     shape = tuple(size * draw(st.sampled_from((1, 2))) for size in block)
     layout = make_ordered_layout(shape, tuple(draw(st.permutations(range(2)))))
     if draw(st.booleans()):
@@ -137,7 +137,7 @@ def test_the_threads_and_fragments_of_a_tensor_have_each_element_once(data, mma,
 
 
 def places(tv, operand, mma, rows, columns, stands, rests):
-    """Map each row of the atom to its row in the tile, and each column to its column."""
+    """Return maps from rows of the atom to rows of the tile, and from columns to columns."""
     by_row, by_column = {}, {}
     for v in range(mma.atom.threads.size):
         thread = mma.thr_layout_vmnk(v, *stands)
@@ -156,7 +156,7 @@ def divided(index, rows):
 @given(tiles())
 @settings(max_examples=8, deadline=None)
 def test_the_instructions_multiply_each_pair_of_elements_once(mma):
-    """In each instruction A, B and C agree in m, n and k; all triples (m,n,k) occur, once each."""
+    """A, B and C of an instruction agree in m, n and k. Each triple (m,n,k) occurs exactly once."""
     sides = [mode.size for mode in mma.atoms]
     rests = [size // a // b for size, a, b in zip(mma.shape, mma.atom.shape, sides, strict=True)]
     seen = set()

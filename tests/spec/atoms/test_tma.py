@@ -21,7 +21,7 @@ BYTES = {"s8": 1, "f16": 2, "bf16": 2, "f32": 4, "f64": 8}
 
 @st.composite
 def legal(draw):
-    """A tensor map that follows every rule, without interleaving."""
+    """Draw a tensor map without interleaving that follows every rule."""
     element = draw(st.sampled_from([*BYTES]))
     swizzle = draw(st.sampled_from([*SWIZZLES]))
     rank = draw(st.integers(1, 5))
@@ -117,7 +117,7 @@ def test_the_map_of_a_layout_has_its_bytes(rows, columns, element, is_row_major)
     made = tensor_map(Layout((rows, columns), stride), (8, 16), element)
     assert made.dims == ((columns, rows) if is_row_major else (rows, columns))
     assert made.box == ((16, 8) if is_row_major else (8, 16))
-    # If the tensor has one row or one column, each of its modes may be the innermost.
+    # A tensor map has no stride for the innermost mode.
     assert made.strides == (lead * size,)
 
 

@@ -54,7 +54,7 @@ def indices(extents):
 
 
 def is_layout(offset, n):
-    """Whether some layout has these offsets, by the definition, checking every index."""
+    """Check by the definition, at every index, whether some layout has these `n` offsets."""
     if n == 1:
         return offset(0) == 0
     step = offset(1)

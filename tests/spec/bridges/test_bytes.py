@@ -1,4 +1,4 @@
-"""Bytes of arrays agree with the places of their elements, one by one."""
+"""The bytes of an array agree with the place of each element."""
 
 from math import prod
 

@@ -8,7 +8,7 @@ ELEMENTS = ("s4", "f8e5m2", "f16", "f16", "f32", "f64", "c128")
 
 
 def images(columns):
-    """Return the XORs of all subsets of the columns, in the order of the inputs."""
+    """Return the values of the linear function with these columns, in the order of the inputs."""
     found = [0]
     for column in columns:
         found += [x ^ column for x in found]
@@ -16,7 +16,7 @@ def images(columns):
 
 
 def enumerated(matrix):
-    """Return the offsets of a matrix, value by value."""
+    """Return a tuple for each value, with the offsets of all threads."""
     threads = images(matrix.threads)
     return tuple(tuple(t ^ v for t in threads) for v in images(matrix.values))
 
@@ -31,7 +31,7 @@ def drawn_machine(rng):
 
 
 def drawn_matrix(rng):
-    """Return a random matrix; half of them have consecutive values, possibly swizzled or mixed."""
+    """Return a random matrix; in three of four, columns are powers of two before they are mixed."""
     t, v = rng.randint(1, 6), rng.randint(0, 5)
     n = t + v
     if rng.random() < 0.25:

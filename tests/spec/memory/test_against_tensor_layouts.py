@@ -48,7 +48,7 @@ def parts(layout):
 
 
 def all_at_once(smem, tv, element):
-    """The model of tensor-layouts: one phase for the first words of all values of a warp."""
+    """Count as tensor-layouts does: one phase needs the first word of each value of a warp."""
     words = {
         x * bits_of(element) // NVIDIA.bank_bits
         for column in columns(smem, tv)
@@ -58,7 +58,7 @@ def all_at_once(smem, tv, element):
 
 
 def compared(rng):
-    """Return the kinds of comparison that a random case allows."""
+    """Compare a random case with tensor-layouts, and return the kinds of comparison made."""
     smem, tv = drawn_layouts(rng)
     element = rng.choice(ELEMENTS)
     ways = theirs(smem, tv, element)
@@ -114,7 +114,7 @@ def first_warp(tv):
 
 
 def memories(tv, rows):
-    """Return the block of an operand by columns and, if possible, by rows, swizzled and plain."""
+    """Yield a column-major block and, if possible, a row-major and a swizzled row-major block."""
     yield Layout(tv.cosize)
     if tv.cosize % rows == 0:
         columns = tv.cosize // rows

@@ -60,7 +60,7 @@ def agree(rng):
 
 
 def words_at_once(conflict, listed, bits, width, machine):
-    """Return the words that one phase of the request needs from the bank of the conflict."""
+    """Return the words that the phase of the conflict needs from the bank of the conflict."""
     (thread, value), _ = conflict.takers
     together, access, unit = machine.phase(width), width // bits, machine.bank_bits
     first = thread - thread % together
@@ -79,7 +79,7 @@ def words_at_once(conflict, listed, bits, width, machine):
 
 
 def require_conflict(conflict, listed, bits, width, machine):
-    """Require that both accesses belong to one phase of a request and need the named words."""
+    """Require that both accesses of a conflict are in one phase and need two words of one bank."""
     words, (one, other) = conflict.words, conflict.takers
     assert words[0] != words[1]
     assert {word % machine.banks for word in words} == {conflict.bank}
@@ -111,7 +111,7 @@ def test_ranks_and_enumeration_agree_on_many_cases():
 
 
 def by_definition(smem, tv, bits, width, machine):
-    """Count wavefronts from the words of each simultaneous access, byte by byte."""
+    """Count wavefronts by definition: in each phase, the most words that one bank serves."""
     places = {(t, v): smem(tv(t, v)) for t in range(tv[0].size) for v in range(tv[1].size)}
     words = defaultdict(set)
     for (t, v), x in places.items():
@@ -166,13 +166,13 @@ def test_multiples_span_all_multiples_in_the_image(numbers, k):
 @pytest.mark.parametrize(
     ("smem", "tv", "element", "width", "expected"),
     [
-        # CuTe's sgemm_sm80 has rows of 64 halves; ldmatrix reads 8 of them at a time.
+        # In CuTe's sgemm_sm80, a row has 64 halves, and ldmatrix reads 8 rows at a time.
         (TILE, ROWS, "f16", None, 64),
         (TILE, LDMATRIX, "f16", 128, 512),
         (ComposedLayout(Swizzle(3, 3, 3), 0, TILE), LDMATRIX, "f16", 128, 64),
         (ComposedLayout(Swizzle(3, 4, 3), 0, TILE), LDMATRIX, "f16", 128, 128),
         (Layout((64, 64), (72, 1)), LDMATRIX, "f16", 128, 64),
-        # All threads read the same word; then each thread reads a different word of one bank.
+        # All threads read the same word, then different words of one bank, then different banks.
         (Layout(1), Layout((32, 1), (0, 0)), "f32", None, 1),
         (Layout((32, 32), (32, 1)), Layout((32, 1), (1, 0)), "f32", None, 32),
         (Layout((32, 32), (33, 1)), Layout((32, 1), (1, 0)), "f32", None, 1),

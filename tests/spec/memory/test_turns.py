@@ -1,4 +1,4 @@
-"""Words of banks need as many turns as the busiest bank has words, as enumeration confirms."""
+"""Memory needs as many turns as the busiest bank serves words, as enumeration confirms."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""The kinds of pictures: marks agree with questions, and cells with their elements."""
+"""In each kind of picture, marks agree with questions, and cells show their elements."""
 
 from collections import Counter
 from functools import partial
@@ -25,9 +25,9 @@ from tests.spec.strategies import layouts
     st.integers(0, 2),
 )
 def test_cells_are_marked_exactly_if_an_element_is_not_taken_once(sizes, order, hole):
-    """The tile is compact, with its modes in any order.
+    """The thread-value layout is compact, except for a hole.
 
-    A hole is made by a larger stride of the last mode.
+    The mode with the largest stride makes the hole: its stride is increased by `hole`.
     """
     strides, unit = [0] * 4, 1
     for k in order:

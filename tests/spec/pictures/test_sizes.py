@@ -1,4 +1,4 @@
-"""Pictures stay readable: boxes and folded blocks hold every cell, at every size within limits."""
+"""Pictures stay readable: boxes and folded blocks hold every cell, and sizes have limits."""
 
 import itertools
 import math
@@ -239,7 +239,7 @@ VISION = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""How people see a colour (Machado, Oliveira and Fernandes 2009, severity 1)."""
+"""Matrices from a linear colour to the seen colour (Machado et al. 2009, severity 1)."""
 
 XYZ = (
     (0.4124564, 0.3575761, 0.1804375),

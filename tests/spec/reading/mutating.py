@@ -1,4 +1,4 @@
-"""Mutated texts are read or rejected in one line, in bounded time.
+"""A mutated text is read, or rejected by a message of one line, in bounded time.
 
 `python -m tests.spec.reading.mutating 100000 7` tries 100000 texts, drawn with seed 7.
 """
@@ -46,7 +46,7 @@ def mutated(draw: Random, text: str) -> str:
 def is_read(text: str) -> bool:
     """Whether the text is read.
 
-    Raises AssertionError unless it is read, or rejected in one line.
+    Raises AssertionError if the error has several lines, or a position outside the text.
     """
     try:
         reading = read(text)
@@ -77,7 +77,7 @@ def in_an_expression(text: str) -> None:
 
 
 def tried(count: int, seed: int, step: int = 20) -> tuple[int, list[str]]:
-    """Return how many texts are read, and the failures; every `step`-th text is also nested."""
+    """Return how many texts are read, and the failures. Nest every `step`-th text as well."""
     draw, found, troubles = Random(seed), 0, list[str]()
     for k in range(count):
         text = mutated(draw, draw.choice(TEXTS))

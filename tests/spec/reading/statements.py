@@ -43,7 +43,7 @@ _OPERATION = re.compile(
 )
 _SIGNATURE = re.compile(r"func\.func @\w+\([^\n]*\) -> (?P<type>![^{\n]+?) \{\s*$", re.MULTILINE)
 _MOST = 1 << 16
-"""The largest layout whose offsets are compared one by one."""
+"""The largest size of a layout whose offsets are compared one by one."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def statements(text):
         types, arrow, result = found["types"].partition(" -> ")
         operands = split(types[1:-1] if types.startswith("(") and arrow else types)
         if not arrow:
-            # The type of a function with a single operation is the type of the operation.
+            # The only operation of a function has the result type of the function.
             signatures = [*_SIGNATURE.finditer(text, 0, found.start())]
             between = text[signatures[-1].end() : found.start()] if signatures else "%"
             result = signatures[-1]["type"] if signatures and "%" not in between else ""
@@ -100,7 +100,7 @@ def verdict(statement, draw):
     """Return "same", "another form", "fits", "differs: ..", or why the result is not known.
 
     Numbers that are known only at run time are drawn at random. The result then "fits" if it has
-    the static numbers of the type, and multiples of its divisors.
+    the type's static numbers, and multiples of the type's divisors.
     """
     operation = {1: UNARY, 2: BINARY}.get(len(statement.operands), {}).get(statement.operation)
     if operation is None:
@@ -161,7 +161,7 @@ def compared(operation, given, told, found):
 
 
 def is_inverse(operation, given, told):
-    """Whether both results are inverses. They may have different sizes."""
+    """Whether the result in the text is an inverse, although `spec` has another result."""
     if operation not in ("left_inverse", "right_inverse") or not isinstance(told, Layout):
         return False
     (a,) = given
@@ -171,7 +171,7 @@ def is_inverse(operation, given, told):
 
 
 def values(item):
-    """The offsets of a layout, up to _MOST of them; otherwise its coalesced modes."""
+    """The offsets of a layout if there are at most _MOST; otherwise the coalesced modes."""
     if not isinstance(item, Layout | ComposedLayout):
         return item
     if item.size <= _MOST:

@@ -85,7 +85,7 @@ def bases(text, shape=None):
             },
         ),
         (
-            # The points of a cluster's blocks are in units of blocks.
+            # CGALayout counts in blocks of 32 rows and 32 columns.
             (
                 "tensor<64x64xf16, #ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [4, 8],"
                 " warpsPerCTA = [2, 2], order = [1, 0], CGALayout = [[1, 0], [0, 1]]}>>"

@@ -139,7 +139,7 @@ def test_a_fractal_is_512_bytes(element):
 
 @given(FRACTALS, BLOCKS, PAIRS)
 def test_offsets_follow_the_letters_of_the_tag(tag, block, matrix):
-    """The letters of the tag choose rows or columns inside a block and from block to block."""
+    """The tag's first letter orders a block's elements, the second the blocks; z means by rows."""
     A = fractal_layout(tag, block, *matrix)
     (h, w), (down, right) = block, (A.shape[0][1], A.shape[1][1])
 
@@ -155,7 +155,7 @@ def test_offsets_follow_the_letters_of_the_tag(tag, block, matrix):
 
 @given(FRACTAL_LAYOUTS, PAIRS, PAIRS)
 def test_a_tile_has_the_offsets_of_its_matrix(A, tile, start):
-    """An element of a tile has its offset in the matrix minus the offset of the tile's start."""
+    """An element's offset in a tile is its offset in the matrix minus the offset of the start."""
     T = get_tile_layout(A, tile, start)
     assert T.stride == A.stride
     covered = [

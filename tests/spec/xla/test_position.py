@@ -1,4 +1,4 @@
-"""Positions of elements by formula, by steps and in published examples agree."""
+"""The position of an element is the same by formula, by steps and in published examples."""
 
 import json
 from itertools import product

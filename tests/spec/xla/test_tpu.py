@@ -8,7 +8,7 @@ from spec.xla import XlaShape, linear_index, padded_shape, size_bytes
 from spec.xla.tpu import TPU_FORMATS, in_format, tpu_format
 from tests.spec.xla.strategies import xla_shapes
 
-# The layouts that libtpu 0.0.42 chooses for arguments of a program, equal for v4, v5e and v6e.
+# libtpu 0.0.42 chooses these layouts for arguments of programs on v4, v5e and v6e.
 COMPILED = [
     *("f32[]{:T(128)}", "bf16[]{:T(256)}", "s8[]{:T(512)}", "s4[]{:T(1024)E(4)}"),
     *("f32[9]{0:T(128)}", "f32[129]{0:T(256)}", "f32[300]{0:T(512)}", "f32[513]{0:T(1024)}"),
