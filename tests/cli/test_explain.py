@@ -1,4 +1,4 @@
-"""User claims: the output of `prove` for an unproved claim, and of `explain`."""
+"""User claims: what `prove` prints about an unproved claim, and what `explain` prints."""
 
 import re
 from pathlib import Path
@@ -195,13 +195,13 @@ def test_an_invalid_output_folder_is_rejected_before_any_work(run, claims_file, 
 
 
 def squeezed(text):
-    """Return the words of a tree without its lines, line breaks and times."""
+    """Return the words of a tree without box characters, line breaks and times."""
     return re.sub(r"\d+\.\d+ s", "", " ".join(re.sub("[│├└─]", "", text).split()))
 
 
 @pytest.mark.long
 def test_explain_prints_the_proof_shown_in_the_tutorial(run, tmp_path, monkeypatch):
-    # In other tests, this process's judge sends few queries to the second solver.
+    # Send all queries to the second solver: elsewhere, the judge of this process sends few.
     monkeypatch.setattr(judge(), "second", cvc5_solver())
     (session,) = re.findall(
         r"^\$ layout-verif (explain .*?)^```", TUTORIAL, re.MULTILINE | re.DOTALL

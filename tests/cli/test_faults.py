@@ -62,7 +62,7 @@ def started(folder, *arguments, environment=None, **options):
 
 
 def verdicts(folder):
-    """Return the outcome of each claim in the report and the ranks of its scope."""
+    """Return each claim's verdict in the report and, if it is proved, the ranks of its scope."""
     found = json.loads((folder / "out.json").read_text())["claims"]
     return {one["id"]: (one["verdict"], ranks_of(one)) for one in found}
 
@@ -121,7 +121,7 @@ def no_room():
 
 def test_a_full_disk_keeps_the_old_report(folder):
     report = ("--json", "out.json")
-    # Without this, Python would leave truncated compiled modules for later imports.
+    # Without this variable, Python would leave truncated compiled modules for later imports.
     uncompiled = {"PYTHONDONTWRITEBYTECODE": "1"}
     limited = {"preexec_fn": no_room, "environment": uncompiled}
     run = started(folder, "prove", "claims.py:SMALL", *report, **limited)

@@ -1,4 +1,4 @@
-"""The index lists every command, and running one command imports no other."""
+"""The index lists every command, and running a command imports no other command."""
 
 import os
 import subprocess
@@ -27,7 +27,7 @@ SLOW = {
     *(f"verif.{name}" for name in ("claims", "deciding", "oracle", "search", "sizes")),
     *(f"verif.{name}" for name in ("finding", "readings", "symbolic", "theory")),
 }
-"""Modules that prove, search or write pages, which take a second to import."""
+"""Modules that take a second to import, because they prove, search or write pages."""
 
 PROVES = {
     *("hypothesis", "z3", "cvc5", "jinja2", "msgspec"),

@@ -29,10 +29,10 @@ DRAWN = {
     "tma_box": "tma_box((8,16):(16,1), (4,8), f32, 32)",
     "vectorizes": "vectorizes((2,4):(4,1), (2,4):(4,1), (2,4):(4,1), f32, 64)",
 }
+"""A small question of each kind."""
 
 NOT_DRAWN = {"admits_exactly"}
 """The questions about predicates, which `draw` cannot show."""
-"""A small question of each kind."""
 
 
 def test_there_is_a_question_of_each_kind():

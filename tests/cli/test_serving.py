@@ -1,4 +1,4 @@
-"""The page of forms: served over HTTP to the local machine only, until Ctrl-C."""
+"""The page of forms is served over HTTP to the local machine only, until Ctrl-C."""
 
 import os
 import re
@@ -20,7 +20,7 @@ from verif.calculator.server import Server
 ROOT = Path(__file__).parents[2]
 
 PATIENCE = 600
-"""Wall-clock seconds for an event that an idle machine reaches at once."""
+"""Wall-clock seconds to wait for an event that happens at once on an idle machine."""
 
 ENDLESS = f"covers({'(2,1000003):(1,2) o 0 o ' * 100}(65535,1):(3,-1), 5)"
 """A question that takes a minute of processor time."""
@@ -31,7 +31,7 @@ def serving(*options):
     """Start the command in a separate process and yield it with its port."""
     serve = (sys.executable, "-m", "verif.cli.main", "serve", "--port", "0")
     process = subprocess.Popen(
-        # Background tests may ignore SIGINT, and children would inherit that.
+        # Tests in the background may ignore SIGINT, and the command would inherit this.
         ["env", "--default-signal=INT", *serve, *options],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

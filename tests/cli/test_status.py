@@ -84,7 +84,7 @@ def test_the_help_of_a_command_lists_its_exit_codes(name):
 
 # tests/cli/test_serving.py covers `serve`, which runs until it is stopped.
 OF_THE_READER = ("my_claims", "./cutlass", "layout-verif audit ", "layout-verif kernel ")
-"""Files and folders that the reader of an example has; `audit` and `kernel` read such files."""
+"""Examples with one of these texts need files and folders that only a reader has."""
 
 EXAMPLES = [
     line.strip()
@@ -102,7 +102,7 @@ def test_the_examples_in_the_help_run(example, capsys, monkeypatch, tmp_path):
         main(shlex.split(example.split(" >")[0])[1:])
     assert exited.value.code in {Status.YES, Status.NO}
     told = capsys.readouterr().err.splitlines()
-    # The first use of a version fetches it.
+    # The first command that uses an upstream version fetches this version.
     assert not [s for s in told if s.startswith("layout-verif: ") and "fetching" not in s]
 
 

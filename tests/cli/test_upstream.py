@@ -12,7 +12,7 @@ from verif.upstream.in_child import InChild
 
 @pytest.fixture
 def run(capsys, monkeypatch, tmp_path):
-    """Run a command with an empty cache and no package index."""
+    """Return a function that runs a command with an empty cache and no package index."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")

@@ -50,7 +50,7 @@ def second_{name}(modes: Modes) -> Promise:
 
 @pytest.fixture
 def package(request):
-    """A package for each test, because registrations persist."""
+    """Return a package name; each test has its own package, because registrations persist."""
     return f"of_{abs(hash(request.node.nodeid))}"
 
 
@@ -179,7 +179,7 @@ def test_lemmas_and_claims_are_found_by_name(module):
     [("frist_a", r" \(did you mean first_a\?\)"), ("second_a", ""), ("QUITE-ANOTHER", "")],
 )
 def test_an_unknown_name_is_reported_with_similar_names(module, package, name, like):
-    """A contract, such as `second_a`, is not cited by name but by a call of its function."""
+    """A contract such as `second_a` is cited by a call of its function, not by name."""
     module("a")
     with pytest.raises(TheoryError, match=rf"^unknown lemma or claim '{name}'{like}$"):
         registered(f"{package}.a").named(name)

@@ -1,4 +1,4 @@
-"""Recordings: the calls that docstring examples make, and the statements of a claim on numbers."""
+"""Record the calls that docstring examples make, and what a claim states on numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST: Final = 4
 """At most this many calls are recorded per function."""
 
 TRIED: Final = 16
-"""At most this many calls per function are looked at: writing large arguments takes time."""
+"""At most this many calls per function are examined, because printing arguments takes time."""
 
 Given = tuple[tuple[Any, ...], dict[str, Any]]
 """The arguments of a call, by position and by name."""
@@ -109,7 +109,7 @@ class Recorder:
 def example_calls(
     modules: Collection[str],
 ) -> Iterator[tuple[Known, tuple[Any, ...], dict[str, Any]]]:
-    """Yield the calls of the modules' functions that the examples of their docstrings make."""
+    """Yield calls of the modules' functions, as made by the modules' docstring examples."""
     known = {each.python.__code__: each for each in known_in(modules, project())}
     recorder = Recorder(known)
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner(verbose=False)
@@ -144,7 +144,7 @@ class Hearing(OnNumbers):
 
 
 def said(text: Callable[[], Any]) -> tuple[Any, ...]:
-    """Return everything that a claim states, and its value."""
+    """Run `text`, and return all statements that it makes, then its value."""
     hearing = Hearing()
     with running(hearing):
         value = text()

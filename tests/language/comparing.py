@@ -25,7 +25,7 @@ SECONDS: Final = 0.05
 """The time limit of a program in CPython, in processor seconds."""
 
 SLOWER: Final = 30
-"""The factor by which the evaluator may be slower."""
+"""The evaluator may take this many times as long as CPython."""
 
 Outcome = tuple[Any, ...]
 """The outcome of a call: a value with its types, or the class of an error."""
@@ -72,7 +72,7 @@ def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
 
 def described(value: Any) -> Any:  # noqa: PLR0911 - one return per case
     """Return a value as builtin tuples with the names of types, so that 1 and True differ."""
-    # If a record and a parameter have the same name, the printed module numbers the record: `P_1`.
+    # If a record and a parameter have the same name, the printed module calls the record `P_1`.
     kind = re.sub(r"_\d+$", "", type(value).__name__)
     match value:
         case None | bool() | int() | str() | float() | complex() | bytes():
@@ -120,7 +120,7 @@ def compiled(text: str, folder: Path) -> Program:
 
 @dataclass(frozen=True)
 class Compared:
-    """The comparison of one call: `agreed`, `refused`, `stuck`, `given up` or `differs`."""
+    """The comparison of a call; `how` is "agreed", "refused", "stuck", "given up" or "differs"."""
 
     how: str
     function: str
@@ -131,7 +131,7 @@ class Compared:
 def compared(
     text: str, functions: Mapping[str, list[tuple[Any, ...]]], folder: Path
 ) -> Generator[Compared]:
-    """Yield the comparison of each function at each of its arguments."""
+    """Yield a comparison for each function and each tuple of arguments."""
     module = imported(text)
     try:
         program = compiled(text, folder)
@@ -178,7 +178,7 @@ def judged(outcomes: tuple[Outcome, ...]) -> str:
 
 
 def reached(program: Program, ref: Ref) -> set[Ref]:
-    """Return all names that a function uses, also indirectly; RefusedError if one is rejected."""
+    """Return all names that a function uses, also indirectly, or raise RefusedError."""
     found: set[Ref] = set()
     pending = [ref]
     while pending:

@@ -246,7 +246,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Template:
-    """A text with holes. `own` are the names that the template binds, with one letter each."""
+    """A text with holes. `own` has the one-letter names that the template binds."""
 
     parts: tuple[str | Hole, ...]
     own: tuple[str, ...] = ()
@@ -389,5 +389,5 @@ except ValueError:
 )
 """Statements outside the language or close to its limits.
 
-LIST and NUMBER name values of these types.
+LIST stands for the name of a list, and NUMBER for the name of an integer.
 """

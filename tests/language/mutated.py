@@ -34,14 +34,14 @@ def _calls() -> dict[str, Calls]:
 
 
 def _changed(draw: Random, node: ast.FunctionDef) -> None:
-    """Change one place of a function, unless 50 tries find none."""
+    """Change one place of a function, or nothing if 50 tries fail."""
     for _ in range(50):
         if _changes(draw, node):
             return
 
 
 def _changes(draw: Random, node: ast.FunctionDef) -> bool:
-    """Change a random place of a function, and return whether it can be changed."""
+    """Try to change a random place of a function, and return whether this succeeds."""
     places = [node, *(each for part in node.body for each in ast.walk(part))]
     at, other = draw.choice(places), draw.choice(places)
     match at:

@@ -87,7 +87,7 @@ class Drawing:
     calls: frozenset[str] = frozenset(("f1", "g", "h", "r"))
     templates: dict[str, tuple[Template, ...]] = field(default_factory=dict)
     captured: frozenset[str] = frozenset()
-    """The names of the enclosing functions."""
+    """The variables of the enclosing function."""
     changing: set[str] = field(default_factory=lambda: set(NAMES))
     """Names bound more than once, which no inner function may capture."""
     loops: int = 0
@@ -112,7 +112,7 @@ class Drawing:
         return self.draw.choice(SHADOWING if self.chance(0.2 * self.oddness) else NAMES)
 
     def new(self, letter: str) -> str:
-        """Return a fresh name; inside a loop it counts as bound repeatedly."""
+        """Return a fresh name. Inside a loop, this name counts as bound more than once."""
         self.numbered += 1
         name = f"{letter}{self.numbered}"
         if self.loops:

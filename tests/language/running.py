@@ -1,8 +1,8 @@
 """`make programs COUNT=1000000 SEED=1`: compare many random programs on all cores.
 
-A program has one of these outcomes: the compiler refuses it; it agrees with CPython; the evaluator
-is stuck although CPython has a value; its time is over; or it differs from CPython, which is a
-fault.
+A program is refused by the compiler, agrees with CPython, or is given up if it takes too much time
+or memory. The evaluator may be stuck although CPython has a value. A program that differs from
+CPython is a fault.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.language.programs import arguments, module
 from verif.processes.pool import cores
 
 TOGETHER: Final = 40
-"""The programs per module, which share its records and helpers."""
+"""The number of programs in a module. They share the module's records and helpers."""
 
 MEMORY: Final = 3 << 30
 """The address space of a process in bytes. A program that needs more is given up."""
@@ -34,7 +34,7 @@ WORST: Final = ("differs", "stuck", "given up", "refused", "agreed")
 
 @dataclass
 class Counted:
-    """The number of programs by outcome, the faults, and the reasons why evaluators are stuck."""
+    """The number of programs by outcome, the faults, and the reasons why the evaluator is stuck."""
 
     how: Counter[str] = field(default_factory=Counter[str])
     stuck: Counter[str] = field(default_factory=Counter[str])

@@ -27,7 +27,7 @@ SECONDS = 20
 def _printed(functions):
     """Print the functions as one module, and return them by name.
 
-    Functions that call a function that the compiler rejects are left out.
+    A function is left out if it uses, also indirectly, a function that the compiler rejects.
     """
     kept = []
     for each in functions:
@@ -71,7 +71,7 @@ def test_examples_of_docstrings_agree(package):
 
 
 def _concluded(block, function, is_lemma, args):
-    """Run the block of a contract, and return its conclusion about the function's result."""
+    """State what a contract concludes about the function's result, and return this result."""
     made = block(*args)
     if is_lemma:
         made[0]()
@@ -83,7 +83,7 @@ def _concluded(block, function, is_lemma, args):
 
 
 def _drawn(contracts):
-    """Yield three outcomes of each contract at random arguments: Python, evaluator, printed."""
+    """Yield each contract's outcomes at random arguments: in Python, evaluated and printed."""
     forms = {c.id: (form_of_text(c.block), form_of_text(c.function)) for c in contracts}
     made = printed(project(), {f.ref: f for pair in forms.values() for f in pair}.values())
     space = made.run()

@@ -363,7 +363,7 @@ def members_of(record: Record, names: set[str]) -> list[Ref]:
 
 
 def expressions(found: Function | Expr | None) -> Iterator[Expr]:
-    """Yield all expressions of a function, with its defaults, or of a constant."""
+    """Yield all expressions of a constant, or of the body and the defaults of a function."""
     if isinstance(found, Function):
         for each in (found.body, *(p.default for p in found.params)):
             if each is not None:

@@ -1,4 +1,4 @@
-"""The guide of kernel files: its blocks are parts of the examples, and its Python runs."""
+"""In the guide of kernel files, TOML blocks are parts of the examples, and the Python runs."""
 
 import shutil
 import tomllib
@@ -15,7 +15,7 @@ TOML = [one for one in BLOCKS if str(one.page) == PAGE and one.language == "toml
 
 
 def is_part(shown, whole):
-    """Whether a TOML table is part of another; its steps may be consecutive steps of the other."""
+    """Whether `whole` has the entries of `shown`, whose steps must be consecutive steps there."""
 
     def holds(key):
         some, every = shown[key], whole.get(key)

@@ -1,4 +1,4 @@
-"""Encodings of Triton that are larger than their tile: several threads hold each element."""
+"""If an encoding of Triton is larger than its tile, several threads hold each element."""
 
 from collections import Counter
 
@@ -65,7 +65,7 @@ def test_registers_of_an_encoding_may_not_be_stored_by_all_threads():
 
 
 def test_threads_that_hold_the_same_element_write_shared_memory_too():
-    """Thread 0 takes an element that thread 32 of the next warp writes, too."""
+    """Threads 0 and 32, of different warps, both write s(0,0) and read it without a barrier."""
     (fault,) = faults(kernel(between=()))
     assert fault[0] == "load s -> q"
     assert "thread 32 takes s(0,0), which thread 0 wrote, without a barrier" in fault[1]

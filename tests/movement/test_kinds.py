@@ -1,7 +1,7 @@
 """A fault of each kind, planted in each kernel of the examples, is reported at its step.
 
 A plant is a small change of the file. The answer names the step, and a witness: a thread, an
-element or sizes. Where a kernel has nothing that a kind of fault could spoil, the table says why.
+element or sizes. NOT_APPLICABLE says why a kernel cannot have a fault of some kind.
 """
 
 from pathlib import Path
@@ -258,7 +258,7 @@ FAULTS = {
         *("copy s -> D", "the base address of D is aligned to only 8 bytes"),
     ),
 }
-"""Plants that make a kernel wrong: changes, the step, and a part of the witness."""
+"""Plants that make a kernel wrong, each with the step and a part of the witness."""
 
 COSTS = {
     ("transpose", "swizzle"): (
@@ -287,7 +287,7 @@ COSTS = {
         *("load A -> a", "touches 16 sectors, but its data would fit in 4"),
     ),
 }
-"""Plants that make a kernel slow, but not wrong: the instructions of the step still work."""
+"""Plants that make a kernel slow but not wrong, each with the step and a part of the witness."""
 
 
 def planted():

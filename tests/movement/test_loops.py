@@ -1,4 +1,4 @@
-"""Nested loops and split-K: a kernel without a fault adds each product once, by simulation."""
+"""Kernels with nested loops or split-K add each product once, unless they have a fault."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Loop:
 
 
 def staged(ahead):
-    """Return the steps that take A through the buffer s, `ahead` tiles before its product."""
+    """Return steps that copy each tile of A to the buffer s, `ahead` tiles before its product."""
     copy = Step(copy="A -> s", by="tiled_copy(1, (1,1))", ahead=ahead)
     return copy, Step(load="s -> mma.A"), LOAD_B, MULTIPLY
 
@@ -72,14 +72,14 @@ def model(steps, stages=1, conditions="K >= 1"):
 
 
 def problems(kernel):
-    """Return the statements about the order of steps, and about blocks, that do not hold."""
+    """Return the statements about the order of steps or about blocks that do not hold."""
     _, found = scheduled(kernel)
     found += [one for move in kernel.moves if (one := own_tiles(kernel, move)) is not None]
     return [one for one in found if one.verdict is not Verdict.HOLDS]
 
 
 class WrongError(Exception):
-    """A step takes something that no step has written."""
+    """A step takes missing or wrong values."""
 
 
 class Block:
@@ -143,7 +143,7 @@ class Block:
 
 
 def is_right(kernel, steps, stages, sizes):
-    """Whether C has each product once, at these sizes, in any order of the blocks."""
+    """Whether C has each product once at these sizes, for two opposite orders of the blocks."""
     grid = [one.name for one in kernel.coordinates if one.in_grid]
     wanted = {
         key: Counter(range(sizes["k"])) for key in product(range(sizes["m"]), range(sizes["n"]))
@@ -249,14 +249,14 @@ def test_a_wrong_program_is_refuted(name):
 
 @pytest.mark.parametrize(("conditions", "is_fault"), [("K >= 100", True), ("K <= 1", False)])
 def test_a_fault_needs_sizes_with_as_many_tiles(conditions, is_fault):
-    """The accumulators are cleared for each tile of K, which is wrong for two tiles."""
+    """Clearing the accumulators for each tile of K is wrong if K has two tiles or more."""
     kernel = model((Loop("k", (CLEAR, *DIRECT)), STORE), conditions=conditions)
     assert bool(problems(kernel)) == is_fault
 
 
 @st.composite
 def programs(draw):
-    """A program with up to two loops around k, and its steps at places that are drawn."""
+    """Draw nested loops over k and up to two more coordinates, with CLEAR and a store anywhere."""
     stages = draw(st.integers(1, 3))
     body = draw(st.sampled_from([DIRECT, staged(0), staged(1), staged(2)]))
     store = draw(st.sampled_from([STORE, ADD]))

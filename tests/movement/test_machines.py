@@ -1,4 +1,4 @@
-"""A kernel file counts wavefronts as the questions about accesses do, on each machine."""
+"""On each machine, kernel files and questions about accesses count the same wavefronts."""
 
 import pytest
 from hypothesis import given, settings
@@ -69,7 +69,7 @@ def test_wavefronts_are_those_of_the_questions(machine, bits, by):
 
 
 def test_writes_of_gfx942_conflict_where_reads_do_not():
-    """A phase of writes has 8 consecutive lanes, and one of reads the lanes 0 to 3 and 20 to 23."""
+    """A phase of writes has lanes 0 to 7, but a phase of reads has lanes 0 to 3 and 20 to 23."""
     found = {
         one.operation: one
         for one in decide(kernel("gfx942", "Sw<3,3,3> o 0 o (64,64):(64,1)", LANES)).statements

@@ -36,7 +36,7 @@ PREDICATES = (
 
 @st.composite
 def loads(draw):
-    """A load of a matrix, with its tile, the elements of an access, condition and predicate."""
+    """Draw the width of an access in elements, a tile, a divisor of N, and maybe a predicate."""
     w = draw(st.sampled_from((1, 2, 4)))
     tile = draw(st.sampled_from((1, 2, 4))), w * draw(st.sampled_from((1, 2)))
     divisor = draw(st.sampled_from((1, 2, 4)))
@@ -93,14 +93,14 @@ def test_bounds_agree_with_enumeration(load):
 
 
 def of_masks(w, tile, divisor, mask):
-    """Return a kernel whose rows are aligned, so that only the mask limits its accesses."""
+    """Return a kernel with aligned rows, so that only the mask limits the width of accesses."""
     rows, columns = tile
     step = Step(load="A -> r", by=f"tiled_copy(({rows},{columns // w}), (1,{w}))", mask=mask)
     return replace(kernel(w, tile, divisor, None), step=[step])
 
 
 def widest(w, tile, divisor, mask):
-    """Return the most elements of an access that have one mask, at small sizes."""
+    """Return the most elements an access can have if all have one mask, at all small sizes."""
     condition = parse_condition(mask, ("M", "N", "m", "n"))
     for width in (w, w // 2, 1):
         if all(
@@ -122,7 +122,7 @@ def widest(w, tile, divisor, mask):
 @settings(max_examples=25)
 @given(loads().filter(lambda one: one[3] is not None))
 def test_masks_agree_with_enumeration(load):
-    """A mask admits elements, not accesses; an access has one mask."""
+    """A mask admits single elements, so accesses are narrowed until all elements have one mask."""
     w, tile, divisor, mask = load
     decided = decide(of_masks(*load))
     found = {one.claim: one for one in decided.statements}

@@ -1,4 +1,4 @@
-"""Kernel files that describe what no kernel can do are refused, or are faults."""
+"""A kernel file that describes what no kernel can do is refused or has a fault."""
 
 import re
 from pathlib import Path
@@ -296,7 +296,7 @@ def test_shape_and_stride_of_different_ranks_are_refused():
 
 @pytest.mark.parametrize("kernel", ["transpose", "gemm_sm80"])
 def test_a_thread_layout_that_leaves_its_tile_is_the_only_fault(kernel):
-    """In `transpose`, the layout of the buffer, which depends on all accesses, is still found."""
+    """In `transpose`, the buffer's layout is still found, although it depends on all accesses."""
     text = (KERNELS / f"{kernel}.kernel.toml").read_text()
     odd = re.sub(r'(by +=) "tiled_copy.*"', r'\1 "((16,8),8):((1000,1),16)"', text, count=1)
     (found,) = decide(loads(odd)).statements

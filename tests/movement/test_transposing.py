@@ -61,8 +61,8 @@ def columns(tv, memory):
 def received(rows):
     """Return what lanes receive if lane t reads the row whose elements are `rows[..][t]`.
 
-    By the definition, lane t of a group of 16 receives element t % 4 of the row of lane 4r + t / 4
-    as its element r.
+    By the definition, element r that lane t of a group of 16 receives is element t % 4 of the row
+    of lane 4r + t / 4.
     """
     return tuple(
         tuple(rows[first + t % 4][t // 16 * 16 + 4 * r + t % 16 // 4] for t in range(len(rows[0])))
@@ -115,7 +115,7 @@ def test_an_operand_is_read_by_columns():
     details = {one.claim: one.detail for one in found}
     claim = f"each row of {NAME} is 64 contiguous and aligned bits of sA"
     assert details[claim] == "8 instructions of each wavefront"
-    # 4 wavefronts read 8 times 64 rows of 8 bytes, and 32 rows fill the 64 banks.
+    # Each of 4 wavefronts reads 64 rows of 8 bytes 8 times, and 32 rows fill the 64 banks.
     assert (
         "64 would be ideal for 64-bit accesses" in details["accesses to sA have no bank conflicts"]
     )
@@ -127,7 +127,7 @@ def test_the_name_in_the_isa_is_accepted():
 
 
 def test_a_layout_is_sought_for_transposing_reads():
-    """32 lanes read 8 rows of 32 bytes along m. A swizzle by 3 bits of k puts them side by side."""
+    """Lanes read 8 rows of 32 bytes along m. A swizzle by 3 bits of k puts rows side by side."""
     text = changed(KERNEL, ("16X16X32", "16X16X16"), ('sA = "(128,32):(1,128)"', 'sA = "?"'))
     sought = decided(text)
     (conflicts,) = [
