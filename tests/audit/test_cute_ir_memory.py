@@ -26,7 +26,7 @@ smem = partial(memref, space="smem")
 
 
 def stated(text, claim):
-    """Return the statements whose claim has this word."""
+    """Return the statements whose claim contains this text."""
     return [s for s in audit(text) if claim in s.claim]
 
 

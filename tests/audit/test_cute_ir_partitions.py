@@ -102,7 +102,7 @@ def test_the_part_of_a_copy_for_all_numbers(tensor, result, verdict):
     ],
 )  # fmt: skip
 def test_each_side_of_an_instruction_has_its_own_part(atom, tv, tile, side, right):
-    """Memory is accessed in rows of 8 elements, and registers hold fragments."""
+    """A part of memory consists of rows of 8 elements, and a part of registers of fragments."""
     columns = 4 if "tmem" in atom else 16
     rows = 128 if "tmem" in atom else 16
     element = "f32" if "tmem" in atom else "f16"
@@ -208,7 +208,7 @@ def unknown(modes):
     ],
 )
 def test_the_shape_of_a_part(shape, result, verdict):
-    """If the permutation is larger than the shape, a wrong part is unknown, not a fault."""
+    """If the permutation is larger than the shape, the verdict on a wrong part is unknown."""
     row = (f'!cute.shape<"{shape}">', f'!cute.shape<"{result}">')
     mma = MMA.format(more=PERMUTED)
     one = found("tiled.mma.partition_shape", mma, *row, attributes="<{operand_id = 2 : i32}>")

@@ -70,7 +70,7 @@ def is_wrong(case, answer):
         a, b = map(layout_of, case["types"])
         return values(found) != [extended(a, offset) for offset in values(b)]
     if case["op"] == "left_inverse":
-        # No left inverse exists if an offset repeats. Modes of stride 0 are left out.
+        # No left inverse exists if an offset repeats, unless only modes of stride 0 repeat it.
         (a,) = map(layout_of, case["types"])
         offsets = values(Layout(*zip(*[(s, d) for s, d in modes_of(a) if d], strict=True)))
         return len(set(offsets)) < len(offsets)

@@ -360,7 +360,7 @@ def test_the_generic_form_has_the_same_statements():
 
 
 def _without_counts(text):
-    # The generic form also shows the types of operands.
+    # The generic form prints more types, so that the counts of operands differ.
     return [
         (one.line, one.operation, one.claim, one.verdict, re.sub(r"^\d+ operands", "", one.detail))
         for one in audit(text)
@@ -522,7 +522,7 @@ def shared(draw, shape):
 
 
 def _columns(held, kept):
-    """By definition, return the offsets of all threads for each register that is not a copy."""
+    """Calculate by definition the offsets of all threads, for each register that is not a copy."""
     offsets, points = kept.matrix, [p for name in ("lane", "warp") for p in held.of(name)]
     registers = [p for p in held.of("register") if any(p)]
 
@@ -601,7 +601,7 @@ def test_matrices_take_as_many_wavefronts_as_rows_share_banks(data):
 
 
 def _elements(layout):
-    """The element of each register of each thread."""
+    """Return the element that each register of each thread holds."""
     sizes = [len(layout.of(name)) for name in ("register", "lane", "warp", "block")]
     found = {}
     for numbers in product(*(range(1 << bits) for bits in sizes)):

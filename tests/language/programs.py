@@ -58,7 +58,7 @@ ALIKE: Final = {
     "truth": ("bool", "int", "ints", "opt"),
     "opt": ("opt", "int"),
 }
-"""For each type, the types of names that may be used in its place."""
+"""For each type, the types of names that may stand for an expression of this type."""
 BARE: Final = template("@name")
 
 HEAD: Final = """from __future__ import annotations
@@ -98,7 +98,7 @@ class Drawing:
         self.anew()
 
     def anew(self) -> None:
-        """Choose a small part of the grammar, so that its forms are combined more often."""
+        """Choose a small part of the grammar, so that the chosen forms are combined more often."""
         shares = {"?": self.oddness, "!": self.draw.choice((0, 0, 0.3, 0.6))}
         share = self.draw.choice((0.3, 0.6, 0.9))
         for kind, templates in GRAMMAR.items():

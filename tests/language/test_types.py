@@ -381,7 +381,7 @@ def test_every_text_that_claims_and_theory_reach_is_well_typed():
         try:
             checker().check(function)
         except RefusedError as error:
-            # If the compiler rejects a function of `spec`, it rejects its callers too.
+            # The checker also rejects callers of a function of `spec` that the compiler rejects.
             if error.refusal not in not_compiled:
                 refused[str(function.ref)] = str(error)
     assert refused == {}

@@ -100,7 +100,7 @@ def of_masks(w, tile, divisor, mask):
 
 
 def widest(w, tile, divisor, mask):
-    """Return the most elements an access can have if all have one mask, at all small sizes."""
+    """Return the greatest width at which no access mixes masks, at all small sizes."""
     condition = parse_condition(mask, ("M", "N", "m", "n"))
     for width in (w, w // 2, 1):
         if all(

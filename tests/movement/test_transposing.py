@@ -61,8 +61,8 @@ def columns(tv, memory):
 def received(rows):
     """Return what lanes receive if lane t reads the row whose elements are `rows[..][t]`.
 
-    By the definition, element r that lane t of a group of 16 receives is element t % 4 of the row
-    of lane 4r + t / 4.
+    By the definition, lane t of a group of 16 receives 4 elements. Number r is element t % 4 of the
+    row of lane 4r + t / 4.
     """
     return tuple(
         tuple(rows[first + t % 4][t // 16 * 16 + 4 * r + t % 16 // 4] for t in range(len(rows[0])))
@@ -115,7 +115,7 @@ def test_an_operand_is_read_by_columns():
     details = {one.claim: one.detail for one in found}
     claim = f"each row of {NAME} is 64 contiguous and aligned bits of sA"
     assert details[claim] == "8 instructions of each wavefront"
-    # Each of 4 wavefronts reads 64 rows of 8 bytes 8 times, and 32 rows fill the 64 banks.
+    # In each of 8 instructions, 4 wavefronts read 64 rows of 8 bytes each. 32 rows fill the banks.
     assert (
         "64 would be ideal for 64-bit accesses" in details["accesses to sA have no bank conflicts"]
     )

@@ -64,7 +64,7 @@ def enumerated_excess(op):
 
 
 def _sums(points, shape):
-    """Return a list whose entry n is the XOR of the points that belong to the bits of n."""
+    """Return a list whose entry n is the XOR of `points[k]` for all bits k that are set in n."""
     found = [(0,) * len(shape)]
     for point in points:
         found += [_xor(point, other) for other in found]

@@ -89,7 +89,7 @@ MOVES = {
 
 
 def instruction(rnd, is_changed):
-    """Return a module with one instruction. If `is_changed`, its result has a wrong dimension."""
+    """Return a module with one instruction, whose result has a wrong dimension if `is_changed`."""
     dims, name = _sizes(rnd), rnd.choice(tuple(MOVES))
     if name == "broadcast":
         # Only StableHLO's broadcast repeats a dimension of size 1; HLO's does not.
@@ -106,7 +106,7 @@ def instruction(rnd, is_changed):
 
 
 def program(rnd, results=8):
-    """Return arrays, each with steps that transpose and reshape it."""
+    """Return arrays, each with steps that transpose or reshape the array."""
     found = []
     for _ in range(results):
         dims = first = [rnd.choice((2, 4, 8, 16, 128)) for _ in range(rnd.randint(2, 4))]

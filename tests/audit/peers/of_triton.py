@@ -92,7 +92,7 @@ def _of_value(value, builder):
     text = str(value.get_type())
     told = {"type": text}
     found = re.match(r"(tensor|!ttg\.memdesc)<((?:\d+x)+)", text)
-    # A part of an allocation has a second shape at the end.
+    # The type of a part of an allocation ends with a second shape.
     is_part = re.search(r", \d+(?:x\d+)*>$", text) is not None
     if found is None or is_part or "#ttg." not in text or re.search(r"!tt\.ptr|#ttng\.", text):
         return told, None

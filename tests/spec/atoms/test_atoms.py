@@ -25,7 +25,7 @@ ATOMS = {name: members for name, members in TRAITS.items() if "CLayout" in membe
 COPIES = {name: members for name, members in TRAITS.items() if "SrcLayout" in members}
 
 MALFORMED = {"SM80_16x8x128_S32U1U1S32_TN_ANDPOPC", "SM80_16x8x128_S32U1U1S32_TN_XORPOPC"}
-"""Atoms in which CuTe's layout of A has a stride that is not congruent to its shape."""
+"""Atoms for which the shape and the stride of CuTe's layout of A are not congruent."""
 
 NOT_ONCE = {
     f"SM80_16x8x32_S32{a}{b}S32_TN{saturate}"

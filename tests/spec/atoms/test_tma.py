@@ -1,4 +1,4 @@
-"""Each rule of TMA refuses the change that breaks it, and nothing else."""
+"""Each rule of TMA refuses a change that breaks the rule, and nothing else."""
 
 from dataclasses import replace
 

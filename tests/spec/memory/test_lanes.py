@@ -15,7 +15,7 @@ GROUPS = (
     *((0, 20), (4, 16), (8, 28), (12, 24)),
     *((32, 52), (36, 48), (40, 60), (44, 56)),
 )
-"""For each phase of ds_read_b128 in the document: the first lanes of its two runs of 4 lanes."""
+"""The first lanes of the two runs of 4 lanes that the document gives each phase of reads."""
 
 
 def test_a_phase_of_reads_has_the_lanes_of_the_document():

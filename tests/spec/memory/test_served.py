@@ -39,7 +39,7 @@ TILE = Layout((64, 64), (64, 1))
 
 
 def agree(rng):
-    """Check that ranks and enumeration agree on a random case, and return its kinds."""
+    """Check that ranks and enumeration agree on a random case, and return the kinds of the case."""
     matrix, machine, bits = drawn_matrix(rng), drawn_machine(rng), bits_of(rng.choice(ELEMENTS))
     listed = enumerated(matrix)
     widest = by_enumeration.widest(listed, bits, machine)
@@ -111,7 +111,7 @@ def test_ranks_and_enumeration_agree_on_many_cases():
 
 
 def by_definition(smem, tv, bits, width, machine):
-    """Count wavefronts by definition: in each phase, the most words that one bank serves."""
+    """Sum, over all phases, the most words that a phase needs from one bank."""
     places = {(t, v): smem(tv(t, v)) for t in range(tv[0].size) for v in range(tv[1].size)}
     words = defaultdict(set)
     for (t, v), x in places.items():

@@ -128,7 +128,7 @@ def bases(text, shape=None):
             },
         ),
         (
-            # A larger tensor repeats the layout in the order of its registers.
+            # A larger tensor repeats the layout, and more registers hold the repetitions.
             "tensor<4x4xf32, DistributedLinearLayout([[1, 0]], [[0, 1]], [], [], [2, 2])>",
             {"register": ((1, 0), (2, 0), (0, 2)), "lane": ((0, 1),)},
         ),
