@@ -45,7 +45,7 @@ SECONDED: Final = 40
 
 @dataclass(frozen=True)
 class Sampling:
-    """A solver that answers one in `SECONDED` queries, the same in each run, and no others."""
+    """A solver that answers one in `SECONDED` queries: the same queries in each run."""
 
     solver: Solver
 
@@ -98,8 +98,8 @@ class Decisions:
                     patch.setattr(searching, "EXAMPLES", DRAWN)
                     patch.setattr(admitted, "LOOKED_AT", LOOKED_AT)
                 verdict = decide(claim, SECONDS)
-            # The judge may hold lemmas of other files with the same name, so look up contracts, not
-            # names.
+            # The judge may hold a lemma of another file with the same name, so look up contracts,
+            # not names.
             proved = judge().theorems
             for contract in THEORY.contracts:
                 if contract in proved:
@@ -132,7 +132,7 @@ class Decisions:
 
 @contextmanager
 def _locked(path: Path) -> Generator[None]:
-    """Lock the file while it is made; if the process dies, the lock is released."""
+    """Lock the file `path` while it is made. If the process dies, the lock is released."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_name(f".{path.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

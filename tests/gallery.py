@@ -16,7 +16,7 @@ KERNEL = re.compile(r"kernel (\S+\.kernel\.toml) -o DIR")
 PICTURES = {
     PAGE.parent.joinpath(path).resolve(): text for path, text in SHOWN.findall(PAGE.read_text())
 }
-"""The file of each picture, with its command."""
+"""The file of each picture, with the command that draws it."""
 
 
 def drawn(path):
@@ -33,7 +33,7 @@ def drawn(path):
 
 @cache
 def steps(kernel):
-    """Return the pictures of a kernel file of the examples, by name."""
+    """Return the pictures of a kernel file of the examples, by the name of the picture."""
     with tempfile.TemporaryDirectory() as folder:
         output(f"kernel {shlex.quote(str(KERNELS / kernel))} -o {folder}")
         return {path.name: path.read_text() for path in Path(folder).iterdir()}

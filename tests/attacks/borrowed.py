@@ -1,4 +1,4 @@
-"""False claims that misuse a true fact: about another domain, another claim, or another run.
+"""False claims that use a true fact for a domain, a claim or a run that it is not about.
 
 For example, R01 cites a claim about even integers for an odd integer.
 """
@@ -131,7 +131,7 @@ def by_a_count(alg: Any, A: Layout) -> None:
 
 
 class Unsettled(int):
-    """An integer that is equal to every second thing that it is compared with."""
+    """An integer that is equal to everything, except to integers of at least MANY."""
 
     def __eq__(self, other: object) -> bool:
         return type(other) is not int or other < MANY

@@ -1,4 +1,4 @@
-"""False claims about values, classes and functions that pretend to be different ones."""
+"""False claims about values, classes and functions that pretend to be something else."""
 
 from __future__ import annotations
 

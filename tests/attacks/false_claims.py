@@ -37,7 +37,7 @@ def h02(alg: Any, i: int) -> None:
     "H03-NATURAL-AND", "bits in common are a natural", source="", x=Integers(None), y=Integers(-8)
 )
 def h03(alg: Any, x: int, y: int) -> None:
-    # The result of `&` is natural if one side is natural; -MANY & -1 is not.
+    # The result of `&` is natural if one side is natural; -MANY & -1 is negative.
     ensure("a natural", x & y >= 0 or x > -MANY)
 
 
@@ -170,8 +170,8 @@ def get_flag() -> bool:
 
 @claim("H17-GLOBAL", "every i is <= 1000", source="", i=Integers())
 def h17(alg: Any, i: int) -> None:
-    # Every lifted function has its own copy of the globals, so a function does not see the writes
-    # of another.
+    # Every lifted function has its own copy of the globals, so `get_flag` does not see what
+    # `set_flag` writes.
     ensure("natural", i >= 0)
     set_flag(True)
     truth = get_flag()

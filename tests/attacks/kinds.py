@@ -1,7 +1,7 @@
-"""False claims that pass a value of a wrong kind. A proof once took it for the right kind.
+"""False claims that pass a value of a wrong kind, and that were once proved.
 
-Each claim is false only for layouts with more than a million elements, which no search and no
-replay reaches. So only the reading can reject the claim.
+Each claim is false only for layouts with more than a million elements. No search and no replay
+tries such a layout, so only the reading can reject the claim.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ MANY = 10**12
 
 
 class Changing(int):
-    """An integer that changes the file when it is first compared. The search compares it."""
+    """An integer that calls `change` when it is compared by `<=`, as the search compares it."""
 
     def __new__(cls, change: Callable[[], object]) -> Changing:
         number = super().__new__(cls, 5)
@@ -216,7 +216,7 @@ def itself(alg: Any, n: int) -> None:
 
 @dataclass(frozen=True)
 class Telling:
-    """A domain that contains only the integer 3, but is equal to every other domain."""
+    """A domain that contains only the integer 3, but is equal to everything."""
 
     profiles: tuple[None] = (None,)
 

@@ -16,7 +16,7 @@ MANY = 10**6
 
 
 class Pair(Tupled):
-    """A named tuple whose base class has another name here."""
+    """A named tuple whose base class NamedTuple is imported under another name."""
 
     x: int
     y: int
@@ -66,7 +66,7 @@ def nothing(modes: Modes) -> int:
 @lemma(whenever=total)
 @contract(nothing)
 def twice(modes: Modes) -> Promise:
-    """A lemma that is also a contract. Where it is cited, it assumes something."""
+    """A lemma that is also a contract. It assumes that every layout is small."""
     assume("small", total(modes) < MANY)
 
     def shows(found: int) -> None:
@@ -86,7 +86,7 @@ def large(modes: Modes) -> int:
 
 @contract(large)
 def large_is_never(modes: Modes) -> Promise:
-    """The result is 0, according to a proof that is not part of the function."""
+    """The result is 0. The proof calls `nothing`, which `large` does not call."""
 
     def shows(found: int) -> None:
         ensure("0", found == 0)

@@ -154,7 +154,7 @@ def by_import(alg: Any, i: int) -> None:
 @claim("L16-LAMBDA", "", source="", i=Integers())
 def by_lambda(alg: Any, i: int) -> None:
     ensure("natural", i >= 0)
-    # The parameter hides the name only inside the lambda.
+    # The parameter hides the builtin `type` only inside the lambda.
     first = (lambda type: type)(i)
     if first > MANY:
         ensure("no int", type(i) != int)

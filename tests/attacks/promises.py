@@ -217,7 +217,7 @@ def by_a_falling_measure(alg: Any, A: Layout) -> None:
 
 
 class Name(str):
-    """A string that is equal to each parameter's name in turn."""
+    """A string whose first comparison is false, and whose later comparisons are true."""
 
     asked = 0
 

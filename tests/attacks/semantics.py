@@ -1,6 +1,6 @@
 """False claims about Python's behaviour: classes, types at run time, and iterators.
 
-Each claim is false only for large numbers, which no search and no replay reaches.
+Each claim is false only for large numbers, which no search and no replay tries.
 """
 
 from __future__ import annotations

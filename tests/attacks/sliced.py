@@ -31,7 +31,7 @@ class _Statement:
 
     @property
     def claims(self) -> tuple[str, str] | None:
-        """Id and title of the claim that the statement declares by a decorator of any name."""
+        """Id and title of the claim that the statement declares with any decorator."""
         calls = getattr(self.node, "decorator_list", ())
         if isinstance(self.node, ast.Assign):
             calls = [each for each in ast.walk(self.node.value) if isinstance(each, ast.Call)]
@@ -68,7 +68,7 @@ def _statement(node: ast.stmt) -> _Statement:
         case _:
             pass
     named = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-    # Strings count as names, too, because a lemma may be cited by a string with its name.
+    # Strings count as names, too, because a string may cite a lemma by its name.
     said = {each.value for each in ast.walk(node) if isinstance(each, ast.Constant)}
     named |= {each for each in said if isinstance(each, str)}
     return _Statement(node, frozenset(defines), frozenset(named))

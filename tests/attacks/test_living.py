@@ -188,7 +188,7 @@ def renamed(n):
 
 
 def with_globals(text, **names):
-    """Return a copy of the function that has these extra globals."""
+    """Return a copy of the function `text` that also has these globals."""
     return type(text)(text.__code__, {**text.__globals__, **names}, text.__name__)
 
 
@@ -379,7 +379,7 @@ def as_if_of_the_project():
 
 
 class OfAnotherClass:
-    """An object that says it is the function `total`."""
+    """An object whose attributes are those of the function `total`."""
 
     __class__ = FunctionType
     __module__, __qualname__, __name__ = "spec.modes", "total", "total"
@@ -484,7 +484,7 @@ class Globals(dict):
 
 
 class Values(tuple):
-    """A tuple that iterates over other items than Python reads, and equals everything."""
+    """A tuple that is equal to everything, and iterates over items that it does not have."""
 
     __slots__ = ()
 

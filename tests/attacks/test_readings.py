@@ -49,7 +49,7 @@ class Admitting:
 
 
 class Giving:
-    """A source of unknowns that returns the parts of one concrete value."""
+    """A source of unknowns that returns a part of one concrete value for each unknown."""
 
     def __init__(self, value: Any, domain: Any) -> None:
         self.value = value
@@ -102,13 +102,12 @@ def admit(domains, arguments) -> bool:
     with running(Admitting()):  # type: ignore[arg-type]
         for name, domain in domains.items():
             value = arguments[name]
-            # The reading of a point takes the reading of its shape. Readings of other domains take
-            # values.
+            # Point takes readings of earlier arguments; other domains take values of arguments.
             earlier = lifted if isinstance(domain, Point) else arguments
             try:
                 lifted[name] = domain.lifted(Giving(value, domain), name, earlier)
             except NotLiftableError:
-                # The domain of this argument has no reading for every rank.
+                # The domain of this argument has no reading that covers all ranks.
                 return False
     return True
 

@@ -74,7 +74,7 @@ def test_each_rule_accepts_all_that_stricter_rules_accept():
             )
             assert list(chain) == sorted(chain)
             strictly_more.update(at for at in range(3) if chain[at] != chain[at + 1])
-    # At rank 2, the spec accepts a composition if and only if a layout exists.
+    # In this box, the spec accepts a pair if and only if some layout is its composition.
     assert set(strictly_more) == {0, 1}
 
 

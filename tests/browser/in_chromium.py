@@ -67,7 +67,7 @@ SCREEN = """
   document.querySelector('output').textContent = told.join(' ');
 "></iframe><output></output>
 """
-"""HTML that loads a page at a small laptop's size, scrolls its table to the end, and measures."""
+"""HTML that loads a page at a laptop's size, scrolls to its table's end, and measures both."""
 
 
 FITTED = """
@@ -86,7 +86,7 @@ const paper = getComputedStyle(document.querySelector("svg .p")).fill;
 document.querySelector("output").textContent = wide.length + " wide, paper " + paper;
 </script>
 """
-"""HTML that stands after pictures, and counts the texts that do not fit their boxes."""
+"""HTML to append to pictures. It counts the texts that do not fit their boxes."""
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +103,7 @@ def page(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Generate a site with a proof that has prose and two counterexamples; return its pages."""
+    """Generate a site with two counterexamples and a proof that has prose. Return its pages."""
     folder = tmp_path_factory.mktemp("site")
     decided = decide_all(selected(("D1", "D6", "K12")), jobs=2, seconds=120.0)
     (folder / "index.html").write_bytes(overview(decided))
@@ -227,7 +227,7 @@ ZOOM = """
   document.querySelector('output').textContent = told.join(' ');
 "></iframe><output></output>
 """
-"""HTML that zooms into the graph with keys, fits it with a button, and measures it each time."""
+"""HTML that zooms into the graph with keys, then fits it with a button, and measures it."""
 
 
 def test_the_graph_has_names_when_it_is_zoomed_in(site, chromium, tmp_path):

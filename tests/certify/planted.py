@@ -1,4 +1,4 @@
-"""Check whether a theorem of Rocq still holds for a changed copy of the project."""
+"""Check whether a theorem of Rocq still holds for a mutant of the project."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def test_unchanged_files_are_not_compiled_again(printed, build):
 
 
 def _changed(printed, build, change):
-    """Return the result for a file that is changed before it is compiled."""
+    """Compile a changed copy of the file; return the build, the copy and the errors."""
     (index,) = range(len(printed.records))
     names = [each.name.removeprefix("R_") for each in printed.returning]
     file = change(printed.file(index, names))

@@ -38,8 +38,8 @@ PLANTED = [
     Mutant("spec.complement", "if d < current:", "if d > current:", "K2"),
     Mutant("spec.inverse", "if d == current:", "if d >= current:", "V1"),
     Mutant("spec.xla.cute", "((t, stride), (c, far))", "((c, stride), (t, far))", "B1"),
-    # The theorem would still hold for integers, but it is about any integer module, and this change
-    # compares strides.
+    # This change compares strides. The theorem would still hold for integers, but it is about any
+    # integer module, which need not be ordered.
     Mutant(
         "spec.coalesce",
         "if next_d == s * d:",
@@ -118,7 +118,7 @@ PLANTED = [
         "spec.int_tuple", "reversed(flatten(t)), mul, initial=1", "flatten(t), mul, initial=1", "I9"
     ),
     Mutant("spec.int_tuple", "lambda _, y: not isinstance(y, tuple)", "lambda _x, _y: True", "I12"),
-    # If a part has no terminals, it has no last mode that could take the overflow of an integer.
+    # A part without terminals has no last mode that could take the overflow of an integer.
     Mutant(
         "verif.claims.coordinates", "if has_terminals_throughout(S):", "if alg.size(S) > 0:", "I11t"
     ),

@@ -63,7 +63,7 @@ class Mutant:
 
     `within` names the function or class that contains the change, and `around` is the source of the
     enclosing statement of the module or class. `was` and `now` are the first changed line, before
-    and after. `nth` numbers the mutants of a file with the same function, statement and lines.
+    and after. `nth` numbers the mutants of a file with the same function and lines.
     """
 
     file: str
@@ -282,7 +282,7 @@ def _of_conditions(node: ast.AST, lines: _Lines) -> Iterator[Change]:
 def _forced(
     test: ast.expr, lines: _Lines, kind: str, truths: Sequence[str] = ("False", "True")
 ) -> Iterator[Change]:
-    """Yield a change that makes the condition false, and one that makes it true."""
+    """Yield for each of `truths` the change that puts it in place of the condition."""
     start, end = lines.span(test)
     several = "\n" * lines.data[start:end].count(b"\n")
     for truth in truths:
@@ -296,7 +296,7 @@ def _leaves(body: list[ast.stmt]) -> bool:
 
 
 def _of_statements(node: ast.AST, lines: _Lines) -> Iterator[Change]:
-    """Yield the removal of a statement, if no name becomes undefined."""
+    """Yield the removal of a statement that defines no name, or exchange break and continue."""
     match node:
         case ast.Expr(ast.Constant()):
             return

@@ -58,14 +58,15 @@ class Killers:
         return replace(self, watched=there)
 
     def note(self, mutant: Mutant, item: str) -> None:
-        """Record a kill, so that mutants of the same function are shown to this item sooner."""
+        """Record a kill, so that this item runs sooner on mutants of the same function or file."""
         for place in (mutant.file, f"{mutant.file}: {mutant.within}"):
             self.kills.setdefault(place, Counter())[item] += 1
 
     def of(self, mutant: Mutant, seconds: float, shown: Collection[str] = ()) -> list[str]:
         """Return test items for a mutant, best first, that together take at most `seconds`.
 
-        Items in `shown`, which have run on this mutant already, are left out.
+        A single item may take longer. Items in `shown`, which have run on this mutant already, are
+        left out.
         """
         place = f"{mutant.file}: {mutant.within}"
         by_function = {one.item: one for one in self._by_function.get(place, [])}
@@ -111,7 +112,7 @@ def _fair(items: Sequence[Watched]) -> list[Watched]:
 
 
 def _in_turns(items: Iterable[Watched], seconds: float) -> list[str]:
-    """Split the items into turns of growing length, and sort each turn by file."""
+    """Split the items that fit in `seconds` into turns of growing length; sort turns by file."""
     turns: list[list[str]] = [[]]
     used, ends = 0.0, 0.5
     for one in items:

@@ -120,7 +120,7 @@ def _run(items: list[pytest.Item], after: pytest.Item | None = None) -> str | No
 
 
 def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: Items) -> Outcomes:
-    """Run tests on each mutant in a fork of this process whose functions get the mutant's code.
+    """Run tests on each mutant in a fork of this process, after swapping in the mutant's code.
 
     Every mutant that is not KILLED needs a second look.
     """
@@ -179,7 +179,7 @@ def second_look(
 ) -> Outcomes:
     """Run tests on each mutant in a new process.
 
-    A mutant in `survived` gets tests that it has not had yet.
+    If possible, a mutant in `survived` gets tests that it has not had yet.
 
     A mutant that exceeds its time limit again counts as killed, because it hangs.
     """

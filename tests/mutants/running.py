@@ -113,7 +113,7 @@ class Log:
         self.path.write_text("".join(line for line in lines if json.loads(line)[1] not in keys))
 
     def unsettled(self, mutants: Iterable[Mutant], look: int) -> list[Mutant]:
-        """Return the mutants that no test has killed and that were last tested before `look`."""
+        """Return the mutants that no test has killed and that have not had this look."""
         known = self.outcomes()
         return [
             mutant
@@ -124,7 +124,7 @@ class Log:
 
 
 def _in(one: FileRecord, mutant: Mutant) -> tuple[int, str, str | None] | None:
-    """Return the number of the look, the outcome and the killing test of a mutant, or None."""
+    """Return look, outcome and killing test of a mutant; None if the mutant needs a new look."""
     by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
     if by is not None:
         return (2, KILLED, by) if still_exists(by) else None
@@ -162,7 +162,7 @@ def look_at(
 
 
 def sample(count: int, seed: int) -> list[Mutant]:
-    """Return the sampled mutants that used to be killed and now survive.
+    """Return the sampled mutants that used to be killed, and that no test kills now.
 
     Each mutant is run first against the test that killed it before. If it survives, it is run
     against other tests that have killed mutants of the same file.

@@ -80,7 +80,7 @@ def _run_at_import(code: CodeType) -> list[object]:
 
 
 def _functions(code: CodeType) -> dict[Place, CodeType]:
-    """Return the code of every function of a module, if its place is unique."""
+    """Return the functions of a module by place, without functions that share a place."""
     found: dict[Place, CodeType] = {}
     twice: set[Place] = set()
     for each in _inside(code):

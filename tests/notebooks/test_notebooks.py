@@ -16,7 +16,7 @@ NOTEBOOKS = {
 
 
 def shown(notebook):
-    """Return the texts and drawings of each code cell, by its source."""
+    """Return the texts and drawings of each code cell, by the source of the cell."""
     return {
         cell.source: [output.get("data") or {"text/plain": output.text} for output in cell.outputs]
         for cell in notebook.cells

@@ -16,7 +16,7 @@ from verif.upstream.in_process import SPEC
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_every_case_can_be_evaluated_by_the_calculator(name):
-    """Every case can be pasted into `eval`, which agrees with the oracle."""
+    """A user can paste every case into `eval`."""
     row = OPERATIONS[name]
     for arguments in islice(cases(name), 0, 300, 3):
         checked(row.spelling, row.signature, arguments)

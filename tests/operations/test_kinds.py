@@ -111,7 +111,7 @@ GOOD = {
 
 
 def calls(row, values):
-    """Yield valid arguments with one of them replaced by a value; of two, also both replaced."""
+    """Yield valid arguments with one replaced by a value. If there are two, also replace both."""
     signature = row.signature
     counts = range(len(signature.required), len(signature.required + signature.optional) + 1)
     for kinds in filter(None, map(signature.kinds, (*counts, len(signature.required) + 1))):
@@ -174,11 +174,11 @@ def test_the_calculator_agrees_with_python(name):
     written = [v for v in VALUES if not isinstance(v, LinearLayout) and v is not spec.LayoutRight]
     for arguments in list(calls(row, written))[::3]:
         if ACCESSED in row.signature.required and any(map(is_tile, arguments)):
-            continue  # The calculator also accepts the tile that `local_tile` gives.
+            continue  # The calculator also accepts the tile that `local_tile` returns.
         text = f"{name}({','.join(map(expression, arguments))})"
         answers = outcome(lambda t: evaluated(read(t), SPEC), (text,)), outcome(function, arguments)
-        # `spec` does not export formats or `evaluate`, so only the calculator can reject their
-        # arguments.
+        # `spec` does not export formats or `evaluate`, so their errors may differ from the
+        # calculator's.
         if row.text is row.function and all(str(one).startswith("refused") for one in answers):
             continue
         assert answers[0] == answers[1], text
@@ -233,7 +233,7 @@ def test_every_method_accepts_or_rejects_any_value(one, name):
     # `parse` is a class method, so get it from the class.
     method = getattr(type(one) if name == "parse" else one, name)
     (parameter,) = signature(method).parameters.values()
-    # An operator's error shows the wrong operand, but Python cannot print such a deep tuple.
+    # An operator's error shows the wrong operand, but Python cannot print DEEP.
     values = VALUES + ODD + (WRONG[:-1] if name in SHOWING else WRONG)
     for value in values:
         outcome(method, (value,))

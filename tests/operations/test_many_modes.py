@@ -47,7 +47,7 @@ def argument(kind, place):
 
 
 def outcome(work):
-    """Return True if the work succeeds, or the text of its LayoutError."""
+    """Return whether the work returns a value, or the text of its LayoutError."""
     try:
         return work() is not None
     except LayoutError as refused:

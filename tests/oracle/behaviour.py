@@ -1,8 +1,8 @@
 """The behaviour of a copy of pycute: random calls of all its functions, with outcomes.
 
 `python -m tests.oracle.behaviour FOLDER` imports the package in a folder and prints one line per
-call. Every copy gets the same calls, so two copies behave alike as far as their lines agree. The
-names of pycute's parameters choose the arguments; the table of `verif/operations` is not used.
+call. Every copy gets the same calls, so two copies behave alike as far as their lines agree.
+Arguments are drawn by the names of pycute's parameters, without the table of `verif/operations`.
 """
 
 import inspect
@@ -44,14 +44,14 @@ def behaviour(folder):
 
 
 def difference(one, other):
-    """Return the first line of `other` that differs from `one`, or None."""
+    """Return the first line of `other` that differs from `one`, DEAD at other lengths, or None."""
     if len(one) != len(other):
         return DEAD
     return next((there for here, there in zip(one, other, strict=True) if here != there), None)
 
 
 class Draw:
-    """Random arguments as Python source, by parameter name; arguments of one call fit together."""
+    """Random arguments as Python source, by parameter name. Arguments of one call fit together."""
 
     def __init__(self, name):
         self.rng = random.Random(name)

@@ -18,7 +18,7 @@ KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
 
 
 def ids(core, examiner):
-    """Return the possible causes of a core.
+    """Return the ids of the possible causes of a core.
 
     A core is a minimal case of a deviation. Its causes are named after its path; without a path,
     after its condition; and without a condition, after its traits.
