@@ -45,7 +45,7 @@ class Forks:
     _running: list[_Fork] = field(default_factory=list)
 
     def start(self, task: Any, work: Callable[[], Any], seconds: float) -> None:
-        """Run `work`, which returns a value for JSON, in a forked process with a separate folder."""
+        """Run `work`, which returns a JSON value, in a forked process with a separate folder."""
         folder = Path(tempfile.mkdtemp(prefix="mutant-"))
         sys.stdout.flush()
         sys.stderr.flush()

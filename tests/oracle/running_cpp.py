@@ -36,7 +36,7 @@ def include():
 
 @contextmanager
 def mutated(mutant):
-    """Yield the headers with the change; all other headers are links."""
+    """Yield a folder of the headers with the change. Unchanged headers are links."""
     with tempfile.TemporaryDirectory(prefix="cute-") as folder:
         copy = Path(folder) / "include"
         shutil.copytree(include(), copy, copy_function=os.symlink)

@@ -61,7 +61,7 @@ OPERATIONS = sorted(operations_of(real).keys() & DRAWN.keys())
 
 
 def arguments_of(operation):
-    """Draw fitting arguments three times of four, and otherwise arguments from `UNFIT`."""
+    """Draw fitting arguments three times out of four, otherwise arguments from `UNFIT`."""
     seeds = st.integers(0, 2**32).map(Random)
     fitting = seeds.map(lambda rng: drawn(DRAWN[operation], rng))
     unfit = UNFIT.get(operation, fitting)
@@ -91,7 +91,7 @@ def examiner():
 
 @dataclass(frozen=True)
 class Counts:
-    """The number of calls by outcome, because comparing only rejected calls would test nothing."""
+    """The number of calls by outcome. Comparing only rejected calls would test nothing."""
 
     agreed: int
     refused: int

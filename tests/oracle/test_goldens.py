@@ -122,7 +122,7 @@ def category(recorded, found):
 
 
 def of_kind(*kinds):
-    """Return the goldens of CuTe C++ whose deviations are of these kinds."""
+    """Return the deviations of these kinds among the goldens of CuTe C++."""
     return [d for _, _, d in judged("cpp42") if d not in {None, "undecided"} and d.kind in kinds]
 
 

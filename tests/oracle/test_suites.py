@@ -14,7 +14,7 @@ from verif.upstream.in_process import SPEC
 HERE = Path(__file__).parents[1]
 PAGE = (HERE.parent / "docs" / "reference" / "suites.md").read_text()
 FEWEST = {"cute": 440, "nvlabs": 1240, "tensor-layouts": 1900}
-"""The fewest cases of each suite."""
+"""The number of cases that each suite must have at least."""
 
 SAME = "The same function in another form"
 LAWS_HOLD = "-"
@@ -26,7 +26,7 @@ MOST = 100
 
 
 def cases(suite):
-    """Yield each call of a suite with its answer."""
+    """Return each call of a suite with its answer."""
     lines = (HERE / "data" / f"tests-of-{suite}.txt").read_text().splitlines()
     parted = (line.partition(" = ") for line in lines if not line.startswith("#"))
     return [(call, answer or LAWS_HOLD) for call, _, answer in parted]

@@ -83,7 +83,7 @@ KINDS = [
     ("composition", (A, Layout(6)), Layout((3, 2), (1, 5)), None),
     ("composition", (A, Layout(6)), Layout((3, 2, 1), (1, 5, 0)), Kind.FORM_ONLY),
     ("composition", (A, Layout((3, 2), (1, 3))), Layout(6, 1), Kind.WRONG_RESULT),
-    # The spec rejects the call, but a layout exists because the carries cancel.
+    # The spec rejects the call, but the composition is a layout, because the carries cancel.
     ("composition", (Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7)), Layout(3, 7), None),
     (
         "composition",

@@ -24,7 +24,7 @@ ROW = re.compile(r"^\| (\w+) \| (.+?) \| (.+?) \| (.+) \|$", re.MULTILINE)
 
 
 def committed_rows():
-    """Return the rows of the committed page by claim, failing rows first."""
+    """Return the rows of the committed page, by claim."""
     rows = {}
     for name, label, at, outcome in ROW.findall((ROOT / PAGE).read_text()):
         if name in CLAIMS:
@@ -34,7 +34,7 @@ def committed_rows():
 
 COMMITTED = committed_rows()
 NEEDED = [CLAIMS[name] for name, rows in COMMITTED.items() if all(at != "-" for _, at, _ in rows)]
-"""Claims whose hypotheses are all needed; the other claims would need a complete search."""
+"""Claims whose hypotheses are all needed. Other claims would need a complete search."""
 
 
 @pytest.mark.parametrize("claim", one_of_each(CLAIMS.values(), lambda one: (PAGE.stem, one.id)))

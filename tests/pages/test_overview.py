@@ -63,7 +63,7 @@ def shown(decided):
 
 
 class Text(HTMLParser):
-    """The text of each section, its parts joined by spaces."""
+    """The text of each section, with a space before each part."""
 
     def __init__(self, page):
         super().__init__()

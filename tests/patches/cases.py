@@ -78,7 +78,7 @@ def loaded(package, name):
 
 
 def by_pycute(module, a, b):
-    """Return the composition computed by a pycute module, or None if it refuses."""
+    """Return the composition that a pycute module computes, or None if the module rejects it."""
     try:
         found = module.composition(
             module.Layout(a.shape, a.stride), module.Layout(b.shape, b.stride)
@@ -89,7 +89,7 @@ def by_pycute(module, a, b):
 
 
 def by_spec(a, b):
-    """Return the composition computed by the spec, or None if it refuses."""
+    """Return the composition that the spec computes, or None if the spec rejects it."""
     try:
         return composition(a, b)
     except LayoutError:
@@ -102,7 +102,7 @@ def _twin():
 
 
 def by_twin(a, b):
-    """Return the modes of the composition that `twin.py` computes, or None if it is refused.
+    """Return the modes of the composition that `twin.py` computes, or None for a rejection.
 
     `twin.py` is the recursive version of pycute-gate.diff.
     """
@@ -113,7 +113,7 @@ def by_twin(a, b):
 
 
 def flat(layout):
-    """Return the modes of a layout, or None for a refused composition."""
+    """Return the modes of a layout, or None for a rejected composition."""
     return None if layout is None else modes_of(layout)
 
 

@@ -31,14 +31,14 @@ TRUE, FALSE, RAISES = "accepted", "refused", "ZeroDivisionError"
 
 
 def checks(folder):
-    """Return the check as PyTorch has it, and the check with the patch applied in the folder."""
+    """Return PyTorch's check, and the check after patching a copy of PyTorch in `folder`."""
     shutil.copytree(fetched(), folder, dirs_exist_ok=True)
     apply_patch(PATCH, folder)
     return {VERSION: check(flat_layout(fetched())), "patched": check(flat_layout(folder))}
 
 
 def check(flat):
-    """Wrap a check so that it returns its outcome as a word."""
+    """Return a function that returns the outcome of the check of class `flat` as a word."""
 
     def outcome(layout):
         try:

@@ -38,9 +38,9 @@ def algebra_of(package, name):
 
 
 def decided(name, algebra, claim, chosen):
-    """Whether every path is explored and every obligation is proved.
+    """Return PROVED if every path is explored and every obligation is proved, otherwise OPEN.
 
-    A claim whose id ends in LOOP applies only to the patch `pycute-gate`.
+    Return NOT_TRIED if the claim does not apply: LOOP applies only to the patch `pycute-gate`.
     """
     if claim.id.endswith("LOOP") and name != "pycute-gate":
         return NOT_TRIED

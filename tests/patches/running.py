@@ -30,7 +30,7 @@ def main():
 
 
 def require_equal(pairs, loop):
-    """Raise AssertionError if the patched loop and `twin.py` differ on a case of the box."""
+    """Raise AssertionError if the patched loop and `twin.py` differ on one of the pairs."""
     for a, b in pairs:
         assert flat(loop(a, b)) == by_twin(a, b), f"{a} o {b}"
 

@@ -17,7 +17,7 @@ LICENCE = f"torch-{VERSION}.dist-info/licenses/LICENSE"
 OF_VERSION = "torch/version.py"
 SHA256 = "81b7b52f0520399dd8ca27b5ac30cc99fb5037f5c73874831db6f170afb08275"
 
-# The source files are the same in every wheel, and this wheel is a tenth as large.
+# This wheel has the same source files as the other wheels, and is a tenth as large.
 ANY_PLATFORM = ["--platform", "macosx_14_0_arm64", "--python-version", "3.12"]
 
 

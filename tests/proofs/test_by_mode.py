@@ -59,7 +59,7 @@ NATURAL = layouts(st.integers(0, 8))
 
 
 def of_modes(mode):
-    """Return a layout strategy whose modes have one to three modes each."""
+    """Return a strategy for layouts of one to three modes, each drawn from `mode`."""
     return st.lists(mode, min_size=1, max_size=3).map(lambda modes: make_layout(*modes))
 
 
