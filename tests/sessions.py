@@ -17,10 +17,10 @@ from verif.cli.main import main
 ROOT = Path(__file__).parents[1]
 
 EXAMPLES = ROOT / "examples" / "audit"
-"""The folder of the files that documents audit."""
+"""The folder of the files that commands in documents audit."""
 
 KERNELS = ROOT / "examples" / "kernels"
-"""The folder of the kernel files that documents decide."""
+"""The folder of the kernel files that commands in documents decide."""
 
 LONG = ("prove ", "explain D6", "upstream ", "lemmas ", "book ", "serve", "help")
 

@@ -1,4 +1,4 @@
-"""Every claim is about functions that `spec` or `spec.xla` exports; a committed page lists them."""
+"""Each claim is about functions that `spec` or `spec.xla` exports; a page lists these functions."""
 
 from pathlib import Path
 

@@ -32,7 +32,7 @@ NUMBERS = (-1, 0, 1, 2, 3)
 
 
 class OnValues:
-    """A lifter that applies readings to known lists, and runs functions without a reading."""
+    """A lifter that applies readings to known lists, and runs functions that have no reading."""
 
     def lift(self, function):
         text = original(function) if inspect.isfunction(function) else function
@@ -110,7 +110,7 @@ def by_mode(A):
 
 
 def calls_of_functions():
-    """Yield functions with symbolic arguments, and the concrete arguments that these stand for."""
+    """Yield functions, their symbolic arguments, and the concrete values of these arguments."""
     for profile in PROFILES:
         count, name = len(flatten(profile)), object()
         for shape in cartesian((0, 1, 2), repeat=count):
@@ -140,7 +140,7 @@ def calls_of_functions():
 
 
 def outcome(call, *arguments):
-    """Return the error class of a call, "no meaning" without a reading, or None on success."""
+    """Return the error class of a call, "no meaning" if a reading is missing, or None."""
     try:
         with running(OnNumbers()):
             call(*arguments)
@@ -152,7 +152,7 @@ def outcome(call, *arguments):
 
 
 def rules_of(text):
-    """Return the rules that would apply if the list, which is known here, were unknown."""
+    """Return the rules of all readings of a function."""
     return [each.rule for each in THEORY.readings[text]]
 
 
@@ -181,7 +181,7 @@ def test_a_function_reading_raises_the_same_error_class():
 
 
 def _takes(rule, text, unknown):
-    """Whether a rule applies to the arguments, with known lists in place of unknown ones."""
+    """Whether a rule applies to the arguments. Every rule applies to arguments without unknowns."""
     for each in THEORY.readings[text]:
         if each.rule is rule:
             return each.takes(unknown) or not any(isinstance(a, Unknown) for a in unknown)
@@ -204,7 +204,6 @@ def test_a_reading_that_returns_an_error_returns_the_same_class(text, arguments)
 
 
 def test_every_reading_that_raises_is_tested_here():
-    """Every rule that raises an error is covered by the tests above."""
     compared = {original(each) for each, _, _ in calls_of_functions()}
     compared |= {member_of(Layout, name) for name in ("__call__", "extended", "mode")}
     refusing = {

@@ -52,7 +52,7 @@ def is_layout(values):
 
 
 def is_composable(a, b):
-    """Whether A after B is a sum of layouts of the modes of B."""
+    """Whether A after B is a sum of layouts, one for each mode of B."""
     parts = []
     unit = 1
     for n, _ in modes_of(b):
@@ -116,7 +116,6 @@ def test_composition_accepts_exactly_the_composable_random_pairs(pair):
 
 @pytest.mark.long
 def test_every_layout_is_wrong_at_the_coordinate_of_a_rejection():
-    """Every enumerated layout, nested or not, is wrong at this coordinate."""
     for a, b in (
         (Layout((3, 2), (1, 5)), Layout(4)),
         (Layout((2, 2), (0, 1)), Layout((2, 2), (1, 1))),

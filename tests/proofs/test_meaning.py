@@ -57,7 +57,7 @@ def matches(meaning, item, value):
 
 
 def is_(meaning, item, value):
-    """Whether the item matches the value and rebuilds it from its known parts."""
+    """Whether the item matches the value. Assert that a match rebuilds what the item determines."""
 
     def real(item):
         return meaning.real(item, real)
@@ -73,7 +73,7 @@ def _determined(item, value):
 
 
 def read(domain, name, value, earlier):
-    """Return the item that the domain's reading for every rank builds from a value."""
+    """Return the meaning and the item that the domain's reading for every rank gives a value."""
     meaning = Meaning()
     parts = Parts(meaning, domain, name, value)
     with running(parts):
@@ -138,7 +138,7 @@ def test_an_xla_array_is_read_in_every_dimension_order(order):
 
 
 class Numbers(OnNumbers):
-    """A run that replaces each unknown by the next number and counts violated assumptions."""
+    """A run that replaces each unknown by the next given number and counts violated assumptions."""
 
     def __init__(self, *numbers):
         self.numbers = iter(numbers)
@@ -218,7 +218,7 @@ def test_a_layout_read_by_modes_does_not_match_other_layouts():
 
 
 class Doubled(Integers):
-    """A user's domain: twice the unknown."""
+    """A user's domain, in which a value is twice its unknown."""
 
     def lifted(self, fresh, name, earlier):
         return 2 * fresh.unknown(name, int)

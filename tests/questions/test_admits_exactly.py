@@ -26,7 +26,7 @@ CONDITIONS = [
 
 
 def taken(shape, tile, grid, admits):
-    """Return the elements that are admitted, with repetitions, and whether all are inside."""
+    """Whether exactly the elements of the shape are admitted, each once."""
     places = product(*(range(t * g) for t, g in zip(tile, grid, strict=True)))
     found = [place for place in places if admits(*place)]
     return sorted(found) == sorted(product(*map(range, shape)))

@@ -27,7 +27,7 @@ def answer(text):
 
 @given(xla_shapes() | tla_layouts(), st.data())
 def test_equal_agrees_with_the_definition(A, data):
-    """B usually has A's dimensions, because arrays with other dimensions trivially differ."""
+    """B is often A, because arrays with other dimensions trivially differ."""
     B = data.draw(xla_shapes() | tla_layouts() | st.just(A))
     if len(dimensions(A)) != len(dimensions(B)):
         with pytest.raises(ShapeError, match="no index in common"):
@@ -46,7 +46,7 @@ def test_equal_agrees_with_the_definition(A, data):
 
 @given(xla_shapes(), st.data())
 def test_bitcast_agrees_with_the_definition(A, data):
-    """B usually has as many elements as A, but other dimensions."""
+    """B often has as many elements as A, but other dimensions."""
     size = prod(A.dims)
     divisor = data.draw(st.sampled_from([n for n in range(1, size + 1) if size % n == 0] or [1]))
     B = data.draw(xla_shapes() | st.just(A) | st.just(XlaShape("f32", (divisor, size // divisor))))
@@ -64,7 +64,7 @@ def test_bitcast_agrees_with_the_definition(A, data):
 
 @given(xla_shapes() | tla_layouts(), st.data())
 def test_same_bytes_agrees_with_the_definition(A, data):
-    """It holds if dimensions, sizes in bytes, and the positions of all elements are equal."""
+    """same_bytes holds if dimensions, sizes in bytes and all elements' positions are equal."""
     others = xla_shapes() | tla_layouts() | st.just(A)
     B = data.draw(others.filter(lambda B: len(dimensions(B)) == len(dimensions(A))))
     of = [() if isinstance(one, XlaShape) else ("f32",) for one in (A, B)]

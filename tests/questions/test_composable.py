@@ -23,7 +23,7 @@ def is_right(A, B, R):
 
 
 def decided_rightly(A, B, effort=ENUMERATED):
-    """Check the answer and its layout by enumeration; return whether the spec rejects the pair."""
+    """Check the answer and its layout by enumeration; return whether A after B is a layout."""
     found = composed(A, B, effort)
     exists = composed_by_enumeration(A, B) is not None
     assert isinstance(found, Layout) == exists, (str(A), str(B), str(found))

@@ -147,8 +147,8 @@ def test_questions_about_nested_layouts_agree_with_enumeration(effort, A, B, C, 
     assert agrees("covers", C, n, effort=effort)
     assert agrees("covers", A, n, effort=Effort())
     if effort is SOLVED and min(A.size, A.cosize) >= n > 0:
-        # This is the only question that may stay open: its strides have both signs, and the layout
-        # is too large to enumerate.
+        # Only this question may stay unknown, because A may have strides of both signs, and
+        # nothing is enumerated.
         agrees("covers", A, n, effort=effort)
 
 

@@ -15,7 +15,7 @@ from tests.spec.test_swizzle import composed_layouts, swizzles
 from verif.questions import QUESTIONS, Effort, Ruling, ask, read_question
 
 EFFORTS = (Effort(), Effort(elements=0))
-"""With enumeration, and without: then Z3 gets every question that no theorem decides."""
+"""With and without enumeration. Without it, Z3 gets every question that no theorem decides."""
 
 ANY = st.one_of(composed_layouts(), composed_layouts(), layouts())
 
@@ -126,7 +126,7 @@ def test_equality_of_one_layout_under_two_swizzles(A, swizzle, more):
 
 
 def blocks(shape):
-    """Return strides that stay inside, cross, and exceed the block of a swizzle."""
+    """Return a strategy for layouts with strides inside, across and beyond a swizzle's block."""
     return st.lists(
         st.sampled_from((1, 2, 3, 4, 8, 16, 24, 32, 64, -8, -64)),
         min_size=len(shape),

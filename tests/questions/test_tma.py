@@ -1,4 +1,4 @@
-"""The question tma_box: it holds exactly if a tensor map breaks no rule."""
+"""The question tma_box holds if and only if a tensor map breaks no rule."""
 
 import pytest
 from hypothesis import given

@@ -84,7 +84,7 @@ def run(capsys, monkeypatch, folder):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """Return the folder of the first run, and a list for its output. `first` fills both."""
+    """Return the folder and the output of the first run. `first` fills both."""
     return SimpleNamespace(folder=tmp_path_factory.mktemp("begun") / "mine", shown=None)
 
 
@@ -165,7 +165,7 @@ def test_fresh_and_ci_ignore_the_cache(run, monkeypatch, how):
 @pytest.mark.usefixtures("first")
 def test_a_changed_file_is_decided_again(run):
     (run.folder / "mine.py").write_text(CLAIMS.replace("2 * n >= 0", "3 * n >= 0"))
-    # A process reads a file once.
+    # This process has read the file already, so run another process.
     anew = subprocess.run(
         [sys.executable, "-m", "verif.cli.main", "prove", "mine.py", "--jobs", "1"],
         env={**os.environ, "PYTHONPATH": str(FOLDER)},
@@ -270,7 +270,7 @@ def test_a_changed_line_of_spec_changes_the_cache_keys_of_the_catalogue(monkeypa
 
 
 def test_the_deciding_packages_are_part_of_the_cache_key(monkeypatch):
-    """The cache key covers exactly the packages that `test_ledger` finds to decide claims."""
+    """The cache key covers every package that `deciding` may import, directly or indirectly."""
     from tests.test_architecture import LAYERS
 
     pending, reached = ["deciding"], set()

@@ -78,7 +78,7 @@ def test_shapes_are_enumerated_by_size():
 
 
 ARRAYS = XlaShapes((((0, 0),), ((0, 0), (0, 0)), ((0,), (0, 0), (0,)), ((0,),)))
-"""Arrays with tiles, some of whose sides may be a *, and an array without tiles."""
+"""Arrays without tiles, and arrays with tiles. Some sides of tiles may be a `*`."""
 
 
 @pytest.mark.parametrize(

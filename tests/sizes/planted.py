@@ -45,7 +45,7 @@ def alike(found, stated):
 
 
 def stated(sizes, cases):
-    """Return a function that maps sizes to the result of the first case whose condition holds."""
+    """Return a function from sizes to the first result that applies, in a tuple; () if rejected."""
     read = [
         (
             case.where and [[sizes.condition(c) for c in each] for each in case.where],
@@ -124,7 +124,7 @@ def is_proved_weakened(names, question, condition):
 
     The rule sees only sizes at which the dropped condition holds.
 
-    False if the question fails at no size, because then the condition is not needed.
+    False if the question fails at no tried size, because then the condition is not needed.
     """
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))

@@ -1,4 +1,4 @@
-"""Questions about accesses for all sizes: the residues decide as each size does."""
+"""Questions about accesses for all sizes: decisions by residues agree with each size."""
 
 import itertools
 import random
@@ -25,7 +25,7 @@ def sized(question, names):
 
 
 def drawn(rng):
-    """Return a question about a tile that depends on K and j, and the names with conditions."""
+    """Return a question about a tile that depends on K, and K with its conditions."""
     rows, columns = rng.choice([(8, 8), (16, 8), (8, 32), (4, 64)])
     strides = rng.choice(["(K,1)", "(1,K)", "(K,2)", "(K+8,1)", "(2*K,1)", "(-K,1)"])
     swizzle = rng.choice(["", "", "Sw<1,2,2> o 0 o ", "Sw<2,3,3> o 4*K o ", "Sw<2,2,-3> o 8 o "])

@@ -149,7 +149,7 @@ REFUTED = [
     ("M", "fits_int32(bf16[M,8]{1,0:T(8,128)(2,1)})", {"M": 16777217}, True),
     # The failing sizes meet the bound on the product; no single name has a bound.
     ("B, T; B*T <= 1048577", "fits_int32((B,T):(T*2048,2048))", {"B": 1, "T": 1048577}, False),
-    # The first size is proved to be the least that fails. The second size may not be the least.
+    # The first row's size is proved to be the least that fails; the second row's sizes are not.
     ("M; M <= 536870913", "fits_int32((M,4):(4,1))", {"M": 536870913}, True),
     (
         "M, N; M <= 65384; N <= 65384",
@@ -171,11 +171,11 @@ def test_a_false_question_is_refuted_with_sizes_and_a_witness(names, question, a
 
 
 ATTACKS = [
-    # In each row the condition is too weak by 1, so the question fails only at few sizes.
+    # Conditions that are too weak by 1, or missing.
     ("M, K, ld; ld >= K", "injective((M,K+1):(ld,1))", lambda p: p["ld"] > p["K"]),
     ("M, N, ld; ld + 1 >= M", "injective((M,N):(1,ld))", lambda p: p["ld"] >= p["M"]),
     ("M, N, d", "injective((M,N):(1,d))", lambda p: p["d"] >= p["M"]),
-    # Strides that are equal only at M = 1, or negative strides.
+    # Equal or negative strides, which do no harm if a mode has size 1.
     ("M, N", "injective((M,N,2):(1,M,M))", lambda p: p["N"] == 1 and p["M"] > 1),
     ("M, N", "injective((M,N):(1,1-M))", lambda p: p["N"] == 1),
     ("M, N", "covers((M,N):(1,-M), M*N)", lambda p: p["N"] == 1),
@@ -205,8 +205,7 @@ ATTACKS = [
     ("M, n", "covers_once((M,4):(4,1), (4,n))", lambda p: p["M"] == p["n"]),
     ("M, n", "covers_once(((M,2),4):((4,0),1), (4,n), 2)", lambda p: p["M"] == p["n"]),
     ("M, k", "covers_once(((M,k),4):((4,0),1), (4,M), 2)", lambda p: p["k"] == 2),
-    # The stride is 0 only at these sizes. Then the strides do not say how often an element is
-    # taken.
+    # A stride that is 0 at some sizes, and strides that do not say how often an element is taken.
     ("M, d", "covers_once(((M,2),4):((4,d-1),1), (4,M), 2)", lambda p: p["d"] == 1),
     ("M", "covers_once((2,(2,M)):(1,(1,2)), (1+2*M,1), 1 + M % 2)", lambda p: p["M"] == 0),
     # Padded rows, padded columns, and a transposed array.
@@ -222,7 +221,7 @@ ATTACKS = [
 
 @pytest.mark.parametrize(("names", "question", "hides"), some(ATTACKS, 8))
 def test_no_rule_proves_a_question_false_only_at_untried_sizes(names, question, hides):
-    """The rules see only sizes at which the question holds, but it is false at other sizes."""
+    """The rules see only sizes at which the question holds. It is false at other sizes."""
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
     points = [*beside_constants(sizes, question, 60), *least(sizes, 60)]

@@ -27,7 +27,7 @@ min = (max,)[0]  # noqa: A001
 
 
 class tuple(tuple):  # noqa: A001, N801
-    """Another class with the name of a builtin."""
+    """A user's class with the name of a builtin."""
 
 
 def by_the_larger(m):

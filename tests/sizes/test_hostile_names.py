@@ -56,7 +56,7 @@ ALLOWED = sorted(
         for name in vars(module)
     }
 )
-"""Every builtin and keyword, and every name of a function that a claim reaches."""
+"""Every builtin and keyword, and every name in the modules that generated claims use."""
 
 
 def is_free(name):

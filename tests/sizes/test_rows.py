@@ -66,7 +66,7 @@ FIXED = {
     *(kinds.ATOM, kinds.COPY_ATOM, kinds.INSTRUCTION, kinds.MACHINE),
     *(kinds.TILED_COPY, kinds.TILED_MMA),
 }
-"""Kinds of arguments that have no names in place of numbers."""
+"""Kinds of arguments in which no name can stand for a number."""
 
 INSIDE = re.compile(r"spec/|verif/|\.py\b|[A-Z]_\d|\b_[a-z]\w*|Error\b|object at 0x|NoneType")
 """Texts that no message to a user may contain: files of the project, and generated names."""
@@ -86,7 +86,7 @@ ROUNDS = 3
 
 
 def some(names, every):
-    """Return names and rounds. One name in `every` is not marked `long`, in the first round."""
+    """Return each name and round. In round 0, one name in `every` is not marked `long`."""
     return [
         pytest.param(name, turn, marks=[pytest.mark.long] * (k % every > 0 or turn > 0))
         for k, name in enumerate(sorted(names))
@@ -100,14 +100,14 @@ def drawer(name, turn):
 
 
 def drawn(signature, rng):
-    """Return the text of arguments of a signature."""
+    """Return random arguments for a signature, as text."""
     more = rng.random() < 0.3 and (signature.optional or signature.more)
     taken = signature.kinds(len(signature.required) + bool(more))
     return ", ".join(rng.choice(DRAWN[kind]) for kind in taken if kind not in FIXED)
 
 
 def result_at(sized, point):
-    """Return the calculator's result at these sizes, in a tuple; () if it refuses them."""
+    """Return the calculator's result at these sizes in a tuple; () if the sizes are rejected."""
     try:
         return (sized.at(point),)
     except LayoutError:

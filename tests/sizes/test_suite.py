@@ -43,7 +43,7 @@ def parts(rows):
 
 
 def small(sizes, most=64):
-    """Return all sizes up to `most` for one or two names, else the 300 least sizes."""
+    """Return the sizes up to `most` for one name, all or a third for two, else the 300 least."""
     if len(sizes.names) == 1:
         return [p for n in range(most + 1) if sizes.admits(p := {sizes.names[0]: n})]
     if len(sizes.names) == 2:
@@ -107,7 +107,7 @@ def test_a_question_has_the_listed_answer(names, question, verdict, at):
 
 
 def sizes_and_answers(names, question, most):
-    """Yield sizes at which the layouts are small, and whether the question holds there."""
+    """Yield sizes up to `LARGEST`, and whether the question holds there."""
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
     for point in small(sizes, most) + beside_constants(sizes, question, 100):
@@ -134,5 +134,5 @@ def test_a_hundred_wrong_tables_are_not_proved():
 @pytest.mark.long
 @pytest.mark.parametrize(("names", "question", "condition"), WEAKENED)
 def test_a_weakened_condition_is_refuted_or_not_needed(names, question, condition):
-    """No rule proves a question without its condition, unless the question holds at all sizes."""
+    """If the weakened condition admits a failing size, no rule proves the question."""
     assert not is_proved_weakened(names, question, condition)

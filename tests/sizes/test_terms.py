@@ -119,11 +119,11 @@ OF_OTHERS = frozenset(
         *(row.spelling for row in atoms.ROWS if row.spelling != "make_layout_tv"),
     )
 )
-"""Operations without unknown sizes: on matrices, machines and atoms, and for printing."""
+"""Operations that take no unknown sizes: on matrices, machines and atoms, and for printing."""
 
 
 def has_term(row):
-    """Whether the operation is a function of `spec`, a call or a format."""
+    """Whether the operation is a function of `spec`, a format or `evaluate`."""
     module = getattr(row.text, "__module__", "")
     is_format = isinstance(row.text, functools.partial)
     return module.startswith("spec.") or is_format or row.spelling == "evaluate"
@@ -132,7 +132,7 @@ def has_term(row):
 ASKED = sorted({row.spelling for row in OPERATIONS.values() if has_term(row)} - OF_OTHERS)
 
 REFUSING = frozenset(("slice_by_longer",))
-"""Operations that `spec` refuses for all drawn arguments: only the errors are compared."""
+"""Operations for which `spec` rejects all drawn arguments, so only errors are compared."""
 
 
 def polynomial(number, rng):
@@ -170,7 +170,7 @@ def texts_of(name, number):
 
 
 def agreeing(text):
-    """Return at how many sizes term and calculator agree, or None if there is no term."""
+    """Compare term and calculator; return how many sizes have a value, or None without a term."""
     sized = read_sized(text, SIZES)
     try:
         term = sized.term_of(sized.expression, POINTS)
@@ -185,7 +185,7 @@ def agreeing(text):
 
 
 def least(name):
-    """Return the fewest values to compare."""
+    """Return how many values must at least be compared."""
     return 0 if name in REFUSING else 2
 
 
@@ -232,7 +232,6 @@ def test_a_condition_agrees_with_its_value_at_numbers():
 
 
 def test_a_name_is_never_a_global():
-    """The name of a size always refers to a variable, never to a global."""
     sized = read_sized("composition((M,N):(N,1), (N,M):(M,1))", SIZES)
     globals_named = {
         e.ref.name for e in walk(sized.term_of(sized.expression, POINTS)) if isinstance(e, Global)
