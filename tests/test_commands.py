@@ -24,7 +24,7 @@ TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MUL
 
 
 def command_lines(text, name):
-    """Return the lines of code blocks that run the program."""
+    """Return the lines of code blocks that run the program `name`."""
     lines = "".join(BLOCK.findall(text)).splitlines()
     return [line for line in lines if re.match(rf"(\$ |.* run )?{name} ", line)]
 
@@ -41,7 +41,7 @@ def words(line, name):
 
 
 def parse_command(arguments):
-    """Parse a command with its arguments without running it."""
+    """Parse the arguments of a command, without running the command."""
     name, *following = arguments
     command = typer.main.get_command(COMMANDS[name].app())
     while hasattr(command, "commands") and following:

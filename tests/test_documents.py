@@ -19,7 +19,7 @@ ELSEWHERE = ("--for", "prove ", "explain D6", "upstream ")
 """Commands whose sessions other tests run, or which need software that may be missing."""
 
 FEWEST = {"explanation/swizzle.md": 11, "how-to/kernels.md": 72}
-"""The fewest sessions of a page."""
+"""How many sessions a page must have at least."""
 
 SESSIONS = {
     path.relative_to(ROOT): [

@@ -22,7 +22,7 @@ FEWEST = {
     "TLA layouts of CATLASS": 25,
     "Tiled layout of XLA": 39,
 }
-"""The fewest rows of each document."""
+"""How many rows each document must have at least."""
 
 DOCUMENTS = {
     title: [

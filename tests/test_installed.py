@@ -31,7 +31,7 @@ def python(folder, command, *places):
 
 
 def shadowed(folder, command):
-    """Run Python with a package named `spec` that hides the project's."""
+    """Run Python with a package named `spec` that hides the project's package."""
     (folder / "spec").mkdir()
     (folder / "spec" / "__init__.py").write_text("")
     return python(folder, command, folder, ROOT)
@@ -114,14 +114,14 @@ def test_a_repository_with_its_own_spec_package_gets_an_error(environment, tmp_p
 
 
 DECIDED_SOON = ("I7", "C5", "R3", "K5", "S1", "X4", "L4")
-"""Claims of several subjects, few enough that not all lemmas are proved first."""
+"""Claims of several subjects, which need only a part of the lemmas."""
 
 
 @pytest.mark.long
 def test_claims_are_decided_without_pycute_and_write_only_to_out(environment, tmp_path):
     ids = ("D1", *DECIDED_SOON)
     proved = environment.run(tmp_path, "layout-verif", "prove", *ids, "--out", "here")
-    # Exit status 2, because the refuted claim D1 was requested by name.
+    # Exit status 2, because D1 was requested by name, but cannot run without pycute.
     assert proved.returncode == 2, proved.stdout
     assert "7 claims: 6 proved, 1 refuted, all as expected" in proved.stdout
     assert "not run: D1: " in proved.stderr

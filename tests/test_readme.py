@@ -33,7 +33,7 @@ FILES = [
     for text in re.findall(r"^```python\n(.*?)^```$", document, re.MULTILINE | re.DOTALL)
     for name in re.findall(r"\A# (my_\w+\.py)$", text, re.MULTILINE)
 ]
-"""The files of claims that are shown, with their names."""
+"""The shown files of claims, each with its name."""
 
 PROVED = [
     session

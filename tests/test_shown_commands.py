@@ -39,13 +39,13 @@ BREAK = "result_shape[-1] = result_shape[-1] * shape"
 """A line of pycute's coalesce that a commit of the test changes."""
 
 END = "echo; echo the end"
-"""The last command of a script. It first ends the line, because some programs do not."""
+"""The last command of a script. It first ends the line that a program may leave open."""
 
 pytestmark = pytest.mark.long
 
 
 def shell(script, folder, commands, **environment):
-    """Run a script in a folder, with the folder of commands first; end what it leaves running."""
+    """Run a script in a folder, with `commands` first on PATH. Then end its processes."""
     with subprocess.Popen(
         ["bash", "-euo", "pipefail", "-c", script],
         cwd=folder,

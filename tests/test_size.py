@@ -3,7 +3,7 @@
 import pytest
 
 FEWEST = 8000
-"""The fewest test items of a whole run, including the long ones."""
+"""How many test items a whole run must have at least, with long items."""
 
 
 def test_no_items_are_lost(collected):

@@ -278,7 +278,7 @@ def test_a_core_is_a_part_of_the_query_and_the_other_solver_refutes_it(z3, cvc5,
 
 
 class GivesUp:
-    """A solver that gives up on queries of many lines, and has a fixed answer for the others."""
+    """A solver that gives up on queries of many lines, and has a fixed answer for other queries."""
 
     name = "fickle 1"
 

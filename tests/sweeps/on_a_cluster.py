@@ -1,6 +1,7 @@
 """A sweep on a dask.distributed cluster survives the death of one of its two workers.
 
-`make test` does not run this file, because it needs the extra `cluster`: name the file to pytest.
+`make test` does not run this file, because it needs the extra `cluster`. Pass the file to pytest by
+name.
 """
 
 import os

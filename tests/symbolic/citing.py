@@ -32,7 +32,7 @@ def assert_unproved(judge, cites, why=None):
 
 
 def citing(cited, arguments):
-    """A false claim about a layout and a coordinate. It cites another claim at `arguments`."""
+    """Return a false claim about a layout and a coordinate, which cites `cited` at `arguments`."""
 
     @claim("CITING", "", source="", **LAYOUT)
     def text(alg: Any, A: Layout, i: int) -> None:

@@ -14,7 +14,7 @@ def explored(text, *names, judge=JUDGE):
 
 
 def halved(number, times):
-    """Return `number` after halving it `times` times, so that its bits are known to the path."""
+    """Halve `number` `times` times, so that the path knows its bits. Return `number` itself."""
     half = number
     for _ in range(times):
         half //= 2
@@ -22,7 +22,7 @@ def halved(number, times):
 
 
 def assert_same(operation, *arguments, signed="xyz"):
-    """Assert that an operation on unknown integers agrees with Python on all known values.
+    """Assert that an operation on unknown integers agrees with Python at `arguments`.
 
     The result is halved until no bits are left, because a false fact would close the path. The path
     knows the signs of the integers in `signed`.

@@ -204,7 +204,7 @@ BUILTINS = {
 
 
 def member(of, name):
-    """Return a method of a value as a claim sees it."""
+    """Return the member `name` of a value as a claim sees it."""
     return MACHINE.field(of, name, Constant(0, None))
 
 

@@ -25,7 +25,7 @@ def path():
 
 
 class Scripted:
-    """A solver that gives up on everything for a while."""
+    """A solver that gives up on its first `gives_up` queries."""
 
     name = "scripted 1"
 
@@ -212,7 +212,7 @@ def test_an_exploration_stopped_by_a_limit_is_incomplete(limit):
 
 @pytest.mark.parametrize("gives_up", range(12))
 def test_a_replayed_path_keeps_decisions_when_the_solver_answers_more(gives_up):
-    """The solver may now answer a query that was open; the replayed path keeps its decision."""
+    """In a replay, the solver may answer a query on which it gave up. The path ignores that."""
     ends = set()
 
     def text(path, x, y):

@@ -134,7 +134,7 @@ def test_symbols_are_listed_with_their_arities():
 
 @given(POLYNOMIALS, POLYNOMIALS)
 def test_atoms_survive_pickling(p, q):
-    """An unpickled atom keeps its symbol and arguments, and equality follows its text."""
+    """An unpickled atom keeps its symbol and arguments, and is equal to atoms of the same text."""
     atoms = Atom("f", (p, q)), Atom("f", (q, p)), Atom("x")
     there = pickle.loads(pickle.dumps(atoms))
     assert there == atoms

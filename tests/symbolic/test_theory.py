@@ -40,7 +40,7 @@ def test_citing_an_unproved_contract_is_rejected(judge):
 
 
 def test_a_theorem_of_an_equal_contract_does_not_prove_another(judge):
-    """A contract with the same id or equal content is still proved separately."""
+    """A contract with the id of a proved contract is still proved separately."""
 
     def wrong(modes: Modes) -> Promise:
         return Promise(lambda result: ensure("wrong", result == 5))

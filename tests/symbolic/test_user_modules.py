@@ -172,7 +172,7 @@ def defined(tmp_path, text):
     ],
 )
 def test_a_user_definition_must_be_total(judge, tmp_path, text):
-    """A definition must have a value for every list, so it may not raise an error for some."""
+    """A definition must have a value for every list, so it may never raise an error."""
     undefined = defined(tmp_path, text)["same_of_the_same"]
     with pytest.raises((UnprovedError, TypeError)):
         prove(judge, undefined)

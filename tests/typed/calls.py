@@ -25,7 +25,7 @@ VALUES = (
     *("(2, (3, 4))", "(1, None)", "()", "(layout, 2)", "(composed,)", "[layout, layout]"),
     *("1.5", "{'size'}", '"f16"', '"f16[4]"'),
 )
-"""Values of every kind, except coordinates as strides, whose static type is Any."""
+"""Values of every kind except coordinates as strides, which have the static type Any."""
 
 GOOD = {
     "a layout": "layout",
@@ -51,7 +51,7 @@ GOOD = {
 
 
 def calls():
-    """Yield calls in which one argument has any value, and two any layout."""
+    """Yield calls with any value as one argument, and calls with any layouts as the first two."""
     for name, row in EXPORTS.items():
         parameters = [*signature(row.text).parameters.values()]
         good = [GOOD[kind.words] for kind in row.kinds]
@@ -71,7 +71,7 @@ def calls():
 
 
 def outcomes(chosen):
-    """Return whether each call is accepted, by its text; None if it depends on the values."""
+    """Return, by the text of a call, whether it is accepted; None if that depends on the values."""
     names: dict[str, Any] = {}
     exec(HEADER, names)
     return {call: _is_accepted(call, names) for call in chosen}

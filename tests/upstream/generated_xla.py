@@ -41,6 +41,6 @@ def spaced(text, draw):
 
 
 def changed(text, draw):
-    """Return the text with one character removed, inserted or replaced."""
+    """Return the text after a random insertion, removal or replacement at one place."""
     k = draw.randrange(len(text))
     return text[:k] + draw.choice(("", *PIECES)) + text[k + draw.randint(0, 1) :]

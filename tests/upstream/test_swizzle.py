@@ -27,7 +27,7 @@ def pycutes(swizzle):
 
 
 def flat_layouts():
-    """Return layouts of rank 1 or more, with strides that all implementations accept."""
+    """Return a strategy for layouts of rank 1 or more that all implementations accept."""
     return layouts(st.integers(0, 40)).map(
         lambda A: A if isinstance(A.shape, tuple) else Layout((A.shape,), (A.stride,))
     )

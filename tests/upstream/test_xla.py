@@ -62,7 +62,7 @@ def test_a_different_tile_gives_a_different_order():
 
 
 def test_size_in_bytes_agrees_with_xla():
-    # XLA counts in floating point: beyond 2^24 bytes its last digits are inexact.
+    # XLA counts bytes in floating point, which is exact only up to 2^24. So all sizes are small.
     shapes = generated(COUNTED, 4, (0, 1, 2, 3, 5, 9, 13), (), most_tiles=0)
     shapes += tuple(XlaShape(element, (3, 5)) for element in BITS)
     for shape, theirs in zip(shapes, byte_counts(shapes), strict=True):

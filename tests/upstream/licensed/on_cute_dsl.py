@@ -1,7 +1,7 @@
 """CuTe DSL agrees with the spec, and published findings match its behaviour.
 
-`make test-upstream` does not run this file, because the DSL is 300 MB under NVIDIA's own licence:
-name the file to pytest.
+`make test-upstream` does not run this file, because the DSL is 300 MB under NVIDIA's own licence.
+Pass the file to pytest by name.
 """
 
 import signal

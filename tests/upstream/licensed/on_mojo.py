@@ -1,7 +1,7 @@
 """Mojo agrees with the spec, and published findings match its behaviour.
 
-`make test-upstream` does not run this file, because Mojo is 290 MB under Modular's own licence:
-name the file to pytest.
+`make test-upstream` does not run this file, because Mojo is 290 MB under Modular's own licence.
+Pass the file to pytest by name.
 """
 
 import pytest

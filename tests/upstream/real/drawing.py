@@ -18,7 +18,7 @@ def tree(
     leaves: float = 0.4,
     fewest: int = 1,
 ) -> IntTuple:
-    """Return a tuple of up to three modes, nested up to `depth`.
+    """Return a leaf, or a tuple of up to three modes, nested up to `depth`.
 
     Each mode is a leaf with the probability `leaves`. A tuple has at least `fewest` modes.
     """

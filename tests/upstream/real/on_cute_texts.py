@@ -138,7 +138,7 @@ def output(program, folder):
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory):
-    """Return random profiles, rows of numbers for each, and the output of a program for them."""
+    """Return random profiles, rows of numbers for each profile, and a program's lines for them."""
     draw = random.Random("prints")
     profiles = [Profile(draw) for _ in range(PROFILES)]
     rows = [[profile.row() for _ in range(NUMBER // PROFILES)] for profile in profiles]
@@ -173,7 +173,7 @@ INSTRUCTIONS = {
 
 
 def compact(draw, shape):
-    """Return the C++ text of a compact layout, column-major or row-major, and `spec`'s layout."""
+    """Return a compact layout, column-major or row-major, as C++ text and in `spec`."""
     stride = draw.choice(((1, shape[0]), (shape[1], 1)))
     sizes, steps = (", ".join(f"_{n}" for n in one) for one in (shape, stride))
     return f"Layout<Shape<{sizes}>, Stride<{steps}>>{{}}", Layout(shape, stride)

@@ -39,7 +39,7 @@ def shell(script, folder):
 
 
 def pattern(shown):
-    """A regular expression for what is shown: any seconds, and anything for `...`."""
+    """A regular expression for the shown text with any seconds, and with anything for `...`."""
     text = re.escape(shown).replace(re.escape("..."), ".*")
     return re.sub(r";\\ \d+\\ s", r"; \\d+ s", text)
 

@@ -141,7 +141,7 @@ def test_tiled_mmas_and_their_types_are_read():
 
 
 def in_an_order(draw, shape):
-    """The compact layout of the shape in the DSL, column-major or row-major, and in `spec`."""
+    """A compact layout of the shape, column-major or row-major, in the DSL and in `spec`."""
     stride = draw.choice(((1, shape[0]), (shape[1], 1)))
     return cute.make_layout(shape, stride=stride), Layout(shape, stride)
 

@@ -26,7 +26,7 @@ FILES = (
 
 
 def program(kernel):
-    """Return a program that has the lines of a kernel file, and prints their layouts."""
+    """Return a program that has the C++ lines of a kernel file, and prints the layouts."""
     names = ", ".join(f"{name} = 256" for name in kernel.sizes.names)
     block = ", ".join("0" if one.in_grid else "_" for one in kernel.coordinates)
     pointers = (f"{CPP_TYPES[one.element]}* ptr_{one.name} = nullptr;" for one in kernel.tensors)
@@ -49,7 +49,7 @@ def program(kernel):
 
 
 def copies(kernel):
-    """Return the steps by `tiled_copy`, which do not depend on a matrix instruction."""
+    """Return the steps by `tiled_copy` that do not fill an operand of a matrix instruction."""
     return [
         move
         for move in kernel.moves
@@ -67,7 +67,7 @@ def derived(kernel):
 
 
 def same(a, b):
-    """Whether two layouts have equal modes at the top, each the same function."""
+    """Whether two layouts have the same rank, size and function, and both or none are composed."""
     if isinstance(a, ComposedLayout) != isinstance(b, ComposedLayout):
         return False
     return a.rank == b.rank and a.size == b.size and all(a(i) == b(i) for i in range(a.size))

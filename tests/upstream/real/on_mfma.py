@@ -1,4 +1,4 @@
-"""Operands of MFMA are held as AMD's Matrix Instruction Calculator says, for all instructions.
+"""Operands of one-block MFMA instructions agree with AMD's Matrix Instruction Calculator.
 
 CALCULATOR names the calculator's file, matrix_calculator.py, which needs the package tabulate.
 """
@@ -36,7 +36,7 @@ def instructions():
 
 
 def held(architecture, name, matrix, bits):
-    """The place of each element of a matrix: its lane and its number in the lane's registers."""
+    """Yield each element of a matrix with its lane and its number in the lane's registers."""
     lines = shown("-a", architecture, "-i", name, f"-{matrix}", "-R", "-c").splitlines()
     rows = [line.split(",") for line in lines if re.match(r"\d+,", line)]
     for i, row in enumerate(rows):

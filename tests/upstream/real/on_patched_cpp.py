@@ -13,7 +13,7 @@ from verif.upstream.implementation import implementation
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 
 HIDDEN = (Layout((8, 4), (0, 1)), Layout((4, 4), (0, 5)))
-"""The result of this composition is only right because of a stride of 0."""
+"""A composition whose result is right only because of a stride of 0."""
 
 
 def drawn(count):

@@ -23,7 +23,7 @@ DEVIATIONS = {
 
 @pytest.fixture
 def real():
-    """Return an implementation by name and stop it after the test."""
+    """Yield a function that makes implementations by name. Stop them after the test."""
     made = []
 
     def make(text):

@@ -37,7 +37,7 @@ from spec.swizzled import offsets_of
 from tests.upstream.real.on_cute_texts import blocks_of
 
 NUMBER = int(os.environ.get("DRAWN", "100")) // 10
-"""How many tiles are drawn; each prints some 25 layouts, and takes g++ some ten seconds."""
+"""How many cases are drawn. Each prints some 25 layouts, and takes g++ some ten seconds."""
 
 INSTRUCTIONS = {
     "SM80_16x8x16_F32F16F16F32_TN": ("half_t", "f16"),
@@ -95,7 +95,7 @@ def side(draw, least):
 
 
 class Drawn:
-    """A tiled instruction with three copies, and the tensors and the thread that are partitioned.
+    """A tiled instruction with its copies, and tensors that are partitioned for one thread.
 
     `code` prints the layouts that `expected` has, in the same order.
     """
@@ -151,7 +151,7 @@ class Drawn:
         self.copied("some", copy, tensor)
 
     def plain(self, draw, element, ours):
-        """A tiled copy of threads and values, and the copies of its two sides."""
+        """Append a tiled copy of threads and values, and the copies for its source and destination."""
         name = draw.choice(PLAIN)
         thr = draw.choice((1, 2, 8, 32)), draw.choice((1, 4, 16))
         val = draw.choice(((1, 8), (8, 1), (2, 4), (1, 16)))
@@ -205,7 +205,7 @@ class Drawn:
 
 
 def parsed(line):
-    """The offset and the layout that are printed."""
+    """Return the printed layout and offset."""
     start, layout = line.split(" ", 1) if line[0].isdigit() else ("0", line)
     return read(layout).value, int(start)
 

@@ -104,7 +104,7 @@ def test_the_reproduction_of_a_finding_shows_it(one, torch, folder):
     elif one.theirs.startswith("malformed: "):
         assert one.theirs.startswith(f"malformed: {done.stdout.strip()}, where")
     else:
-        # The result of a divide has the tile first in both.
+        # In both implementations, a divide puts the tile first.
         is_split = one.case.startswith("logical_")
         there = got if is_split else mirrored(got)
         shown = f"{there.shape}:{there.stride}" if isinstance(there, Layout) else str(there)

@@ -109,7 +109,7 @@ def mfma(draw):
 
 
 def linear(draw):
-    """Return the bases of a blocked layout with a random order of bits."""
+    """Return a linear layout whose bases are the bits of a 32 x 32 tensor in random order."""
     points = [[1 << k, 0] for k in range(5)] + [[0, 1 << k] for k in range(5)]
     draw.shuffle(points)
     return gluon.DistributedLinearLayout(points[:3], points[3:8], points[8:], [], [32, 32])
@@ -262,7 +262,7 @@ def memory(shape, encoding):
 def viewed(k, one, other):
     """A view of memory with another encoding.
 
-    Triton's verifier checks that both are the same function.
+    Triton's verifier checks that the two encodings are the same function.
     """
     return (
         f"    %a{k} = ttg.local_alloc : () -> {one}\n"
@@ -314,9 +314,9 @@ def test_rotating_memory_agrees_with_triton(tmp_path, capfd):
 
 
 def padded(draw):
-    """An encoding of padded memory and a shape.
+    """Return an encoding of padded memory, and the shape of the memory.
 
-    The elements are in an order of dimensions, or given by points.
+    The encoding has an order of dimensions, or a point for each bit of an offset.
     """
     rank = draw.choice((1, 2, 2, 3))
     shape = [1 << draw.randrange(1, 5) for _ in range(rank)]
