@@ -3,9 +3,9 @@
 `python benchmarks/acceptance.py [FILE]` writes the counts as JSON and prints them as a table.
 
 A result is right if it has n coordinates and equals A^(c*w) at each coordinate c. A^ is A with a
-last mode that takes the overflow. The nesting of the result is not checked. Wrong results inside
-A, where every c*w is less than A's size, are counted separately from wrong results beyond A,
-where conventions differ: some implementations drop a last mode of size 1.
+last mode that takes the overflow. The nesting of the result is not checked. A wrong result is
+inside A if every c*w is less than A's size, and otherwise beyond A. The two are counted separately,
+because conventions beyond A differ: some implementations drop a last mode of size 1.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ BOX: Final = Box(3, range(1, 7), range(9), range(2, 9), range(1, 9))
 
 
 def divides_strictly(modes: Modes, n: int, w: int) -> bool:
-    """Return whether the divisibility conditions hold, even for an image inside one mode."""
+    """Whether n:w meets the divisibility conditions, even if it stays inside one mode of A."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -89,7 +89,7 @@ def divides_strictly(modes: Modes, n: int, w: int) -> bool:
 
 @cache
 def divisible(shapes: Values, tilers: tuple[Mode, ...]) -> Counter[str]:
-    """Count the tilers that each rule accepts, which depends only on the shapes of coalesced A."""
+    """Count the tilers that each rule accepts. Only the shapes of coalesced A matter."""
     modes = tuple((s, 0) for s in shapes)
     return Counter(
         {

@@ -21,7 +21,7 @@ FIRST: Final = {
     "coprime": "(12,18,20,30):(15,10,6,7)",
     "large gaps": "(1000003,999983,64):(7,11,100000000000)",
 }
-"""For two of the five kinds, the first layout: a hard one, found by a long search."""
+"""For two of the five kinds, a hard first layout that a long search found."""
 
 
 class Asked(NamedTuple):
@@ -36,7 +36,7 @@ Draw = Callable[[random.Random], Layout]
 
 
 def _ordered(rng: random.Random, shape: list[int]) -> list[int]:
-    """Return compact strides for the modes in a random order, some of them padded."""
+    """Return strides that are compact in a random order of the modes, or padded."""
     strides, step = [0] * len(shape), 1
     for k in rng.sample(range(len(shape)), len(shape)):
         strides[k] = step

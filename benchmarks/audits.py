@@ -51,7 +51,7 @@ def versions() -> dict[str, str]:
 
 
 def audits() -> Iterator[Row]:
-    """Compare on many small texts, and on texts of 1, 2 and 4 MB."""
+    """Compare audits with compilers on many small texts, and on texts of 1, 2 and 4 MB."""
     if not PYTHON.exists():
         return
     for family, small in SMALL.items():
@@ -151,7 +151,7 @@ def _hlo(number: int) -> list[str]:
 
 
 def _large_ttgir(texts: Sequence[str], size: int) -> str:
-    """Return one module with the functions of all texts that have the commonest first line."""
+    """Return one module of renamed functions from the texts with the commonest first line."""
     heads = [text.partition("\n")[0] for text in texts]
     head = max(heads, key=heads.count)
     bodies = [text.partition("\n")[2].rpartition("}")[0] for text in texts if text.startswith(head)]

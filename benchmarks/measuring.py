@@ -70,7 +70,7 @@ def for_all(
 def for_new(
     function: Callable[..., object], made: Callable[[], Sequence[tuple[Any, ...]]]
 ) -> Callable[[], None]:
-    """Return calls on fresh cases, one prepared set for each round, so that no cache helps."""
+    """Return a function that uses a fresh set of cases in each round, so that no cache helps."""
     sets = iter([made() for _ in range(ROUNDS + 1)])
 
     def run() -> None:

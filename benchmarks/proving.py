@@ -28,7 +28,7 @@ solvers."""
 
 
 def catalogue() -> Iterator[Row]:
-    """Decide every claim, and then again from the cache: seconds, CPU use and memory."""
+    """Decide every claim, then show all from the cache; yield rows of seconds and memory."""
     with tempfile.TemporaryDirectory() as folder:
         used, passed = _proved(folder, "--fresh")
         again, shown = _proved(folder)
@@ -73,7 +73,7 @@ def by_touchstone(*arguments: str) -> str:
 
 
 def beside_touchstone() -> Iterator[Row]:
-    """Compare with touchstone on C1, which it can state for two modes, as one function."""
+    """Compare with touchstone, which can state C1 for two modes, as one function."""
     if not TOUCHSTONE.exists():
         return
     told = list[str]()

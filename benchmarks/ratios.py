@@ -53,7 +53,7 @@ PACKAGES: Final = (
 
 
 def drawn(count: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return shapes and strides, the same in every run: compact or padded, some can coalesce."""
+    """Return shapes with compact or padded strides, the same in every run. Some can coalesce."""
     rng = random.Random(1)
     found = list[tuple[tuple[int, ...], tuple[int, ...]]]()
     for _ in range(count):
@@ -251,11 +251,11 @@ STARTS: Final = {
     "draw": (["draw", "(4,8):(1,4)"], "Layout((4,8),(1,4))"),
     "--help": (["--help"], "0"),
 }
-"""The arguments of the command, and an expression that a pycute process prints."""
+"""The arguments of each command, and an expression that a pycute process prints."""
 
 
 def starts() -> Iterator[Row]:
-    """Compare the whole process of the command with a pycute process that does the same."""
+    """Compare the whole process of each command with a process that imports pycute."""
     for name, (arguments, expression) in STARTS.items():
         yield measured(
             *("start", name, "import pycute"),

@@ -22,9 +22,9 @@ TOUCHSTONE_PROVER: Final = "touchstone-prover"
 
 @dataclass(frozen=True)
 class Row:
-    """A pair: median seconds of this project and of the peer, and the ratio with its range.
+    """A measured pair: median seconds of this project and the peer, and their ratio with its range.
 
-    If one of them gave no answer, `note` has the reason.
+    If the peer gave no answer, `note` has the reason.
     """
 
     group: str
@@ -109,7 +109,7 @@ def committed_curves(report: Path) -> dict[str, dict[str, list[tuple[int, float]
 
 
 def lost(rows: Sequence[Row], before: Path) -> list[str]:
-    """Return a message for each ratio that got worse by more than the factor."""
+    """Return a message for each ratio that got worse by more than the factor `LOST`."""
     if not before.exists():
         return []
     known = {

@@ -1,7 +1,7 @@
 """Compile a public JAX program without a TPU: `python make_xla.py KERNEL.json SOURCES OUT`.
 
-OUT/NAME.TARGET.before.hlo is the program before optimization, and NAME.TARGET.hlo is what the
-compiler makes of it. libtpu compiles for the description of a TPU.
+OUT/NAME.TARGET.before.hlo is the program before optimization, and OUT/NAME.TARGET.hlo is the
+optimized program. libtpu compiles for the description of a TPU.
 """
 
 import functools
@@ -31,7 +31,7 @@ def loaded(path):
 
 
 def transformer(path):
-    """A language model of one layer with 8 heads: 4 sequences of 128 tokens."""
+    """A language model of one layer with 8 heads, applied to 4 sequences of 128 tokens."""
     import haiku
 
     module = loaded(path)
@@ -46,7 +46,7 @@ def transformer(path):
 
 
 def attention(_):
-    """Multi-head attention with 8 heads: a sequence of 256 vectors of 512 floats."""
+    """Multi-head attention with 8 heads, applied to 256 vectors of 512 floats."""
     import equinox
 
     of_module = functools.partial(equinox.nn.MultiheadAttention, num_heads=8, query_size=512)
@@ -60,7 +60,7 @@ def attention(_):
 
 
 def flash_attention(path):
-    """Causal attention: 2 batches of 8 heads, 512 vectors of 128 bf16."""
+    """Causal attention of 2 batches with 8 heads, each with 512 vectors of 128 bf16."""
     x = jax.ShapeDtypeStruct((2, 8, 512, 128), jnp.bfloat16)
     return functools.partial(loaded(path).flash_attention, causal=True), (x, x, x)
 

@@ -24,7 +24,7 @@ def reduced(text: str, imports: Sequence[str]) -> str:
 
 
 def compiled_functions(body: Iterable[ast.stmt]) -> Iterator[ast.FunctionDef]:
-    """Yield the functions decorated by `triton.jit`, and those in the `else` branch of an `if`."""
+    """Yield the functions decorated by `triton.jit`, also from the `else` branch of an `if`."""
     for node in body:
         if isinstance(node, ast.FunctionDef):
             if "triton.jit" in map(ast.unparse, node.decorator_list):

@@ -1,4 +1,4 @@
-"""Counts: the promise of a function, a lemma that cites it, and a false one.
+"""Counts: the promise of a function, a lemma that cites the promise, and a false lemma.
 
 The plan: count by twos.
 """

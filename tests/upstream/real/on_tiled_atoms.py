@@ -151,7 +151,7 @@ class Drawn:
         self.copied("some", copy, tensor)
 
     def plain(self, draw, element, ours):
-        """Append a tiled copy of threads and values, and the copies for its source and destination."""
+        """Append a tiled copy of threads and values, and copies for its source and destination."""
         name = draw.choice(PLAIN)
         thr = draw.choice((1, 2, 8, 32)), draw.choice((1, 4, 16))
         val = draw.choice(((1, 8), (8, 1), (2, 4), (1, 16)))
