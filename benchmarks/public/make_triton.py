@@ -1,8 +1,8 @@
 """Compile a public Triton kernel without a GPU: `python make_triton.py KERNEL.json SOURCES OUT`.
 
-Only the functions that Triton compiles are taken from the kernel's files, each at its line, so that
-neither PyTorch nor the kernel's own package is needed. OUT/NAME.TARGET.ttgir is written for each
-target.
+Only the functions that Triton compiles are taken from the kernel's files, and keep their line
+numbers. So neither PyTorch nor the kernel's package is needed. OUT/NAME.TARGET.ttgir is written for
+each target.
 """
 
 import importlib

@@ -1,4 +1,4 @@
-"""False claims that use lemmas whose conditions and measures also assume something."""
+"""False claims that use lemmas whose conditions or measures contain `assume`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""False claims that `prove` must not call PROVED. Each comment names the hole that was used."""
+"""False claims that `prove` must not call PROVED. A comment describes the hole in the engine."""
 
 from typing import Any
 

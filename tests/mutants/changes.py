@@ -177,8 +177,8 @@ class _Lines:
 def _changeable(node: ast.AST, place: _Place) -> Iterator[tuple[_Place, ast.AST]]:
     """Yield the nodes that may be changed, with their places.
 
-    Three kinds of nodes are not changed: annotations do not run, strings are for people, and `ast`
-    gives no positions inside f-strings.
+    Annotations are not changed, because they do not run; strings, because they are for people; and
+    f-strings, because `ast` gives no positions inside them.
     """
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns") or (field != "orelse" and _is_for_types(node)):
@@ -198,7 +198,7 @@ def _is_for_types(node: ast.AST) -> bool:
 
 
 def _is_for_others(node: ast.AST) -> bool:
-    """Whether the node is not for execution: a message, a type alias, the list of exports."""
+    """Whether the node is an f-string, a type alias or the list of exports."""
     match node:
         case ast.JoinedStr():
             return True

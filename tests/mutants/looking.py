@@ -63,7 +63,7 @@ class _Warm:
 
 
 def _is_alone(item: pytest.Item) -> bool:
-    """Whether the item decides at most one lemma; it takes too long to decide the catalogue."""
+    """Whether the item decides at most one lemma. Deciding the catalogue takes too long."""
     return "decisions" not in item.fixturenames or "test_the_lemma_is_proved" in item.nodeid
 
 

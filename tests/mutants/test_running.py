@@ -1,4 +1,4 @@
-"""A run uses results of earlier runs as long as the enclosing statement is unchanged."""
+"""A run uses earlier results of a mutant as long as its enclosing statement is unchanged."""
 
 import re
 import subprocess

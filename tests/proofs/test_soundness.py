@@ -1,4 +1,4 @@
-"""Attempts to get a false claim proved are caught."""
+"""Attempts to prove a false claim are caught."""
 
 import ast
 import inspect

@@ -1,4 +1,4 @@
-"""The sizes at which answers for all sizes are compared with single sizes.
+"""The single sizes at which answers for all sizes are checked.
 
 The first thousand sizes never leave the first tile of 128. Therefore each name also takes c - 1, c,
 c + 1 and 2*c + 1 for every constant c, in every combination that the conditions admit.

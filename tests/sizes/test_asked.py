@@ -1,4 +1,4 @@
-"""Questions for all sizes: if true they are proved, if false refuted, and no rule is wrong."""
+"""True questions for all sizes are proved, false ones are refuted, and no rule is wrong."""
 
 import pytest
 

@@ -72,7 +72,7 @@ INSIDE = re.compile(r"spec/|verif/|\.py\b|[A-Z]_\d|\b_[a-z]\w*|Error\b|object at
 """Texts that no message to a user may contain: files of the project, and generated names."""
 
 INTERNAL = (*variants.ROWS, *dynamic.ROWS)
-"""Rows for variants of operations that other implementations have."""
+"""Rows for variants of operations. Only other implementations have these variants."""
 
 ROWS = {
     row.spelling: row.signature

@@ -1,4 +1,4 @@
-"""Equivalent mutants: the same polynomial, or the same comparison.
+"""Equivalent mutants, with the same polynomial or the same comparison as the original.
 
 A killer that failed on such a mutant would fail for another reason than the change.
 """

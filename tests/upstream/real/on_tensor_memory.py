@@ -1,4 +1,4 @@
-"""Atoms of tcgen05.mma equal CuTe C++'s atoms: the blocks, and the part of each block."""
+"""Atoms of tcgen05.mma have the blocks of CuTe C++'s atoms, and the same part of each block."""
 
 import itertools
 
