@@ -77,8 +77,8 @@ integers here
         return self * -1
 
     def __sub__(self, other: object) -> "ArithmeticTuple":
-        # Pass an operand of the wrong type to `+` unchanged, so that the error message shows it
-        # unchanged.
+        # Do not negate an operand of the wrong type, so that the error message of `+` shows it as
+        # given.
         return self + other if not isinstance(other, int | ArithmeticTuple) else self + -other
 
     def __rsub__(self, other: int) -> "ArithmeticTuple":

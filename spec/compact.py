@@ -13,7 +13,7 @@ from spec.select import take
 
 
 def make_layout_like(layout: Layout) -> Layout:
-    """The compact layout of the same shape whose strides have the same order.
+    """The compact layout with the shape of a layout, and with its strides in the same order.
 
     A stride of 0 stays 0. Of two modes with equal strides, the left one gets the smaller stride.
     CuTe orders modes by their static strides only, and gives modes with equal strides the same
@@ -38,7 +38,7 @@ def make_layout_like(layout: Layout) -> Layout:
 
 
 def make_fragment_like(layout: Layout) -> Layout:
-    """The compact layout of the same shape for registers, in which mode 0 is the fastest.
+    """The compact layout for registers with the shape of a layout; mode 0 is the fastest.
 
     Mode 0 is column-major, and its strides of 0 stay 0, so that equal values are stored once. The
     other modes follow in the order of their strides. Their strides of 0 do not stay 0.

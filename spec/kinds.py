@@ -57,7 +57,7 @@ def is_swizzled(value: object) -> TypeGuard[Swizzle | ComposedLayout]:
 
 
 def is_layout(value: object) -> bool:
-    """Whether `value` is a layout of any kind, or an array that may have one."""
+    """Whether `value` is a layout of any kind, or an array that may have a layout."""
     return isinstance(value, Layout | ComposedLayout | TlaLayout | XlaShape)
 
 

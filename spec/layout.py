@@ -163,7 +163,7 @@ class Layout:
     def __call__(self, *coordinate: IntTuple) -> int:
         """The offset of a 1-D, R-D or natural coordinate: A(i), A(i, j) or A((i, j)).
 
-        If an entry is None, as in A(None, j), the result is the slice, as by `slice_`.
+        If an entry is None, as in A(None, j), the result is the slice that `slice_` returns.
 
         Pre-conditions: the argument is a coordinate of the shape.
         """

@@ -99,7 +99,8 @@ class LinearLayout:
         """A basis of the numbers that map to 0, with one number for each dependent column.
 
         A column is dependent if it is an XOR of earlier columns. If the basis has k elements, the
-        map takes each of its values at 2^k numbers below 2^n: claim S13 proves it for `kernel_of`.
+        map takes each of its values at 2^k numbers below 2^n: claim S13 proves this for
+        `kernel_of`.
 
         >>> LinearLayout((1, 2, 3)).kernel
         (7,)

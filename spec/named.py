@@ -65,7 +65,7 @@ def exact(x: int, y: int) -> int:
 
 
 def floored(x: int, y: int) -> int:
-    """The quotient rounded down; ShapeError if y is below 1.
+    """The quotient rounded down. Raises ShapeError if y is below 1.
 
     >>> floored(7, 2)
     3
@@ -75,7 +75,7 @@ def floored(x: int, y: int) -> int:
 
 
 def ceiled(x: int, y: int) -> int:
-    """The quotient rounded up; ShapeError if y is below 1.
+    """The quotient rounded up. Raises ShapeError if y is below 1.
 
     >>> ceiled(7, 2)
     4
@@ -85,7 +85,7 @@ def ceiled(x: int, y: int) -> int:
 
 
 def remainder(x: int, y: int) -> int:
-    """The remainder, from 0 to y - 1; ShapeError if y is below 1.
+    """The remainder, from 0 to y - 1. Raises ShapeError if y is below 1.
 
     >>> remainder(7, 2)
     1

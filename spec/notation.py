@@ -121,7 +121,7 @@ def parse_composed_layout(text: str) -> ComposedLayout:
 
 
 def parse_expression(text: str, names: Collection[str] | None = None) -> Expression:
-    """Parse an expression; if `names` are given, no other operation is known.
+    """Parse an expression. If `names` are given, only these operations are known.
 
     >>> parse_expression("coalesce(2:1, (1,1))")
     Call(name='coalesce', args=(Literal(value=Layout.parse('2:1')), Literal(value=(1, 1))))

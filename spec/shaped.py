@@ -16,7 +16,7 @@ from spec.xla.shape import XlaShape
 def shape(x: Array | ComposedLayout | IntTuple, *path: int) -> IntTuple:
     """The shape of a layout or array, or of its mode at an index path; an IntTuple is a shape.
 
-    For an array of XLA or TLA without a layout, it is the dimensions, or the origin shape.
+    For an array without a layout, the shape is the dimensions (XLA) or the origin shape (TLA).
 
     >>> shape(Layout((4, (2, 3)))), shape(Layout((4, (2, 3))), 1), shape((4, 8), 0)
     ((4, (2, 3)), (2, 3), 4)
@@ -61,7 +61,7 @@ def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
 
 
 Shaped: TypeAlias = Array | ComposedLayout | IntTuple
-"""Everything that has a shape, and shapes."""
+"""A shape, or a value that has a shape."""
 
 
 def of_shapes(relation: Callable[[IntTuple, IntTuple], bool]) -> Callable[..., bool]:

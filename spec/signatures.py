@@ -52,7 +52,7 @@ def signatures(
 def with_signature(
     function: F, text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead | None = None
 ) -> F:
-    """Return the function with one signature, which `help` shows, for everything that it accepts.
+    """Return the function with one signature for `help`, which covers all arguments it accepts.
 
     >>> import spec
     >>> print(signature(spec.upcast))
@@ -119,7 +119,7 @@ def _converted(annotation: Any, kind: Kind) -> Any:
 
 
 def _inside(found: Signature, first: str) -> Signature:
-    """The signature with a composed layout in place of a layout."""
+    """The signature for a composed layout: the operation is applied to the layout inside."""
     parts = get_origin(found.return_annotation) is tuple and Layout in get_args(
         found.return_annotation
     )

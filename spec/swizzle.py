@@ -6,7 +6,7 @@ higher if S is negative; the M lowest bits do not change:
     0bxxxYYYxxxxZZZxxxx    S > 0: ZZZ at M, YYY at M + S
     0bxxxZZZxxxxYYYxxxx    S < 0: YYY at M, ZZZ at M - S
 
-It is its own inverse, since YYY and ZZZ do not overlap if abs(S) >= B (claim S1e).
+A swizzle is its own inverse, since YYY and ZZZ do not overlap if abs(S) >= B (claim S1e).
 """
 
 from collections.abc import Callable

@@ -1,9 +1,9 @@
-"""XORs of columns: the matrices over F2 that linear layouts are, and Gaussian elimination.
+"""XORs of columns: linear layouts as matrices over F2, and Gaussian elimination.
 
 The columns map a number x to the XOR of the columns at the bits of x. In elimination, each column
 in turn is the *pivot*. Let b be the lowest bit of the pivot. The pivot is XORed into each later
-column that has b, which clears b there. A column that becomes 0 is an XOR of the columns before it:
-it adds a number to the kernel.
+column that has b, which clears b there. A column that becomes 0 is an XOR of the columns before it,
+and adds a number to the kernel.
 """
 
 from spec.steps import Steps

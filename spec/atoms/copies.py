@@ -85,7 +85,7 @@ class TiledCopy:
 
 
 def make_tiled_copy(atom: CopyAtom, thr: Layout, val: Layout) -> TiledCopy:
-    """The tiled copy by `atom` with the tiler and the layout of `make_layout_tv(thr, val)`.
+    """The tiled copy by `atom` whose tiler and layout `make_layout_tv(thr, val)` returns.
 
     Pre-conditions: the pre-conditions of `tiled_copy` and of TiledCopy.
 
@@ -313,7 +313,7 @@ def _of_tile(divided: Layout, copy: TiledCopy, side: Layout) -> Layout:
 
 
 def partition_S(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, int]:
-    """The part of the source that a thread reads: modes ((FrgV,FrgX),RestM,RestN,..), offset.
+    """The part of the source that a thread reads: ((FrgV,FrgX),RestM,RestN,..), and its offset.
 
     As 1-D coordinates of the tensor, these are the thread's values in get_layoutS_TV(copy, shape).
 
@@ -333,7 +333,7 @@ def partition_S(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, 
 
 
 def partition_D(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, int]:
-    """The part of the destination that a thread writes: modes ((FrgV,FrgX),RestM,..), offset.
+    """The part of the destination that a thread writes: ((FrgV,FrgX),RestM,..), and its offset.
 
     Pre-conditions: the pre-conditions of `partition_S`.
 

@@ -22,7 +22,7 @@ VALUES: Final = {
     "I8": (4, 8, 16),
     **{f"{a}_{b}": (8,) for a in ("FP8", "BF8") for b in ("FP8", "BF8")},
 }
-"""For the types of A and B: the possible numbers of elements of A in a lane.
+"""Maps the types of A and B to the possible numbers of elements of A in a lane.
 
 Only instructions that multiply one block are listed. Others have other numbers: for example, a lane
 has 2 elements of A in V_MFMA_F32_32X32X4_F16.
@@ -45,12 +45,12 @@ class Fragments(NamedTuple):
 
 
 def mfma_fragments(name: str) -> Fragments | None:
-    """The shape and the operands of a MFMA instruction, or None for another name.
+    """The shape and the operands of an MFMA instruction, or None for another name.
 
     A is (m,k): a lane has neighbours along k in one row, and the next lane has the next row. B is
     (n,k), laid out like A. C is (m,n): a lane has one column. The lanes of a column together hold a
     block of consecutive rows; each lane holds 4 of these rows (for F64, 1 row). The next values of
-    these lanes are the next such block, and so on.
+    these lanes are in the next such block, and so on.
 
     >>> for part in mfma_fragments("V_MFMA_F32_32X32X8_F16")[1:]:
     ...     print(part)

@@ -176,7 +176,7 @@ def _mfma(name: str, fragments: Fragments) -> Atom:
 
 
 def _volta(name: str, majors: str, bits: int) -> Atom:
-    """The atom of m8n8k4 on lanes 0 to 3 and 16 to 19. K-major is T for A, and N for B."""
+    """The atom of m8n8k4 on lanes 0 to 3 and 16 to 19. T means K-major for A, and N for B."""
     return Atom(
         name,
         (8, 8, 4),

@@ -99,7 +99,8 @@ def ldmatrix(matrices: int, *, transposed: bool = False) -> tuple[Layout, Layout
     """The two sides of ldmatrix, from (thread, bit) to the bit in matrices of 8 rows of 128 bits.
 
     The first side is shared memory: thread t gives the address of row t. Threads beyond the last
-    row start again at row 0. The second side is registers. For stmatrix the sides swap roles.
+    row give the addresses of rows 0, 1, .. again. The second side is registers. For stmatrix the
+    sides swap roles.
 
     Pre-conditions: 1, 2 or 4 matrices.
 

@@ -329,7 +329,7 @@ size (24)
 
 
 def partition_A(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
-    """The part of A of a thread, as a layout of modes (FrgV,RestM,RestK,..) and its offset.
+    """A thread's part of A, as a layout of modes (FrgV,RestM,RestK,..) and its offset.
 
     As 1-D coordinates of the tensor, these are the thread's values in get_layoutA_TV(mma, shape).
 
@@ -346,7 +346,7 @@ def partition_A(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, in
 
 
 def partition_B(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
-    """The part of B of a thread, as a layout of modes (FrgV,RestN,RestK,..) and its offset.
+    """A thread's part of B, as a layout of modes (FrgV,RestN,RestK,..) and its offset.
 
     Pre-conditions: the pre-conditions of `partition_A`.
 
@@ -361,7 +361,7 @@ def partition_B(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, in
 
 
 def partition_C(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
-    """The part of C of a thread, as a layout of modes (FrgV,RestM,RestN,..) and its offset.
+    """A thread's part of C, as a layout of modes (FrgV,RestM,RestN,..) and its offset.
 
     Pre-conditions: the pre-conditions of `partition_A`.
 

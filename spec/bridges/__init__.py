@@ -1,4 +1,4 @@
-"""Bridges between families of layouts; each preserves the function of an index (i, j, ..)."""
+"""Bridges between families of layouts; each preserves the offset of every index (i, j, ..)."""
 
 from spec.bridges.bytes import expansion, last_byte, size_bytes
 from spec.bridges.convert import Array, as_layout, restricted

@@ -109,7 +109,7 @@ def _last_position(array: Array) -> int:
 
 
 def _last_of_layout(found: Restricted) -> int:
-    """The greatest offset of a layout at the indices of the array that it stands for."""
+    """The greatest offset of a restricted layout, within its extents."""
     return sum(
         greatest(modes_of(mode), n) for mode, n in zip(found.layout, found.extents, strict=True)
     )

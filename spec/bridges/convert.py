@@ -39,8 +39,8 @@ def as_layout(array: Array) -> Layout:
     """The CuTe layout that is the same function as an array of any family. Mode k is dimension k.
 
     Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The order of
-    dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor), does not change this;
-    the strides express it.
+    dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor), does not change this:
+    the strides express this order.
 
     Pre-conditions: the array has elements, and padding does not cut through a digit of an index.
     Otherwise NoLayoutError shows indices and offsets that no layout can have.

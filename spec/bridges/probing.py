@@ -114,7 +114,8 @@ def _carries(
 def tried(extents: Index) -> Iterator[Index]:
     """Every index of a small array.
 
-    For a large array, indices with at most two nonzero entries, one of them small or the last.
+    For a large array, indices with at most two nonzero entries, one of them below FEW or the last
+    of its dimension.
 
     >>> list(tried((2, 2)))
     [(0, 0), (0, 1), (1, 0), (1, 1)]

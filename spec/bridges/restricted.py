@@ -1,10 +1,10 @@
 """Layouts whose modes are restricted to extents: the common form of arrays of all families.
 
 An array of XLA or TLA is padded to whole tiles, and the padded array has a layout. An array with
-the extents n_k is that layout on the first n_k coordinates of each mode k. It need not be a layout
-itself. Dimension k of the array is mode k of the layout, so index (i, j, ..) is the layout's R-D
-coordinate. The 1-D coordinates differ: in CuTe the first mode counts fastest, in XLA's row-major
-order the last dimension.
+the extents n_k is that layout on the first n_k coordinates of each mode k. This restriction need
+not be a layout itself. Dimension k of the array is mode k of the layout, so index (i, j, ..) is the
+layout's R-D coordinate. The 1-D coordinates differ: in CuTe the first mode counts fastest, in XLA's
+row-major order the last dimension.
 """
 
 from dataclasses import dataclass

@@ -69,11 +69,11 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 
 
 def require_whole(memory: AnyLayout, tv: Layout) -> None:
-    """Raise ShapeError if the layout covers each element of a smaller tile once.
+    """Raise ShapeError if tv covers each element of a tile smaller than the memory once.
 
-    In this case the layout's values are coordinates of the tile. The same coordinates usually
-    denote other elements of the tensor. There is no error if the layout stays within the first
-    mode, where tile and tensor have the same coordinates.
+    In this case tv maps to coordinates of the tile. In the memory, the same coordinates usually
+    denote other elements. There is no error if tv stays within the memory's first mode, where tile
+    and memory have the same coordinates.
     """
     shape = memory.shape if isinstance(memory.shape, tuple) else (memory.shape,)
     if len(shape) < 2 or not product(shape[0]) < tv.size < memory.size:

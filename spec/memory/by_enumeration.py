@@ -15,7 +15,7 @@ class Word(NamedTuple):
 
 
 Banks: TypeAlias = dict[int, dict[int, Word]]
-"""The words of each bank, each with the first (thread, value) that accesses it."""
+"""For each bank its words, and for each word the first (thread, value) that accesses it."""
 
 
 def widest(cols: Columns, bits: int, machine: Machine) -> int:
@@ -123,7 +123,7 @@ def requests_of(cols: Columns, n: int, machine: Machine) -> list[tuple[range, tu
 
 
 def phases_of(cols: Columns, bits: int, width: int, machine: Machine) -> Iterator[list[Word]]:
-    """The words of each phase of each request, each with the (thread, value) that accesses it."""
+    """Yield the words of each phase, each word with a (thread, value) that accesses it."""
     together, unit = machine.phase(width), machine.bank_bits
     for threads, values in requests_of(cols, width // bits, machine):
         for first in range(0, len(threads), together):

@@ -91,7 +91,7 @@ def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Reques
 
 
 def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int, ...]:
-    """For a phase of 2^p threads: the first p thread columns, then the words of one access."""
+    """The first p thread columns, for a phase of 2^p threads, and then the words of one access."""
     together = _log(machine.phase(width), matrix)
     return _units(matrix.threads[:together], bits, width, machine.bank_bits)
 

@@ -3,10 +3,10 @@
 A warp requests one group of values at a time, the same group for all its threads: a *request*.
 Values of a thread that are contiguous in memory, at an address aligned to their total size, are
 taken by one *access*. A request is served in *phases* of consecutive threads. A phase has just
-enough threads to make their accesses, together, as wide as all banks; it has at most the threads of
-the request. In a phase each bank serves one word at a time; a word that several threads need is
-served once. So a phase takes as many *wavefronts* as the largest number of different words in one
-bank.
+enough threads to make their accesses, together, as wide as all banks; it has at most as many
+threads as the request. In a phase each bank serves one word at a time; a word that several threads
+need is served once. So a phase takes as many *wavefronts* as the largest number of different words
+in one bank.
 
 The model leaves out: merging of phases that need the same words, predication, replays for other
 reasons, the order of requests, caches, and bulk copies by TMA. It assumes that the base address is
@@ -32,9 +32,9 @@ class Machine:
     the number of bytes of the widest access, and `sector` the number of bytes of a sector of global
     memory.
 
-    A phase consists of consecutive threads. If `lanes` is given, this changes for accesses of the
-    widest kind: the thread at place p in the order of the phases is the XOR of the entries of
-    `lanes` at the bits of p that are 1.
+    A phase consists of consecutive threads. If `lanes` is given, this changes for the widest
+    accesses: the thread at place p in the order of the phases is the XOR of the entries of `lanes`
+    at the bits of p that are 1.
 
     >>> [Machine().phase(width) for width in (8, 32, 64, 128)]
     [32, 32, 16, 8]
@@ -107,7 +107,7 @@ an assumption.
 """
 
 READ_LANES: Final = (1, 2, 20, 4, 8, 32)
-"""The `lanes` of ds_read_b128: one phase has lanes 0 to 3 and 20 to 23, and so on.
+"""The `lanes` of ds_read_b128: the first phase has lanes 0 to 3 and 20 to 23, and so on.
 
 Source: as of CDNA.
 """

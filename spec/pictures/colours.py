@@ -1,8 +1,8 @@
-"""The colours of numbers: 64 that people with and without colour blindness can tell apart.
+"""The colours of numbers: 64 colours, which people with colour blindness can tell apart, too.
 
-They were searched for in order, each as far as possible from the ones before it, in CIELAB as seen
-with normal vision and as simulated for protanopia, deuteranopia and tritanopia. Black text on each
-has a contrast of at least 4.5 : 1 (WCAG 2.2).
+Each colour is as far as possible from the colours before it, in CIELAB, as seen with normal vision
+and as simulated for protanopia, deuteranopia and tritanopia. Black text on each has a contrast of
+at least 4.5 : 1 (WCAG 2.2).
 """
 
 from typing import Final

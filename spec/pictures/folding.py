@@ -1,4 +1,4 @@
-"""Folding: if the blocks of a table differ by constants, one block and a map of them are drawn."""
+"""Folding: if a table's blocks differ by constants, draw one block, and a map of all blocks."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -271,7 +271,7 @@ def _steps(
 def _sum(
     a: tuple[Word, ...], b: tuple[Word, ...], operation: Operation, modulus: int | None
 ) -> tuple[Word, ...]:
-    """The constants of two steps together."""
+    """Combine the constants of two steps."""
     pairs = zip(a, b, strict=True)
     if operation is _xor:
         return tuple((name, x ^ y) for (name, x), (_, y) in pairs)

@@ -10,7 +10,7 @@ Word = tuple[str, int]
 
 
 class Style(Enum):
-    """How a cell is filled. The hatched styles show memory that is moved or reserved, not used."""
+    """How a cell is filled. Hatched cells show memory that is moved or reserved, but not used."""
 
     COLOURED = "coloured"
     PLAIN = "plain"

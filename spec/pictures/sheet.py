@@ -51,7 +51,7 @@ def draw(given: Sequence[Panel] | Product) -> str:
 def _tables(
     panels: Sequence[Panel], shown: Sequence[Folded], sizes: Sequence[Metrics]
 ) -> list[Drawn]:
-    """The tables, as one part if they fit side by side, or the first beside more than one other."""
+    """The tables as one part, if they fit beside each other; otherwise a part for each table."""
     tables = [table(*each) for each in zip(panels, shown, sizes, strict=True)]
     if sum(one.width + SPACE for one in tables) - SPACE <= MOST_BESIDE:
         return [beside(tables, SPACE)]

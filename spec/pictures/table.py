@@ -240,7 +240,7 @@ def _marks(part: Panel, found: Metrics) -> list[str]:
 
 
 def _map(shown: Folded, whole: Panel) -> Drawn:
-    """All blocks of the table, each with what to add to the block that is drawn."""
+    """All blocks of the table, each with the constants to add to the block that is drawn."""
     part, steps = shown.part, shown.steps
     steps = (("shown", *steps[0][1:]), *steps[1:])
     wide = max(len(words) for row in steps for words in row) * CHARACTER + 8
@@ -319,7 +319,7 @@ def _overview(part: Panel, whole: Panel) -> Drawn:
             for r, c, h, w in _places(whole, chosen)
         ]
 
-    # Only the strokes of marks are drawn, so each row has its own.
+    # A mark is drawn as an outline without a filling, so each row gets its own outline.
     marked = [
         rectangle(c * scale, (r + k) * scale, w * scale, scale)
         for r, c, h, w in _places(whole, whole.marked.__contains__)

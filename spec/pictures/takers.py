@@ -92,7 +92,7 @@ def panel_of(
 
 
 def _taken(who: Sequence[tuple[int, int]], times: int) -> Cell:
-    """The first (thread, value) that takes an element; how many others do, if not `times` do."""
+    """The first (thread, value) that takes an element. Unless `times` do, the number of others."""
     if not who:
         return HOLE
     (t, v), *others = who

@@ -214,7 +214,7 @@ class Shared:
         return ComposedLayout(swizzle, 0, self._of_part(tuple(map(swizzle, columns))))
 
     def _of_part(self, columns: tuple[int, ...]) -> Layout:
-        """The layout of the slice, given the offset of each bit of a coordinate in the memory."""
+        """The layout of the slice. For each bit of a coordinate, `columns` has the offset."""
         part = self.shape if self.part is None else self.part
         rest, found = columns, tuple[int, ...]()
         for size, side in zip(self.shape, part, strict=True):

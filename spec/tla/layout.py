@@ -27,7 +27,7 @@ Extents = tuple[int, ...]
 
 @dataclass(frozen=True, init=False, repr=False)
 class TlaLayout:
-    """The offsets of the elements of a matrix or vector, and their extents.
+    """The offsets of the elements of a matrix or vector, and its extents.
 
     `shape` and `stride` describe the memory, padded to whole fractals. `origin_shape` is the shape
     of the part that contains elements, by default all of `shape`. A fractal mode is (size of a

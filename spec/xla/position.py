@@ -63,8 +63,8 @@ def physical_shape(shape: XlaShape) -> tuple[int, ...]:
 def padded_shape(shape: XlaShape) -> tuple[int, ...]:
     """The dimensions, padded to whole tiles of the first tile.
 
-    They are in the order of the shape's dimensions. A dimension that the tile combines with the
-    next more minor one is dropped; a dimension that a tile of higher rank adds in front is
+    The result is in the order of the shape's dimensions. A dimension that the tile combines with
+    the next more minor one is dropped; a dimension that a tile of higher rank adds in front is
     included. Only physical_shape includes the padding of later tiles.
 
     >>> padded_shape(XlaShape.parse("f32[10,300]{0,1:T(8,128)}"))

@@ -78,7 +78,7 @@ def _listed(word: str) -> Calculated:
 
 
 def _of_command(words: tuple[str, ...], fields: Mapping[str, str]) -> Calculated:
-    """Run a command in an empty folder, which has the pasted text only."""
+    """Run a command in a folder that has no file except the pasted text."""
     out, err = StringIO(), StringIO()
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         file = FORMS[form_of(fields)].file

@@ -328,8 +328,8 @@ def _near(line: int, statements: Sequence[Statement]) -> str:
 def explained(place: str) -> Iterator[str]:
     """Yield what an audit says about one line of a file: each statement, with its picture.
 
-    Statements that hold come last, because the line was probably named for another one. The command
-    that draws the whole picture stands below it.
+    Statements that hold come last, because the user probably asks about a statement that does not
+    hold. The command that draws the whole picture stands below it.
 
     Raises BadInputError if the line has no statement.
     """

@@ -35,7 +35,7 @@ SYNONYMS: Final = {
 
 
 def wrapped(line: str, width: int | None) -> str:
-    """Return a row of a listing in lines of at most `width`, the second column below itself.
+    """Return a listing's row in lines of at most `width`, with its second column aligned.
 
     >>> print(wrapped("S4  a swizzle keeps the lowest bits", 24))
     S4  a swizzle keeps the

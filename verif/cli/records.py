@@ -84,7 +84,7 @@ class AnswersRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="answers"
 class WhereRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="where"):
     """The sizes at which a question holds, by `check --where`.
 
-    `exactly` means that it provably fails at all other sizes.
+    `exactly` means that the question provably fails at all other sizes.
     """
 
     schema_version: int
@@ -128,7 +128,7 @@ class CaseRecord(msgspec.Struct, frozen=True):
 
 
 class TableRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="cases"):
-    """The cases of an expression, by `eval --for`. The first whose condition holds applies."""
+    """The cases of an expression, by `eval --for`. The first case whose condition holds applies."""
 
     schema_version: int
     expression: str
