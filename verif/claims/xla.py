@@ -89,7 +89,7 @@ XLA_SHAPES = XlaShapes(
         ((0,), (0, 0, 0), (0,)),
     )
 )
-"""Arrays without tiles, with one tile, and with two."""
+"""Arrays without tiles, with one tile, and with two tiles."""
 
 FEW_SHAPES = XlaShapes(
     (
@@ -98,7 +98,7 @@ FEW_SHAPES = XlaShapes(
         ((0, 0), (0, 0), (0, 0)),
     )
 )
-"""Arrays of at most two dimensions, for claims about two of them."""
+"""Arrays of at most two dimensions, for claims about two arrays."""
 
 PACKED: Final = {"16 bits": (8, 2), "8 bits": (8, 4), "1 bit": (32, 32)}
 """The rows of a tile of the TPU, and how many of them share 32 bits."""

@@ -20,7 +20,7 @@ from verif.theory import THEORY
 OBLIGATION_SECONDS = 5.0
 
 SECOND_SECONDS = 0.1
-"""The second solver's time limit for an obligation. Most obligations need a twentieth of it."""
+"""The second solver's seconds for an obligation. Most obligations need a twentieth of this."""
 
 TRUTHS: Final = frozenset(
     observation.__name__

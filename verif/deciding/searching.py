@@ -39,7 +39,7 @@ SMALLEST: Bound = (4, 3)
 FEW_CASES = 500
 
 EXAMPLES = 50
-"""How many random cases a claim gets after the exhaustive ones."""
+"""How many random cases a claim gets after the exhaustive search."""
 
 BESIDE_A_PROOF = 10
 """After a proof for every rank, the search runs one in this many cases of each kind.
@@ -56,7 +56,7 @@ SECONDS = 20.0
 class Searched:
     """A failure, or a witness: arguments that satisfy the claim's hypotheses and conclusions.
 
-    `exhausted` describes the exhaustive search. It is None if an exhibit failed before.
+    `exhausted` describes the exhaustive search. It is None if an exhibit failed before this search.
     """
 
     cases: int
@@ -75,7 +75,7 @@ def searched(
 ) -> Searched:
     """Run the claim on concrete arguments until it fails.
 
-    `is_proved` tells that it is proved for every rank. The search is then shorter.
+    `is_proved` tells that the claim is proved for every rank. The search is then shorter.
     """
     shown = _at_exhibits(claim, accused)
     if shown.failure is not None:

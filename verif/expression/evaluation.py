@@ -130,7 +130,7 @@ _SIDES: Final[Mapping[str, Callable[[Any], Tiler]]] = {
     "get_layoutD_TV": lambda copy: copy.tiler,
     "get_layoutS_TV": lambda copy: copy.tiler,
 }
-"""The operations that return a tile's layout if no shape is given, with functions for this tile."""
+"""Maps operations that return a tile's layout, if no shape is given, to functions for the tile."""
 
 
 def evaluated_with_tile(expression: Expression, implementation: InProcess = SPEC) -> Any:

@@ -34,7 +34,7 @@ BESIDE: Final = frozenset(("Lemma", "Promise", "Steps"))
 
 
 MOST_PARTS: Final = 1000
-"""The largest number of parts of a type. An alias that names another twice doubles its parts."""
+"""The largest number of parts of a type. An alias `tuple[A, A]` has twice the parts of A."""
 
 
 @dataclass
@@ -168,7 +168,7 @@ def _named(machine: Machine, module: Module, line: int, name: str, count: _Parts
             node, ast.Constant
         ):
             # A name whose value is a string or None is not a type, and Python cannot join it with
-            # one.
+            # another such name.
             if not home.of_project:
                 return _of(machine, home, line, node, count)
             return imported(Ref(home.name, own))

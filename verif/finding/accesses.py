@@ -16,7 +16,7 @@ from spec.memory.accesses import bits_of
 class Access:
     """A named thread-value layout, its access width in bits, and the machine that serves it.
 
-    The width None is the widest possible.
+    The width None stands for the widest possible access.
     """
 
     name: str

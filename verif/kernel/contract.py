@@ -72,8 +72,9 @@ class Contract:
 
     on: the measure, which decreases in every recursive call and is never negative. It is given as
     the name of a parameter or as a function of the arguments. A list parameter stands for its
-    length; by default it is the first list. opens: whether a call may also run the function's body
-    if the head of the list `on` is known. The recursive call in the body is then on the tail.
+    length; by default the measure is the first list. opens: whether a call may also run the
+    function's body if the head of the list `on` is known. The recursive call in the body is then on
+    the tail.
     rejects: the error that the function may raise; nothing is promised in that case. of: the claim,
     if the contract exists only to cite a claim.
     """

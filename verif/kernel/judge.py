@@ -1,4 +1,4 @@
-"""The judge asks the solvers and makes theorems. No other code does either.
+"""The judge asks the solvers and makes theorems. No other code makes theorems.
 
 The trusted parts are this file, the solver, and `verif.symbolic`, which turns Python functions into
 obligations. A second solver gets the same questions. If the two solvers contradict each other, an

@@ -50,7 +50,7 @@ def numbered(items: Iterable[T], text: Callable[[T], str]) -> Iterator[tuple[T, 
 
 
 def _show(text: str, done: Event) -> None:
-    """Show the message until the work is done. A thread runs this, and only this writes it."""
+    """Show the message until the work is done. This function runs in its own thread."""
     began = monotonic()
     if done.wait(DELAY):
         return

@@ -83,7 +83,10 @@ def _one_profile(a: Any, b: Any) -> bool:
 
 
 def _modes_met(lifter: Any, crd: Any, shape: Any) -> bool:
-    """Whether the coordinate has an integer for each mode; the shape is known mode by mode."""
+    """Whether the shape is known mode by mode, and the coordinate has an integer for each mode.
+
+    Raises CongruenceError if the ranks differ.
+    """
     if not isinstance(shape, Nested) or shape.parts is None or isinstance(crd, Nested):
         return False
     if not (isinstance(crd, UnknownList) or _is_flat(crd)):

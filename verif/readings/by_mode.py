@@ -57,12 +57,12 @@ def group_at(groups: Groups, k: int) -> Modes:
 
 
 def some_layout(modes: Modes) -> Layout:
-    """A layout with these modes: a flat layout on numbers, one of any nesting in proofs."""
+    """A layout with these modes: a flat layout on numbers, a layout of any nesting in proofs."""
     return layout_of(modes)
 
 
 def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes, where each mode that the profile has an entry for is coalesced."""
+    """The modes; each mode for which the profile has an entry is coalesced."""
     if not profile:
         return groups
     first = modes_of(coalesce(some_layout(groups[0]), profile[0]))
@@ -70,7 +70,7 @@ def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def filtered_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes, where each mode that the profile has an entry for is filtered."""
+    """The modes; each mode for which the profile has an entry is filtered."""
     if not profile:
         return groups
     first = modes_of(filter_(some_layout(groups[0]), profile[0]))
@@ -78,7 +78,7 @@ def filtered_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def composed_each(groups: Groups, tilers: Groups) -> Groups:
-    """The modes, where each mode that has a tiler is composed with its tiler."""
+    """The modes; each mode that has a tiler is composed with its tiler."""
     if not tilers:
         return groups
     first = modes_of(composition(some_layout(groups[0]), some_layout(tilers[0])))

@@ -53,7 +53,7 @@ def admitted(
 
 
 def _enumerated(claim: Claim, algebra: object, within: Bound, most: int) -> list[Arguments]:
-    """Run the first arguments within a bound. Return those at which a conclusion holds."""
+    """Run the claim on the first arguments within a bound. Return those that reach a conclusion."""
     bound = affordable(claim, within, 10 * most)
     tried = islice(arguments_in_order(claim.domains, bound), most) if bound else ()
     return [one for one in tried if _concludes(run_concretely(claim, algebra, one))]

@@ -25,7 +25,7 @@ BROKEN = (ValueError, ArithmeticError, AssertionError, TypeError, LookupError)
 
 @dataclass(frozen=True)
 class Holds:
-    """Every hypothesis and every conclusion is true. `conclusions` counts those reached."""
+    """Every hypothesis and conclusion is true. `conclusions` counts the conclusions reached."""
 
     conclusions: int = field(default=0, compare=False)
 
@@ -39,7 +39,7 @@ class Discarded:
 
 @dataclass(frozen=True)
 class Fails:
-    """Every hypothesis is true and a conclusion is false. `values` are its two sides, if any.
+    """All hypotheses are true, but a conclusion is false: `values` are its sides, if it has two.
 
     `refused` means that an operation refuses arguments that the hypotheses admit. `misstated` is
     the TypeError of code that Python cannot execute. The algebra itself never raises a TypeError.
@@ -207,7 +207,7 @@ def exhibited(claim: Claim) -> tuple[Arguments, ...]:
 def _is_of(domain: Domain, name: str, arguments: Arguments) -> bool:
     """Return whether the domain contains the argument.
 
-    The domain builds its value from the parts of the argument; both must be equal.
+    The domain builds a value from the argument's parts, and this value must equal the argument.
     """
     parts = _Parts(domain, name, arguments[name])
     try:

@@ -345,7 +345,7 @@ def _can_have(domain: Formed, modes: int, strides: int) -> bool:
 
 
 def _sign(domain: Layouts | Shapes) -> Strides:
-    """Return which integers the domain's shapes may contain: natural or only positive ones."""
+    """Return which integers the shapes may contain: naturals, or only positive integers."""
     return "natural" if isinstance(domain, Shapes) and domain.low == 0 else "positive"
 
 
@@ -439,8 +439,8 @@ def search(
 ) -> Exhausted:
     """Run the claim on all arguments within the bound, least first, until it fails.
 
-    If there are more than `most_cases`, the sum of shapes is lowered. How far a search goes depends
-    only on counts, never on the machine.
+    If there are more than `most_cases` cases, the bound on the sum of shapes is lowered. How far a
+    search goes depends only on counts, never on the machine.
     """
     fitting = affordable(claim, bound, most_cases)
     cases = satisfied = 0
@@ -468,7 +468,7 @@ def search(
 
 
 def affordable(claim: Claim, bound: Bound, most_cases: int) -> Bound | None:
-    """Return the bound, with its sum of shapes lowered until it has at most `most_cases`."""
+    """Return the bound, with its sum of shapes lowered until it has at most `most_cases` cases."""
     by_shapes = [0] * (bound[0] + 1)
     for (shapes, _), number in counts(claim.domains, bound).items():
         by_shapes[shapes] += number

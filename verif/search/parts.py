@@ -69,5 +69,5 @@ def arguments_of(domains: Mapping[str, Domain], part: Part) -> Iterator[tuple[Pl
 
 
 def _size(formed: tuple[Formed, ...], level: Level) -> int:
-    """Return the number of values of a level, without integers."""
+    """Count the combinations of values at a level; plain domains do not count."""
     return sum(prod(map(len, box)) for box in boxes(formed, level))

@@ -1,8 +1,8 @@
 """Hypothesis strategies for layouts, pairs to compose, and the arguments of claims.
 
 Each strategy draws small integers first and builds on them, so that failures shrink well.
-Strategies that are created during a draw are cached: Hypothesis takes longer to validate a new one
-than to draw from it.
+Strategies that are created during a draw are cached: Hypothesis takes longer to validate a new
+strategy than to draw from it.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
     ("seed 7", {"random_seed": 7}, 0.2),
     ("nonlinear", {"QF_NIA": True}, 0.35),
 )
-"""Configurations with their share of the time. The first answer counts.
+"""Z3's configurations, each with its share of the time. The first answer counts.
 
 `arith.solver=2` is not used, because it has had more wrong answers than Z3's other arithmetic.
 """
@@ -147,7 +147,7 @@ def _z3_model(model: Any) -> tuple[dict[str, int], Tables]:
 
 
 def z3_core(query: str, seconds: float) -> Said:
-    """Return a query with only the assertions that Z3 needs to refute all of them."""
+    """Return the query with only the assertions that Z3 needs to refute it."""
     import z3  # type: ignore[import-untyped]
 
     context = z3.Context()
