@@ -144,14 +144,19 @@ def _taking(
     function: F, name: str, kinds: Sequence[Kind], instead: Instead | None, of_self: int = 0
 ) -> F:
     shape = cache(partial(signature, function))
-    plain = cache(lambda: _plain(shape(), kinds, instead, of_self))
+    plain: frozenset[tuple[type, ...]] | None = None
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
+        nonlocal plain
         try:
-            # The usual case: the types alone show that no argument needs a test or a conversion.
-            if not named and (*map(type, given[of_self:]),) in plain():
-                return function(*given, **named)
+            if not named:
+                # Computed at the first call, because few of the exported functions are called.
+                if plain is None:
+                    plain = _plain(shape(), kinds, instead, of_self)
+                # Usually the types alone show that no argument needs a test or a conversion.
+                if (*map(type, given[of_self:] if of_self else given),) in plain:
+                    return function(*given)
             parameters = [*shape().parameters.values()][of_self:]
             bound = shape().bind(*given, **named)
             further = False
