@@ -1,4 +1,4 @@
-"""Prose is plain: at most one phrase in 1,000 words is on the list of hard phrases."""
+"""Prose is plain: it has at most one of the listed hard phrases in 1,000 words."""
 
 import doctest
 from pathlib import Path

@@ -133,7 +133,7 @@ def h13(alg: Any, A: Layout, x: int) -> None:
 
 @claim("H14-FLOAT", "every i is < 1000", source="", i=Integers())
 def h14(alg: Any, i: int) -> None:
-    # i + 0.5 raises a TypeError that does not mark the path as failed; i < 0.5 does mark it.
+    # The TypeError of i + 0.5 does not mark the path as failed, unlike the TypeError of i < 0.5.
     ensure("natural", i >= 0)
     try:
         i + 0.5

@@ -180,7 +180,7 @@ def small_by_values(n: int) -> bool:
 
 @dataclass(frozen=True)
 class Searched:
-    """A domain of all integers whose search changes the file."""
+    """A domain of all integers. Searching the domain changes the file."""
 
     profiles: tuple[None] = (None,)
 

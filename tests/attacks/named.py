@@ -1,4 +1,4 @@
-"""False claims about classes with a field or method such as `length`, which readings also have."""
+"""False claims about classes with a field or method, such as `length`, that readings also have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Audits of public kernels: reduced source files, the source places of lines, and the page."""
+"""Audits of public kernels: reduced source files, the places of lines in them, and the page."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Verdicts record the report of every engine and the reason why it is inconclusive."""
+"""Verdicts record the report of every engine, with the reason if the engine is inconclusive."""
 
 import pytest
 

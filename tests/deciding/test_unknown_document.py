@@ -1,4 +1,4 @@
-"""docs/how-to/unknown.md lists every reason of an engine, with the printed cure."""
+"""docs/how-to/unknown.md lists every reason that an engine gives, with the printed cure."""
 
 import re
 from pathlib import Path

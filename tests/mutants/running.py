@@ -137,7 +137,7 @@ def _in(one: FileRecord, mutant: Mutant) -> tuple[int, str, str | None] | None:
 def look_at(
     mutants: list[Mutant], killers: Killers, others: Killers, files: Iterable[str], log: Log
 ) -> None:
-    """Run the first look on unsettled mutants, and the second look on its survivors.
+    """Run the first look on unsettled mutants, and the second look on the survivors.
 
     Exits with an error if a file changes during the run, because failures would prove nothing.
     """

@@ -25,7 +25,7 @@ Place = tuple[str, int]
 
 
 class NotSwappableError(Exception):
-    """Raised if code outside functions has changed, which runs at import."""
+    """Raised if code that runs at import has changed."""
 
 
 def functions_by_file() -> dict[str, list[FunctionType]]:

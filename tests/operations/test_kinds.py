@@ -107,7 +107,7 @@ GOOD = {
     WIDTH: None,
     MACHINE: spec.Machine(threads=64, sector=64),
 }
-"""Valid values for the arguments that a case does not vary, by kind; the default is a tuple."""
+"""A valid value for each kind of argument that a case does not vary. Other kinds get a tuple."""
 
 
 def calls(row, values):

@@ -1,4 +1,4 @@
-"""Known causes of deviations of pycute, committed or published, and unexplained deviations."""
+"""Committed and published causes of pycute's deviations, and deviations without such a cause."""
 
 from itertools import chain, combinations
 

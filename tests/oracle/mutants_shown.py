@@ -1,8 +1,8 @@
 """Mutants of an implementation, checked by `upstream check`, and the page of the results.
 
 Every mutant is a small change of one place. A check reports a new fault, a repair or another
-difference. If a check reports nothing, random calls, chosen without the rows of operations, show
-whether the mutant changes the behaviour.
+difference. If a check reports nothing, random calls show whether the mutant changes the behaviour.
+These calls are chosen without the table of operations.
 """
 
 import argparse

@@ -90,7 +90,7 @@ EXPECTED = {
 }
 
 UNEVEN = "composition(((8,4),6):((48,1),8), (6):(3))"
-"""The right value is a layout, although the steps in a mode do not divide B's size."""
+"""A composition that is a layout, although the steps in a mode of A do not divide B's size."""
 
 
 @cache

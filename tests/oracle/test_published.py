@@ -200,7 +200,7 @@ def test_a_published_case_is_proper_or_explains_why_not(of, one):
     "known", baselines(), ids=lambda one: f"{one.implementation} {one.version}"
 )
 def test_the_case_of_a_fault_is_proper_if_possible(known):
-    """If possible, the case is inside A and injective, and has no size 1 or stride 0."""
+    """If possible, layouts have no size 1, stride 0 or repeated offset, and B stays inside A."""
     sites = fault_sites(known.implementation, known.findings)
     published_faults = [one for one in sites if one.own and isinstance(one.published, Fault)]
     flawed = [one for one in published_faults if flaws(*call_of(one.least.case))]

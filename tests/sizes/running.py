@@ -46,7 +46,7 @@ LEMMAS = (
     "distributes((4*M,N):(1,4*M), 4:1)",
     "bijective_onto(Sw<3,4,3> o 0 o (16*M,64):(64,1), 1024*M)",
 )
-"""Questions that use the lemmas and claims of the suite, to prove these before measuring."""
+"""Questions asked before measuring, so that the suite's lemmas and claims are proved."""
 
 
 def processor_seconds():

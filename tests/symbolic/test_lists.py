@@ -1,4 +1,4 @@
-"""Proving that lists are equal, identifying lists, and invariants of list elements."""
+"""Lists: proving them equal, identifying them, and the invariants of their elements."""
 
 import pytest
 

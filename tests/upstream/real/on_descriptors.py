@@ -1,4 +1,4 @@
-"""Descriptors of wgmma are those that CuTe C++ makes of the same layouts."""
+"""Descriptors of wgmma equal the descriptors that CuTe C++ makes of the same layouts."""
 
 import random
 import re

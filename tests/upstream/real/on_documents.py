@@ -1,4 +1,4 @@
-"""Sessions of the documents that run implementations print what is shown."""
+"""Sessions that run implementations print what the documents show."""
 
 import re
 import shutil

@@ -58,7 +58,7 @@ def copies(kernel):
 
 
 def derived(kernel):
-    """Yield the layouts derived from the kernel file, in the order in which C++ prints its own."""
+    """Yield the layouts derived from the kernel file, in the order in which C++ prints layouts."""
     yield from (one.layout for one in kernel.buffers)
     for one in kernel.instructions:
         yield from (one.tiled.a.layout, one.tiled.b.layout, one.tiled.c.layout)

@@ -1,4 +1,4 @@
-"""Random tiles of matrix instructions and copies equal CuTe C++'s, in threads and in values.
+"""Random tiles of matrix instructions and copies have the threads and values of CuTe C++.
 
 A program prints the thread-value layouts of tiled instructions with permutations, and of the copies
 that load and store their operands. It also prints one thread's parts of plain and swizzled tensors.

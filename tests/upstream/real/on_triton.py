@@ -1,4 +1,4 @@
-"""Linear layouts of an installed Triton agree with those read from its texts."""
+"""Linear layouts of an installed Triton agree with the layouts read from Triton's texts."""
 
 import os
 import random
