@@ -3,7 +3,7 @@
 import pytest
 
 FEWEST = 8000
-"""How many test items a whole run must have at least, with long items."""
+"""How many test items a whole run must have at least, including long items."""
 
 
 def test_no_items_are_lost(collected):

@@ -177,8 +177,8 @@ class _Lines:
 def _changeable(node: ast.AST, place: _Place) -> Iterator[tuple[_Place, ast.AST]]:
     """Yield the nodes that may be changed, with their places.
 
-    Annotations are not changed, because they do not run; strings, because they are for people; and
-    f-strings, because `ast` gives no positions inside them.
+    Annotations are not changed, because they do not run. Strings are not changed, because they are
+    for people. Parts of f-strings are not changed, because `ast` gives no positions inside them.
     """
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns") or (field != "orelse" and _is_for_types(node)):
@@ -296,7 +296,7 @@ def _leaves(body: list[ast.stmt]) -> bool:
 
 
 def _of_statements(node: ast.AST, lines: _Lines) -> Iterator[Change]:
-    """Yield the removal of a statement that defines no name, or exchange break and continue."""
+    """Yield the removal of a statement that defines no name, or break and continue exchanged."""
     match node:
         case ast.Expr(ast.Constant()):
             return

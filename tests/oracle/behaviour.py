@@ -44,7 +44,10 @@ def behaviour(folder):
 
 
 def difference(one, other):
-    """Return the first line of `other` that differs from `one`, DEAD at other lengths, or None."""
+    """Return the first line of `other` that differs from `one`, or None.
+
+    Return DEAD if the two have different numbers of lines.
+    """
     if len(one) != len(other):
         return DEAD
     return next((there for here, there in zip(one, other, strict=True) if here != there), None)

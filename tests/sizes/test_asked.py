@@ -221,7 +221,7 @@ ATTACKS = [
 
 @pytest.mark.parametrize(("names", "question", "hides"), some(ATTACKS, 8))
 def test_no_rule_proves_a_question_false_only_at_untried_sizes(names, question, hides):
-    """The rules see only sizes at which the question holds. It is false at other sizes."""
+    """The rules see only sizes at which the question holds. At other sizes it is false."""
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
     points = [*beside_constants(sizes, question, 60), *least(sizes, 60)]

@@ -212,7 +212,7 @@ def test_an_exploration_stopped_by_a_limit_is_incomplete(limit):
 
 @pytest.mark.parametrize("gives_up", range(12))
 def test_a_replayed_path_keeps_decisions_when_the_solver_answers_more(gives_up):
-    """In a replay, the solver may answer a query on which it gave up. The path ignores that."""
+    """A solver may answer in a replay what it left open. The path keeps its earlier decision."""
     ends = set()
 
     def text(path, x, y):

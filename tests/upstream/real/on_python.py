@@ -23,7 +23,7 @@ DEVIATIONS = {
 
 @pytest.fixture
 def real():
-    """Yield a function that makes implementations by name. Stop them after the test."""
+    """Yield a function that makes implementations by name. The fixture stops them at the end."""
     made = []
 
     def make(text):
