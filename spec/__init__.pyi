@@ -75,7 +75,7 @@ def append(
     mode: Layout | TlaLayout | XlaShape | IntTuple | None = None,
     rank: int | None = None,
 ) -> Layout:
-    """The layout with `mode`, by default 1:0, appended once, or repeatedly up to `rank`.
+    """The layout with `mode` (by default 1:0) appended, once or until its rank is `rank`.
 
     Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
     Post-conditions: the first modes are the layout's, all others are `mode` (definition); the first
@@ -122,8 +122,8 @@ def as_layout(
     """The CuTe layout that is the same function as an array of any family. Mode k is dimension k.
 
     Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The order of
-    dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor), does not change this;
-    the strides express it.
+    dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor), does not change this:
+    the strides express this order.
 
     Pre-conditions: the array has elements, and padding does not cut through a digit of an index.
     Otherwise NoLayoutError shows indices and offsets that no layout can have.
@@ -1164,7 +1164,7 @@ def logical_product(
 def make_fragment_like(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The compact layout of the same shape for registers, in which mode 0 is the fastest.
+    """The compact layout for registers with the shape of a layout; mode 0 is the fastest.
 
     Mode 0 is column-major, and its strides of 0 stay 0, so that equal values are stored once. The
     other modes follow in the order of their strides. Their strides of 0 do not stay 0.
@@ -1225,7 +1225,7 @@ def make_layout(
 def make_layout_like(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The compact layout of the same shape whose strides have the same order.
+    """The compact layout with the shape of a layout, and with its strides in the same order.
 
     A stride of 0 stays 0. Of two modes with equal strides, the left one gets the smaller stride.
     CuTe orders modes by their static strides only, and gives modes with equal strides the same
@@ -1419,8 +1419,8 @@ def padded_shape(
 ) -> tuple[int, ...]:
     """The dimensions, padded to whole tiles of the first tile.
 
-    They are in the order of the shape's dimensions. A dimension that the tile combines with the
-    next more minor one is dropped; a dimension that a tile of higher rank adds in front is
+    The result is in the order of the shape's dimensions. A dimension that the tile combines with
+    the next more minor one is dropped; a dimension that a tile of higher rank adds in front is
     included. Only physical_shape includes the padding of later tiles.
 
     >>> padded_shape(XlaShape.parse("f32[10,300]{0,1:T(8,128)}"))
@@ -1463,7 +1463,7 @@ def parse_expression(
     text: str,
     names: Collection[str] | None = None,
 ) -> Literal | Call:
-    """Parse an expression; if `names` are given, no other operation is known.
+    """Parse an expression. If `names` are given, only these operations are known.
 
     >>> parse_expression("coalesce(2:1, (1,1))")
     Call(name='coalesce', args=(Literal(value=Layout.parse('2:1')), Literal(value=(1, 1))))
@@ -1626,7 +1626,7 @@ def prepend(
     mode: Layout | TlaLayout | XlaShape | IntTuple | None = None,
     rank: int | None = None,
 ) -> Layout:
-    """The layout with `mode`, by default 1:0, prepended once, or repeatedly up to `rank`.
+    """The layout with `mode` (by default 1:0) prepended, once or until its rank is `rank`.
 
     Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
     Post-conditions: the last modes are the layout's, all others are `mode` (definition); with one
@@ -1834,7 +1834,7 @@ def shape(
 ) -> IntTuple:
     """The shape of a layout or array, or of its mode at an index path; an IntTuple is a shape.
 
-    For an array of XLA or TLA without a layout, it is the dimensions, or the origin shape.
+    For an array without a layout, the shape is the dimensions (XLA) or the origin shape (TLA).
 
     >>> shape(Layout((4, (2, 3)))), shape(Layout((4, (2, 3))), 1), shape((4, 8), 0)
     ((4, (2, 3)), (2, 3), 4)

@@ -150,7 +150,7 @@ def make_tiled_copy(
     thr: Layout | TlaLayout | XlaShape | IntTuple,
     val: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> TiledCopy:
-    """The tiled copy by `atom` with the tiler and the layout of `make_layout_tv(thr, val)`.
+    """The tiled copy by `atom` whose tiler and layout `make_layout_tv(thr, val)` returns.
 
     Pre-conditions: the pre-conditions of `tiled_copy` and of TiledCopy.
 
@@ -302,7 +302,7 @@ def partition_A(
     mma: TiledMMA | Atom,
     thread: int,
 ) -> tuple[Layout | ComposedLayout, int]:
-    """The part of A of a thread, as a layout of modes (FrgV,RestM,RestK,..) and its offset.
+    """A thread's part of A, as a layout of modes (FrgV,RestM,RestK,..) and its offset.
 
     As 1-D coordinates of the tensor, these are the thread's values in get_layoutA_TV(mma, shape).
 
@@ -321,7 +321,7 @@ def partition_B(
     mma: TiledMMA | Atom,
     thread: int,
 ) -> tuple[Layout | ComposedLayout, int]:
-    """The part of B of a thread, as a layout of modes (FrgV,RestN,RestK,..) and its offset.
+    """A thread's part of B, as a layout of modes (FrgV,RestN,RestK,..) and its offset.
 
     Pre-conditions: the pre-conditions of `partition_A`.
 
@@ -338,7 +338,7 @@ def partition_C(
     mma: TiledMMA | Atom,
     thread: int,
 ) -> tuple[Layout | ComposedLayout, int]:
-    """The part of C of a thread, as a layout of modes (FrgV,RestM,RestN,..) and its offset.
+    """A thread's part of C, as a layout of modes (FrgV,RestM,RestN,..) and its offset.
 
     Pre-conditions: the pre-conditions of `partition_A`.
 
@@ -355,7 +355,7 @@ def partition_D(
     copy: TiledCopy,
     thread: int,
 ) -> tuple[Layout | ComposedLayout, int]:
-    """The part of the destination that a thread writes: modes ((FrgV,FrgX),RestM,..), offset.
+    """The part of the destination that a thread writes: ((FrgV,FrgX),RestM,..), and its offset.
 
     Pre-conditions: the pre-conditions of `partition_S`.
 
@@ -373,7 +373,7 @@ def partition_S(
     copy: TiledCopy,
     thread: int,
 ) -> tuple[Layout | ComposedLayout, int]:
-    """The part of the source that a thread reads: modes ((FrgV,FrgX),RestM,RestN,..), offset.
+    """The part of the source that a thread reads: ((FrgV,FrgX),RestM,RestN,..), and its offset.
 
     As 1-D coordinates of the tensor, these are the thread's values in get_layoutS_TV(copy, shape).
 
