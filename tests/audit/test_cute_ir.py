@@ -1,4 +1,4 @@
-"""The audit of CuTe IR: results of operations, for all values of unknown numbers."""
+"""The audit of CuTe IR judges results of operations, for all values of unknown numbers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The audit of CuTe IR: tiles, accesses, alignment, offsets, banks and boxes of TMA."""
+"""The audit of CuTe IR judges tiles, accesses, alignment, offsets, banks and boxes of TMA."""
 
 from functools import partial
 

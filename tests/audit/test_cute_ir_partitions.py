@@ -1,4 +1,4 @@
-"""The audit of CuTe IR: parts of threads, fragments, and where results begin."""
+"""The audit of CuTe IR judges parts of threads, fragments, and where results begin."""
 
 import re
 import time

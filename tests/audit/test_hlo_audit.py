@@ -1,4 +1,4 @@
-"""The statements of an audit: calls, copies, padding, entry layouts and reports."""
+"""An audit states facts about calls, copies, padding, entry layouts and reports."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bitcasts, compared with the positions of all elements."""
+"""Verdicts on bitcasts agree with the positions of all elements."""
 
 import re
 from itertools import product

@@ -1,4 +1,4 @@
-"""Programs that compute, before and after compilation."""
+"""Programs that compute are compared before and after compilation."""
 
 import pytest
 
@@ -506,7 +506,7 @@ GATHER = """%x = f32[50,4]{1,0} parameter(0)
  start_index_map={0}, index_vector_dim=1, slice_sizes={2,4}
             %s = f32[6,1,4]{2,1,0} slice(%g), slice={[0:6], [0:1], [0:4]}
             ROOT %r = f32[6,4]{1,0} reshape(%s)""",
-            # Clamping moves a slice of two rows at the end of the array, but no slice of one row.
+            # At the last row, clamping moves a slice of two rows, but not a slice of one row.
             UNKNOWN,
         ),
     ],

@@ -1,4 +1,4 @@
-"""Programs that only move elements, compared with an interpreter."""
+"""Verdicts on programs that only move elements agree with an interpreter."""
 
 from itertools import product
 from math import prod

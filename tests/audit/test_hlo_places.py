@@ -1,4 +1,4 @@
-"""Places in tiled arrays as affine expressions, compared with the positions of `spec`."""
+"""Affine expressions give each element of a tiled array the position that `spec` gives."""
 
 from itertools import product
 from math import prod

@@ -1,4 +1,4 @@
-"""Operations whose results may use a whole line or array: sorts, transforms, scatters."""
+"""A result of a sort, a transform or a scatter may use a whole line or a whole array."""
 
 import pytest
 
@@ -99,7 +99,7 @@ def elements(before, after):
             X + KV + """%n = f32[6,4]{1,0} negate(%x)
             %s = f32[3,4]{1,0} dynamic-slice(%n, %i, %z), dynamic_slice_sizes={3,4}
             ROOT %r = f32[2,4]{1,0} slice(%s), slice={[0:2], [0:4]}""",
-            # Clamping moves more slices of three rows than slices of two rows.
+            # Clamping moves a slice of three rows at more start indices than a slice of two rows.
             UNKNOWN,
         ),
         (

@@ -1,4 +1,4 @@
-"""The reader of HLO: instructions, and texts that only look like instructions."""
+"""The reader of HLO reads instructions, but not texts that only look like instructions."""
 
 import pytest
 

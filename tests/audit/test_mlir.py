@@ -1,4 +1,4 @@
-"""The reader of MLIR: operations, scopes of names, types, in custom and in generic form."""
+"""The reader of MLIR reads operations, scopes and types, in custom and in generic form."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""The audit of HLO beside XLA's parser, XLA's compilers, and the verifier of StableHLO.
+"""Compare the audit of HLO with XLA's parser, XLA's compilers and StableHLO's verifier.
 
 XLA prints drawn shapes with layouts again. StableHLO verifies drawn instructions, right and with
 changed dimensions. XLA compiles drawn programs that move elements, for the processor and for the

@@ -1,4 +1,4 @@
-"""The audit of prints and types: offsets, swizzles, coverage, print against type."""
+"""The audit of prints and types judges offsets, swizzles, coverage, and print against type."""
 
 import pytest
 from hypothesis import given

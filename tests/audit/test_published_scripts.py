@@ -1,4 +1,4 @@
-"""Where its compiler is installed, the script of a finding shows what is published."""
+"""The script of a finding prints what is published, if the compiler is installed."""
 
 import re
 import subprocess

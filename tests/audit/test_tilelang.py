@@ -1,4 +1,4 @@
-"""The audit of TileLang's layouts and fragments, compared with enumeration."""
+"""The audit of TileLang's layouts and fragments agrees with enumeration."""
 
 import pytest
 from hypothesis import given

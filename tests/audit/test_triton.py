@@ -1,4 +1,4 @@
-"""The audit of TTGIR: verdicts on texts of this project, compared with definitions."""
+"""The audit's verdicts on this project's texts of TTGIR agree with the definitions."""
 
 import doctest
 import importlib

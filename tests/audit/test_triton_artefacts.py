@@ -1,4 +1,4 @@
-"""The audit of TTGIR, compared with Triton's answers about files that Triton wrote.
+"""The audit of TTGIR agrees with Triton's answers about files that Triton wrote.
 
 ARTEFACTS names a folder with `triton/NAME.ttgir` and `triton/NAME.answers.json`.
 """

@@ -1,4 +1,4 @@
-"""Transposing loads of AMD, copies direct to LDS, and copies by TMA."""
+"""The audit judges AMD's transposing loads, copies direct to LDS, and copies by TMA."""
 
 import pytest
 from hypothesis import assume, given

@@ -1,4 +1,4 @@
-"""Steps of units: bytes, contiguous pieces, addresses of buffers, and pictures."""
+"""Steps of units have the right bytes, contiguous pieces, buffer addresses and pictures."""
 
 from pathlib import Path
 

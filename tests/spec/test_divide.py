@@ -1,4 +1,4 @@
-"""Divides and partitions: their contracts, their errors, and the examples of CuTe."""
+"""Divides and partitions keep their contracts, and agree with the examples of CuTe."""
 
 import pytest
 from hypothesis import assume, given

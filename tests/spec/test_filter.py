@@ -1,4 +1,4 @@
-"""Filters and nullspaces: contracts, errors and examples."""
+"""Filters and nullspaces keep their contracts, and agree with examples."""
 
 import pytest
 from hypothesis import assume, given

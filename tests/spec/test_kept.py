@@ -1,4 +1,4 @@
-"""The cached properties of a layout equal the computed properties, and do not affect equality."""
+"""A layout's cached properties equal the computed properties, and do not affect equality."""
 
 import pickle
 

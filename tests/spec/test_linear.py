@@ -1,4 +1,4 @@
-"""Matrices over F2: conversions, products, ranks and inverses agree with enumeration."""
+"""Conversions, products, ranks and inverses of matrices over F2 agree with enumeration."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Products: their contracts, their errors, and the examples of CuTe."""
+"""Products keep their contracts, and agree with the examples of CuTe."""
 
 import pytest
 from hypothesis import assume, given

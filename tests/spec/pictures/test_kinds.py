@@ -25,7 +25,7 @@ from tests.spec.strategies import layouts
     st.integers(0, 2),
 )
 def test_cells_are_marked_exactly_if_an_element_is_not_taken_once(sizes, order, hole):
-    """The thread-value layout is compact, except for a hole.
+    """The thread-value layout is compact, except for a possible hole.
 
     The mode with the largest stride makes the hole: its stride is increased by `hole`.
     """

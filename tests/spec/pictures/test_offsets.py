@@ -1,4 +1,4 @@
-"""Tables of offsets: in random pictures each cell has its offset, and marks show differences."""
+"""In random tables of offsets, each cell has its offset, and marks show differences."""
 
 import re
 from xml.etree import ElementTree as ET

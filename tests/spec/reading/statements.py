@@ -1,4 +1,4 @@
-"""Operations of CuTe IR: `spec` calculates the result from the types of the operands."""
+"""Compare results of operations of CuTe IR with what `spec` calculates from the operands."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Tiled arrays: the document's examples, distinct positions, and equivalent definitions."""
+"""Tiled arrays agree with the document's examples, and their elements have distinct positions."""
 
 from itertools import product
 from math import prod

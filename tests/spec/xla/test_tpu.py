@@ -1,4 +1,4 @@
-"""The named TPU formats: which arrays have a format, and the tiles of each format."""
+"""Named TPU formats have the tiles that libtpu and the document give them."""
 
 import pytest
 from hypothesis import given
