@@ -86,7 +86,7 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
 
 
 def first_break(modes: Modes, n: int, w: int) -> int:
-    """The number of steps of w, at most n, that can be taken before a digit of the sum carries.
+    """The break of n:w: the least number of steps w that carries out of a mode, at most n.
 
     Post-conditions: n, or the least t < n such that t*w carries out of a mode (contract).
 

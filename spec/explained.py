@@ -1,8 +1,9 @@
 """Explain an operation step by step, mode by mode, as CuTe's documentation does.
 
 A mode n:w of B first takes every w-th element of A: A's shape is divided by w, from the left. Then
-it keeps the first n of these elements. If w and A's sizes do not divide each other, the steps are
-cut where they leave a mode of A. If the cuts divide n, the result is a layout in this case, too.
+the mode keeps the first n of these elements. If w and A's sizes do not divide each other, the steps
+are cut where they leave a mode of A. If the cuts divide n, the result is a layout in this case,
+too.
 """
 
 from collections.abc import Callable, Iterator

@@ -72,7 +72,7 @@ Layout | ComposedLayout | Swizzle
 
 @dataclass(frozen=True)
 class _Shown:
-    """An annotation that is shown without quotes and module names. Few are ever shown."""
+    """An annotation that is spelled, without quotes and module names, only if it is shown."""
 
     annotation: Any
 

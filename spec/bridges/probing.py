@@ -13,7 +13,7 @@ from spec.layout import Layout, make_layout
 from spec.modes import Modes, layout_of
 
 MOST_TRIED: Final = 1 << 12
-"""The number of indices to try. A larger array is not tried at every index."""
+"""The most indices to try. An array with more indices is not tried at every index."""
 
 FEW: Final = 4
 """How many values of the second nonzero entry of an index are tried, besides the last value.

@@ -128,7 +128,7 @@ def _rows(pitch: int, width: int) -> tuple[XlaTile, ...] | None:
 
 
 def _block_rows(major: Blocks, minor: Blocks, width: int) -> tuple[XlaTile, ...] | None:
-    """The tiles for blocks that are stored row by row; a row of blocks is at least `width` wide."""
+    """The tiles for blocks that are stored row by row, with rows `width` wide, or None."""
     needed = ceil_div(minor.extent, minor.size) * minor.size
     block: XlaTile = (major.size, minor.size)
     if width == needed:

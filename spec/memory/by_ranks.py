@@ -49,7 +49,7 @@ def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
 
 
 def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> Conflict | None:
-    """Word 0 and another word of bank 0, both accessed in the first phase.
+    """Word 0 and another word of bank 0 that the first phase accesses, or None.
 
     Pre-conditions: the pre-conditions of `served`.
     """

@@ -19,7 +19,7 @@ class Style(Enum):
 
 
 class Mark(Enum):
-    """A mark of cells. Its value is its text in the legend. It means the same in all pictures."""
+    """A mark of cells, with one meaning in all pictures. Its value is its text in the legend."""
 
     FAULT = "taken by several (thread, value), as +1 says"
     CONFLICT = "bank conflict: the bank serves another word in the same phase"

@@ -29,7 +29,7 @@ HATCH: Final = (
 )
 
 CHARACTER: Final = 6.7
-"""The assumed width in pixels of a character in a cell. In no font of `FONTS` is it wider."""
+"""The assumed width in pixels of a character in a cell. No font of `FONTS` is wider."""
 
 TITLE_CHARACTER: Final = 7.9
 """The assumed width in pixels of a character in a title."""

@@ -234,7 +234,7 @@ class Chain:
 
 
 def is_dsl(text: str) -> bool:
-    """Whether the DSL printed the text: it writes `S<` even for swizzles of bytes.
+    """Whether the DSL printed the text: the DSL writes `S<` even for swizzles of bytes.
 
     >>> is_dsl("S<3,4,3> o 0 o (8,64):(64,1)"), is_dsl("Sw<3,4,3> o _0 o (_8,_64):(_64,_1)")
     (True, False)

@@ -79,7 +79,7 @@ def _on(tiled: TiledLayout, shapes: Sequence[IntTuple]) -> Layout:
 
 
 def shape_of(value: Any) -> IntTuple | None:
-    """The shape of a tensor that is given as a layout, an array, a tile or a shape."""
+    """The shape of a layout, an array or a tile with an offset, or the shape itself, else None."""
     match value:
         case Layout() | ComposedLayout():
             return value.shape

@@ -79,7 +79,7 @@ class Scanner:
         self._nesting = 0
 
     def match(self, regex: str) -> re.Match[str] | None:
-        """Skip spaces and match the pattern here; advance if it matches."""
+        """Skip spaces and match the pattern here. Advance if it matches, else return None."""
         self.space()
         found = pattern(regex).match(self.text, self.position)
         if found is not None:
@@ -87,7 +87,7 @@ class Scanner:
         return found
 
     def at(self, regex: str) -> re.Match[str] | None:
-        """Match the pattern here without advancing past it."""
+        """Match the pattern here without advancing past it, else return None."""
         self.space()
         return pattern(regex).match(self.text, self.position)
 

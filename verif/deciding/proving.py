@@ -150,7 +150,7 @@ def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | Non
 
 
 def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
-    """Prove a lemma or contract in the theory of its file."""
+    """Prove a lemma or contract in the theory of its file. None if the proof fails."""
 
     def proved() -> Theorem:
         within = with_module(judge(), THEORY, lemma.block.__module__)
@@ -225,7 +225,7 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
 
 
 def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
-    """Return arguments beyond the search that satisfy the claim's hypotheses and conclusions.
+    """Return arguments that the search did not try and at which the claim holds, or None.
 
     A solver finds the arguments. Then the claim runs on them, so that the solver need not be
     trusted.

@@ -237,7 +237,7 @@ def refuted_in_a_copy(claim: Claim, seconds: float) -> Decided | None:
 
 
 def _refuted_by_search(claim: Claim) -> Verdict | None:
-    """Return the refutation that the search finds, with its time and reports."""
+    """Return the refutation that the search finds, with its time and reports, or None."""
     started = time.monotonic()
     accused = named(claim.accuses)
     account = Account(telling(claim.id))

@@ -24,7 +24,7 @@ from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 
 MANY = 8
-"""If at least this many claims are decided, all lemmas are proved first, not in each worker."""
+"""With this many claims of the catalogue, all lemmas are proved first, not in each worker."""
 
 Proved = tuple[tuple[int, Theorem], ...]
 """Theorems of contracts, by the contract's number in the theory."""
@@ -201,7 +201,7 @@ def _require_same(reference: Reference, said: str) -> None:
 
 
 def _conditional(number: int) -> Theorem | None:
-    """Prove a contract on the assumption of earlier contracts.
+    """Prove a contract on the assumption of earlier contracts. None if the proof fails.
 
     A judge that adopts the theorem must have the proofs of these contracts.
     """

@@ -34,7 +34,7 @@ def require_own_packages() -> None:
 
 
 def _origin(name: str) -> str | None:
-    """The file from which the package is, or would be, imported."""
+    """The file from which the package is, or would be, imported; None if it is not found."""
     if name in sys.modules:
         return sys.modules[name].__file__
     found = find_spec(name)

@@ -344,7 +344,7 @@ class Expressions:
         return tuple(made)
 
     def default(self, node: ast.expr | None, scope: Scope) -> Expr | None:
-        """Return the form of the default of a parameter or a field."""
+        """Return the form of the default of a parameter or a field, or None without a default."""
         if node is None:
             return None
         # The language evaluates a default in each call, Python only once. So a default must not
@@ -465,7 +465,7 @@ class Expressions:
             )
 
     def _exactly(self, node: ast.Compare, scope: Scope) -> Expr | None:
-        """Compile `type(x) is T` and `type(x) in (T, U)`, which test the exact type."""
+        """Compile a test of the exact type, such as `type(x) is T`. None for other comparisons."""
         match node:
             case ast.Compare(ast.Call(ast.Name("type"), [of]), [op], [kinds]) if (
                 self.module.of_project and not scope.has("type")
@@ -718,7 +718,7 @@ class Expressions:
                 raise self.refused(node, f"`{part.id}` is not the name of a type")
 
     def _asked(self, node: ast.Call, name: str, scope: Scope) -> Expr | None:
-        """Compile `isinstance(x, T)`, and `cast(T, x)`, which is x."""
+        """Compile `isinstance(x, T)`, and `cast(T, x)`, which is x. None for other calls."""
         if name not in self.module.names:
             if name == "isinstance" and len(node.args) == 2 and not node.keywords:
                 asked = (self.expr(node.args[0], scope),)

@@ -234,7 +234,7 @@ class Modules:
         return name.partition(".")[0] in self.roots
 
     def resolve(self, module: Module, name: str) -> Meaning | None:
-        """Return the meaning of a top-level name, through imports and aliases."""
+        """Return the meaning of a top-level name, through imports and aliases, or None."""
         entry = module.names.get(name)
         match entry:
             case None:
@@ -283,7 +283,7 @@ class Modules:
         return inside
 
     def meant_by(self, module: Module, node: ast.expr) -> Meaning | None:
-        """Return the meaning of a name, of a dotted name, or of the function of a call."""
+        """Return the meaning of a name, a dotted name, or the function of a call, or None."""
         match node:
             case ast.Call(func=func):
                 return self.meant_by(module, func)

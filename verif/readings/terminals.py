@@ -87,7 +87,7 @@ def natural_of_each(crd: Terminals, parts: Parts) -> Terminals:
 
 
 def require_each(crd: Terminals, parts: Parts) -> None:
-    """Raise CoordinateError unless each integer is a coordinate of its mode."""
+    """Raise an error unless each integer is a coordinate of its mode."""
     if crd:
         require_coordinate(crd[0], some_mode(parts[0]))
         require_each(crd[1:], parts[1:])

@@ -28,7 +28,7 @@ EACH: Final = 4
 """How many enumerated arguments are chosen, and how many random arguments are drawn."""
 
 FEW_PROFILES: Final = 8
-"""If a claim has at most this many profiles, random arguments are drawn for each profile."""
+"""Random arguments at one profile are drawn only if the claim has at most this many profiles."""
 
 
 def admitted(

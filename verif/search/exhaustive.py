@@ -468,7 +468,7 @@ def search(
 
 
 def affordable(claim: Claim, bound: Bound, most_cases: int) -> Bound | None:
-    """Return the bound, with its sum of shapes lowered until it has at most `most_cases` cases."""
+    """Lower the bound's sum of shapes until it has at most `most_cases` cases. None if 0 has more."""
     by_shapes = [0] * (bound[0] + 1)
     for (shapes, _), number in counts(claim.domains, bound).items():
         by_shapes[shapes] += number

@@ -71,7 +71,7 @@ class Swept:
 
     @property
     def next_seconds(self) -> float | None:
-        """The processor seconds for the next size, at the rate of this size."""
+        """The processor seconds for the next size, at the rate of this size, or None if unknown."""
         if self.following is None or not self.tally.cases:
             return None
         return self.following * self.tally.seconds / self.tally.cases
@@ -79,7 +79,8 @@ class Swept:
     def workers(self, seconds: float = HOUR) -> int | None:
         """Return how many workers finish the next size within the given time.
 
-        Time = alone + work / workers + longest part. Return None if that cannot be estimated.
+        Time = alone + work / workers + longest part. Return None if that cannot be estimated, or if no
+        number of workers is enough.
         """
         work = self.next_seconds
         spreads = seconds - self.alone * _ratio(self) - self.tally.longest
