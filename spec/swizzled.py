@@ -307,9 +307,9 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
 def common_vector(a: AnyLayout, b: AnyLayout) -> int:
     """A number n such that each offset 0 .. n - 1 has the same 1-D coordinate in both layouts.
 
-    This is the size of the common layout. If both layouts have the same swizzle, it is the largest
-    m such that the layouts inside have m common offsets and the swizzle permutes 0 .. m - 1. CuTe
-    does not treat this case separately.
+    This is the size of the common layout. If both layouts have the same swizzle, the result is the
+    largest m for which the layouts inside have m common offsets and the swizzle permutes the m
+    numbers from 0 on. CuTe does not treat this case separately.
 
     Pre-conditions: the pre-conditions of `common_layout`.
     Post-conditions: if both have the same swizzle, some R of this size has A(R(i)) == B(R(i)) == i

@@ -1,8 +1,8 @@
 """The least number of wavefronts of a set of words: a wavefront serves one word of each bank.
 
 A schedule gives each word a turn. Two words of one bank must have different turns. So a schedule
-has at least as many turns as the busiest bank has words. If each word's turn is the number of words
-that follow it in its bank, then as many turns as the busiest bank has words are enough.
+has at least as many turns as the busiest bank has words. This many turns are enough: let each
+word's turn be the number of words that follow it in its bank.
 """
 
 from spec.steps import Steps

@@ -49,8 +49,8 @@ def sectored(
     """The elements of a tensor in global memory, each with its sector, and coloured by sector.
 
     If tv is given, one request of its accesses is shown: the elements that it takes, with their
-    threads, and the elements that are fetched with them. Without `request`, it is the first request
-    that touches more sectors than its elements need, or request 0 if there is none.
+    threads, and the elements that are fetched with them. Without `request`, the first request that
+    touches more sectors than its elements need is shown, or request 0 if there is no such request.
 
     Pre-conditions: gmem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if
     tv is given, the pre-conditions of `sectors`.

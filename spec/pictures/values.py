@@ -20,8 +20,8 @@ from spec.swizzle import Swizzle
 def drawing_of(value: Any) -> str | None:
     """The picture of a value as SVG, or None if it has none or is too large.
 
-    A layout or an array is shown by its offsets, a swizzle or linear layout by its matrix of bits,
-    an instruction or a tiled copy by the threads and values of its tiles.
+    A layout or an array is shown by its offsets. A swizzle or a linear layout is shown by its
+    matrix of bits. An instruction or a tiled copy is shown by the threads and values of its tiles.
 
     >>> from spec.layout import Layout
     >>> drawing_of(Layout((2, 2, 2))) is None

@@ -182,9 +182,9 @@ class Shared:
     def matrix(self) -> LinearLayout:
         """The matrix from 1-D coordinates of the tensor to offsets, without padding.
 
-        If the point of an offset's bit is the origin, setting this bit leads to padding or to the
-        same element. The result leaves such bits 0. Pre-conditions: the other bits give each
-        element exactly one offset.
+        If the point of an offset's bit is the origin, then an offset with this bit set is padding,
+        or holds the same element as the offset without this bit. The result leaves such bits 0.
+        Pre-conditions: the other bits give each element exactly one offset.
         """
         taken = [k for k, point in enumerate(self.points) if any(point)]
         columns = tuple(counted(self.points[k], self.shape) for k in taken)

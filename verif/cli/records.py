@@ -106,9 +106,9 @@ class LayoutRecord(msgspec.Struct, frozen=True):
 class ValueRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="value"):
     """The value of an expression, by `eval`.
 
-    `text` is in the notation. `value` is a number, a truth value or nested lists of numbers, and
-    `layout` the shape and the stride of a layout with integer strides. Both are null for values of
-    other kinds.
+    `text` is in the notation. `value` is a number, a truth value or nested lists of numbers.
+    `layout` has the shape and the stride of a layout with integer strides. Both are null for values
+    of other kinds.
     """
 
     schema_version: int

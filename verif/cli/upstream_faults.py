@@ -97,8 +97,8 @@ def check_command(
     Every operation runs on all small arguments and on a sample of larger ones; the sample is the
     same in every run. Wrong answers are grouped by their place in the code: each place is a fault,
     shown with its smallest case.
-    A fault is new if the answer was right before, or wrong in a less serious way, or if its cause
-    is not known.
+    A fault is new if the answer was right before or wrong in a less serious way, or if its root
+    cause is not in the baseline.
 
     Exit status: 0 if no fault is new, 1 if one is, 2 for bad input, 3 if no case was run in time,
     143 if SIGTERM ended it. If GITHUB_STEP_SUMMARY names a file, a summary is appended to it.

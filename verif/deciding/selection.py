@@ -71,9 +71,9 @@ class Selected:
 def selected(names: Iterable[str]) -> tuple[Selected, ...]:
     """Return the named claims, each once, or the whole catalogue if there are no names.
 
-    A name is an id of the catalogue, FILE.py for all claims of a user's file, or FILE.py:NAME for
-    one of them, by its id or by its name in the file. For an unknown name, ClaimError lists
-    similar ones.
+    A name is an id of the catalogue, FILE.py for all claims of a user's file, or FILE.py:NAME for a
+    single claim of the file. This NAME is the claim's id or its name in the file. For an unknown
+    name, ClaimError lists similar ones.
     """
     references = dict.fromkeys(
         reference for name in (tuple(names) or (None,)) for reference in _references(name)

@@ -26,8 +26,8 @@ class Domain(Protocol):
     """The range of one argument of a claim.
 
     `profiles` are the ranks and nestings that are tried one by one; a plain integer has a single
-    profile. For a proof, `symbolic` builds the argument at a fixed profile, from unknown integers,
-    and `lifted` builds it for every rank, from lists of unknown length.
+    profile. For a proof at a fixed profile, `symbolic` builds the argument from unknown integers.
+    For a proof for every rank, `lifted` builds the argument from lists of unknown length.
     """
 
     @property

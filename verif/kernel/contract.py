@@ -49,12 +49,12 @@ def lists_of(kind: Kind, name: str, element: object) -> Kind:
 class Promise:
     """What a block returns: functions defined inside it, which can use its arguments.
 
-    shows: states the conclusions; its argument is the result, if there is one. everywhere: maps an
-    observation of the result to a function that states conclusions about it. That function takes
-    the result and the other arguments of the observation, and its conclusions hold for all values
-    of those other arguments. accepts: a condition under which the function
-    does not raise the error `rejects`. proof: for a lemma, the steps from the assumptions to the
-    conclusions.
+    - `shows` states the conclusions. Its argument is the result, if there is one.
+    - `everywhere` maps an observation of the result to a function that states conclusions about it.
+      That function takes the result and the observation's other arguments. Its conclusions hold for
+      all values of these other arguments.
+    - `accepts` is a condition under which the function does not raise the error `rejects`.
+    - `proof` has, for a lemma, the steps from the assumptions to the conclusions.
     """
 
     shows: Text = nothing
@@ -70,13 +70,13 @@ class Contract:
     Contracts are equal only if they are the same object: a theorem about one contract does not
     apply to a similar one.
 
-    on: the measure, which decreases in every recursive call and is never negative. It is given as
-    the name of a parameter or as a function of the arguments. A list parameter stands for its
-    length; by default the measure is the first list. opens: whether a call may also run the
-    function's body if the head of the list `on` is known. The recursive call in the body is then on
-    the tail.
-    rejects: the error that the function may raise; nothing is promised in that case. of: the claim,
-    if the contract exists only to cite a claim.
+    - `on` is the measure, which decreases in every recursive call and is never negative. It is given
+      as the name of a parameter or as a function of the arguments. A list parameter stands for its
+      length. By default the measure is the first list.
+    - `opens` says whether a call may also run the function's body if the head of the list `on` is
+      known. The recursive call in the body is then on the tail.
+    - `rejects` is the error that the function may raise. In that case nothing is promised.
+    - `of` is the claim, if the contract exists only to cite a claim.
     """
 
     id: str

@@ -62,12 +62,14 @@ class Definition:
 class Theory:
     """The foundations of proofs for every rank.
 
-    kinds: the kinds of lists, by the annotation that denotes them. observations: functions defined
-    by recursion over a list, with the parameter on which they recur; for an unknown list, only
-    contracts say something about their values. contracts: the contracts in order; the proof of a
-    contract may cite earlier contracts. readings: the rules of functions; the first applicable rule
-    is used. packages: the packages whose functions are lifted. claims: the claims that may be
-    cited, by id.
+    - `kinds` has the kinds of lists, by the annotation that denotes them.
+    - `observations` has the functions defined by recursion over a list, with the parameter on which
+      they recur. For an unknown list, only contracts say something about their values.
+    - `contracts` has the contracts in order. The proof of a contract may cite earlier contracts.
+    - `automatic` has the lemmas that are cited for each call of an observation.
+    - `readings` has the rules of functions. The first applicable rule is used.
+    - `packages` are the packages whose functions are lifted.
+    - `claims` has the claims that may be cited, by id.
     """
 
     kinds: Mapping[object, Kind]

@@ -1,8 +1,8 @@
 """A child process that answers questions, within limits of time and memory.
 
-The child runs `verif.processes.serve`. If a question makes it crash, hang, run out of memory, or
-break the protocol, the answer is an `Ended`, and the next question goes to a new child. Answers
-cannot be mixed up: each has its question's number, and each child has its own channel.
+The child runs `verif.processes.serve`. If a question makes the child crash, hang, run out of
+memory, or break the protocol, the answer is an `Ended`. The next question then goes to a new child.
+Answers cannot be mixed up: each has its question's number, and each child has its own channel.
 """
 
 from __future__ import annotations

@@ -386,10 +386,10 @@ class Exhausted:
     """The result of a search over all arguments within a bound.
 
     `asked` is the requested bound, and `bound` is the bound of the search. If the requested bound
-    has too many cases, `bound` is smaller, and it is None if every bound has too many cases. After
-    a failure, the search ended before it had tried all arguments within `bound`. `satisfied` counts
-    the cases whose hypotheses are all true, and `witness` is the first such case for which the
-    claim holds. `hypotheses` are the labels of all hypotheses that were reached.
+    has too many cases, `bound` is smaller. If every bound has too many cases, `bound` is None.
+    After a failure, the search ended before it had tried all arguments within `bound`. `satisfied`
+    counts the cases whose hypotheses are all true, and `witness` is the first such case for which
+    the claim holds. `hypotheses` are the labels of all hypotheses that were reached.
     """
 
     cases: int
@@ -468,7 +468,7 @@ def search(
 
 
 def affordable(claim: Claim, bound: Bound, most_cases: int) -> Bound | None:
-    """Lower the bound's sum of shapes until it has at most `most_cases` cases. None if 0 has more."""
+    """Lower the bound's sum of shapes until at most `most_cases` cases are left, or return None."""
     by_shapes = [0] * (bound[0] + 1)
     for (shapes, _), number in counts(claim.domains, bound).items():
         by_shapes[shapes] += number

@@ -93,8 +93,8 @@ def shape_entries() -> st.SearchStrategy[int]:
 def stride_entries(draw: st.DrawFn, before: Sequence[Mode], strides: Strides) -> int:
     """A stride for the next mode, given the modes before it.
 
-    The stride merges the mode with the previous mode, or is a product of earlier sizes or a
-    multiple of such a product, or is arbitrary.
+    There are three kinds of stride: a stride that merges the mode with the previous mode, a
+    multiple of a product of earlier sizes, and any other stride.
     """
     least = 1 if strides == "positive" else 0
     products = tuple(accumulate((s for s, _ in before), mul, initial=1))
