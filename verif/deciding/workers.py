@@ -127,7 +127,7 @@ def _is_everywhere(claim: Claim) -> bool:
 
 
 def _lemmas(pool: Pool, numbers: Iterable[int], seconds: float) -> Iterator[tuple[int, Theorem]]:
-    """Yield the contracts that are proved.
+    """Yield the theorem of each contract that is proved, with the contract's number.
 
     If a contract fails, the claims that cite it report this.
     """

@@ -70,9 +70,9 @@ class Contract:
     Contracts are equal only if they are the same object: a theorem about one contract does not
     apply to a similar one.
 
-    - `on` is the measure, which decreases in every recursive call and is never negative. The measure
-      is given as the name of a parameter or as a function of the arguments. A list parameter stands
-      for its length. By default the measure is the first list.
+    - `on` is the measure, which decreases in every recursive call and is never negative. `on` names
+      a parameter or is a function of the arguments. A list parameter stands for its length. By
+      default the measure is the first list.
     - `opens` says whether a call may also run the function's body if the head of the list `on` is
       known. The recursive call in the body is then on the tail.
     - `rejects` is the error that the function may raise. In that case nothing is promised.

@@ -70,7 +70,7 @@ class Kept:
         return Found(kept, altered, other)
 
     def keep(self, decided: Iterable[tuple[Selected, str, Decided]], run: str) -> None:
-        """Write the verdicts that the run decided and that may be cached.
+        """Write the decided verdicts that may be cached, and remove the entries of the others.
 
         Errors: OSError if the folder cannot be written.
         """
