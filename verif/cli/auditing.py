@@ -210,7 +210,7 @@ def _head_of(lines: Sequence[str], line: int, stated: Collection[int]) -> int:
 
 
 def _table_at(lines: Sequence[str], line: int) -> list[str]:
-    """Return a line, and the keys below it if it is the head of a table of a kernel file.
+    """Return a line of a kernel file, and the keys below the line if a step begins there.
 
     >>> _table_at(["[[step]]", 'copy = "A -> a"', "", "[smem]", "a = {}"], 1)
     ['[[step]]', 'copy = "A -> a"']
@@ -222,7 +222,10 @@ def _table_at(lines: Sequence[str], line: int) -> list[str]:
 
 
 def status_of(result: Result, *, costs: bool) -> Status:
-    """Return the status of one file: 2 if it is cut off, 3 if no statement of it was decided."""
+    """Return 2 for a file that is cut off, else 1 for a new fault, else 3 if nothing was decided.
+
+    With `costs`, a new cost also counts as a fault. A file without statements has the status 0.
+    """
     verdicts = {one.verdict for one in result.new()}
     if any(one.claim == COMPLETE and one.verdict is not Verdict.HOLDS for one in result.new()):
         return Status.BAD_INPUT

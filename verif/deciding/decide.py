@@ -49,9 +49,10 @@ def decide(
 ) -> Verdict:
     """Decide a claim. Every failure becomes part of the verdict.
 
-    `seconds` limits the symbolic exploration. If it runs out, the verdict is UNKNOWN. `tell` is
-    called with each engine's report as soon as it is made. `proof_first` tries the proof before the
-    search. After a proof for every rank, the search is shorter; the verdict is otherwise the same.
+    `seconds` limits the symbolic exploration. If this time runs out, the verdict is UNKNOWN. `tell`
+    is called with each engine's report as soon as it is made. `proof_first` tries the proof before
+    the search. After a proof for every rank, the search is shorter; the verdict is otherwise the
+    same.
     """
     account = Account(tell)
 

@@ -13,7 +13,7 @@ EAGER: Final = frozenset(
 """Python builtins that return a value."""
 
 LAZY: Final = frozenset(("zip", "map", "reversed", "enumerate", "filter"))
-"""Python builtins that return an iterator. It must be consumed once, in the same expression."""
+"""Python builtins that return an iterator, which must be consumed once, in the same expression."""
 
 PYTHONS: Final = EAGER | LAZY
 

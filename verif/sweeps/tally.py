@@ -69,8 +69,8 @@ class Sweep:
     """A claim on all arguments of size at most `size`, for an implementation under test.
 
     The size of arguments is the sum of all shapes or of all absolute strides, whichever is more.
-    `against` names an implementation, such as `pycute@4.2.0.0`. If `against` is empty, the claim
-    runs on the implementation that the claim accuses.
+    `against` names an implementation, such as `pycute@4.2.0.0`. Without `against`, the claim runs
+    on the implementation that it accuses.
     """
 
     reference: Reference
