@@ -69,7 +69,10 @@ class Server(ThreadingHTTPServer):
         return host in (own | set(NAMES) if self.server_port == 80 else own)
 
     def is_from_own(self, origin: str | None) -> bool:
-        """Return whether an Origin header is this server's. Browsers send one with each post."""
+        """Return whether an Origin header names this server or is missing.
+
+        Browsers send this header with each post.
+        """
         scheme, _, host = (origin or "").partition("://")
         return origin is None or (scheme == "http" and self.is_own(host))
 
