@@ -92,7 +92,7 @@ def fractals_are_onto(alg: Any, tag: Tag, block: Pair, matrix: Pair, x: int) -> 
 
 
 def address(tag: Tag, block: Pair, blocks: Pair, x: int) -> Pair:
-    """The row and the column of the element with the offset x.
+    """The row and the column of the element that is stored at the offset x.
 
     >>> address(Tag.ZN, (4, 4), (2, 3), 37)
     (1, 5)

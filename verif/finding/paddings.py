@@ -26,7 +26,7 @@ def paddings(smem: Layout, element: str, accesses: Sequence[Access]) -> tuple[Pa
     """Return the paddings that keep the access widths, best first.
 
     The result is empty for layouts other than (M,K):(K,1) and (M,K):(1,M). If no two rows share a
-    word, padding by another full row of banks changes nothing, so the search stops there.
+    word, padding by another full row of banks changes nothing, so larger paddings are not tried.
 
     Pre-conditions: the thread-value layouts map to 1-D coordinates of `smem`.
 

@@ -166,7 +166,7 @@ def _modes(shape: Any) -> Any:
 
 @dataclass(frozen=True)
 class _Trying(OnNumbers):
-    """A run in which all unknowns of a reading are one number; the run checks the assumptions."""
+    """A run that replaces each unknown by `number`. A false assumption raises LookupError."""
 
     number: int
 
