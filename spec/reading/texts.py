@@ -131,7 +131,8 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
             # Here a value does not fit the other values. The error has no position, so report the
             # position of the text.
             problem = ReadingError(text, position, str(error), scanner.family)
-    # The caller's options do not apply to texts in the notation.
+    # The notation takes no element type and no unit: with one of these options, do not try the
+    # notation.
     own = _of_notation(text, position) if options == Options(options.shape) else None
     if own is not None:
         return own

@@ -222,10 +222,11 @@ def versus(
     most: MostCases = None,
     only: Only = None,
 ) -> None:
-    """Compare two implementations: where both are right, differ only in form, or one is wrong.
+    """Compare two implementations, and show the cases in which one of them is wrong.
 
-    Both run the same cases. The output has one line for each operation with the numbers, and then
-    an example for each kind of disagreement, the most convincing first.
+    Both run the same cases. The output has one line for each operation with the numbers of cases:
+    both are right, they differ only in form, or one is wrong. Then it has an example for each kind
+    of disagreement, the most convincing first.
 
     Exit status: 0, or 1 if one is wrong and the other right in some case; 2 for bad input.
 

@@ -145,8 +145,8 @@ def claims_command(
 ) -> None:
     """Decide the claims of the catalogue on the code of an implementation.
 
-    Each claim is tested on all small arguments, and then for all integers at its profiles. FILE.py
-    and FILE.py:NAME are claims of your own.
+    Each claim is tested on all small arguments. Then its proof is tried at its profiles, for all
+    integers. FILE.py and FILE.py:NAME are claims of your own.
 
     Exit status: 0 for any verdicts; 2 for bad input.
 

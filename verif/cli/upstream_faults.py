@@ -187,7 +187,7 @@ def stopped_by_sigterm(deadline: Deadline) -> Generator[None]:
 
 
 def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | None:
-    """Read the baseline of a file. Return None if the file is missing but not required."""
+    """Read a baseline, or return None if the file may be missing or is to be replaced."""
     if not path.is_file() and (update or not asked):
         return None
     try:

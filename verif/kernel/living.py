@@ -153,7 +153,7 @@ class Living:
     read: tuple[_State, ...]
 
     def require_unchanged(self) -> None:
-        """Raise RefusedError if a function has changed since: the form would be out of date."""
+        """Raise RefusedError if a function has changed since it was read."""
         for state in self.read:
             if changed := state.changed():
                 what = f"{changed} changed since `{self.read[0].function.__name__}` was read"
