@@ -59,7 +59,7 @@ class _Texts(Parser):
         return self._foreign(position, rest) or found
 
     def _at(self, symbol: str) -> bool:
-        """Like `Parser._at`, but accept an unknown character, which may begin foreign text."""
+        """Like `Parser._at`, but unknown characters, which may begin foreign text, are no error."""
         token = self._tokens[self._index]
         return token.kind == "symbol" and token.text == symbol
 

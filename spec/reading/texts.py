@@ -322,7 +322,7 @@ class Unread:
 
 
 def read_each(text: str) -> Iterator[Reading | Unread]:
-    """Like `read_all`, but also yield an `Unread` for each text that begins like a value.
+    """Like `read_all`, but also yield an `Unread` for each text that only begins like a value.
 
     >>> [type(found).__name__ for found in read_each("(8,x):(1,8) and (_8,_4):(_4,_1)")]
     ['Unread', 'Reading', 'Reading']

@@ -51,7 +51,7 @@ class AnyRank(Unknown):
 class AsModes(AnyRank):
     """A layout of any nesting with at least one mode. Code may use only its list of modes.
 
-    Size, cosize and offsets are determined by its modes (claims I2m, I3).
+    The list determines the layout's size, cosize and offsets (claims I2m, I3).
     """
 
     def __init__(self, modes: Any) -> None:
@@ -112,7 +112,7 @@ def _extended(lifter: Any, layout: AnyRank, x: Any) -> int:
 def _one_integer(*coordinate: Any) -> Any:
     """Return the coordinate.
 
-    It must be an integer, because the meaning of a tuple depends on the rank.
+    The coordinate must be an integer, because the meaning of a tuple depends on the rank.
     """
     if len(coordinate) != 1 or not is_integer(coordinate[0]):
         raise NotLiftableError("the coordinate of a layout of any rank must be an integer")

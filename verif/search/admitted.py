@@ -34,7 +34,7 @@ FEW_PROFILES: Final = 8
 def admitted(
     claim: Claim, algebra: object, chosen: Mapping[str, Any] | None = None
 ) -> Iterator[Arguments]:
-    """Yield arguments at which the claim holds, restricted to the given profiles if there are any.
+    """Yield arguments at which the claim holds; with `chosen`, only arguments of these profiles.
 
     The claim also reaches a conclusion at these arguments, except possibly at random ones.
     """
