@@ -248,14 +248,19 @@ def test_an_expected_proof_runs_first_and_is_reported_at_once():
     assert verdict.said == tuple(reports)
 
 
-def test_a_proof_for_every_rank_shortens_the_search(monkeypatch):
+@pytest.mark.parametrize("text", [holds, asks_for_the_rank])
+@pytest.mark.parametrize("bound", [None, searching.SMALL])
+def test_a_proof_shortens_the_search(monkeypatch, text, bound):
     monkeypatch.setattr(searching, "MOST_CASES", 200)
-    proved_first, refuted = (
-        [decide(declared(text, A=A), proof_first=first).cases for first in (True, False)]
-        for text in (holds, is_no_far_number)
-    )
-    assert proved_first[0] < proved_first[1] // 5
-    assert refuted[0] == refuted[1]
+    mine = declared(text, A=A, bound=bound)
+    proved_first, searched_first = (decide(mine, proof_first=first) for first in (True, False))
+    assert proved_first.outcome is Outcome.PROVED
+    assert proved_first.cases < searched_first.cases // 5
+
+
+def test_a_search_without_a_proof_is_not_shortened():
+    mine = declared(is_no_far_number, A=A)
+    assert decide(mine, proof_first=True).cases == decide(mine).cases
 
 
 def test_deciding_a_single_claim_reports_progress(capsys):

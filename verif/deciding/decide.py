@@ -27,7 +27,7 @@ from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import SolverError
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.text import form_of_text, require_readable
-from verif.kernel.verdict import ALL, Outcome, Verdict
+from verif.kernel.verdict import Outcome, Verdict
 from verif.language.form import RefusedError
 from verif.processes.waiting import waiting
 from verif.search.concrete import texts
@@ -51,8 +51,7 @@ def decide(
 
     `seconds` limits the symbolic exploration. If this time runs out, the verdict is UNKNOWN. `tell`
     is called with each engine's report as soon as it is made. `proof_first` tries the proof before
-    the search. After a proof for every rank, the search is shorter; the verdict is otherwise the
-    same.
+    the search. After a proof, the search is shorter; the verdict is otherwise the same.
     """
     account = Account(tell)
 
@@ -112,8 +111,7 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
     accused = named(claim.accuses)
     if proof_first and accused == SPEC and not fails_soon(claim, accused):
         tried = prove(account, claim, seconds)
-        is_proved = isinstance(tried, Proof) and tried.scope.ranks == ALL
-        found = searched(account, claim, accused, is_proved=is_proved)
+        found = searched(account, claim, accused, is_proved=isinstance(tried, Proof))
     else:
         found = searched(account, claim, accused)
         provable = accused == SPEC and found.failure is None

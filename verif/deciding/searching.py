@@ -31,7 +31,7 @@ MOST_CASES = 10_000
 """The most cases in an exhaustive search. For more cases, the bounds are lowered."""
 
 MOST_BOUNDED = sys.maxsize
-"""The most cases for a claim that states bounds. Every case within these bounds is tried."""
+"""The most cases for an unproved claim that states bounds: every case within them is tried."""
 
 SMALLEST: Bound = (4, 3)
 """The bound of the quick search before a proof."""
@@ -42,10 +42,11 @@ EXAMPLES = 50
 """How many random cases a claim gets after the exhaustive search."""
 
 BESIDE_A_PROOF = 10
-"""After a proof for every rank, the search runs one in this many cases of each kind.
+"""After a proof, the search runs one in this many cases of each kind.
 
-No search can add to such a proof. Like the replays of the proof, these cases check that the claim
-means what the proof shows.
+The search has the ranks and profiles of the proof, so it cannot add to the proof, even if the claim
+states bounds. Like the replays of the proof, these cases check that the claim means what the proof
+shows.
 """
 
 SECONDS = 20.0
@@ -75,15 +76,16 @@ def searched(
 ) -> Searched:
     """Run the claim on concrete arguments until it fails.
 
-    `is_proved` tells that the claim is proved for every rank. The search is then shorter.
+    `is_proved` tells that the claim is proved. The search is then shorter.
     """
     shown = _at_exhibits(claim, accused)
     if shown.failure is not None:
         account.note(Engine.SEARCH, "an exhibit of the claim fails")
         return shown
     share = BESIDE_A_PROOF if is_proved else 1
-    most_small = MOST_CASES // share
-    bound, most = (SMALL, most_small) if claim.bound is None else (claim.bound, MOST_BOUNDED)
+    is_bounded = claim.bound is not None and not is_proved
+    most = MOST_BOUNDED if is_bounded else MOST_CASES // share
+    bound = SMALL if claim.bound is None else claim.bound
     found = search(claim, accused.algebra, bound, most)
     if found.failure is not None:
         account.note(Engine.SEARCH, f"fails at case {found.cases}")
