@@ -96,16 +96,19 @@ def resident(move: Move) -> Statement:
         return fault(move.line, move.text, claim, "it must be in a buffer")
     rows, columns = operand.coordinates if operand.which != "B" else operand.coordinates[::-1]
     expected = make_format(place.element, tag, rows.tile, columns.tile)
+    # The offset of a layout is the sum of the offsets of its modes.
+    of_rows = [expected(row, 0) for row in range(rows.tile)]
+    of_columns = [expected(0, column) for column in range(columns.tile)]
+    format_offsets = [down + across for across in of_columns for down in of_rows]
     table = renumbering((rows, columns), place.coordinates)
     for stage in range(place.stages):
         offsets = place.offsets(stage)
         start = min(offsets)
-        for number, other in enumerate(table):
-            column, row = divmod(number, rows.tile)
-            if offsets[other] - start != expected(row, column):
+        for other, needed in zip(table, format_offsets, strict=True):
+            if offsets[other] - start != needed:
                 detail = (
                     f"{element_of(place, other)} has the offset {offsets[other] - start}, but"
-                    f" {expected} has {expected(row, column)}"
+                    f" {expected} has {needed}"
                 )
                 return fault(move.line, move.text, claim, detail)
         if start * bits_of(place.element) % (8 * FRACTAL_BYTES):
