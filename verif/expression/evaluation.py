@@ -240,11 +240,11 @@ def _ordered(
     name: str, signature: Signature, kinds: tuple[Kind, ...], arguments: tuple[Result, ...]
 ) -> str:
     """Advice with the right order of the arguments, if they are accepted in another order."""
-    fits = any(
+    fits = len(arguments) <= MOST_ORDERED and any(
         all(kind.accepts(one) for kind, one in zip(kinds, order, strict=True))
         for order in permutations(arguments)
     )
-    return f": write {name}{signature}" if len(arguments) <= MOST_ORDERED and fits else ""
+    return f": write {name}{signature}" if fits else ""
 
 
 MOST_ORDERED: Final = 5
