@@ -52,8 +52,10 @@ Ltac truths := repeat match goal with
   | H : Forall _ (_ :: _) |- _ => apply forall_cons in H; destruct H
   end.
 
-Ltac goal_plain := cbn [fst snd nonempty negb andb orb length map app hd tl].
-Ltac plain := kinds_everywhere; try kinds; cbn [fst snd nonempty negb andb orb length map app hd tl] in *.
+Arguments product_of l : simpl nomatch.
+Ltac goal_plain := cbn [fst snd nonempty negb andb orb length map app hd tl forallb product_of fold_right map2].
+Ltac plain := kinds_everywhere; try kinds;
+  cbn [fst snd nonempty negb andb orb length map app hd tl forallb product_of fold_right map2] in *.
 
 (* What is equal as integers is equal as an argument. *)
 Ltac alike := repeat first [reflexivity | assumption | lia | progress f_equal].
@@ -141,12 +143,21 @@ with solved_here := run; lazymatch goal with
   end
 with truth_of_a_branch := match goal with H : context [if ?c then _ else _] |- _ => destruct c eqn:?; truths; shown end.
 
+(* Calls that have a name get it in a hypothesis, too. *)
+Ltac named H := repeat match goal with
+  | E : ?v = ?t |- _ => is_known v; is_call t; tryif constr_eq E H then fail else rewrite <- E in H
+  end.
+
+(* The value of a call by its function's own code, also for the name of the call. *)
+Ltac unfolded call value own := let U := fresh in
+  assert (U : call = value) by (own (); solved_here); named U.
+
 (* An instance of a theorem: its premises are shown, its conclusions are taken. *)
 Ltac use H := plain; texts_everywhere; plain;
   repeat lazymatch type of H with
   | ?P -> _ => lazymatch type of P with Prop =>
       let p := fresh in assert (p : P) by solved; specialize (H p); clear p end
-  end.
+  end; named H.
 Ltac branches := repeat match goal with
   | H : ?P -> ?Q |- _ =>
       lazymatch type of P with Prop => idtac end;

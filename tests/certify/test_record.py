@@ -6,7 +6,7 @@ import pytest
 
 from verif.certify.gallina import UnprintableError
 from verif.certify.generated.record import Recording, record
-from verif.certify.generated.steps import Cited, Split
+from verif.certify.generated.steps import Cited, Split, Unfolded
 from verif.certify.generated.terms import Terms
 from verif.certify.program import Program
 from verif.kernel.judge import Judge
@@ -65,3 +65,11 @@ def test_contract_that_the_prover_does_not_prove_has_no_record():
 
     with pytest.raises(UnprintableError, match="does not prove"):
         record(Judge(Silent()), THEORY, Program(), ZERO)
+
+
+def test_record_has_the_value_of_an_unfolded_call(judge):
+    contract = next(c for c in THEORY.contracts if c.id == "stride_is_linear_in_the_last_mode")
+    (part,) = record(judge, THEORY, Program(), contract).parts
+    (unfolded,) = {step for path in part.paths for step in path if isinstance(step, Unfolded)}
+    call = "(stride_of (((s_modes_1), (d_modes_1)) :: []) (t_2) (w_3))"
+    assert unfolded == Unfolded("stride_of", call, "(d_modes_1 * w_3)")

@@ -306,6 +306,7 @@ class Lifter:
         except ValueError:
             # The call above returned, so its code cannot raise: this path is impossible.
             current_path().close()
+        current_path().unfolded(contract, arguments, result, found)
         if any(type(resolved(part)) is SymList for part in (result, found)):
             identify(result, found)
             return

@@ -42,6 +42,11 @@ class Notes:
     ) -> None:
         """Note a call whose contract's promise is about to become facts."""
 
+    def unfolded(
+        self, contract: Contract, arguments: tuple[Any, ...], result: Any, value: Any
+    ) -> None:
+        """Note a call whose result is about to be equated with the value of its code."""
+
     def law(self, observation: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) -> None:
         """Note the use of a law of a call's result, for an observation at these arguments."""
 

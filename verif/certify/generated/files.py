@@ -60,7 +60,8 @@ class Generated:
     def file(self, index: int, returning: Iterable[str]) -> File:
         """Return the file of a contract, which may use that these definitions return."""
         contract, said, recorded = self.records[index]
-        laws = {each.id: one.laws for each, one, _ in self.records}
+        statements = {each.id: one for each, one, _ in self.records}
+        laws = {name: one.laws for name, one in statements.items()}
         text = script(contract.id, said, recorded, self.cores, laws)
         cited = sorted(
             {
@@ -69,7 +70,8 @@ class Generated:
                 if isinstance(step, Cited) and not step.hypothesis
             }
         )
-        own, used = tactics(self.theory, self.program, contract, text, set(returning))
+        mentioned = " ".join((text, *(statements[e].text for e in cited if e in statements)))
+        own, used = tactics(self.theory, self.program, contract, mentioned, set(returning))
         imports = (COMMON, *(f"R_{name}" for name in used), *(f"L_{each}" for each in cited))
         own_text = f"{own}\n\n{text}"
         return _file(f"L_{contract.id}", contract.id, said.statement, imports, own_text)

@@ -107,7 +107,7 @@ def tactics(
 ) -> tuple[str, tuple[str, ...]]:
     """Return the tactics of one proof, and the definitions that they know to return.
 
-    `said` is the text of the proof's statement and script.
+    `said` is the text of the proof's statement and script, and of the statements that it cites.
     """
     earlier = theory.before(contract)
     opaque = {each.function for each in earlier.contracts if not each.opens}
@@ -130,7 +130,7 @@ def tactics(
     ]
     own = [] if contract.is_lemma else [e for e in program.functions if _is_own(e, contract)][-1:]
     steps = program.steps()
-    stepped = [name for each in own for name in _names(each) if f"Lemma {name}_cons " in steps]
+    stepped = [name for each in own for name in _stepped(each, steps)]
     unfolded = [n for each in own if not each.recursive for n in _names(each)]
     mine = [
         n
@@ -139,10 +139,16 @@ def tactics(
         for n in _names(each)
     ]
     known = [each for each in used if each.name in returning]
-    once = "; ".join(f"try first [rewrite {name}_cons | rewrite {name}_nil]" for name in stepped)
+    once = "; ".join(f"try {_step(name)}" for name in stepped)
     unfold = "".join(f"try unfold {name}; " for name in (*unfolded, *helpers))
     everywhere = "".join(f"try unfold {name} in *; " for name in helpers)
+    unfolded = [
+        f"Ltac once_{each.name} := {_once(each, steps)}."
+        for each in used
+        if f"once_{each.name})" in said
+    ]
     lines = [
+        *unfolded,
         f"Ltac own_once ::= {once or 'idtac'}.",
         f"Ltac texts ::= {unfold}cbn [{' '.join((*run, *mine)) or 'id'}].",
         f"Ltac texts_everywhere ::= {everywhere}cbn [{' '.join(run) or 'id'}] in *.",
@@ -150,6 +156,22 @@ def tactics(
         _defined(known),
     ]
     return "\n".join(lines), tuple(each.name for each in known)
+
+
+def _stepped(printed: Printed, steps: str) -> list[str]:
+    """Return the names of a function that have equations for a list with a head."""
+    return [name for name in _names(printed) if f"Lemma {name}_cons " in steps]
+
+
+def _step(name: str) -> str:
+    return f"first [rewrite {name}_cons | rewrite {name}_nil]"
+
+
+def _once(printed: Printed, steps: str) -> str:
+    """Return the tactic that replaces a call by the function's code, once."""
+    if printed.name in _stepped(printed, steps):
+        return _step(printed.name)
+    return f"unfold {printed.name}" if not printed.recursive else f"cbn [{printed.name}]"
 
 
 def reached(

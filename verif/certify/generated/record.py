@@ -22,6 +22,7 @@ from verif.certify.generated.steps import (
     Shown,
     Split,
     Step,
+    Unfolded,
 )
 from verif.certify.generated.terms import Terms, frozen, paired
 from verif.certify.program import Program
@@ -29,7 +30,7 @@ from verif.certify.signatures import printed_type
 from verif.kernel.contract import Contract
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Obligation, Reply
-from verif.kernel.text import beside, hints_of
+from verif.kernel.text import beside, hints_of, types_of
 from verif.kernel.theory import Theory
 from verif.symbolic.contracts import require_contract
 from verif.symbolic.exploration import explore
@@ -165,12 +166,24 @@ class Recording(Path):
         hints = hints_of(contract.function).values()
         given = tuple(map(self.terms.value, arguments, hints))
         number = self.numbers[id(result)] = 1 + len(self.called)
-        call = ""
-        if not contract.is_lemma:
-            types = map(printed_type, hints)
-            call = self.terms.program.call(contract.function, tuple(map(Term, given, types))).code
+        call = "" if contract.is_lemma else self._call(contract, given)
         named = self._unknown(result) if call else ""
         self.record.append(Cited(number, contract.id, given, hypothesis, named, call))
+
+    def _call(self, contract: Contract, given: tuple[str, ...]) -> str:
+        types = map(printed_type, hints_of(contract.function).values())
+        return self.terms.program.call(contract.function, tuple(map(Term, given, types))).code
+
+    def unfolded(
+        self, contract: Contract, arguments: tuple[Any, ...], result: Any, value: Any
+    ) -> None:
+        self.forked = None
+        self.terms.know((arguments, result, value))
+        types = types_of(contract.function)
+        given = tuple(map(self.terms.value, arguments, hints_of(contract.function).values()))
+        call = self._call(contract, given)
+        said = self.terms.value(value, types["return"])
+        self.record.append(Unfolded(call[1:].partition(" ")[0], call, said))
 
     def _unknown(self, result: Any) -> str:
         """Return the name of a result that is a new unknown, or ""."""

@@ -19,6 +19,7 @@ from verif.certify.generated.steps import (
     Shown,
     Split,
     Step,
+    Unfolded,
 )
 from verif.kernel.obligation import Obligation
 
@@ -137,6 +138,9 @@ class _Script:
                     self.say(depth, f"division {x} {y} {q} {r}.")
             case Cited():
                 self._cite(step, depth)
+            case Unfolded():
+                own = f"ltac:(fun _ => once_{step.function})"
+                self.say(depth, f"unfolded {step.call} {step.value} {own}. taken.")
             case Law() if step.arguments:
                 self.instances += 1
                 said = f"L{step.number}_{step.observation} {' '.join(step.arguments)}"

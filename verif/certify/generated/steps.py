@@ -75,6 +75,15 @@ class Cited:
 
 
 @dataclass(frozen=True)
+class Unfolded:
+    """The value of a call by the function's own code. `function` is the printed name."""
+
+    function: str
+    call: str
+    value: str
+
+
+@dataclass(frozen=True)
 class Law:
     """A law of the result of the call with this number, for an observation at these arguments."""
 
@@ -95,4 +104,4 @@ class Impossible:
     """The facts of the path contradict each other."""
 
 
-Step = Split | Case | Shown | Euclid | Digits | Cited | Law | Given | Impossible
+Step = Split | Case | Shown | Euclid | Digits | Cited | Unfolded | Law | Given | Impossible
