@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 from typing import Literal as OneOf
 
 from spec.kept import kept
@@ -51,11 +50,16 @@ Monomial = tuple[Atom, ...]
 """A product of atoms, sorted. The empty product is 1."""
 
 
-@dataclass(frozen=True)
-class Polynomial:
-    """A sorted sum of monomials with nonzero integer coefficients."""
-
+class _Terms(NamedTuple):
     terms: tuple[tuple[Monomial, int], ...]
+
+
+class Polynomial(_Terms):
+    """A sorted sum of monomials with nonzero integer coefficients.
+
+    Polynomials and literals are tuples, because Python compares and hashes tuples without calling
+    a function of this file. Both happen for every fact and decision.
+    """
 
     @staticmethod
     def of(coefficients: Mapping[Monomial, int]) -> Polynomial:
@@ -98,7 +102,7 @@ class Polynomial:
             case _:
                 return None
 
-    def __add__(self, other: Polynomial) -> Polynomial:
+    def __add__(self, other: Polynomial) -> Polynomial:  # type: ignore[override]
         total = dict(self.terms)
         for monomial, coefficient in other.terms:
             total[monomial] = total.get(monomial, 0) + coefficient
@@ -113,7 +117,7 @@ class Polynomial:
     def scaled(self, factor: int) -> Polynomial:
         return Polynomial(tuple((m, c * factor) for m, c in self.terms) if factor else ())
 
-    def __mul__(self, other: Polynomial) -> Polynomial:
+    def __mul__(self, other: Polynomial) -> Polynomial:  # type: ignore[override]
         total: dict[Monomial, int] = {}
         for left, a in self.terms:
             for right, b in other.terms:
@@ -239,12 +243,13 @@ def _without(monomial: Monomial, divisor: Monomial) -> Monomial | None:
     return tuple(left)
 
 
-@dataclass(frozen=True)
-class Literal:
-    """A polynomial compared with 0."""
-
+class _Comparison(NamedTuple):
     relation: OneOf["<=", "=", "!="]
     polynomial: Polynomial
+
+
+class Literal(_Comparison):
+    """A polynomial compared with 0."""
 
     @property
     def value(self) -> bool | None:
