@@ -1,7 +1,8 @@
 // Gives forms and links of the page to Python in a worker, and shows what comes back.
 const SECONDS = 60;
 const start = () => new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
-let worker = start();
+// Loads 15 MB, so it starts at the first question.
+let worker = null;
 let number = 0;
 
 const say = (text) => {
@@ -16,9 +17,10 @@ const show = (fields) => {
   say("Calculating. The first answer loads Python (15 MB).");
   const late = setTimeout(() => {
     worker.terminate();
-    worker = start();
+    worker = null;
     say(`No answer within ${SECONDS} s.`);
   }, SECONDS * 1000);
+  worker ??= start();
   worker.onmessage = ({ data: [answered, html, problem] }) => {
     if (answered !== own) return;
     clearTimeout(late);
