@@ -47,8 +47,10 @@ Where pycute is faster: pycute checks no layout that it makes, and merges modes 
 layout is checked when it is made, and the operations are the recursions on lists of modes that
 the proofs are about. `coalesce` and a divide are small compared with these two costs. A layout
 caches its size and its modes: each operation is measured on layouts with filled caches, and on new
-layouts. A recursion is as deep as the list of modes is long, so at most some hundreds of modes are
-accepted; pycute takes 10,000. A command parses its input and imports more than pycute's one module.
+layouts. A recursion is as deep as the list of modes is long, and each step copies the remaining
+modes. Time and memory grow with the square of the number of modes, so layouts may have at most
+1,024 modes and parentheses; pycute takes 10,000 modes. A command parses its input and imports more
+than pycute's one module.
 For an unchanged catalogue the cached verdicts are shown, and the row is marked so; all other rows
 prove everything again. In one profiled run without cached verdicts, cvc5 takes three eighths of the
 seconds, and two fifths of this time go to the 129 questions that cvc5 gives up on after a long

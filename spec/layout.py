@@ -7,7 +7,7 @@ other coordinate to the offset of its natural coordinate.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import wraps
+from functools import partial, wraps
 from math import prod
 from typing import Any, ClassVar, Final, overload
 
@@ -38,8 +38,9 @@ from spec.int_tuple import (
     zip_modes,
 )
 from spec.kept import kept
+from spec.room import with_room
 from spec.slicing import free_in, parts_where, zero_where_free
-from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method, too_many_modes
+from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
@@ -61,7 +62,8 @@ def sliceable(offset: Callable[..., int]) -> Any:
         except RecursionError:
             if is_unknown((layout, *coordinate)):
                 raise
-            raise too_many_modes("a layout's call") from None
+            again = partial(call, layout, *coordinate)
+            return with_room("a layout's call", (layout, *coordinate), again)
 
     return call
 

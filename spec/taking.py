@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import cache, partial, wraps
 from inspect import Parameter, Signature, signature
 from itertools import product
-from sys import getrecursionlimit
 from typing import Any, Final, TypeGuard, TypeVar, cast
 
-from spec.errors import KindError, LayoutError
+from spec.errors import KindError
 from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
+from spec.room import with_room
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -175,9 +175,10 @@ def _taking(
                 return instead.function(*bound.args, **bound.kwargs)
             return function(*bound.args, **bound.kwargs)
         except RecursionError:
-            if is_unknown((*given, *named.values())):
+            arguments = (*given, *named.values())
+            if is_unknown(arguments):
                 raise
-            raise too_many_modes(name) from None
+            return with_room(name, arguments, lambda: call(*given, **named))
 
     if not of_self:
         call.__module__ = "spec"
@@ -235,14 +236,6 @@ def _written(value: object) -> str:
     if isinstance(value, tuple):
         return "<" + ",".join(map(_written, cast("tuple[object, ...]", value))) + ">"
     return format_int_tuple(value) if is_coordinate(value) else str(value)
-
-
-def too_many_modes(name: str) -> LayoutError:
-    """The error for more modes or parentheses than Python's recursion limit allows."""
-    return LayoutError(
-        f"{name}: too many modes or parentheses for Python's recursion limit of"
-        f" {getrecursionlimit():,} calls"
-    )
 
 
 def is_unknown(arguments: tuple[object, ...]) -> bool:

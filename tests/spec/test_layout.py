@@ -280,5 +280,5 @@ def test_a_layout_uses_only_arithmetic_and_comparison_of_its_entries(layout, dat
 
 @pytest.mark.parametrize("coordinate", [(5,), ((0,) * 3000,), (None,) * 3000])
 def test_a_call_with_too_many_modes_is_rejected_with_the_limit(coordinate):
-    with pytest.raises(LayoutError, match=r"too many modes or parentheses .* limit of 1,000 calls"):
+    with pytest.raises(LayoutError, match=r"too many modes .* may have up to 1,024"):
         Layout((2,) * 3000)(*coordinate)
