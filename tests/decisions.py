@@ -1,9 +1,15 @@
-"""Decide each lemma and claim of the catalogue once per run and share the result."""
+"""Decide each lemma and claim of the catalogue once per run and share the result.
+
+With `--kept-decisions`, which `make test` passes outside CI, a run also reuses the decisions of an
+earlier run if nothing that they depend on has changed.
+"""
 
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import pickle
+import shutil
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -22,7 +28,8 @@ from verif.kernel.contract import Contract
 from verif.kernel.judge import Theorem
 from verif.kernel.obligation import Answer, Reply, Solver
 from verif.kernel.verdict import Outcome
-from verif.pages.files import write_whole
+from verif.pages.files import ROOT, write_whole
+from verif.records.identity import of_catalogue
 from verif.search import admitted
 from verif.symbolic.induction import prove_contract
 from verif.theory import THEORY
@@ -64,9 +71,12 @@ class Decisions:
     """Decisions that several test processes share.
 
     The first process that needs a decision computes it; other processes read it from `folder`.
+    `kept` is a folder of decisions of earlier runs, or None. Only lemmas that are proved and claims
+    that are decided as expected are written there.
     """
 
     folder: Path
+    kept: Path | None = None
     _read: dict[Path, Any] = field(default_factory=dict[Path, Any])
 
     def __post_init__(self) -> None:
@@ -106,7 +116,11 @@ class Decisions:
                     self._once(self._of_lemma(contract), lambda one=proved[contract]: one)
             return verdict, outlines(verdict)
 
-        verdict, proof = self._once(self.folder / "claims" / id, decide_it)
+        verdict, proof = self._once(
+            self.folder / "claims" / id,
+            decide_it,
+            lambda made: Decided(claim, *made).as_expected,
+        )
         self.adopt()
         return Decided(claim, verdict, proof)
 
@@ -120,14 +134,50 @@ class Decisions:
         if new:
             judge().adopt({c: self._once(paths[c], lambda: None) for c in new}, THEORY.contracts)
 
-    def _once(self, path: Path, make: Callable[[], Any]) -> Any:
-        """Return the value of `make`. Only the first process calls `make`."""
+    def _once(
+        self, path: Path, make: Callable[[], Any], lasts: Callable[[Any], bool] = lambda _: True
+    ) -> Any:
+        """Return the value of `make`. Only the first process calls `make`.
+
+        If `lasts` holds for the value, later runs may reuse it.
+        """
         if path not in self._read:
             with _locked(path):
                 if not path.exists():
-                    write_whole(path, pickle.dumps(make()))
+                    write_whole(path, self._kept_or_made(path, make, lasts))
             self._read[path] = pickle.loads(path.read_bytes())
         return self._read[path]
+
+    def _kept_or_made(
+        self, path: Path, make: Callable[[], Any], lasts: Callable[[Any], bool]
+    ) -> bytes:
+        if self.kept is None:
+            return pickle.dumps(make())
+        kept = self.kept / path.relative_to(self.folder)
+        if kept.exists():
+            return kept.read_bytes()
+        made = make()
+        content = pickle.dumps(made)
+        if lasts(made):
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(kept, content)
+        return content
+
+
+def kept_folder() -> Path:
+    """Return the folder of decisions that later runs may reuse. Delete the folders of other keys.
+
+    Its name is a digest of everything that a decision depends on: the sources of `spec` and of the
+    packages that decide, the versions of Python and of the solvers, and this file.
+    """
+    whole = ROOT / "build" / "decisions"
+    told = of_catalogue() + hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+    own = whole / hashlib.sha256(told.encode()).hexdigest()
+    for other in whole.glob("*"):
+        if other != own:
+            shutil.rmtree(other, ignore_errors=True)
+    own.mkdir(parents=True, exist_ok=True)
+    return own
 
 
 @contextmanager

@@ -45,17 +45,23 @@ def identities(chosen: Sequence[Selected], seconds: float) -> tuple[str, ...]:
     For a user's claim the key covers the claim's file, every file beside it that it imports, and
     this project.
     """
-    catalogue = _sources(DECIDES)
+    catalogue = of_catalogue()
     has_own = any(one.reference.file is not None for one in chosen)
     whole = _sources(("spec", "verif")) if has_own else ""
 
     def identity(one: Selected) -> str:
         file = one.reference.file
         own = () if file is None else (whole, digest(file))
-        told = (one.claim.id, seconds, catalogue, _versions(), own)
+        told = (one.claim.id, seconds, catalogue, own)
         return hashlib.sha256(repr(told).encode()).hexdigest()
 
     return tuple(map(identity, chosen))
+
+
+def of_catalogue() -> str:
+    """Return a digest of everything that verdicts on the catalogue depend on, except the limits."""
+    told = (_sources(DECIDES), _versions())
+    return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
 def _sources(folders: tuple[str, ...]) -> str:
