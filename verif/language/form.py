@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,8 +293,14 @@ class RefusedError(Exception):
 
 def parts_of(e: Expr) -> Iterator[Expr]:
     """Yield the direct subexpressions of an expression, in the order of its fields."""
-    for each in fields(e):
-        yield from _expressions(getattr(e, each.name))
+    for name in _names(type(e)):
+        yield from _expressions(getattr(e, name))
+
+
+@cache
+def _names(kind: type[Expr]) -> tuple[str, ...]:
+    """Return the fields of a form that may contain expressions: all except the line."""
+    return tuple(each.name for each in fields(kind) if each.name != "line")
 
 
 def walk(e: Expr) -> Iterator[Expr]:

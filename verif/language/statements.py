@@ -125,8 +125,9 @@ class Statements(Expressions):
 
     def _require_constant(self, node: ast.FunctionDef, local: set[str]) -> None:
         """Refuse a local function that captures a name whose value changes."""
-        counts = times_bound(node)
-        for inner in functions_inside(node):
+        inside = tuple(functions_inside(node))
+        counts = times_bound(node) if inside else {}
+        for inner in inside:
             for name in sorted(free(inner) & local):
                 if counts.get(name, 0) > 1:
                     raise self.refused(
