@@ -48,7 +48,7 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
 
     Pre-conditions: the values can be accessed `width` bits at a time.
     """
-    _, busy = _first_in_conflict(cols, bits, width, machine)
+    busy = _first_in_conflict(cols, bits, width, machine)
     if not busy:
         return None
     bank = min(busy)
@@ -57,29 +57,14 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
     return Conflict(takers, (one.word, other.word), bank, len(busy[bank]))
 
 
-def contenders(
-    cols: Columns, bits: int, width: int, machine: Machine
-) -> frozenset[tuple[int, int]]:
-    """The (thread, value) pairs in conflict: their bank must serve another word in the same phase.
-
-    Only the first phase with a conflict counts.
-
-    Pre-conditions: the values can be accessed `width` bits at a time.
-    """
-    words, busy = _first_in_conflict(cols, bits, width, machine)
-    return frozenset((w.thread, w.value) for w in words if w.word % machine.banks in busy)
-
-
-def _first_in_conflict(
-    cols: Columns, bits: int, width: int, machine: Machine
-) -> tuple[list[Word], Banks]:
-    """The words of the first phase with a conflict, and the banks that serve several of them."""
+def _first_in_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Banks:
+    """The banks that serve several words of a phase, in the first phase with such a bank."""
     for words in phases_of(cols, bits, width, machine):
         asked = by_bank(words, machine)
         busy = {bank: taken for bank, taken in asked.items() if len(taken) > 1}
         if busy:
-            return words, busy
-    return [], {}
+            return busy
+    return {}
 
 
 def sectors(cols: Columns, bits: int, width: int, machine: Machine) -> Sectors:

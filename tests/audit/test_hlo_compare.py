@@ -30,7 +30,6 @@ def details(before, after, others=()):
     return [statement.detail for statement in found]
 
 
-MATMUL = XY + "ROOT %d = f32[6,8]{1,0} dot(%x, %y), %s"
 AXES = "lhs_contracting_dims={1}, rhs_contracting_dims={0}"
 
 

@@ -127,14 +127,6 @@ def test_a_load_of_columns_may_be_by_transposing_reads():
     assert "ds_read_tr" not in local_load(target="hip:gfx942").detail
 
 
-def _xor(points, number):
-    found = 0
-    for k, point in enumerate(points):
-        if number >> k & 1:
-            found ^= point
-    return found
-
-
 @given(st.data())
 def test_exchanged_elements_are_those_that_lanes_need(data):
     """Each lane gets the elements that it needs, by the definition of `ds_read_tr`."""

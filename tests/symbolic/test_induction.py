@@ -13,13 +13,6 @@ from verif.kernel.verbs import assume, ensure
 from verif.symbolic.induction import UnprovedError, prove_contract
 
 
-def double(modes: Modes) -> Modes:
-    if not modes:
-        return ()
-    (s, d), rest = modes[0], modes[1:]
-    return ((2 * s, d),) + double(rest)
-
-
 def drop_one(modes: Modes) -> Modes:
     (_, rest) = modes[0], modes[1:]
     return rest
@@ -161,10 +154,6 @@ def mode_of_size_0(modes: Modes) -> Mode:
 )
 def test_a_result_must_be_of_its_kind(judge, function):
     assert_unproved(judge, Contract("KIND", "", function, nothing), why="at least 1")
-
-
-def passes_size_0(modes: Modes) -> int:
-    return heads(((0, 1),) + modes) + front((0, 1), modes)
 
 
 def heads(modes: Modes) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from verif.movement.model import (
@@ -18,7 +18,6 @@ from verif.movement.model import (
     Place,
     Reduce,
     Step,
-    names_of,
 )
 
 
@@ -142,16 +141,3 @@ def carried(kernel: Kernel, body: Body) -> Carried:
     order = tuple(dict.fromkeys(one for loop in body.loops for one in loop.over))
     rest = tuple(one for one in looped(kernel) if one not in order)
     return Carried(kernel, (*order, *rest))
-
-
-def in_words(at: Mapping[str, int], over: Coordinates) -> str:
-    """Return the numbers of tiles as text: one number, or a tuple with the names.
-
-    >>> m, n = Coordinate("m", 4, 8, 2, False), Coordinate("n", 4, 8, 2, False)
-    >>> in_words({"m": 1, "n": 0}, (m,)), in_words({"m": 1, "n": 0}, (m, n)), in_words({}, ())
-    ('1', '(1,0) of (m,n)', '0')
-    """
-    if len(over) < 2:
-        return str(at[over[0].name]) if over else "0"
-    numbers = ",".join(str(at[one.name]) for one in over)
-    return f"({numbers}) of ({','.join(names_of(over))})"

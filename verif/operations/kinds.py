@@ -56,10 +56,6 @@ COORDINATE: Final = Kind("a coordinate", is_coordinate)
 LAYOUT: Final = Kind("a layout", is_array)
 LAYOUT_OR_INT_TUPLE: Final = Kind("a layout or an IntTuple", _is_layout_or_shape)
 ANY_LAYOUT: Final = Kind("a layout", is_any_layout)
-ANY_LAYOUT_OR_INT_TUPLE: Final = Kind(
-    "a layout or an IntTuple",
-    lambda value: isinstance(value, ComposedLayout) or _is_layout_or_shape(value),
-)
 EVALUATED: Final = Kind(
     "a layout or an array or a swizzle", lambda value: is_swizzled(value) or is_array(value)
 )

@@ -31,14 +31,6 @@ def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
     return tuple(v for v in pinned_versions(name) if not cached or is_cached(name, v))
 
 
-def by_version(
-    name: str, ask: Callable[[Implementation], _T], versions: Iterable[str]
-) -> Iterator[tuple[str, _T]]:
-    """Yield the answer of each version in turn."""
-    for version in versions:
-        yield version, of_version(name, ask, version)
-
-
 def of_version(name: str, ask: Callable[[Implementation], _T], version: str) -> _T:
     """Return the answer of one version."""
     real = implementation(f"{name}@{version}")

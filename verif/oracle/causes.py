@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -285,8 +285,3 @@ def constituents(operation: str, arguments: Arguments) -> list[Case]:
     with suppress(LayoutError, TypeError, ValueError, LookupError):
         found.extend(OPERATIONS[operation].made_of(*arguments))
     return found
-
-
-def by_id(findings: Sequence[Finding]) -> dict[str, Finding]:
-    """Return the findings by id."""
-    return {finding.cause.id: finding for finding in findings}

@@ -12,9 +12,6 @@ from verif.kernel.obligation import Reply
 if TYPE_CHECKING:
     from verif.solvers.process import SolverProcess
 
-Sum = tuple[tuple[int, str], ...]
-"""Unknowns, each with its coefficient."""
-
 
 class UndecidedError(Exception):
     """A solver did not answer in time. The message has the reason."""

@@ -38,7 +38,6 @@ class Profile:
 
     def __init__(self, draw):
         self.draw = draw
-        self.statics = []
         self.count = 0
         self.shape = self.tree(2)
         self.sizes = self.count

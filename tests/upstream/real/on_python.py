@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spec import Layout
-from verif.oracle.bisection import by_version, turns, versions_of
+from verif.oracle.bisection import of_version, turns, versions_of
 from verif.upstream import pycute as installed
 from verif.upstream.environments import environment
 from verif.upstream.implementation import implementation
@@ -83,7 +83,7 @@ def test_bisection_finds_the_first_wrong_version():
         outcomes = real.apply(*case)
         return "rejected" if isinstance(outcomes, Rejected) else str(outcomes)
 
-    outcomes = list(by_version("pycute", ask, versions_of("pycute")))
+    outcomes = [(one, of_version("pycute", ask, one)) for one in versions_of("pycute")]
     assert len(outcomes) == 9
     assert [tuple(turn) for turn in turns(outcomes)] == [("4.2.0.0", "rejected", "3:1")]
 

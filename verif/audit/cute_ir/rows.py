@@ -523,14 +523,3 @@ ROWS: Final[Mapping[str, Row]] = {
     "zipped_product": Row(call("zipped_product")),
 }
 """The operations whose result is a function of the types of their operands."""
-
-SILENT: Final = frozenset(
-    {
-        "add_offset", "arch", "assume", "copy", "elem_less", "equal", "gemm", "get_leaves",
-        "get_scalars", "inttoptr", "kernel_smem_size", "make_arith_tuple_iter", "make_atom",
-        "make_coord", "make_int_tuple", "make_shape", "make_stride", "make_tile",
-        "make_tiled_copy", "make_tiled_mma", "memref.alloca", "memref.load", "memref.load_vec",
-        "memref.store", "memref.store_vec", "print", "ptrtoint", "recast_iter", "static",
-    }
-)  # fmt: skip
-"""The operations whose result type states nothing about a layout."""

@@ -39,11 +39,6 @@ class Affine:
     constant: int = 0
     divisor: int = 1
 
-    @property
-    def is_number(self) -> bool:
-        """Whether all elements are the constant."""
-        return self.divisor == 0 and not any(c != 0 for c in self.coefficients)
-
 
 def plus(one: Affine, other: Affine) -> Affine | None:
     """The sum, or None for tensors of different ranks.
