@@ -1098,8 +1098,8 @@ def logical_divide(
 
     Pre-conditions: the pre-conditions of complement for B, and of composition for B and its
     complement together.
-    Post-conditions: by one tiler, mode 0 is A o B (Q1, Q3). If the tiler divides A evenly
-    (`divides_evenly`), the result has the size and the image of A (Q1). By a tuple of tilers, mode
+    Post-conditions: for a single tiler, mode 0 is A o B (Q1, Q3). If the tiler divides A evenly
+    (`divides_evenly`), the result has the size and the image of A (Q1). For a tuple of tilers, mode
     k has the modes of A[k] divided by its tiler, and modes beyond the tilers are unchanged (Q4).
 
     If A does not divide evenly, the last tiles may reach over the end of A, as in CuTe: 24:1
@@ -1138,13 +1138,13 @@ def logical_product(
     under None or beyond the tilers are unchanged.
 
     Pre-conditions: the pre-conditions of complement and of composition.
-    Post-conditions: by one tiler mode 0 is A, the size is size(A) * size(B) (Q5). The copies do not
-    overlap if B is injective and A, sorted by stride, is a divisible chain, s_i d_i | d_(i+1) (Q6).
-    By a tuple of tilers, mode k has the modes of A[k] repeated by its tiler, and modes beyond the
-    tilers are unchanged (Q7).
+    Post-conditions: for a single tiler, mode 0 is A, the size is size(A) * size(B) (Q5). The copies
+    do not overlap if B is injective and A, sorted by stride, is a divisible chain,
+    s_i d_i | d_(i+1) (Q6). For a tuple of tilers, mode k has the modes of A[k] repeated by its
+    tiler, and modes beyond the tilers are unchanged (Q7).
 
-    Without the chain the copies may overlap, here and in CuTe: (2,2,2):(1,5,19) by 3:1 reaches 5
-    twice. CuTe C++ and pycute compose A* with each mode of B alone: for 2:60 by
+    Without the chain the copies may overlap, here and in CuTe: the product of (2,2,2):(1,5,19) and
+    3:1 reaches 5 twice. CuTe C++ and pycute compose A* with each mode of B alone: for 2:60 by
     (2,3,2,2):(1,12,15,20), their result reaches 60 twice; here it is an error. If the tiler is an
     integer, pycute divides instead of multiplying.
 

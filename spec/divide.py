@@ -25,8 +25,8 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
 
     Pre-conditions: the pre-conditions of complement for B, and of composition for B and its
     complement together.
-    Post-conditions: by one tiler, mode 0 is A o B (Q1, Q3). If the tiler divides A evenly
-    (`divides_evenly`), the result has the size and the image of A (Q1). By a tuple of tilers, mode
+    Post-conditions: for a single tiler, mode 0 is A o B (Q1, Q3). If the tiler divides A evenly
+    (`divides_evenly`), the result has the size and the image of A (Q1). For a tuple of tilers, mode
     k has the modes of A[k] divided by its tiler, and modes beyond the tilers are unchanged (Q4).
 
     If A does not divide evenly, the last tiles may reach over the end of A, as in CuTe: 24:1

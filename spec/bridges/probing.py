@@ -133,6 +133,6 @@ def tried(extents: Index) -> Iterator[Index]:
     )
 
 
-def _ends(n: int, most: int) -> tuple[int, ...]:
-    """The first `most` of n places along a dimension, and the last place."""
-    return tuple(range(n)) if n <= most else (*range(most), n - 1)
+def _ends(n: int, count: int) -> tuple[int, ...]:
+    """The places 0 .. count - 1 and n - 1 of a dimension of n places, or all if there are fewer."""
+    return tuple(range(n)) if n <= count else (*range(count), n - 1)

@@ -24,7 +24,10 @@ MOST_BARS: Final = 64
 
 
 class Request(NamedTuple):
-    """A request: the thread of each element, its number, and the sectors of all requests."""
+    """A request: the thread of each element, and the number of the request.
+
+    `all` has the sectors of all requests.
+    """
 
     takers: dict[int, int]
     number: int

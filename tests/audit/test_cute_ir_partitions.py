@@ -276,7 +276,10 @@ def test_a_fragment_is_retiled_for_the_instruction_that_fills_it():
     st.integers(0, 5),
 )
 def test_the_alignment_of_a_slice_is_judged_as_by_all_its_addresses(base, at, stride, claimed):
-    """Compare with the addresses of all rows, for a tensor at address 0 and at its alignment."""
+    """The verdict is `holds` if and only if the claimed alignment divides every row's address.
+
+    The tensor is placed at address 0 and at the address `align`.
+    """
     align, claim = 2 << base, 2 << claimed
     tensor = memref(f"(16,4):({stride},64)", f"align<{align}>")
     one = found(

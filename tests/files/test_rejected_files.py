@@ -85,7 +85,7 @@ def c(alg, A):
         ),
         (
             HEAD + CLAIM.replace("(alg, A)", "(A)"),
-            r"X1: the claim must take \(alg, A\), because it has domains for A; .* nothing",
+            r"X1: after its first parameter, the claim must take \(A\), .*; it takes \(\)",
         ),
         (
             HEAD + CLAIM.replace("A.size", "alg.coalesc(A)"),

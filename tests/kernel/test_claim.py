@@ -86,7 +86,7 @@ def test_attempt_returns_none_only_for_value_errors():
 
 
 def test_domains_must_match_the_arguments():
-    message = r"^T: the claim must take \(alg, j\), .* after its first parameter it takes i$"
+    message = r"^T: after its first parameter, the claim must take \(j\), .*; it takes \(i\)$"
     with pytest.raises(ClaimError, match=message):
 
         @claim("T", "", source="", j=Integers())

@@ -73,7 +73,7 @@ def _determined(item, value):
 
 
 def read(domain, name, value, earlier):
-    """Return the meaning and the item that the domain's reading for every rank gives a value."""
+    """Read a value by the domain's reading for every rank; return the meaning and the item."""
     meaning = Meaning()
     parts = Parts(meaning, domain, name, value)
     with running(parts):

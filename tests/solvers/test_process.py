@@ -144,7 +144,7 @@ def test_a_solver_killed_during_a_query_is_replaced(solver):
 
 @contextmanager
 def once_busy(pid, act):
-    """Call `act` as soon as the process computes on the query of this block."""
+    """Run the body of the `with`; call `act` in a thread as soon as the process computes."""
     began = ticks(pid)
 
     def watch():

@@ -187,7 +187,11 @@ def stopped_by_sigterm(deadline: Deadline) -> Generator[None]:
 
 
 def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | None:
-    """Read a baseline, or return None if the file may be missing or is to be replaced."""
+    """Read a baseline.
+
+    Return None if the file is missing and was not asked for. If the file is to be replaced, also
+    return None if the file is missing or is not a baseline.
+    """
     if not path.is_file() and (update or not asked):
         return None
     try:

@@ -142,11 +142,10 @@ class Claim:
         if not all(map(str.isprintable, (self.title, self.source))):
             raise ClaimError(f"{self.id}: title and source must be one line each")
         if set(self.parameters) != set(self.domains):
-            wanted = ", ".join(("alg", *self.domains))
+            wanted, found = (", ".join(names) for names in (self.domains, self.parameters))
             raise ClaimError(
-                f"{self.id}: the claim must take ({wanted}), because it has domains for"
-                f" {', '.join(self.domains) or 'nothing'}; after its first parameter it takes"
-                f" {', '.join(self.parameters) or 'nothing'}"
+                f"{self.id}: after its first parameter, the claim must take ({wanted}), one"
+                f" parameter for each domain; it takes ({found})"
             )
         self._require_earlier()
         # A proof is about these domains, so they must not change afterwards.

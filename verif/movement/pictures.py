@@ -96,10 +96,10 @@ def _banks(side: Side, threads: Sequence[int]) -> Panel:
 
 
 def _sectors(side: Side, threads: Sequence[int]) -> Panel:
-    """The sector of each element, and the first request that wastes a sector, or request 0.
+    """The sector of each element, and the first request that wastes a sector, else request 0.
 
-    A stride that is a size is assumed to be a multiple of a sector. Sectors are numbered by
-    address.
+    A stride with a name, such as N, is assumed to be a multiple of a sector. Sectors are numbered
+    by address.
     """
     assert not isinstance(side.place, Shared)
     tile, machine, columns = global_tile(side.place), side.machine, side.columns

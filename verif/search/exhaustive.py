@@ -259,7 +259,9 @@ def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
 
 @lru_cache(maxsize=4096)
 def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple[Named, ...]:
-    """Return the domain's values with this number of modes and these sums, sorted by text.
+    """Return the domain's values of `modes` modes, sorted by text.
+
+    Their shapes add up to `shapes`, and their absolute strides to `strides`.
 
     >>> from verif.readings.domains import flat
     >>> [text for text, _ in named_values(Layouts(flat(1, 2)), 2, 3, 1)]

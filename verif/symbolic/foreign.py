@@ -45,7 +45,7 @@ def _foreign(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def _asked_by_rules() -> Generator[None]:
-    """Let `isinstance` answer for unknowns by the rules of their constructors."""
+    """Let `isinstance` of an unknown test the type that the unknown stands for."""
     asked = builtins.isinstance
 
     def answered(value: object, kind: Any) -> bool:

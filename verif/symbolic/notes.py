@@ -18,7 +18,7 @@ Real = Callable[[Any], Any]
 class Notes:
     """Hooks that a path calls while code runs on it.
 
-    Only replays, which have values, and records of proofs override them.
+    Two classes override them: replays, because they have values, and the records of proofs.
     """
 
     def given(self, arguments: Mapping[str, Any]) -> None:

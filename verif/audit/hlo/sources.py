@@ -1,8 +1,8 @@
 """Find the elements of a program's parameters from which an element of its result is computed.
 
 Operations are not compared: a program that multiplies in another type or order still uses the same
-elements. The elements in a sum are families: an index plus multiples of variables that take all
-their values.
+elements. The elements that a sum adds up are described by families. A family is a first index
+plus multiples of variables, and each variable takes all of its values.
 """
 
 from __future__ import annotations

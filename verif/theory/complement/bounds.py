@@ -65,7 +65,7 @@ def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
 
 @lemma
 def gaps_are_at_most_as_many_as_offsets(modes: Modes, current: int, size: int) -> Lemma:
-    """If a chain stays below `size`, its gaps have at most size / current coordinates."""
+    """If a chain stays below `size`, its gaps have at most `size / current` coordinates."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)

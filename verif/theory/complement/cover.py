@@ -73,7 +73,7 @@ def complement_of_a_divisible_chain(modes: Modes, size: int) -> Modes:
 
 @lemma
 def divisible_chain_and_gaps_fill_the_size(modes: Modes, current: int, size: int) -> Lemma:
-    """Together, a divisible chain and its gaps have size / current coordinates."""
+    """Together, a divisible chain and its gaps have `size / current` coordinates."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)

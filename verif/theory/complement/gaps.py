@@ -108,10 +108,11 @@ def sum_determines_modes_gaps_and_rest(
     def proof() -> None:
         """Induction on the modes.
 
-        The number v below `current` is the sum of the digits treated so far.
+        `v` is the sum of the digits treated so far, so `v < current`.
 
-        The sum v + modes(a) + gaps(x) starts with v, then the first digit of x in the gaps, then
-        the first digit of a in the modes. Adding v and these two digits gives v for the next modes.
+        From the lowest digit on, v + modes(a) + gaps(x) has v, the first digit of x (in the gaps),
+        the first digit of a (in the modes), and the rest. In the induction step, the sum of v and
+        these two digits takes the place of v.
         """
         if not modes:
             return

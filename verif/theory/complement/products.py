@@ -32,7 +32,7 @@ def offset_of_copy(left: Modes, x: int) -> int:
 
 @lemma
 def divisible_chain_and_gaps_reach_the_size(modes: Modes, current: int, size: int) -> Lemma:
-    """A divisible chain and its gaps up to `size` have at least size / current coordinates."""
+    """A divisible chain and its gaps up to `size` have `size / current` coordinates or more."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("a divisible chain", is_chain(modes, current, 0))

@@ -38,7 +38,7 @@ def each_composes(groups: Groups, tilers: Groups) -> bool:
 
 @contract(composed_each, on="tilers", opens=True, rejects=InadmissibleError)
 def composing_each_is_accepted_if_each_is(groups: Groups, tilers: Groups) -> Promise:
-    """Composing each mode with its tiler keeps the rank, and is accepted if each mode is."""
+    """Composing each mode with its tiler keeps the rank; it is accepted if each composition is."""
     opened(groups, tilers)
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))

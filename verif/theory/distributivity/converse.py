@@ -3,9 +3,10 @@
 B is compact: each mode starts where the mode before it ends. So the modes before a mode of stride w
 reach every offset below w.
 
-Plan: if a mode of B does not fit, some steps of this mode carry with some v below its stride, and
-the modes before it reach v. At this coordinate, `excess`, A does not distribute if A's strides
-count carries. The main theorem is the contract of `excess`, by induction on B's modes.
+Plan: if a mode of B of stride w does not fit, then for some v below w and some number c of steps,
+the sum v + w*c carries. The modes before this mode reach v. `excess` is the coordinate of B at
+which both are taken. There A does not distribute, if each carry adds 1 to A's offset (`counting`).
+The main theorem is the contract of `excess`, by induction on B's modes.
 """
 
 from __future__ import annotations
