@@ -54,9 +54,9 @@ def folded(panel: Panel) -> Folded:
     >>> small = Panel("", 4, numbers(range(16)))
     >>> folded(small).part is small
     True
-    >>> large = folded(Panel("", 256, numbers(range(65536))))
+    >>> large = folded(Panel("", 64, numbers(range(4096))))
     >>> large.part.rows, large.part.columns, large.steps[0][:3], large.steps[1][0]
-    (32, 16, ('', '+4096', '+8192'), '+32')
+    (32, 16, ('', '+1024', '+2048'), '+32')
     """
     small = panel.rows <= 2 * NEAR_ROWS and panel.columns <= 2 * NEAR_COLUMNS
     if small and _fits(panel):
