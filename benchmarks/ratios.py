@@ -129,6 +129,24 @@ def operations() -> Iterator[Row]:
         yield measured(
             "operation", "points by call", peer, for_all(own, points), for_all(other, points)
         )
+    yield from many_modes()
+
+
+THOUSAND: Final = [((2,) * 1_000, tuple(4**k for k in range(1_000)))]
+"""A layout of 1,000 modes, none of which can be merged."""
+
+
+def many_modes() -> Iterator[Row]:
+    """Compare the operations on a layout of 1,000 modes with pycute."""
+    # No divide: it cuts the mode of a complement into 999 pieces, which takes twenty seconds.
+    for operation in (name for name in OPERATIONS if name != "logical_divide"):
+        ours, theirs = (
+            for_new(
+                getattr(module, operation), partial(arguments, operation, module.Layout, THOUSAND)
+            )
+            for module in (spec, pycute)
+        )
+        yield measured("operation", f"{operation}, 1,000 modes", "pycute", ours, theirs)
 
 
 def arrays() -> Iterator[Row]:

@@ -23,6 +23,11 @@ OPERATIONS = (
 RATIOS = {
     *(("operation", name, peer) for name in OPERATIONS for peer in ("pycute", "tensor-layouts")),
     *(("operation", f"{name}, new layouts", "pycute") for name in OPERATIONS[:-1]),
+    *(
+        ("operation", f"{name}, 1,000 modes", "pycute")
+        for name in OPERATIONS[:-1]
+        if name != "logical_divide"
+    ),
     *(("arrays", f"offsets{kind}, 2^24", "NumPy's write") for kind in ("", ", swizzled")),
     *(("injective", kind, "islpy") for kind in (*KINDS, *FIRST.values())),
     ("injective", "2^16", "enumeration"),
