@@ -7,6 +7,7 @@ are found in the annotations of these functions and in the kinds of the paramete
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from inspect import Parameter, Signature, signature
 from types import UnionType
 from typing import Any, Final, Union, cast, get_args, get_origin, get_overloads
@@ -59,15 +60,40 @@ def with_signature(
     (layout: Layout | TlaLayout | XlaShape | IntTuple | ComposedLayout | Swizzle, n: int) -> \
 Layout | ComposedLayout | Swizzle
     """
+    cast(Any, function).__signature__ = _Late.of(partial(_of_everything, text, kinds, instead))
+    return function
+
+
+class _Late(Signature):
+    """A signature that is computed when it is first used, because few signatures are used."""
+
+    compute: Callable[[], Signature]
+
+    @classmethod
+    def of(cls, compute: Callable[[], Signature]) -> Signature:
+        """Return a signature without a value, which `compute` returns later."""
+        made = cls.__new__(cls)
+        made.compute = compute
+        return made
+
+    def __getattr__(self, name: str) -> Any:
+        # Called only for a field without a value.
+        if "compute" not in vars(self):
+            raise AttributeError(name)
+        found = self.compute()
+        self.__init__([*found.parameters.values()], return_annotation=found.return_annotation)
+        return object.__getattribute__(self, name)
+
+
+def _of_everything(
+    text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead | None
+) -> Signature:
+    """The signature that covers all arguments, with annotations that `help` can show."""
     merged = _merged(signature(text), signatures(text, kinds, instead))
     parameters = [
         one.replace(annotation=_Shown(one.annotation)) for one in merged.parameters.values()
     ]
-    returned = _Shown(merged.return_annotation)
-    cast(Any, function).__signature__ = merged.replace(
-        parameters=parameters, return_annotation=returned
-    )
-    return function
+    return merged.replace(parameters=parameters, return_annotation=_Shown(merged.return_annotation))
 
 
 @dataclass(frozen=True)
