@@ -19,7 +19,6 @@ from typing import Any, Final
 
 from spec import atoms, plain
 from spec.exports import EXPORTS, exported
-from spec.pictures.values import drawing_of
 from spec.plain import (
     ArithmeticTuple,
     Call,
@@ -164,6 +163,15 @@ xor_of = exported(plain.xor_of)
 zipped_divide = exported(plain.zipped_divide)
 zipped_product = exported(plain.zipped_product)
 
+
+def _drawing_of(value: Any) -> str | None:
+    """The picture that a notebook shows."""
+    # Import late, because few programs draw.
+    from spec.pictures.values import drawing_of
+
+    return drawing_of(value)
+
+
 # Methods that parse and draw are attached to the classes here, because the modules that parse and
 # draw import these classes.
 ComposedLayout.parse = parse_composed_layout
@@ -173,7 +181,7 @@ for drawn in (
     *(ComposedLayout, Layout, LinearLayout, Swizzle, TlaLayout, XlaShape),
     *(atoms.Atom, atoms.Operand, atoms.TiledCopy, atoms.TiledMMA),
 ):
-    drawn._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
+    drawn._repr_svg_ = _drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
 # Aliases: CuTe's names, the DSL's names, and `tv_layout`. Some of CuTe's names hide the builtins
 # `filter` and `slice`.
