@@ -11,11 +11,13 @@ from verif.questions.answer import (  # noqa: E402
     Ruling,
     Witness,
 )
-from verif.questions.pictures import html  # noqa: E402
 from verif.questions.question import QUESTIONS, Question, ask, read_question  # noqa: E402
 
 
 def _shown(answer: Answer) -> str:
+    # Import late, because only notebooks draw answers.
+    from verif.questions.pictures import html
+
     return html(str(answer), answer.question)
 
 
