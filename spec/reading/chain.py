@@ -91,7 +91,7 @@ class Chain:
         if pointer is not None and not rest:
             return pointer_alone(self.scanner, pointer, self.start)
         if not rest:
-            self._fail("expected a layout behind the coordinate")
+            self._fail("expected a layout after the coordinate")
         if len(rest) == 1 and pointer is None and begin is None and not _is_layout(rest[0]):
             inside = _unwrapped(rest[0])
             if inside is rest[0] or family_of(self.text) == CPP or not self.text.startswith("("):

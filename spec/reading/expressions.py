@@ -115,8 +115,8 @@ class _PlainTexts(_Texts):
     def _operand(self, reading: Reading) -> Any:
         if reading.unknowns:
             raise LayoutError(
-                f"{reading.notation} has unknown numbers: to ask about all their values, use"
-                f" --for {reading.names!r}"
+                f"{reading.notation} has unknown numbers: to ask about all values of these"
+                f" numbers, use --for {reading.names!r}"
             )
         return super()._operand(reading)
 

@@ -40,7 +40,7 @@ def operand(reading: Reading) -> Any:
             raise LayoutError(f"{form} has no layout: write the tensor, POINTER o LAYOUT")
         case ArrayFormat():
             raise LayoutError(
-                f"{form} is the layout of any array: write the array, as bf16[16,256]{form}"
+                f"{form} has no shape: write an array with this layout, as bf16[16,256]{form}"
             )
         case TiledInstruction():
             return form.atom

@@ -84,7 +84,7 @@ class Reading:
         Layout.parse('(16,4):(4,1)')
         >>> unknown.at(N1=3)
         Traceback (most recent call last):
-        spec.errors.LayoutError: N1 must be a multiple of 8, but N1=3
+        spec.errors.LayoutError: N1 must be a multiple of 8, but N1=3 is not
         """
         known = {one.name for one in self.unknowns}
         if numbers.keys() != known:
@@ -93,7 +93,9 @@ class Reading:
         for one in self.unknowns:
             if numbers[one.name] % one.divisor != 0:
                 number = f"{one.name}={numbers[one.name]}"
-                raise LayoutError(f"{one.name} must be a multiple of {one.divisor}, but {number}")
+                raise LayoutError(
+                    f"{one.name} must be a multiple of {one.divisor}, but {number} is not"
+                )
         return valued(self.form, numbers)
 
     @property

@@ -110,7 +110,7 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         raise LayoutError(f"dim {dim} of a slice is not in 0..{len(shape)}")
     parent = encoding.parent.on((*shape[:dim], 1, *shape[dim:]))
     if not isinstance(parent, Distributed):
-        raise LayoutError("a slice must be of a distributed encoding, not of an encoding of memory")
+        raise LayoutError("the parent of a slice must be a distributed encoding, not one of memory")
     bases = tuple(
         (name, tuple(point[:dim] + point[dim + 1 :] for point in points))
         for name, points in parent.bases

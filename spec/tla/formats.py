@@ -117,7 +117,9 @@ def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) ->
     Source: TLA Layouts, zN layout; CATLASS tla/layout.hpp, MakeLayout.
     """
     if tag not in BY_ROWS_WITHIN:
-        raise ShapeError(f"the tag of a format in fractals must have two letters, not {tag}")
+        raise ShapeError(
+            f"a format in fractals must have a tag of two letters, such as zN, not {tag}"
+        )
     high, wide = block
     if high < 1 or wide < 1:
         raise ShapeError(f"the extents of a block must be 1 or more, not {high} and {wide}")

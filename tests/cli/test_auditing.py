@@ -219,7 +219,7 @@ def test_another_file_is_not_a_baseline(run, written, content, problem):
     ("options", "problem"),
     [
         (("--update-baseline",), "--update-baseline needs --baseline FILE"),
-        (("--baseline", "none.json"), "none.json: no such file; --update-baseline writes it"),
+        (("--baseline", "none.json"), "none.json: no such file; create it with --update-baseline"),
         (("--as", "check", "--github"), "give at most one of --as, --json and --github"),
         (("--as", "eval"), "'eval' is not one of 'check'"),
         (("--before", "none.hlo"), "none.hlo: No such file or directory"),

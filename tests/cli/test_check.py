@@ -55,7 +55,7 @@ A o B is a layout, and no sum of steps carries into another mode of A
 0 holds    distributes((4,2):(1,9), 4:3): at most one mode of B has an offset other than 0
 1 refuted  distributes((36,18):(1,72), (9,4):(4,9)): \
 A(B(16)) = 73, but composing mode by mode gives 37
-0 holds    fits_int32(8:-1): its offsets go from -7 to 0
+0 holds    fits_int32(8:-1): the offsets go from -7 to 0
 1 refuted  fits_int32((65536,65536)): A(4294967295) = 4294967295 does not fit in int32
 """
 

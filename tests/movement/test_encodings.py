@@ -51,7 +51,7 @@ def test_an_encoding_that_is_larger_than_its_tile_has_no_fault(instruction):
     assert not decided.at(Verdict.UNKNOWN)
     claims = {one.claim for one in decided.statements}
     assert "each element of the tile (4,32) of (m,n) is held 4 times" in claims
-    assert "no two threads write different elements to one place of s" in claims
+    assert "no two threads write different elements to the same place of s" in claims
 
 
 def test_other_layouts_that_repeat_elements_are_faults():

@@ -203,7 +203,7 @@ FAULTS = {
     ),
     ("gemm_triton", "stage"): (
         [('load      = "A -> a"\n', 'load      = "A -> a"\nahead = 1\n')],
-        *("store a -> sA", "it has tile 1 when the step takes tile 0"),
+        *("store a -> sA", "has tile 1, not tile 0"),
     ),
     ("gemm_ascend", "swizzle"): (
         [("zZ(f16, 128, 64)", "zN(f16, 128, 64)")],

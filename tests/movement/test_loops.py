@@ -229,7 +229,7 @@ WRONG = {
     ),
     "A is loaded outside of the loop over k": (
         (CLEAR, LOAD_A, Loop("k", (LOAD_B, MULTIPLY)), STORE),
-        "it has tile 0 when the step takes tile 1",
+        "has tile 0, not tile 1",
     ),
     "a stage is missing in the inner loop": (
         (Loop("n", (CLEAR, Loop("k", staged(2)), STORE)),),
@@ -305,7 +305,7 @@ def test_more_iterations_than_those_tried_show_no_other_fault(drawn, counts):
 
 
 REFUSED = {
-    "a loop inside of itself": ((Loop("k", (Loop("k", DIRECT),)),), "is inside of a loop that it"),
+    "a loop inside of itself": ((Loop("k", (Loop("k", DIRECT),)),), "must not be inside itself"),
     "a coordinate of two loops": (
         (Loop("m, n", (Loop("n", DIRECT),)),),
         "another loop over m, n has other coordinates or `split`",
@@ -327,14 +327,17 @@ REFUSED = {
         "it stores to C, and another step adds to C",
     ),
     "a loop without an end": ((Step(loop="k"), *DIRECT), "the loop over k has no end"),
-    "an end without a loop": ((*DIRECT, Step(end="k")), "no loop over k ends here"),
+    "an end without a loop": (
+        (*DIRECT, Step(end="k")),
+        "the loop over k is not the innermost loop at this `end`",
+    ),
     "a step that is split": (
         (CLEAR, Loop("k", (Step(load="A -> mma.A", split="z"),))),
         "only a loop is split",
     ),
     "tiles of a loop that is not split": (
         (Step(loop="k", tiles="K"), *DIRECT, Step(end="k")),
-        "`tiles` needs a loop over one coordinate, whose tiles the blocks share",
+        "`tiles` needs a loop over one coordinate, and a `split` of this loop",
     ),
 }
 

@@ -102,7 +102,7 @@ def test_int_and_powers_of_a_size_are_integers():
 
 
 def test_a_function_that_needs_a_number_is_unknown():
-    with pytest.raises(ValueError, match="can be evaluated only at numbers"):
+    with pytest.raises(ValueError, match="can be evaluated only for numbers"):
         assert for_all("M").injective(lambda M: Layout(len(range(M)), 1))
 
 

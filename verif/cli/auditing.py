@@ -49,10 +49,10 @@ class Form(StrEnum):
 def audit(
     files: Annotated[list[Path], typer.Argument(metavar="FILE..", help="Texts with layouts.")],
     everything: Annotated[
-        bool, typer.Option("--all", help="Also show statements that hold or are known.")
+        bool, typer.Option("--all", help="Also show statements that hold or are in the baseline.")
     ] = False,
     costs: Annotated[
-        bool, typer.Option("--costs", help="Exit with status 1 for a cost, too.")
+        bool, typer.Option("--costs", help="Exit with status 1 also for costs.")
     ] = False,
     before: Annotated[
         Path | None,
@@ -75,7 +75,7 @@ def audit(
     ] = False,
     form: Annotated[
         Form | None,
-        typer.Option("--as", help="Below each line, print its `check` command, if it has one."),
+        typer.Option("--as", help="Print the `check` command of a statement below it, if any."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print all statements as JSON.")] = False,
     github: Annotated[
@@ -123,7 +123,7 @@ def audit(
         require_writable(path)
     first = None if before is None else text_of(before)
     if baseline is not None and not update and not baseline.exists():
-        raise BadInputError(f"{baseline}: no such file; --update-baseline writes it")
+        raise BadInputError(f"{baseline}: no such file; create it with --update-baseline")
     known = Baseline() if baseline is None or update else read_baseline(baseline)
     results: list[Result] = []
     errors: list[ErrorRecord] = []

@@ -37,7 +37,7 @@ def explain(
         list[str],
         typer.Argument(
             metavar=f"{NAMES}|FILE:LINE",
-            help="Claims and lemmas; a call, such as complement(4:2, 24); or a line of a text.",
+            help="Claims and lemmas; a call, such as complement(4:2, 24); or a line of a file.",
         ),
     ],
     smt2: Annotated[
@@ -49,7 +49,7 @@ def explain(
         typer.Option("--html", metavar="DIR", help="Write a page for the proof of each claim."),
     ] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Also print a long proof with all obligations.")
+        bool, typer.Option("--all", help="Print all obligations, even if there are many.")
     ] = False,
 ) -> None:
     """Print proofs: lemmas, paths, obligations with solver and time, and each engine's result.

@@ -83,7 +83,8 @@ def lemmas_command(
     word: Annotated[
         str,
         typer.Argument(
-            metavar="WORD|FILE.py", help="A file, or a word in the name, statement or chapter."
+            metavar="WORD|FILE.py",
+            help="A file, or a word in a lemma's name, statement or chapter.",
         ),
     ] = "",
 ) -> None:
@@ -126,7 +127,7 @@ def book_command(
 def operations_command(
     word: Annotated[
         str | None,
-        typer.Argument(metavar="WORD", help="Only operations with this word in their entry."),
+        typer.Argument(metavar="WORD", help="List only operations whose entry has this word."),
     ] = None,
 ) -> None:
     """List the operations of `eval`, and their names in the real implementations.

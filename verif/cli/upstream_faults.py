@@ -160,7 +160,7 @@ def _require_sense(names: Sequence[str], known: Path | None, *, update: bool) ->
     if known is not None and len(names) > 1:
         raise typer.BadParameter("a baseline belongs to one implementation: give one IMPL")
     if known is not None and not update and not known.is_file():
-        raise BadInputError(f"{known}: no such file; --update-baseline writes it")
+        raise BadInputError(f"{known}: no such file; create it with --update-baseline")
 
 
 def _write(results: Sequence[Checked], json: Path | None, kept: Sequence[Path]) -> None:

@@ -55,7 +55,7 @@ def check(
     with _hints("check", question, sizes):
         if sizes is not None:
             if machine is not None:
-                raise LayoutError("a machine needs numbers, so it cannot be used with sizes")
+                raise LayoutError("give a machine or sizes, not both: a machine needs numbers")
             found = translated(question, sizes, KNOWN)
             return asked(found.text, found.names)
         call = read_question(question)
@@ -94,7 +94,7 @@ def evaluate(
             raise LayoutError(f"{name} is a question: write verif.check({expression!r})")
         if sizes is not None:
             if machine is not None:
-                raise LayoutError("a machine needs numbers, so it cannot be used with sizes")
+                raise LayoutError("give a machine or sizes, not both: a machine needs numbers")
             found = translated(expression, sizes, KNOWN)
             return tabled(found.text, found.names)
         tree = read(expression)

@@ -59,7 +59,7 @@ def seen_as(kind: type) -> type:
     if entry is None and not issubclass(kind, Unknown):
         return kind
     if entry is None or entry.type is None:
-        raise NotLiftableError(f"a proof cannot look into {name_of(kind)}")
+        raise NotLiftableError(f"a proof cannot use the type of {name_of(kind)}")
     return entry.type
 
 

@@ -536,7 +536,7 @@ class Expressions:
     def _name(self, node: ast.Name, scope: Scope) -> Expr:
         name, line = node.id, node.lineno
         if name == "_":
-            raise self.refused(node, "`_` is the name of an unused value", "name the value")
+            raise self.refused(node, "`_` must not be used as a value", "give the value a name")
         if self.owner is not None and name.startswith("__"):
             raise self.refused(node, f"Python renames `{name}` inside a class")
         around: Scope | None = scope
@@ -629,9 +629,9 @@ class Expressions:
                     if not may_be_named(home, self.module):
                         raise self.refused(node, f"a claim must not use `{shown(node)}`")
                     if any(is_property(one) and one.name == name for one in _methods(defined)):
-                        advice = f"write `x.{name}`, of a record `x`"
+                        advice = f"write `x.{name}` for a record `x`"
                         raise self.refused(
-                            node, f"the property `{shown(node)}` is not a value", advice
+                            node, f"`{shown(node)}` is a property of a class, not a value", advice
                         )
                     return Global(line, Ref(home.name, f"{defined.name}.{name}"))
                 case _:

@@ -119,8 +119,8 @@ class _Digit:
         is_slowest = all(self.place)
         if not is_slowest and (not isinstance(self.size, int) or self.size % side):
             raise LayoutError(
-                f"the tile side {side} cannot divide {in_text(self.size)} elements of an"
-                " earlier tile into whole parts"
+                f"the tile side {side} must divide the {in_text(self.size)} elements of an"
+                " earlier tile along this dimension"
             )
         outer = _ceil(self.size, side)
         return (

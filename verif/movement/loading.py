@@ -155,7 +155,7 @@ def _of_python(path: Path) -> Kernel:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the file is arbitrary code
         raise KernelFileError(
-            str(path), f"the file ends with {type(error).__name__}: {error}", "run it with Python"
+            str(path), f"the file raises {type(error).__name__}: {error}", "run it with Python"
         ) from None
     if not isinstance(kernel, Kernel):
         raise KernelFileError(

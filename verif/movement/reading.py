@@ -285,7 +285,7 @@ class _Reader:
             if step.split is None or len(over) != 1:
                 raise KernelFileError(
                     place,
-                    "`tiles` needs a loop over one coordinate, whose tiles the blocks share",
+                    "`tiles` needs a loop over one coordinate, and a `split` of this loop",
                     'as in loop = "k", split = "z"',
                 )
             (blocks,) = _named(place, step.split, by_name)
@@ -581,7 +581,7 @@ class _Reader:
         if len(splits) != 1 or not splits[0].in_grid or splits[0].tile != 1:
             raise KernelFileError(
                 f"{place}: split",
-                f"{step.split} is not one coordinate of the grid with tiles of one element",
+                f"{step.split} is not a coordinate of the grid that has tiles of one element",
                 'as in tile = { z = 1 }, with a size Z, and split = "z"',
             )
         return Loop(number, line, over, splits[0])
@@ -596,7 +596,7 @@ class _Reader:
                 if not enclosing or enclosing.pop().over != step.over:
                     raise KernelFileError(
                         place,
-                        f"no loop over {_text(step.over)} ends here",
+                        f"the loop over {_text(step.over)} is not the innermost loop at this `end`",
                         'write loop = "k" before the first step, and end = "k" after the last',
                     )
                 continue
@@ -616,7 +616,9 @@ class _Reader:
             order = [one.over for one in known]
             if any(order.index(one.over) >= order.index(step.over) for one in enclosing):
                 raise KernelFileError(
-                    place, f"the loop over {_text(step.over)} is inside of a loop that it encloses"
+                    place,
+                    f"the loop over {_text(step.over)} must not be inside itself, or inside a loop"
+                    " that first occurs after it",
                 )
             enclosing.append(step)
         if enclosing:
@@ -661,7 +663,7 @@ class _Reader:
             raise KernelFileError(
                 f"{place}: flag",
                 f"{text!r} does not name two units that execute steps",
-                'write flag = "MTE2 -> M" if steps have unit = "MTE2" and unit = "M"',
+                'flag = "MTE2 -> M" needs a step with unit = "MTE2" and one with unit = "M"',
             )
         return Flag(number, line, *pair)
 
@@ -823,7 +825,7 @@ class _Reader:
         if step.unit is not None:
             if text is not None or step.only is not None or not (given is None or given.stays):
                 raise KernelFileError(
-                    place, "a step with a unit has no threads", "remove by, only and instruction"
+                    place, "a unit has no threads", "remove `by`, `only` and `instruction`"
                 )
             return order, Layout((1, prod(extents_of(order))), (0, 1)), f"unit {step.unit}"
         if given is not None and given.is_bulk:
@@ -845,8 +847,8 @@ class _Reader:
         if operand is not None and is_encoding(text):
             raise KernelFileError(
                 f"{place}: by",
-                f"the registers of {operand.name} follow from its instruction",
-                "remove by, and write the encoding of the result as atoms",
+                f"the instruction determines which registers hold {operand.name}",
+                "remove `by`, and write the encoding of the result as `atoms`",
             )
         made = _at(f"{place}: by", lambda: taken_by(text, extents_of(order)))
         _at(f"{place}: by", lambda: require_two_modes(made))
@@ -1025,7 +1027,7 @@ def _stage(text: str | None) -> Any:
         return None
     found = parse_number(text, (TILE,))
     if period(found) is None:
-        raise LayoutError(f"{text} does not repeat; write t % 3, for 3 stages")
+        raise LayoutError(f"{text} must repeat as t grows; for 3 stages, write t % 3")
     return found
 
 

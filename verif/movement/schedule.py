@@ -288,7 +288,7 @@ class Schedule:
             self._fail(
                 step,
                 f"{place.name} has the tile that the step takes",
-                f"it has tile {_said(present)} when the step takes tile {_said(needed)},"
+                f"{place.name} has tile {_said(present)}, not tile {_said(needed)},"
                 f"{self._in_all()}",
             )
         missing = self._missing(place, self.sums[place.name]) if complete else None
@@ -311,7 +311,7 @@ class Schedule:
         self._fail(
             move,
             f"each tile has a stage of {buffer.name}",
-            f"tile {tile} has stage {stage}, but there are {counted(buffer.stages, 'stage')}",
+            f"tile {tile} has stage {stage}, but the buffer has {counted(buffer.stages, 'stage')}",
         )
         return None
 
@@ -531,7 +531,12 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
             names = " and ".join(kernel.steps[number].text for number in writers)
             marks = "barriers" if step.unit is None else "flags or barriers"
             found.append(
-                holds(step.line, step.text, claim, f"by {names}, with {marks} between them")
+                holds(
+                    step.line,
+                    step.text,
+                    claim,
+                    f"written by {names}; {marks} order the writes and the read",
+                )
             )
         if step.adds:
             claim = f"the sums of all tiles are added to {step.target.name} once"

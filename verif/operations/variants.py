@@ -41,7 +41,7 @@ def idx2crd_by_stride(idx: IntTuple, shape: IntTuple, stride: IntTuple) -> IntTu
     if isinstance(idx, tuple) or isinstance(stride, tuple):
         raise CongruenceError(f"index {idx} or stride {stride} does not fit shape {shape}")
     if shape < 1 or stride < 1:
-        raise ShapeError(f"an index has no coordinate in shape {shape} by stride {stride}")
+        raise ShapeError(f"shape {shape} and stride {stride} must be 1 or more")
     return idx // stride % shape
 
 

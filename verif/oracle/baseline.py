@@ -232,5 +232,5 @@ def read_baseline(path: Path, implementation: str = "") -> Baseline:
         raise ValueError(f"it is a baseline of {found.implementation}, not of {implementation}")
     for outcomes in found.outcomes.values():
         if len(unpacked(outcomes.marks)) != outcomes.cases:
-            raise ValueError("its number of marks differs from its number of cases")
+            raise ValueError("an operation's number of marks differs from its number of cases")
     return found

@@ -214,7 +214,7 @@ def _smt(item: Any, values: dict[str, str]) -> str:
             return f"(- (div (- {_smt(left, values)}) {smt_numeral(divisor)}))"
         case Made(make, (left, right)) if make in (floored, remainder):
             if not isinstance(right, int) or right < 1:
-                raise LayoutError("a predicate must divide by numbers of 1 or more")
+                raise LayoutError("a predicate may divide only by integers of 1 or more")
             return f"({SIGNS[make]} {_smt(left, values)} {smt_numeral(right)})"
         case Made(make, parts) if make in SIGNS:
             return f"({SIGNS[make]} {' '.join(_smt(part, values) for part in parts)})"

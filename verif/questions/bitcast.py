@@ -58,9 +58,7 @@ def _decided(name: str, a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
             f"element n of {name}, counted row-major, has the same place as element n of B"
         )
     if n < 0:
-        return unknown(
-            "sums of indices carry in one of the arrays, and there are too many indices to try"
-        )
+        return unknown("one of the arrays is not a layout, and there are too many elements to try")
     index, other = index_of(n, a.dims), index_of(n, b.dims)
     places = linear_index(a, index), linear_index(b, other)
     text = f"{name}{{}} and B{{}} are the same element, at {{}} in {name} and at {{}} in B"

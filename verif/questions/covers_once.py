@@ -29,7 +29,7 @@ def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answ
     """Decide whether exactly `times` (thread, value) take each element of the tile."""
     require_two_modes(tv)
     if times < 1:
-        raise ShapeError(f"the number of takers must be 1 or more, not {numeral(times)}")
+        raise ShapeError(f"each element must be taken at least once, not {numeral(times)} times")
     if min(flatten(tile), default=1) < 1:
         raise ShapeError(f"every side of a tile must be 1 or more, not {format_int_tuple(tile)}")
     size = product(tile)

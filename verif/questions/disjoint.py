@@ -36,7 +36,7 @@ def disjoint(a: Layout, b: Layout, effort: Effort) -> Answer:
             return holds(exhausted)
     i, j = common
     if a(i) != b(j) or a(i) == 0:
-        raise UndecidedError("Z3's coordinates do not have a common offset")
+        raise UndecidedError("the coordinates that Z3 found have no common offset")
     return refuted("A({}) = B({}) = {}", (i, j), (a(i),))
 
 
@@ -57,7 +57,7 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
         return holds(ONLY_ZERO)
     i, j = common
     if a(i) != b(j) or a(i) == 0:
-        raise UndecidedError("Z3's coordinates do not have a common offset")
+        raise UndecidedError("the coordinates that Z3 found have no common offset")
     return refuted("A({}) = B({}) = {}", (i, j), (a(i),))
 
 

@@ -42,7 +42,7 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
         inside = equal(ours.layout, theirs.layout, effort)
         if inside.witness is None:
             return holds(
-                "the swizzles and the offsets are equal, and both layouts coalesce to one layout"
+                "the swizzles and offsets are equal, and both layouts coalesce to the same layout"
             )
         (i,) = inside.witness.coordinates
         assert isinstance(i, int)

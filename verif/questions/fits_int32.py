@@ -29,7 +29,9 @@ def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
         if not low <= layout(end) <= high:
             return refuted("A({}) = {} does not fit in int32", (end,), (layout(end),))
     if (high + 1) % layout.swizzle.size == 0:
-        return holds("a swizzle keeps offsets in their blocks, and the least and the greatest fit")
+        return holds(
+            "the least and the greatest offset fit, and the swizzle keeps offsets in their blocks"
+        )
     i = _outside(layout, low, high, effort)
     if i is None:
         return holds("every offset fits")
@@ -46,7 +48,7 @@ def fits_int32_from(moved: tuple[Layout | ComposedLayout, int], effort: Effort) 
     for end, x in (least, greatest):
         if not low <= x <= high:
             return refuted("A({}) = {} does not fit in int32", (end,), (x,))
-    return holds(f"its offsets go from {least[1]} to {greatest[1]}")
+    return holds(f"the offsets go from {least[1]} to {greatest[1]}")
 
 
 def _outside(layout: ComposedLayout, low: int, high: int, effort: Effort) -> int | None:

@@ -160,14 +160,14 @@ def _product_each(lifter: Any, t: Nested) -> Any:
 @reading(require_shape, Nested, UnknownList)
 def _require_shape(lifter: Any, t: Any) -> None:
     if not lifter.lift(at_least)(1, lifter.lift(flatten)(t)):
-        raise ShapeError("a shape of any nesting has an entry below 1")
+        raise ShapeError("a shape of unknown nesting has an entry below 1")
 
 
 @reading(require_coordinate, Nested)
 def _require_coordinate(lifter: Any, crd: Any, shape: Any) -> Any:
     if _one_profile(crd, shape):
         if not lifter.lift(in_bounds)(crd.terminals, shape.terminals):
-            raise CoordinateError("a coordinate of a shape of any nesting is out of range")
+            raise CoordinateError("a coordinate of a shape of unknown nesting is out of range")
         return None
     if _modes_met(lifter, crd, shape):
         return lifter.lift(require_each)(crd, shape.parts)
@@ -197,7 +197,7 @@ def _nested_as(lifter: Any, layout: Any, modes: Any) -> Any:
     if type(layout) is not AsModes:
         return NotImplemented
     if lifter.lift(len)(modes) != lifter.lift(len)(lifter.lift(modes_of)(layout)):
-        raise NotLiftableError("the nesting is unknown, so the number of modes may not fit it")
+        raise NotLiftableError("the nesting is unknown, so it may have another number of modes")
     lifter.owe_invariants("nested_as", ((modes, Modes),))
     return AsModes(modes)
 

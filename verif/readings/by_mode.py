@@ -191,10 +191,10 @@ def _each(lifter: Any, layout: ByMode) -> NoReturn:
 @reading(Layout.mode, ByMode)
 def _mode(lifter: Any, layout: ByMode, *path: Any) -> Any:
     if len(path) != 1:
-        raise NotLiftableError("there is no proof rule for a mode inside a mode of any nesting")
+        raise NotLiftableError("there is no proof rule for a mode inside a mode of unknown nesting")
     (k,) = path
     if not 0 <= k < _rank(lifter, layout):
-        raise ModeError("a layout of any rank has no mode with this index")
+        raise ModeError("a layout of unknown rank has no mode with this index")
     # Return the same object for the same index, because a layout of any rank is only equal to
     # itself.
     found = next((mode for index, mode in layout.seen if index is k), None)

@@ -80,7 +80,7 @@ class Layouts:
 
     def __post_init__(self) -> None:
         if self.one_mode and self.profiles != (LEAF,):
-            raise ClaimError("one_mode=True needs the profile of a plain integer, and no other")
+            raise ClaimError("one_mode=True allows only the profile of a plain integer")
         if self.strides not in get_args(Strides):
             raise ClaimError(f"strides must be one of {get_args(Strides)}, not {self.strides!r}")
         _require_terminals(self)
@@ -108,7 +108,7 @@ class Layouts:
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         if self.one_mode:
             raise NotLiftableError(
-                f"the cited claim's argument {name} has one mode, and such a claim cannot be cited"
+                f"a claim whose argument {name} is a layout with one mode cannot be cited"
             )
         known_flat = type(value) is AnyRank or (
             type(value) is Layout and fresh.lift(depth)(value) <= 1
@@ -341,7 +341,7 @@ class Refinements(Uncited):
         return None
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Groups:
-        raise TypeError(f"{name}: the groups have an unknown number of modes at every profile")
+        raise TypeError(f"{name}: the number of modes of the groups is unknown for every profile")
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Groups:
         groups = fresh.unknown(name, Groups)

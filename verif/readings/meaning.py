@@ -67,7 +67,7 @@ class Meaning:
         """
         if isinstance(item, Nested):
             if item.profile not in self._profiles:
-                raise NoValueError("the profile of a tuple of any nesting is not known")
+                raise NoValueError("the profile of a tuple of unknown nesting has no known value")
             return unflatten(real(item.terminals), self._profiles[item.profile])
         if isinstance(item, UnknownShape):
             return _shape(item, real)
@@ -122,7 +122,7 @@ def _is_layout(item: Any, value: Layout, match: Callable[[Any, Any], bool]) -> b
 
 def _shape(item: UnknownShape, real: Callable[[Any], Any]) -> IntTuple:
     if type(item) is not UnknownShape:
-        raise NoValueError("the strides of a layout of any rank have no known value")
+        raise NoValueError("the strides of a layout of unknown rank have no known value")
     if item.nesting is None:
         return layout_of(real(item.modes)).shape
     shapes = tuple(layout_of(group).shape for group in real(item.nesting.groups))

@@ -16,9 +16,9 @@ class Uncited:
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         raise NotLiftableError(
-            f"the cited claim's argument {name} ranges over {type(self).__name__}, and such a claim"
-            f" cannot be cited; cite a lemma about modes_of({name}), found by `layout-verif lemmas"
-            " WORD`, or a claim over Layouts"
+            f"a claim whose argument {name} ranges over {type(self).__name__} cannot be cited; cite"
+            f" a claim over Layouts, or a lemma about modes_of({name}): `layout-verif lemmas WORD`"
+            " finds lemmas"
         )
 
 

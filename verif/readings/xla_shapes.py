@@ -61,7 +61,7 @@ def _physical_point(lifter: Any, shape: AnyXlaShape, index: Any) -> Any:
 def _sides(lifter: Any, tile: Any) -> Any:
     lifter.owe_invariants("sides", ((tile, Terminals),))
     if not lifter.lift(at_least)(1, tile):
-        raise ShapeError("a tile of any rank has a side below 1")
+        raise ShapeError("a tile of unknown rank has a side below 1")
     return lifter.lift(turned_sides)(tile, ())
 
 

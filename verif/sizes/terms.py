@@ -116,7 +116,7 @@ def only_at_numbers(subject: str, error: BaseException) -> NotForAllSizesError:
     cause = "" if own else f": {error}"
     if NEEDS_A_NUMBER in cause:
         cause = ": an argument that selects or counts, such as a mode's index, must be a number"
-    return NotForAllSizesError(f"{subject} can be evaluated only at numbers{cause}")
+    return NotForAllSizesError(f"{subject} can be evaluated only for numbers{cause}")
 
 
 def of_value(item: Any) -> Expr:  # noqa: PLR0911 - one return per case
@@ -163,8 +163,8 @@ def of_expression(expression: Expression, at: At) -> Expr:
         return _on_composed(operation, values, terms)
     if ACCESSED in operation.signature.required:
         raise NotForAllSizesError(
-            f"{operation.spelling} has a value only at numbers: use check with conflict_free,"
-            " coalesced or vectorizes"
+            f"{operation.spelling} can be evaluated only for numbers, not for unknown sizes: use"
+            " check with conflict_free, coalesced or vectorizes"
         )
     if operation.spelling in INSTEAD:
         raise NotForAllSizesError(

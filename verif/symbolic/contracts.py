@@ -25,7 +25,7 @@ def require_contract(contract: Contract) -> None:
         _form(contract, contract.on)
     elif named and contract.on not in names:
         raise OutsideFragmentError(
-            f"{contract.id}: on={contract.on!r}, but the parameters are {', '.join(names)}"
+            f"{contract.id}: on={contract.on!r} must name one of the parameters {', '.join(names)}"
         )
     if contract.opens and not named:
         raise OutsideFragmentError(f"{contract.id}: opens=True needs on=, the name of a list")

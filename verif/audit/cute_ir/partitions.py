@@ -146,7 +146,7 @@ def _fragment(use: Use) -> Expression | None:
         raise UnmodeledError("the sizes of the fragment are not known")
     known = [d for d, s in zip(leaves(stride), leaves(shape), strict=True) if s != 1 and d != 0]
     if len(set(map(str, known))) < len(known):
-        raise UnmodeledError("CuTe gives modes of equal strides the same registers")
+        raise UnmodeledError("a fragment with two modes of the same stride is not modeled")
     if any(names_in(stride)):
         return _fragment_in_any_order(shape, stride, use.told)
     return Literal(make_fragment_like(Layout(shape, stride)))
