@@ -914,8 +914,8 @@ def layout_add(
     If the shapes are equal, the strides are added. Otherwise the modes of each layout are cut where
     a mode of the other layout ends.
 
-    Pre-conditions: equal sizes; if the ends of the coalesced modes of both layouts are sorted, each
-    divides the next.
+    Pre-conditions: equal sizes; in the sorted list of the ends of the coalesced modes of both
+    layouts, each end divides the next.
     Post-conditions: R(i) == A(i) + B(i) for all i (G6).
 
     >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((4, 8), (0, 100))))
@@ -1765,7 +1765,7 @@ def replace(
 def right_inverse(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., as far as modes continue these offsets.
+    """The coordinates of the offsets 0, 1, 2, .., up to the first that no mode continues from.
 
     Pre-conditions: none.
     Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); 1:0 if no mode has

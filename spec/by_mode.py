@@ -50,7 +50,7 @@ def zipped(split: Split, a: Layout, tiler: Tiler) -> Layout:
 
 
 def gathered(split: Split, a: Layout, tiler: tuple[Tiler, ...]) -> tuple[Layout, Layout]:
-    """The tiles of the modes that the tiler reaches; the rests of these modes, then other modes.
+    """Two layouts: the tiles, and the rests. Modes beyond the tiler are among the rests.
 
     Pre-conditions: no more tilers than modes.
 

@@ -83,8 +83,8 @@ def layout_add(a: Layout, b: Layout) -> Layout:
     If the shapes are equal, the strides are added. Otherwise the modes of each layout are cut where
     a mode of the other layout ends.
 
-    Pre-conditions: equal sizes; if the ends of the coalesced modes of both layouts are sorted, each
-    divides the next.
+    Pre-conditions: equal sizes; in the sorted list of the ends of the coalesced modes of both
+    layouts, each end divides the next.
     Post-conditions: R(i) == A(i) + B(i) for all i (G6).
 
     >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((4, 8), (0, 100))))

@@ -64,7 +64,7 @@ def gaps(modes: Modes, current: int, size: int) -> Modes:
 
 
 def sort_modes(modes: Modes) -> Modes:
-    """The modes sorted by stride; modes of equal stride stay in order.
+    """The modes sorted by stride; modes of equal stride keep their order.
 
     >>> sort_modes(((4, 8), (2, 1), (3, 8)))
     ((2, 1), (4, 8), (3, 8))

@@ -56,10 +56,12 @@ def composition(a: Layout, b: Tiler) -> Layout:
 
 
 def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
-    """Cut the mode n:w where its steps carry out of a mode, into pieces (t, w) without a carry.
+    """Cut the mode n:w of B into pieces (t, w) whose steps do not carry out of a mode of A.
 
-    Pre-conditions: at least one mode, n >= 1, w >= 0. `most` is the largest number of pieces that
-    is accepted: if there are more pieces than A has modes, they always carry together.
+    `modes` are the modes of A. `most` is the largest number of pieces that is accepted: more pieces
+    than A has modes always carry together.
+
+    Pre-conditions: at least one mode, n >= 1, w >= 0.
     Post-conditions: the pieces are the function i -> i*w on [0, n) (contract).
 
     >>> refine(((6, 8), (2, 2)), 4, 3, 2)

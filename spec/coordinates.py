@@ -134,9 +134,9 @@ def digits(x: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def counted(point: tuple[int, ...], sizes: tuple[int, ...]) -> int:
-    """The number with these digits.
+    """The 1-D coordinate of a point, mode 0 the fastest.
 
-    Pre-conditions: as many digits as sizes.
+    Pre-conditions: as many entries in `point` as in `sizes`.
 
     >>> counted((1, 1, 2), (3, 2, 3)), counted((0, 0, 3), (3, 2, 3))
     (16, 18)

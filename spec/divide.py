@@ -117,7 +117,7 @@ def divides_evenly(a: Layout, tiler: Tiler) -> bool:
 
 
 def divide(a: Layout, b: Layout) -> Layout:
-    """A o (B, B*), the divide by one tile. B* is the complement of B.
+    """A o (B, B*), which divides A by one tile B. B* is the complement of B.
 
     >>> print(divide(Layout(24, 3), Layout(8, 3)))
     (8,3):(9,3)
@@ -128,7 +128,10 @@ def divide(a: Layout, b: Layout) -> Layout:
 def is_chain(modes: Modes, current: int, size: int) -> bool:
     """Whether each stride, and finally the size, is a multiple of the end of the mode before it.
 
-    Pre-conditions: sorted by stride; `current` is the end of the modes before, initially 1.
+    The end of a mode is its shape times its stride.
+
+    Pre-conditions: the modes are sorted by stride; `current` is the end of the mode before them,
+    initially 1.
 
     >>> is_chain(((4, 2), (3, 8)), 1, 24), is_chain(((4, 2), (3, 9)), 1, 27)
     (True, False)

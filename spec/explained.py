@@ -199,7 +199,7 @@ def _one_mode(modes: Modes, n: int, w: int, pieces: Modes) -> Lines:
 
 
 def _divided_out(modes: Modes, w: int) -> Modes | None:
-    """The modes of every w-th element of A, or None if w and the sizes do not divide each other."""
+    """The modes of every w-th element of A; None if w and the sizes of A's modes do not divide."""
     if w == 0:
         return ()
     found: list[tuple[int, int]] = []

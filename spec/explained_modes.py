@@ -108,7 +108,7 @@ step: 8:4; = (5,8):(1,4)
             yield f"mode {s}:{d} is skipped: its stride is 0"
             continue
         if d % unit != 0 or d < size * unit:
-            # The inverse raises an error here.
+            # Below, `left_inverse` raises an error for such a mode.
             break
         times = "1 time" if d == unit else f"{d // unit} times"
         yield (

@@ -91,7 +91,7 @@ def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
 
 
 def _filled(flat: tuple[IntTuple, ...], profile: IntTuple, first: int) -> IntTuple:
-    """The profile, with the entries of `flat` from index `first` on at its terminals."""
+    """Put the entries of `flat`, from index `first` on, at the terminals of `profile`."""
     if not isinstance(profile, tuple):
         return flat[first]
     counts = tuple([len(flatten(mode)) for mode in profile])
@@ -269,7 +269,7 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
 
 
 def _divide_in_turn(a: IntTuple, b: int, divide: Callable[[int, IntTuple], int]) -> IntTuple:
-    """Divide each terminal of `a` by the part of `b` that is left after the terminals before it."""
+    """Divide the terminals of `a` in turn, each by what the terminals before it left of `b`."""
     if isinstance(a, tuple):
         left = tuple(accumulate(a, divide, initial=b))[:-1]
         return tuple(_divide_in_turn(mode, n, divide) for mode, n in zip(a, left, strict=True))

@@ -21,7 +21,7 @@ PlacedModes = tuple[Placed, ...]
 
 
 def right_inverse(layout: Layout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., as far as modes continue these offsets.
+    """The coordinates of the offsets 0, 1, 2, .., up to the first that no mode continues from.
 
     Pre-conditions: none.
     Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); 1:0 if no mode has
@@ -137,7 +137,7 @@ def quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Modes:
 
 
 def sort_placed(modes: PlacedModes) -> PlacedModes:
-    """The modes sorted by stride; modes of equal stride stay in order.
+    """The modes sorted by stride; modes of equal stride keep their order.
 
     >>> sort_placed((Placed(2, 4, 1), Placed(4, 1, 2)))
     (Placed(shape=4, stride=1, step=2), Placed(shape=2, stride=4, step=1))

@@ -77,7 +77,7 @@ class LinearLayout:
     def __matmul__(self, other: "LinearLayout") -> "LinearLayout":
         """The product: this map after the other one.
 
-        Pre-conditions: the other's columns are below 2^n.
+        Pre-conditions: the other map's columns are below the size of this map.
 
         >>> LinearLayout((2, 1)) @ LinearLayout((3, 1))
         LinearLayout(columns=(3, 2))

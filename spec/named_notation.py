@@ -290,7 +290,7 @@ class NamedParser(Parser):
                 self._index += 1
                 value = self._made(OF_TERMS[sign], value, self._term())
             elif self._at_negative():
-                # In `2*M-2%3`, the token -2 includes the sign of the difference: 2*M minus 2%3.
+                # `2*M-2%3` means 2*M minus 2%3, but its tokens are 2, *, M, -2, %, 3.
                 value = self._made(subtracted, value, self._term(self._power(-self._constant())))
             else:
                 return value

@@ -163,7 +163,7 @@ def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = Layo
 
 
 def repeat(a: Layout, b: Layout) -> Layout:
-    """(A, A* o B), the product by one tiler. A* is the complement of A.
+    """(A, A* o B), which repeats A by one tiler B. A* is the complement of A.
 
     >>> print(repeat(Layout(4, 2), Layout(4, 1)))
     (4,(2,2)):(2,(1,8))

@@ -53,7 +53,7 @@ def signatures(
 def with_signature(
     function: F, text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead | None = None
 ) -> F:
-    """Return the function with one signature for `help`, which covers all arguments it accepts.
+    """Return the function with one signature for `help` that covers all accepted arguments.
 
     >>> import spec
     >>> print(signature(spec.upcast))
@@ -98,7 +98,7 @@ def _of_everything(
 
 @dataclass(frozen=True)
 class _Shown:
-    """An annotation that is spelled, without quotes and module names, only if it is shown."""
+    """An annotation that is spelled out only when shown, without quotes and module names."""
 
     annotation: Any
 
@@ -125,7 +125,7 @@ def _declared(function: Callable[..., Any]) -> list[Signature]:
 
 
 def _converting(found: Signature, kinds: Sequence[Kind]) -> Signature:
-    """The signature with the arguments that are converted."""
+    """The signature, where annotations include the types that are converted."""
     parameters = [*found.parameters.values()]
     several = len(parameters) > len(kinds)
     return found.replace(

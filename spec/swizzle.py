@@ -17,7 +17,7 @@ from spec.errors import LayoutError, numeral
 from spec.taking import INTEGER, method
 
 MOST_BITS: Final = 1 << 16
-"""The largest number of bits of a mask."""
+"""The largest B + M + abs(S) of a swizzle."""
 
 
 def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:

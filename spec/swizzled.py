@@ -149,9 +149,9 @@ def diced(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
 
 
 def offset_by(crd: IntTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The layout with its origin moved to a coordinate, and 0.
+    """The layout with its origin moved to a coordinate, and the offset 0.
 
-    The offset of the coordinate is not separate, but part of the result's offset.
+    The offset is 0 because the layout already includes the offset of the coordinate.
 
     Source: CuTe layout_composed.hpp, domain_offset.
     """
@@ -401,7 +401,7 @@ def recast_of(
 
 
 def divided_evenly(x: ComposedLayout, tiler: Tiler) -> bool:
-    """Whether the layout inside is divided evenly."""
+    """Whether the tiler divides the layout inside evenly."""
     composed = _composed("evenly_divides", 1, x)
     inner = composed.inner
     if isinstance(inner, ComposedLayout):
@@ -419,4 +419,4 @@ INSIDE: Final = (
 """The operations that are applied to the layout inside a swizzled layout."""
 
 PARTS: Final = (inner_partition, local_partition, local_tile, outer_partition, partition_tv)
-"""The operations that return a part of the layout inside, and its offset."""
+"""The operations that return a part of the layout inside, and the offset of this part."""

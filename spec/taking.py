@@ -42,7 +42,7 @@ class Kind:
 class Instead:
     """A function that is called instead of the exported one.
 
-    It is called if `accepts` is true of the argument at one of the parameters `at`.
+    It is called if `accepts` returns true for an argument of one of the parameters `at`.
     """
 
     function: Callable[..., Any]
@@ -186,7 +186,7 @@ def _taking(
 
 
 MOST_PLAIN: Final = 3
-"""The greatest number of variadic arguments whose types are looked up in a table."""
+"""The table of types that need no conversion has calls with up to this many variadic arguments."""
 
 
 def _plain(

@@ -117,7 +117,7 @@ def lowest_points(points: Points, count: int) -> Points:
 
 
 def other_points(points: Points, count: int) -> Points:
-    """The points of the bits above the bits that number `count` threads.
+    """The points of all other bits: those above the bits that number `count` threads.
 
     >>> other_points(((1,), (2,), (4,)), 4)
     ((4,),)

@@ -107,7 +107,7 @@ def freed(columns: Steps, pivot: int, bit: int) -> Steps:
 
 
 def without(x: int, pivot: int, bit: int) -> int:
-    """The number x, with the pivot XORed into it if it has the bit.
+    """Return x XOR pivot if x has the bit, otherwise x.
 
     >>> without(3, 7, 1), without(4, 7, 1)
     (4, 4)

@@ -53,8 +53,8 @@ def matrix_descriptor(smem: AnyLayout, element: str, major: str) -> MatrixDescri
     MatrixDescriptor(kind='INTERLEAVE', leading_byte_offset=128, stride_byte_offset=256)
     >>> matrix_descriptor(Layout((64, 16), (16, 1)), "f16", "K")
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: (64,16):(16,1): the distance of its rows in units of 16 bytes \
-(2) must fit the swizzle (1)
+    spec.errors.InadmissibleError: (64,16):(16,1): the distance between its rows in units of 16 \
+bytes (2) must be the canonical one (1)
 
     Source: CuTe atom/mma_traits_sm90_gmma.hpp, make_gmma_desc.
     """
@@ -136,7 +136,8 @@ def _require(smem: AnyLayout, name: str, found: int, right: int) -> None:
     if found != right:
         raise InadmissibleError(
             str(smem),
-            f"the distance of its {name} in units of 16 bytes ({{}}) must fit the swizzle ({{}})",
+            f"the distance between its {name} in units of 16 bytes ({{}}) must be the canonical one"
+            " ({})",
             found,
             right,
         )

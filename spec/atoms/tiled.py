@@ -64,7 +64,7 @@ class TiledMMA:
 
     @property
     def threads(self) -> Layout:
-        """The threads 0, 1, .. of all atoms."""
+        """The layout n:1 of the threads 0 .. n - 1 of all atoms."""
         return Layout(self.thr_layout_vmnk.size)
 
     @cached_property

@@ -61,7 +61,7 @@ class Broken(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The sentence, with the name of the rule and what is legal."""
+        """The name of the rule, the sentence, and what the rule allows."""
         return f"{self.rule}: {self.problem}; legal: {RULES[self.rule]}"
 
     def __str__(self) -> str:

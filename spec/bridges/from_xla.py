@@ -113,7 +113,7 @@ def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
 
 
 def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int], ...]:
-    """The spans that the tile cuts, minor first; each includes the spans that its `*` absorbs."""
+    """The spans that the tile cuts, minor first. A span includes the spans that `*` joins to it."""
     merged: tuple[tuple[Span, int], ...] = ()
     above = Span((), 1)
     for (digits, bound), size in zip(reversed(spans), reversed(sizes), strict=True):

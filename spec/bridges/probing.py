@@ -37,7 +37,7 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
     ((2,3)):((1,4))
     """
     if 0 in extents:
-        # Without an index, no offset can differ.
+        # The array has no elements, so any layout has its offsets.
         return Restricted(make_layout(*(Layout(max(n, 1)) for n in extents)), extents)
     modes = tuple(_modes(position, extents, k, 1, name) for k in range(len(extents)))
     for index in tried(extents):
@@ -61,7 +61,7 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
 def _modes(
     position: Callable[[Index], int], extents: Index, k: int, unit: int, name: object
 ) -> Modes:
-    """The modes of a dimension from `unit` on.
+    """The modes of dimension k. The first of them goes through the indices 0, unit, 2*unit, ..
 
     A mode extends as long as its step stays the same.
     """
@@ -112,10 +112,10 @@ def _carries(
 
 
 def tried(extents: Index) -> Iterator[Index]:
-    """Every index of a small array.
+    """Every index of a small array, and some indices of a large array.
 
-    For a large array, indices with at most two nonzero entries, one of them below FEW or the last
-    of its dimension.
+    The indices of a large array have at most two nonzero entries. One of the two is below FEW or is
+    the last index of its dimension.
 
     >>> list(tried((2, 2)))
     [(0, 0), (0, 1), (1, 0), (1, 1)]

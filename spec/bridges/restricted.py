@@ -86,7 +86,7 @@ class Restricted:
 def canonical(array: Restricted) -> tuple[Modes, ...]:
     """The coalesced modes of each dimension, cut at its extent.
 
-    The result is unique, because a mode ends where the equal steps end.
+    The result is unique, because each mode extends as far as its steps are equal.
 
     Post-conditions: two arrays of the same extents, all >= 1, are the same function if and only if
     their results are equal (tested).
@@ -113,12 +113,12 @@ def reached(modes: Modes, n: int) -> Modes:
 
 
 def layout_on(array: Restricted, name: object) -> Layout:
-    """The CuTe layout of the array. Its shape is the extents, with one mode for each.
+    """The CuTe layout of the array. Mode k has the size extents[k].
 
     Error messages call the array `name`: a text, or the array that was converted. A mode is
     unchanged if its extent is its whole size; other modes are coalesced.
 
-    Pre-conditions: extents >= 1, and in each dimension the modes that the extent reaches divide it.
+    Pre-conditions: extents >= 1, and each extent can be cut at the ends of its dimension's modes.
     Otherwise NoLayoutError gives two offsets which show that no layout has this function.
     Post-conditions: result(i, j, ..) == array(i, j, ..) (B2l).
 

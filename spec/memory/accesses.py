@@ -57,14 +57,14 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 
     >>> require_tv(Layout((4, 2), (1, 4)), Layout(7))
     Traceback (most recent call last):
-    spec.errors.CoordinateError: (thread, value) (3,1) takes element 7, but 7:1 has 0 .. 6
+    spec.errors.CoordinateError: (thread, value) (3,1) takes element 7, but 7:1 has elements 0 .. 6
     """
     require_two_modes(tv)
     for outer in zip(*(ends(modes_of(mode)) for mode in tv), strict=True):
         if not 0 <= tv(outer) < memory.size:
             raise CoordinateError(
                 f"(thread, value) {format_int_tuple(outer)} takes element {numeral(tv(outer))}, "
-                f"but {memory} has 0 .. {numeral(memory.size - 1)}"
+                f"but {memory} has elements 0 .. {numeral(memory.size - 1)}"
             )
 
 

@@ -91,7 +91,7 @@ def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Reques
 
 
 def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int, ...]:
-    """The first p thread columns, for a phase of 2^p threads, and then the words of one access."""
+    """The columns of U: the first thread columns, which number a phase, then an access's words."""
     together = _log(machine.phase(width), matrix)
     return _units(matrix.threads[:together], bits, width, machine.bank_bits)
 

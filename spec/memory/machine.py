@@ -109,7 +109,7 @@ an assumption.
 READ_LANES: Final = (1, 2, 20, 4, 8, 32)
 """The `lanes` of ds_read_b128: the first phase has lanes 0 to 3 and 20 to 23, and so on.
 
-Source: as of CDNA.
+Source: the source of CDNA.
 """
 
 MACHINES: Final[Mapping[str, Machine]] = {
@@ -118,7 +118,7 @@ MACHINES: Final[Mapping[str, Machine]] = {
     **{f"gfx{name}_read": replace(CDNA, lanes=READ_LANES) for name in ("908", "90a", "942")},
     "gfx950": replace(CDNA, banks=64),
 }
-"""The machines by the names of architectures; `_read` stands for loads of 16 bytes on CDNA."""
+"""The machines by architecture. A name that ends in `_read` has the phases of 16-byte loads."""
 
 
 def machine_of(architecture: str) -> Machine:

@@ -141,12 +141,12 @@ def phase_of(
 def same_phase(
     panels: Iterable[Callable[[int | None], Panel]], phase: int | None = None
 ) -> list[Panel]:
-    """The panels of several layouts in one phase.
+    """The panels of several layouts, all for the same phase.
 
-    By default, the phase is the first phase with a conflict, in the first layout that has a
-    conflict. Each panel is given as a function from the number of a phase. If a layout has another
-    number of phases, because the width of its accesses differs, its own first phase with a conflict
-    is shown.
+    Each entry of `panels` is a function that takes the number of a phase, or None for the first
+    phase with a conflict, and returns the panel. Without `phase`, the first layout with a conflict
+    determines the phase. A layout whose accesses have another width may have another number of
+    phases; then its own first phase with a conflict is shown.
 
     >>> tv, tile = Layout((8, 2), (1, 8)), Layout((8, 8), (8, 1))
     >>> shown = same_phase([lambda phase: banks(tile, "f32", tv, 32, phase=phase)] * 2, 1)

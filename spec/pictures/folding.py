@@ -24,7 +24,7 @@ NEAR_COLUMNS: Final = 64
 
 
 Operation: TypeAlias = Callable[[int, int], int]
-"""How a block differs from the first one: by subtraction, or by XOR."""
+"""The operation that compares a block's numbers with the first block's: subtraction or XOR."""
 
 Periods: TypeAlias = dict[int, Operation]
 
@@ -78,7 +78,7 @@ def folded(panel: Panel) -> Folded:
 
 
 def _near(panel: Panel) -> Panel | None:
-    """The part around the coloured cells if it is smaller and can be drawn, else None."""
+    """The part around the coloured cells; None if it is the whole panel or too large to draw."""
     if not any(cell.style is Style.PLAIN and cell.words for cell in panel.cells):
         return None
     at = [divmod(i, panel.rows) for i, cell in enumerate(panel.cells) if _is_in_use(cell)]
@@ -187,7 +187,7 @@ def _xor(a: int, b: int) -> int:
 
 
 class _Line(NamedTuple):
-    """A row or column: the numbers of its first cell, and its cells relative to these numbers."""
+    """A row or column: the numbers of its first cell, and all its cells relative to them."""
 
     first: tuple[int, ...]
     profile: tuple[object, ...]

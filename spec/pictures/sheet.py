@@ -13,7 +13,7 @@ from spec.pictures.svg import document
 from spec.pictures.table import heading, table
 
 MOST_BESIDE: Final = 760
-"""The width in pixels up to which panels stand side by side: a phone can still show it."""
+"""Panels stand side by side up to this width in pixels, which a phone can still show."""
 
 SPACE: Final = 28
 BELOW: Final = 22

@@ -1,7 +1,7 @@
 """A small writer of SVG: text stays text, and the bytes are reproducible.
 
-The style follows the reader's dark mode; on paper it is light. All rules name the class `lv`, so
-that a picture inside a page changes nothing else there.
+The style follows the reader's dark mode; on paper it is light. All CSS rules apply inside the class
+`lv` only, so that a picture does not change the rest of its page.
 """
 
 from collections.abc import Iterable, Sequence
@@ -81,7 +81,7 @@ def box(style: str, path: str, hover: str) -> str:
 
 
 def lines(style: str, paths: Iterable[str], **attributes: str) -> list[str]:
-    """One element with all paths, or no element without paths."""
+    """One SVG element that draws all paths; empty if there are no paths."""
     path = "".join(paths)
     given = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return [f'<path class="{style}" d="{path}"{given}/>'] if path else []
@@ -94,7 +94,7 @@ def text(x: float, y: float, words: str, **attributes: str) -> str:
 
 
 def group(drawn: Sequence[str], **attributes: str) -> list[str]:
-    """A group with attributes, or nothing without content."""
+    """A group with attributes; empty if nothing is drawn."""
     given = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{value}"' for name, value in attributes.items()
     )

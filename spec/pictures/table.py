@@ -142,7 +142,7 @@ def _fill(part: Panel, one: Box) -> str:
 
 
 def _hover(part: Panel, one: Box) -> str:
-    """The coordinates of a box, and its words."""
+    """The text shown when the pointer is over a box: its coordinates and its words."""
     row, column = part.corner[0] + one.row, part.corner[1] + one.column
     first, last = (row, column), (row + one.rows - 1, column + one.columns - 1)
     where = f"({row},{column})" + (f"-({last[0]},{last[1]})" if first != last else "")

@@ -73,7 +73,7 @@ def panel_of(
     """The table of some elements, column by column, each with the (thread, value) that takes it.
 
     Marks show the elements that are not taken `times` times. Only the cells of these elements say
-    how many further pairs take the element.
+    how many other pairs (thread, value) take the element.
     """
     found = [taken_by.get(x, ()) for x in elements]
     marked = frozenset(n for n, who in enumerate(found) if len(who) != times)
@@ -92,7 +92,7 @@ def panel_of(
 
 
 def _taken(who: Sequence[tuple[int, int]], times: int) -> Cell:
-    """The first (thread, value) that takes an element. Unless `times` do, the number of others."""
+    """The cell of an element: its first taker, and the number of others if not `times` in all."""
     if not who:
         return HOLE
     (t, v), *others = who

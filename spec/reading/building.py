@@ -41,7 +41,7 @@ class Building:
         return self
 
     def times_points(self, points: Mapping[str, Sequence[Point]]) -> "Building":
-        """Append points of named dimensions, in units of the product's size so far."""
+        """Append points of named dimensions. Their unit is the current size of the product."""
         steps = tuple(self.sizes)
         for name, found in points.items():
             kept = self.bits.setdefault(name, [])
@@ -67,7 +67,7 @@ class Building:
         by: str = "register",
         names: Sequence[str] = ("register", *THREADS[:2]),
     ) -> Distributed:
-        """The finished product.
+        """The finished layout.
 
         If the product is smaller than the shape, the dimension `by` repeats it along the dimensions
         of the tensor in the given order.

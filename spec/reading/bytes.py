@@ -50,7 +50,7 @@ def note_of(
     """The note about a swizzle of bytes that was converted to a swizzle of elements.
 
     >>> note_of(Swizzle(3, 4, 3), Swizzle(3, 3, 3), 16, "f16")
-    'Sw<3,4,3> counts bytes; of f16 it is Sw<3,3,3>'
+    'Sw<3,4,3> counts bytes; in elements of f16 it is Sw<3,3,3>'
     """
-    of = element or f"elements of {bits} bit{'' if bits == 1 else 's'}"
-    return f"{swizzle} counts {unit}; of {of} it is {moved}"
+    of = element or f"{bits} bit{'' if bits == 1 else 's'}"
+    return f"{swizzle} counts {unit}; in elements of {of} it is {moved}"

@@ -37,7 +37,7 @@ STARTS_CATLASS: Final = (
 """A pattern for the start of a CATLASS call. `zN(f16, 30, 40)` is in the project's notation."""
 
 _COMPACT: Final = {"RowMajor": (2, 3), "ColumnMajor": (2, 3), "Vector": (1,), "VectorLayout": (1,)}
-"""The tags that need no element type, with the numbers of sizes that each accepts."""
+"""The tags that need no element type. A tag accepts one of the listed numbers of arguments."""
 
 
 def read_catlass(scanner: Scanner) -> Reading:

@@ -53,7 +53,7 @@ def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = No
     >>> text = '!cute.memref<f16, smem, align<128>, S<2,4,3>, "(8,32):(32,1)">'
     >>> reading = read_ir(Scanner(text, FAMILY))
     >>> reading.notation, reading.notes[0]
-    ('Sw<2,3,3> o 0 o (8,32):(32,1)', 'Sw<2,4,3> counts bytes; of f16 it is Sw<2,3,3>')
+    ('Sw<2,3,3> o 0 o (8,32):(32,1)', 'Sw<2,4,3> counts bytes; in elements of f16 it is Sw<2,3,3>')
     """
     start = scanner.spaced()
     found = scanner.match(STARTS_IR)

@@ -139,7 +139,7 @@ def _word(scanner: Scanner, name: str, default: str) -> str:
 
 
 def _ahead(scanner: Scanner, regex: str) -> re.Match[str] | None:
-    """Search for a parameter before the next closing sign. None if it is missing."""
+    """Search for a parameter before the next `>`. Return None if there is no such parameter."""
     end = scanner.text.find(">", scanner.position)
     return re.compile(regex).search(scanner.text, scanner.position, max(end, scanner.position))
 

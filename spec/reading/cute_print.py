@@ -52,7 +52,7 @@ def read_print(scanner: Scanner, unit: Unit | None = None, element: str | None =
     >>> reading = read_print(Scanner("Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)", ""))
     >>> print(reading)  # doctest: +NORMALIZE_WHITESPACE
     Sw<3,3,3> o 0 o (8,64):(64,1)  (swizzled layout; CuTe C++ print; offsets in elements of 16 bits;
-    Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>)
+    Sw<3,4,3> counts bytes; in elements of 16 bits it is Sw<3,3,3>)
     >>> print(read_print(Scanner("(32:1,16:1)", "")).value)
     (Layout.parse('32:1'), Layout.parse('16:1'))
     """

@@ -2,9 +2,10 @@
 
     text = [ head ] { label ":" value }
 
-C++ prints `Tiler_MN` and `TiledLayout_TV`, the DSL `Tiler MN` and `TV Layout tiled`. An instruction
-has `ThrID`, `Shape_MNK`, `LayoutA_TV`, `LayoutB_TV`, `LayoutC_TV`, and in tiles `ThrLayoutVMNK` and
-`PermutationMNK`. This is the output of CUTLASS 3.x and 4.x, and of the CuTe DSL 4.2 to 4.8.
+The labels of a tiled copy are `Tiler_MN` and `TiledLayout_TV` in C++, and `Tiler MN` and `TV
+Layout tiled` in the DSL. The labels of an instruction are `ThrID`, `Shape_MNK`, `LayoutA_TV`,
+`LayoutB_TV` and `LayoutC_TV`; a tiled instruction also has `ThrLayoutVMNK` and `PermutationMNK`.
+This is the output of CUTLASS 3.x and 4.x, and of the CuTe DSL 4.2 to 4.8.
 """
 
 from typing import Any, Final

@@ -308,8 +308,8 @@ class Meaning:
     def _atom(self, node: Node) -> Atom:
         if node.name == "UniversalFMA":
             return MULTIPLY_ADD
-        # The names of wgmma atoms have a namespace in place of the prefix SM90. An atom of tcgen05
-        # has its sizes in its arguments.
+        # C++ prints a wgmma atom as SM90::GMMA::MMA_.., and the namespace is already dropped. An
+        # atom of tcgen05 has its sizes in its template arguments.
         name = re.sub(r"^MMA_", "SM90_", node.name)
         if name.startswith("SM100_"):
             name += f"<{','.join(argument.name for argument in node.arguments)}>"

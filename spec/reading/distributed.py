@@ -105,11 +105,11 @@ class Distributed:
         return cls(tuple(bases.items()), shape)
 
     def of(self, name: str) -> tuple[Point, ...]:
-        """The points of a dimension's bits, or an empty tuple."""
+        """The points of a dimension, one for each bit; empty if the layout lacks the dimension."""
         return dict(self.bases).get(name, ())
 
     def columns(self, *names: str) -> tuple[int, ...]:
-        """The points of these dimensions as 1-D coordinates of the tensor; mode 0 is the fastest.
+        """The points of these dimensions as 1-D coordinates of the tensor, mode 0 the fastest.
 
         >>> Distributed((("lane", ((0, 2), (1, 0))),), (2, 4)).columns("lane")
         (4, 1)
@@ -182,8 +182,8 @@ class Shared:
     def matrix(self) -> LinearLayout:
         """The matrix from 1-D coordinates of the tensor to offsets, without padding.
 
-        If the point of an offset's bit is the origin, then an offset with this bit set is padding,
-        or holds the same element as the offset without this bit. The result leaves such bits 0.
+        A bit of an offset has a point. If this point is the origin, offsets with this bit set are
+        padding or repeat elements, so this bit is 0 in every offset of the result.
         Pre-conditions: the other bits give each element exactly one offset.
         """
         taken = [k for k, point in enumerate(self.points) if any(point)]
@@ -214,7 +214,7 @@ class Shared:
         return ComposedLayout(swizzle, 0, self._of_part(tuple(map(swizzle, columns))))
 
     def _of_part(self, columns: tuple[int, ...]) -> Layout:
-        """The layout of the slice. For each bit of a coordinate, `columns` has the offset."""
+        """The layout of the slice. `columns` has an offset for each bit of a coordinate."""
         part = self.shape if self.part is None else self.part
         rest, found = columns, tuple[int, ...]()
         for size, side in zip(self.shape, part, strict=True):

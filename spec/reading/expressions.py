@@ -79,9 +79,9 @@ class _Texts(Parser):
             value = self._operand(reading)
         except ReadingError as error:
             self.unknowns.forget(count)
-            # Report the other family's error if its reader got further and failed at another
-            # position, or if the notation failed at an unknown name or an unexpected character.
-            # Otherwise report the error of the notation.
+            # There are two errors: the notation's and the other family's. Report the latter if that
+            # reader got further and failed at another position, or if the notation failed at an
+            # unknown name or an unexpected character. Otherwise report the former.
             further = scanner.position > own.position and error.position != own.position
             is_other = isinstance(own, UnknownNameError) or "unexpected character" in own.problem
             raise (error if further or is_other else own) from None
@@ -173,8 +173,8 @@ notes=('? is N1, N1 % 8 == 0',))
     except ReadingError:
         raise
     except NotationError:
-        # The caller parses the text as notation and reports the error, also for errors in the
-        # names.
+        # The caller parses the unchanged text as notation, and so reports the error. The error may
+        # also be in the names.
         return Translated(text, names)
     unknowns = parser.unknowns.found
     if not any(isinstance(part, ReadLiteral) for part in _literals(found)):

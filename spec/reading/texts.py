@@ -44,7 +44,7 @@ _MACHINE: Final = r"(?:sm_\d+[af]?|gfx\d\w*)\b"
 _SWIZZLE: Final = r"(?:cute::)?Swizzle\s*[<(]"
 _LABEL: Final = re.compile(r"\s*[A-Za-z][\w+#/ .,()\-]*?(?::[ \t]+|[ \t]{2,})(?=\S)")
 LABEL: Final = re.compile(r"\s*(?:before|best|or|padded|tie|C\+\+|DSL)[ \t]+(?=\S)")
-"""A pattern for the label of a line of `find swizzle`. The line has the costs after the layout."""
+"""A pattern for the first word of a line of `find swizzle`: `best`, layout, costs."""
 
 EXAMPLES: Final = (
     "a layout, as (4,8):(8,1); a C++ type, as Layout<Shape<_4>,Stride<_1>>; a type of compiler IR,"
@@ -83,7 +83,7 @@ def read(
     >>> print(read("smem_ptr[16b](0x400) o Sw<3,3,3> o _0 o (_8,_64):(_64,_1)"))
     Sw<3,3,3> o 0 o (8,64):(64,1)  (tensor; CuTe C++ print; offsets in elements of 16 bits)
     >>> read("Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)").notes
-    ('Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>',)
+    ('Sw<3,4,3> counts bytes; in elements of 16 bits it is Sw<3,3,3>',)
     >>> read("(?{div=8},_64):(_64,_1)").at(N1=16)
     Layout.parse('(16,64):(64,1)')
     >>> read("(8,x)")

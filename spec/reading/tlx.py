@@ -56,7 +56,7 @@ def read_dump(scanner: Scanner) -> Reading:
 
 
 def _is_same(held: Distributed, printed: Any) -> bool:
-    """Whether the printed layout and the type map every (thread, value) to the same element."""
+    """Whether the printed layout and the layout of the dumped type are the same function."""
     turned = tuple(reversed(held.shape))
     points = tuple(
         (name, tuple(tuple(reversed(point)) for point in points)) for name, points in held.bases

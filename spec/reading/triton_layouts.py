@@ -70,9 +70,9 @@ def _in_blocks(
 
 
 def _blocks_of(encoding: Encoding, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """The point of each bit of a block's number.
+    """The point of each bit of the number of a thread block.
 
-    Every block of an operand holds the whole dimension over which the matrix product sums.
+    An operand of a matrix product is not divided among blocks along the dimension that is summed.
     """
     if encoding.kind != "dot_op":
         return blocks_of(encoding, shape)
@@ -146,7 +146,7 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _moved(points: Sequence[Point], rank: int) -> list[int]:
-    """The dimensions in the order in which bits first use them, then the others from last to first.
+    """The dimensions that points move along, in order; then the others, from last to first.
 
     >>> _moved(((4, 0, 0), (0, 1, 0)), 3)
     [0, 1, 2]
@@ -178,7 +178,7 @@ def _nvidia_mma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The result of MFMA. A warp's tiles are repeated along N to the end, and then along M."""
+    """The result of MFMA. A warp's tiles are repeated along N through the tensor, then along M."""
     rank = _rank_of_matrix(shape)
     m, n, batch = rank - 2, rank - 1, list(range(rank - 2))
     size = encoding.numbers("instrShape")[0]
@@ -280,7 +280,7 @@ def _dot_operand(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 def _wmma_operand(encoding: Encoding, shape: tuple[int, ...], k: int, other: int) -> Distributed:
     parent, rank = encoding.parent, len(shape)
     sides, width = _wmma_shape(parent), encoding.power("kWidth")
-    # In a transposed instruction, rows are the columns of the result.
+    # A transposed instruction computes the transposed result, so its operands are swapped.
     side = sides[encoding.integer("opIdx") ^ bool(parent.parameters.get("isTranspose"))]
     building = Building(shape)
     if parent.integer("version") == 1:

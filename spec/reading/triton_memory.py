@@ -48,7 +48,7 @@ MOST_OF_BOX: Final = 256
 def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
     """Shared memory for wgmma, tcgen05 and TMA: tiles that are swizzled in units of 16 bytes.
 
-    With `fp4Padded`, each 16 bytes hold 8 bytes of elements, followed by 8 unused bytes.
+    With `fp4Padded`, every 16 bytes hold 8 bytes of elements, followed by 8 unused bytes.
     """
     rank = len(shape)
     width, swizzle = encoding.power("elementBitWidth"), encoding.integer("swizzlingByteWidth")
@@ -95,7 +95,7 @@ def _powers(rank: int, dim: int, first: int, end: int) -> tuple[Point, ...]:
 def shared_linear(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
     """Shared memory with a given point for each bit of an offset.
 
-    The points of the bits of a block's number divide the tensor into one part for each block.
+    A tensor may be distributed over several thread blocks. The result is the part of one block.
     """
     shape = _without_blocks(encoding, shape)
     return Shared(encoding.points("offset"), shape)
@@ -113,7 +113,7 @@ def padded(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
 
 
 def _without_blocks(encoding: Parameters, shape: tuple[int, ...]) -> tuple[int, ...]:
-    """The shape of the part of one block."""
+    """The shape of the part of the tensor that one thread block has."""
     for point in encoding.points("block"):
         if len(point) != len(shape):
             raise LayoutError(
@@ -130,7 +130,7 @@ LANES: Final = 128
 def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
     """Blocks of a matrix in the rows and columns of tensor memory, as tcgen05 stores them.
 
-    A block of 64 rows takes half of the rows of memory, 16 of each 32. The other half of the rows
+    A block of 64 rows takes half of the rows of memory, 16 of every 32. The other half of the rows
     holds the next block of the matrix or, in a cluster of two thread blocks, the other half of the
     columns.
     """

@@ -65,7 +65,7 @@ _LAYOUT: Final = re.compile(r"\s*\{\s*[\d:}]")
 
 
 class ShapeReader(Reader):
-    """A reader of shapes with dynamic dimensions and with all parts of a layout."""
+    """A reader of shapes: dimensions may be dynamic, and layouts may have every part of XLA's."""
 
     def __init__(self, scanner: Scanner) -> None:
         super().__init__(scanner.text, scanner.position)
@@ -165,7 +165,7 @@ def read_xla(scanner: Scanner) -> Reading:
 
 
 def _element(form: Any) -> tuple[str | None, int | None]:
-    """The element type of an array, whose dimensions may be unknown, and its bits in memory."""
+    """The element type of an array, and the bits of an element. Dimensions may be unknown."""
     if isinstance(form, Made):
         form = XlaShape(form.parts[0], (), element_bits=form.parts[4])
     return (form.element, form.bits) if isinstance(form, XlaShape) else (None, None)

@@ -20,7 +20,7 @@ ELEMENTS: Final = (
     *("s4", "f4e2m1fn", "s8", "u8", "f8e4m3fn", "f8e5m2", "f8e8m0fnu"),
     *("s16", "u16", "f16", "bf16", "s32", "u32", "f32", "s64", "u64"),
 )
-"""The element types of CATLASS by XLA's names: half is f16, int4b_t is s4."""
+"""The element types of CATLASS under their XLA names: f16 for half, s4 for int4b_t."""
 
 IN_PAIRS: Final = ("f4e2m1fn",)
 """Element types that CATLASS stores in pairs, so that their rows have an even length."""
@@ -47,7 +47,7 @@ class Tag(StrEnum):
 
 
 BY_ROWS_WITHIN: Final = {Tag.ZN: True, Tag.ZZ: True, Tag.NZ: False, Tag.NN: False}
-"""The tags of formats in fractals, and whether a fractal stores its elements row by row."""
+"""For each tag of a format in fractals, whether a fractal stores its elements row by row."""
 
 
 def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:

@@ -34,7 +34,7 @@ class Reshape:
 
 @dataclass(frozen=True)
 class Transpose:
-    """The step after which dimension k is the former dimension order[k]."""
+    """The step that permutes the dimensions: the new dimension k is the old dimension order[k]."""
 
     order: tuple[int, ...]
 
@@ -133,7 +133,7 @@ def _steps_of(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...],
 
 
 def _merged(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds, after each bound under a `*` is multiplied into the next bound."""
+    """The bounds, with each bound under a `*` multiplied into the next bound."""
     merged: list[int] = []
     factor = 1
     for size, bound in zip(tile, bounds, strict=True):

@@ -20,7 +20,7 @@ Side = NewType("Side", int)
 """The size of a tile along a dimension, at least 1, or COMBINE."""
 
 Tile = tuple[Side, ...]
-"""The sides of a tile, minor first; the first of them is a size."""
+"""The sides of a tile, minor side first. The minor side is not COMBINE."""
 
 Tiles = tuple[Tile, ...]
 """Tiles in the order in which they are applied."""
@@ -208,7 +208,7 @@ def within(dims: Dimensions) -> Places:
 
 
 def across(dims: Dimensions) -> Places:
-    """The place of the tile among the tiles.
+    """The place of the element's tile in the array of tiles.
 
     >>> across((Dimension(3, 5, 2),))
     (Place(at=1, bound=3),)

@@ -15,7 +15,7 @@ TPU_FORMATS: Final[Mapping[str, tuple[XlaTile, ...]]] = {
     "8-bit": ((8, 128), (4, 1)),
     "1-bit": ((32, 128), (32, 1)),
 }
-"""The tiles of each format of the document."""
+"""The tiles of each format that XLA's document names."""
 
 LANES: Final = 128
 """The number of 32-bit elements in a row of a register."""

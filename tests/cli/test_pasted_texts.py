@@ -69,7 +69,7 @@ def test_a_pasted_text_is_evaluated(answer, expression, value):
         (
             f"conflict_free({OF_BYTES}, (8,(8,8)):(1,(8,64)), half_t)",
             0,
-            "Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>",
+            "Sw<3,4,3> counts bytes; in elements of 16 bits it is Sw<3,3,3>",
         ),
         # Two consecutive swizzles, with an offset between them
         (f"injective({TWICE})", 0, "no two indices have the same offset"),

@@ -26,7 +26,7 @@ def test_eval_prints_the_value_on_one_stream_and_notes_on_the_other(run):
     assert run("eval", SWIZZLED) == (
         0,
         "Sw<3,3,3> o 0 o (8,64):(64,1)\n",
-        "note: Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>\n",
+        "note: Sw<3,4,3> counts bytes; in elements of 16 bits it is Sw<3,3,3>\n",
     )
 
 
@@ -34,7 +34,7 @@ def test_check_shows_the_conversion_in_its_answer(run):
     status, out, _ = run("check", f"conflict_free({SWIZZLED}, (8,(8,8)):(1,(8,64)), half_t)")
     assert status == 0
     assert out.startswith("holds ")
-    assert out.endswith("(Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>)\n")
+    assert out.endswith("(Sw<3,4,3> counts bytes; in elements of 16 bits it is Sw<3,3,3>)\n")
 
 
 def test_a_pointer_swizzle_is_converted_to_elements(run):

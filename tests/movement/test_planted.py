@@ -177,7 +177,7 @@ OTHERS = {
         "(8,64):(64,1), (64,64,4)",
         "(8,32):(32,1), (64,64,4)",
         "load sA -> mma.A",
-        "the distance of its rows in units of 16 bytes",
+        "the distance between its rows in units of 16 bytes",
     ),
     "strides do not fit a tensor map": (
         "gemm_sm90",

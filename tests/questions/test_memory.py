@@ -211,7 +211,7 @@ def test_too_much_to_enumerate_is_unknown():
         ("conflict_free(64:1, f16, f16)", "argument 2 of conflict_free must be a layout, not f16"),
         (
             "conflict_free(64:1, (32,2):(1,64), f32)",
-            r"\(31,1\) takes element 95, but 64:1 has 0 .. 63",
+            r"\(31,1\) takes element 95, but 64:1 has elements 0 .. 63",
         ),
         ("coalesced(64:1, 32:1, f32)", "a thread-value layout must have two modes"),
         (

@@ -238,7 +238,7 @@ def _stated(found: Reading) -> Iterator[Statement]:
 
 def _of_bytes(found: Reading) -> Iterator[Statement]:
     """If the reader converted a swizzle from bytes, state that the swizzle moves whole elements."""
-    note = next((note for note in found.notes if " counts bytes; of " in note), None)
+    note = next((note for note in found.notes if " counts bytes; in elements of " in note), None)
     if note is not None:
         yield Statement(1, found.kind, WHOLE, Verdict.HOLDS, note)
 

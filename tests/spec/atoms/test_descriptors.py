@@ -53,7 +53,7 @@ def test_a_canonical_layout_has_a_descriptor(element, swizzle, major, times):
 @pytest.mark.parametrize(
     ("smem", "element", "major", "problem"),
     [
-        ("(64,16):(16,1)", "f16", "K", "distance of its rows in units"),
+        ("(64,16):(16,1)", "f16", "K", "distance between its rows in units"),
         ("(64,16):(1,64)", "f16", "N", "must be K or MN, not 'N'"),
         ("(60,16):(8,1)", "f16", "K", "a multiple of 8 rows"),
         ("(64,8):(8,1)", "f16", "K", "and 16 bytes"),

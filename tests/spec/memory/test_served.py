@@ -200,7 +200,7 @@ def test_an_8_byte_element_takes_two_words():
         (
             Layout((32, 2), (1, 64)),
             CoordinateError,
-            r"\(thread, value\) \(31,1\) takes element 95, but 64:1 has 0 .. 63",
+            r"\(thread, value\) \(31,1\) takes element 95, but 64:1 has elements 0 .. 63",
         ),
         (
             Layout((32, 2), (-1, 1)),

@@ -40,7 +40,7 @@ def test_a_swizzle_beside_a_pointer_counts_bytes():
     assert reading.value == ComposedLayout(Swizzle(3, 3, 3), 0, Layout((8, 64), (64, 1)))
     assert reading.unit == "elements"
     assert reading.bits == 16
-    assert reading.notes == ("Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>",)
+    assert reading.notes == ("Sw<3,4,3> counts bytes; in elements of 16 bits it is Sw<3,3,3>",)
 
 
 def test_a_swizzle_inside_the_layout_counts_elements():
@@ -89,11 +89,11 @@ def test_a_note_says_that_the_dsl_omits_the_swizzle_unit():
     assert read(text, unit="elements").notes == ()
     of_bytes = read(text, unit="bytes", element="half_t")
     assert of_bytes.value.swizzle == Swizzle(3, 3, 3)
-    assert of_bytes.notes == ("Sw<3,4,3> counts bytes; of f16 it is Sw<3,3,3>",)
+    assert of_bytes.notes == ("Sw<3,4,3> counts bytes; in elements of f16 it is Sw<3,3,3>",)
     assert read(text, unit="bits", element="u1").value.swizzle == Swizzle(3, 4, 3)
     of_bits = read("S<3,7,3> o 0 o (8,64):(64,1)", unit="bits", element="half_t")
     assert of_bits.value.swizzle == Swizzle(3, 3, 3)
-    assert of_bits.notes == ("Sw<3,7,3> counts bits; of f16 it is Sw<3,3,3>",)
+    assert of_bits.notes == ("Sw<3,7,3> counts bits; in elements of f16 it is Sw<3,3,3>",)
     with pytest.raises(ReadingError, match="the width of an element is not known"):
         read(text, unit="bytes")
 
