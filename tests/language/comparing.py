@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -99,20 +99,27 @@ def imported(text: str) -> types.ModuleType:
     """Return the module of a source, run by CPython."""
     module = types.ModuleType("program")
     sys.modules["program"] = module
+    exec(code_of(text), module.__dict__)
+    return module
+
+
+@lru_cache(maxsize=1)
+def code_of(text: str) -> types.CodeType:
+    """Return the code of a module. The last one is kept, because drawing a module compiles it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        code = compile(text, "program.py", "exec")
-    exec(code, module.__dict__)
-    return module
+        return compile(text, "program.py", "exec")
 
 
 def compiled(text: str, folder: Path) -> Program:
     """Return the program of a source. Raises RefusedError if the module itself is rejected."""
     file = folder / "program.py"
     file.write_text(text, encoding="utf-8")
-    whole = project()
-    program = Program(Modules(whole.modules.roots, dict(whole.modules.known)))
+    known = project().modules.known
+    program = Program(Modules(project().modules.roots, dict(known)))
     module = program.modules.add(file)
+    # The next program would parse these modules of the project again.
+    known |= {name: each for name, each in program.modules.known.items() if each.of_project}
     if module.refused:
         raise RefusedError(module.refused[0])
     return program

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
+from tests.language.comparing import code_of
 from tests.language.grammar import GRAMMAR, ODD, Template, template
 
 NAMES: Final = ("a", "b", "c", "x", "y", "z", "k", "n", "t", "u", "rest")
@@ -470,7 +471,11 @@ def odd(k):
 def module(seed: str, count: int) -> str:
     """Return the source of a module with programs `f_0`, `f_1`, .."""
     text = _module(Random(seed), count)
-    return text if _is_python(text.split("\n")) else module(f"{seed} again", count)
+    try:
+        code_of(text)
+    except SyntaxError:
+        return module(f"{seed} again", count)
+    return text
 
 
 def _module(draw: Random, count: int) -> str:
