@@ -64,8 +64,7 @@ def read_catlass(scanner: Scanner) -> Reading:
     else:
         element, value = None, _of_parts(scanner)
     scanner.accept(";")
-    text = scanner.text[start : scanner.position]
-    return Reading("array", FAMILY, value, text, start, scanner.position, element, unit="elements")
+    return Reading("array", FAMILY, value, *scanner.since(start), element, unit="elements")
 
 
 def _of_tag(scanner: Scanner) -> tuple[str | None, TlaLayout]:

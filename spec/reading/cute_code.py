@@ -60,9 +60,7 @@ def read_code(scanner: Scanner) -> Reading:
         kind,
         FAMILY,
         form,
-        scanner.text[start : scanner.position],
-        start,
-        scanner.position,
+        *scanner.since(start),
         unit=unit,
         unknowns=tuple(one for one in scanner.unknowns.found if one.position >= start),
     )

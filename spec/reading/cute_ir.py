@@ -84,8 +84,7 @@ def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = No
             start,
         )
     scanner.expect(">")
-    text = scanner.text[start : scanner.position]
-    return replace(reading, family=FAMILY, text=text, start=start, end=scanner.position)
+    return reading.of_family(FAMILY, *scanner.since(start))
 
 
 def read_quoted(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:
@@ -98,8 +97,7 @@ def read_quoted(scanner: Scanner, unit: Unit | None = None, element: str | None 
     scanner.expect("<")
     reading = _read_quoted(scanner, unit, element)
     scanner.expect(">")
-    text = scanner.text[start : scanner.position]
-    return replace(reading, family=FAMILY, text=text, start=start, end=scanner.position)
+    return reading.of_family(FAMILY, *scanner.since(start))
 
 
 def _read_integer(scanner: Scanner, start: int, bits: int) -> Reading:
@@ -107,14 +105,11 @@ def _read_integer(scanner: Scanner, start: int, bits: int) -> Reading:
     divisor = scanner.integer("a divisor") if scanner.match(r"divby\b") is not None else 1
     scanner.expect(">")
     unknown = scanner.unknowns.new(start, max(divisor, 1), bits)
-    text = scanner.text[start : scanner.position]
     return Reading(
         "integer",
         FAMILY,
         Name(unknown.name),
-        text,
-        start,
-        scanner.position,
+        *scanner.since(start),
         unknowns=(unknown,),
     )
 

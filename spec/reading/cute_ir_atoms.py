@@ -60,8 +60,7 @@ def read_atom(scanner: Scanner) -> Reading:
         form = scanner.made(start, TiledInstruction, _read_instruction(scanner, found[1], start))
         kind = "matrix instruction"
     scanner.close("<", ">", r'(?:->|"[^"\n]*"|[^<>"])*([<>])')
-    text = scanner.text[start : scanner.position]
-    return Reading(kind, FAMILY, form, text, start, scanner.position)
+    return Reading(kind, FAMILY, form, *scanner.since(start))
 
 
 def read_tiled_instruction(scanner: Scanner, start: int) -> TiledInstruction:

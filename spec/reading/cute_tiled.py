@@ -71,8 +71,7 @@ def read_tiled(scanner: Scanner) -> Reading:
             "Tiler_MN and TiledLayout_TV, or Shape_MNK and LayoutA_TV, LayoutB_TV, LayoutC_TV",
         )
     notes = (note,) if note else ()
-    text = scanner.text[start : scanner.position]
-    return Reading(kind, FAMILY, form, text, start, scanner.position, element, notes=notes)
+    return Reading(kind, FAMILY, form, *scanner.since(start), element, notes=notes)
 
 
 NO_LAYOUTS: Final = ("tiler", "permutation", "shape")

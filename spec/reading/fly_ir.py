@@ -54,8 +54,7 @@ def read_fly(scanner: Scanner, unit: Unit | None = None, element: str | None = N
             start,
         )
     scanner.expect(">")
-    text = scanner.text[start : scanner.position]
-    return replace(reading, family=FAMILY, text=text, start=start, end=scanner.position)
+    return reading.of_family(FAMILY, *scanner.since(start))
 
 
 def _read_memory(scanner: Scanner, start: int, kind: str) -> Reading:

@@ -1,7 +1,7 @@
 """The result of reading a text: value, kind, family, element type, and unit of offsets."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from spec.composed import ComposedLayout
@@ -72,6 +72,10 @@ class Reading:
                 f" .at({self.unknowns[0].name}=128)"
             )
         return self.form
+
+    def of_family(self, family: str, text: str, start: int, end: int) -> "Reading":
+        """The same value, as read from a longer text of a family."""
+        return replace(self, family=family, text=text, start=start, end=end)
 
     def at(self, /, **numbers: int) -> Any:
         """The value, with these numbers in place of the unknown numbers.

@@ -162,6 +162,10 @@ class Scanner:
         self.space()
         return self.position
 
+    def since(self, start: int) -> tuple[str, int, int]:
+        """The text from `start` to the current position, and both positions."""
+        return self.text[start : self.position], start, self.position
+
     @contextmanager
     def nested(self) -> Generator[None]:
         """Count the open brackets, and raise an error if there are too many."""

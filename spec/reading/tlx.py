@@ -6,7 +6,6 @@ spec/reading/triton.py defines `type`, spec/reading/cute_print.py `chain`. The v
 the printed layout are elements of the tensor counted row-major; CuTe counts them column-major.
 """
 
-from dataclasses import replace
 from typing import Any, Final
 
 from spec.layout import Layout
@@ -51,8 +50,7 @@ def read_dump(scanner: Scanner) -> Reading:
                 "the printed layout and the type place some (thread, value) differently",
                 position=place,
             )
-    text = scanner.text[start : scanner.position]
-    return replace(reading, family=FAMILY, text=text, start=start, end=scanner.position)
+    return reading.of_family(FAMILY, *scanner.since(start))
 
 
 def _is_same(held: Distributed, printed: Any) -> bool:

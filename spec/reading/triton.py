@@ -140,16 +140,13 @@ def read_triton(
         encoding = _read_encoding(scanner, aliases)
     if shape is None and encoding.kind == "linear" and "shape" in encoding.parameters:
         shape = encoding.numbers("shape")
-    text = scanner.text[start : scanner.position]
     if shape is None:
         note = "the layout depends on the tensor's shape: give it, or write tensor<64x64xf16, ..>"
         return Reading(
             "encoding",
             FAMILY,
             encoding,
-            text,
-            start,
-            scanner.position,
+            *scanner.since(start),
             notes=(note,),
             parts={"aliases": defined},
         )
@@ -221,9 +218,7 @@ def _reading(
         else _OF_TENSOR_MEMORY.get(encoding.kind, "linear layout"),
         FAMILY,
         form,
-        scanner.text[start : scanner.position],
-        start,
-        scanner.position,
+        *scanner.since(start),
         element,
         width_of(element) if element else None,
         "elements" if is_shared else "none",

@@ -147,14 +147,11 @@ def read_xla(scanner: Scanner) -> Reading:
         _skip_attributes(scanner)
     is_tuple = entries(forms) is not None
     element, bits = _element(forms)
-    text = scanner.text[start : scanner.position]
     return Reading(
         "tuple of arrays" if is_tuple else "array",
         "HLO" if line is not None else FAMILY,
         forms,
-        text,
-        start,
-        scanner.position,
+        *scanner.since(start),
         element,
         bits,
         "none" if is_tuple else "elements",
@@ -279,8 +276,7 @@ def read_format(
     kind, notes = "array format", ("give the shape and the element type of the array",)
     if shape is not None and element is not None:
         form, kind, notes = scanner.made(start, form.of, element, shape), "array", ()
-    text = scanner.text[start : scanner.position]
-    return Reading(kind, "JAX", form, text, start, scanner.position, element, notes=notes)
+    return Reading(kind, "JAX", form, *scanner.since(start), element, notes=notes)
 
 
 def read_formats(
@@ -302,8 +298,7 @@ def read_formats(
         return read_formats(scanner).form
 
     forms = scanner.sequence(one, {"(": ")", "[": "]", "{": "}"}[opening[0]])
-    text = scanner.text[start : scanner.position]
-    return Reading("tuple of array formats", "JAX", forms, text, start, scanner.position)
+    return Reading("tuple of array formats", "JAX", forms, *scanner.since(start))
 
 
 def _read_integers(scanner: Scanner) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from spec.conversions import first_beyond
 from spec.linear import LinearLayout
 from spec.memory import Machine, by_enumeration
 from spec.reading import Encoding
+from spec.reading.distributed import widened
 from spec.xors import kernel_of, xor_of
 from tests.audit.ttgir import AMD, MATMUL, SHAPES, TEXTS, TRANSPOSE, plants
 from verif.audit.statement import Verdict
@@ -27,7 +28,6 @@ from verif.audit.triton.accesses import (
     independent,
     least,
     matrices,
-    padded,
     replayed,
     width_of,
 )
@@ -533,7 +533,7 @@ def _columns(held, kept):
         number = 0
         for x, size in reversed(list(zip(point, held.shape, strict=True))):
             number = number * size + x
-        return padded(offsets(number), kept.gaps)
+        return widened(offsets(number), kept.gaps)
 
     def subsets(all_points):
         return [

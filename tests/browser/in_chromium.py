@@ -189,15 +189,20 @@ def test_every_link_leads_somewhere(site):
         assert not place or place in ids[target], link
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_cut_on_a_phone(site, chromium, tmp_path, name):
-    (path,) = (path for path in site if path.name == name)
-    phone = tmp_path / "phone.html"
-    phone.write_text(PHONE.replace("PAGE", path.as_uri()))
+def assert_fits_a_phone(page, chromium, folder):
+    """Assert that a page on a narrow screen has its width, and that nothing in it is cut."""
+    phone = folder / "phone.html"
+    phone.write_text(PHONE.replace("PAGE", page.as_uri()))
     dom = chromium("--allow-file-access-from-files", "--dump-dom", phone.as_uri()).stdout
     inside, cut = re.search(r"<output>(\d+) (\d+)</output>", dom).groups()
     assert int(inside) <= 400
     assert cut == "0"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_cut_on_a_phone(site, chromium, tmp_path, name):
+    (path,) = (path for path in site if path.name == name)
+    assert_fits_a_phone(path, chromium, tmp_path)
 
 
 def test_the_dependencies_of_a_claim_are_marked(site, chromium):
@@ -297,14 +302,10 @@ def test_the_calculator_loads_without_a_word_on_the_console(calculator, chromium
 @pytest.mark.parametrize("text", INPUTS)
 def test_the_calculator_is_not_cut_on_a_phone(calculator, chromium, tmp_path, text):
     # The page forbids frames, so its HTML is loaded from a file.
-    page, phone = tmp_path / "page.html", tmp_path / "phone.html"
+    page = tmp_path / "page.html"
     with urlopen(f"{calculator}?q={quote(text)}") as answer:
         page.write_bytes(answer.read())
-    phone.write_text(PHONE.replace("PAGE", page.as_uri()))
-    dom = chromium("--allow-file-access-from-files", "--dump-dom", phone.as_uri()).stdout
-    inside, cut = re.search(r"<output>(\d+) (\d+)</output>", dom).groups()
-    assert int(inside) <= 400
-    assert cut == "0"
+    assert_fits_a_phone(page, chromium, tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Fixtures that run commands in an empty folder and write claims files."""
 
+import io
 import shlex
 from types import SimpleNamespace
 
@@ -19,7 +20,8 @@ from verif.kernel.verbs import assume, ensure, ensure_equal
 def run(capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
 
-    def run(*arguments):
+    def run(*arguments, stdin=b""):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         with pytest.raises(SystemExit) as exited:
             main(arguments)
         out, err = capsys.readouterr()

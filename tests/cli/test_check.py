@@ -1,31 +1,13 @@
 """The commands `check` and `draw`: exact output, exit codes, files and standard input."""
 
-import io
 import json
 import sys
-from types import SimpleNamespace
 
 import pytest
 
 from spec import Layout, table
 from spec.pictures.offsets import svg
-from verif.cli.main import main
 from verif.questions import QUESTIONS as QUESTION_NAMES
-
-
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments, stdin=b""):
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        with pytest.raises(SystemExit) as exited:
-            main(arguments)
-        out, err = capsys.readouterr()
-        return SimpleNamespace(status=exited.value.code, out=out, err=err)
-
-    return run
-
 
 ANSWERS = """
 0 holds    injective((4,8):(8,1)): no two coordinates have the same offset: \

@@ -2,15 +2,15 @@
 
 from itertools import chain, combinations
 
+from tests.upstream.findings import findings_of
 from verif.oracle.baseline import committed, read_baseline
 from verif.oracle.causes import Cause, looks, path_of
 from verif.oracle.deviation import traits
-from verif.oracle.published import published
 from verif.oracle.shrink import cores
 
 VERSION = "4.2.0.0"
 BASELINE = read_baseline(committed("pycute", VERSION))
-OF_PYCUTE = next(one for one in published() if one.implementation == "pycute")
+OF_PYCUTE = findings_of("pycute")
 ALL_REFUSED = {"slice_by_longer"}
 """The operations that are called only with arguments that must be rejected."""
 

@@ -52,6 +52,15 @@ def split(text: str, separator: str = ",") -> tuple[str, ...]:
     return tuple(part for part in parts if part)
 
 
+def integers(text: str) -> tuple[int, ...]:
+    """Read the natural numbers in a text.
+
+    >>> integers("32x300x"), integers("8,128")
+    ((32, 300), (8, 128))
+    """
+    return tuple(map(int, re.findall(r"\d+", text)))
+
+
 def close(brackets: list[str], token: str) -> bool:
     """Close the bracket that `token` ends, and return whether that bracket was open.
 

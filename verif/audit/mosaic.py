@@ -19,6 +19,7 @@ from typing import Final
 from spec.errors import LayoutError
 from spec.int_tuple import ceil_div, format_int_tuple
 from verif.audit.asking import decided
+from verif.audit.brackets import integers
 from verif.audit.cut import cut_off
 from verif.audit.mlir import Module, Operation, Value, read_all
 from verif.audit.statement import Statement, Verdict
@@ -243,7 +244,7 @@ def _held(number: int, name: str, layout: str, dims: str, element: str) -> Itera
     """
     if not layout or element == "i1":
         return
-    one, shape = vpad(layout), _sizes(dims)
+    one, shape = vpad(layout), integers(dims)
     bits = _bits(element)
     if one.bits != bits:
         detail = f"an element of {element} has {bits} bits, the layout {layout} has {one.bits}"
@@ -261,8 +262,8 @@ def _held(number: int, name: str, layout: str, dims: str, element: str) -> Itera
 
 def _tiled(number: int, found: re.Match[str]) -> Iterator[Statement]:
     """Yield the statements of a tiled memory, at its first occurrence."""
-    shape, strides = _sizes(found[1]), _sizes(found[4])
-    tile = _sizes(found[3].partition(")")[0].lstrip("("))
+    shape, strides = integers(found[1]), integers(found[4])
+    tile = integers(found[3].partition(")")[0].lstrip("("))
     lead = len(shape) - len(tile)
     if lead < 0 or len(strides) != len(shape) or 0 in (*shape, *tile):
         detail = "expected a size and a stride for each dimension, and a tile of no higher rank"
@@ -279,19 +280,10 @@ def _tiled(number: int, found: re.Match[str]) -> Iterator[Statement]:
     )
 
 
-def _sizes(text: str) -> tuple[int, ...]:
-    """Read the sizes in a text.
-
-    >>> _sizes("32x300x"), _sizes("8,128")
-    ((32, 300), (8, 128))
-    """
-    return tuple(map(int, re.findall(r"\d+", text)))
-
-
 def _bits(element: str) -> int:
     """Return the bits of an element type.
 
     >>> _bits("bf16"), _bits("f8E5M2")
     (16, 8)
     """
-    return int(re.findall(r"\d+", element)[0])
+    return integers(element)[0]

@@ -62,7 +62,16 @@ def _columns(table: Sequence[int]) -> tuple[int, ...] | None:
     if size & (size - 1):
         return None
     columns = tuple(table[1 << k] for k in range(size.bit_length() - 1))
-    linear = [0]
+    return columns if xors(columns) == list(table) else None
+
+
+def xors(columns: Sequence[int]) -> list[int]:
+    """Return the XOR of each subset of the columns, in the order of the subsets' bits.
+
+    >>> xors((1, 6))
+    [0, 1, 6, 7]
+    """
+    found = [0]
     for column in columns:
-        linear += [x ^ column for x in linear]
-    return columns if linear == list(table) else None
+        found += [x ^ column for x in found]
+    return found

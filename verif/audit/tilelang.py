@@ -21,7 +21,7 @@ from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple
 from verif.audit.arithmetic import Values, evaluated, parsed
 from verif.audit.asking import covered
-from verif.audit.brackets import inside
+from verif.audit.brackets import inside, integers
 from verif.audit.lines import Lines
 from verif.audit.recognized import layout_of_table, thread_value_of_table
 from verif.audit.statement import Statement, Verdict
@@ -84,7 +84,7 @@ def _layout(body: str) -> Iterator[Statement]:
     found = _LAYOUT.fullmatch(body)
     if found is None:
         raise LayoutError("expected Layout((..) -> (..), transform: (..) -> ..)")
-    shape, sides = _sizes(found[1]), _sizes(found[2])
+    shape, sides = integers(found[1]), integers(found[2])
     names = [name.strip() for name in found[3].split(",") if name.strip()]
     if len(names) != len(shape):
         raise LayoutError(f"expected {len(shape)} indices, not {len(names)}")
@@ -121,7 +121,7 @@ def _fragment(body: str) -> Iterator[Statement]:
     found = _FRAGMENT.fullmatch(body)
     if found is None:
         raise LayoutError("expected Fragment((..) -> (..), replicate: .., thread: .., ..)")
-    shape, sides = _sizes(found[1]), _sizes(found[2])
+    shape, sides = integers(found[1]), integers(found[2])
     repeats, threads = int(found[3]), int(found[4])
     if len(shape) > len(NAMES) or not threads:
         raise LayoutError(
@@ -255,7 +255,3 @@ def _place(x: int, sides: tuple[int, ...]) -> tuple[int, ...]:
         x, y = divmod(x, side)
         place.append(y)
     return tuple(reversed(place))
-
-
-def _sizes(text: str) -> tuple[int, ...]:
-    return tuple(map(int, re.findall(r"\d+", text)))

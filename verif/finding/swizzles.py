@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from spec.errors import LayoutError
 from spec.layout import Layout
-from spec.memory import by_ranks
+from spec.memory import Machine, Served, by_ranks
 from spec.memory.accesses import Matrix, bits_of, require_tv
 from spec.memory.lanes import in_order
 from spec.swizzle import IDENTITY, Swizzle
@@ -119,13 +119,25 @@ def _costs(
     swizzle: Swizzle, bits: int, accesses: tuple[tuple[Matrix, Access], ...]
 ) -> Costs | None:
     """Return the costs of the accesses, or None if one cannot have its access width."""
-    served = []
+    served = list[Served]()
     for matrix, access in accesses:
-        moved = Matrix(*(tuple(map(swizzle, columns)) for columns in matrix))
-        widest = by_ranks.widest(moved, bits, access.machine)
-        width = widest if access.width is None else access.width
-        if not bits <= width <= widest:
+        one = served_with(swizzle, matrix, bits, access.width, access.machine)
+        if one is None:
             return None
-        ordered = in_order(moved, width, access.machine)
-        served.append(by_ranks.served(ordered, bits, width, access.machine))
+        served.append(one)
     return Costs(tuple(served))
+
+
+def served_with(
+    swizzle: Swizzle, matrix: Matrix, bits: int, width: int | None, machine: Machine
+) -> Served | None:
+    """Return the cost of one access with a swizzle; None if the access cannot have its width.
+
+    Without `width`, the access is as wide as possible.
+    """
+    moved = Matrix(*(tuple(map(swizzle, columns)) for columns in matrix))
+    widest = by_ranks.widest(moved, bits, machine)
+    width = widest if width is None else width
+    if not bits <= width <= widest:
+        return None
+    return by_ranks.served(in_order(moved, width, machine), bits, width, machine)

@@ -9,14 +9,15 @@ from math import prod
 
 from spec.composed import AnyLayout, ComposedLayout
 from spec.layout import Layout
-from spec.memory import by_enumeration, by_ranks
+from spec.memory import Served, by_enumeration
 from spec.memory.accesses import Columns, Matrix, bits_of, neighbours
 from spec.memory.lanes import in_order
 from spec.memory.machine import Machine
 from spec.modes import modes_of
 from spec.swizzle import IDENTITY
+from verif.audit.recognized import xors
 from verif.finding.accesses import Costs
-from verif.finding.swizzles import simplicity, swizzles_of
+from verif.finding.swizzles import served_with, simplicity, swizzles_of
 from verif.movement.errors import KernelFileError
 from verif.movement.matrices import rows_of
 from verif.movement.model import Kernel, Move, Shared, Step, extents_of
@@ -164,17 +165,14 @@ def _swizzled(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
     matrices = [linear(one.columns) for one in accesses]
     size = (plain.cosize - 1).bit_length()
     for swizzle in sorted(swizzles_of(size), key=simplicity):
-        served = []
+        served = list[Served]()
         for access, matrix in zip(accesses, matrices, strict=True):
             if matrix is None:
                 return
-            moved = Matrix(*(tuple(map(swizzle, columns)) for columns in matrix))
-            most = by_ranks.widest(moved, bits, access.machine)
-            width = most if access.width is None else access.width
-            if width > most:
+            one = served_with(swizzle, matrix, bits, access.width, access.machine)
+            if one is None:
                 break
-            ordered = in_order(moved, width, access.machine)
-            served.append(by_ranks.served(ordered, bits, width, access.machine))
+            served.append(one)
         else:
             layout = plain if swizzle == IDENTITY else ComposedLayout(swizzle, 0, plain)
             yield Found(layout, Costs(tuple(served)))
@@ -193,17 +191,10 @@ def linear(columns: Columns) -> Matrix | None:
         return None
     by_value = tuple(columns[1 << k][0] for k in range(values.bit_length() - 1))
     by_thread = tuple(columns[0][1 << k] for k in range(threads.bit_length() - 1))
-    rows, first = _xors(by_value), _xors(by_thread)
+    rows, first = xors(by_value), xors(by_thread)
     if any(columns[v][t] != rows[v] ^ first[t] for v in range(values) for t in range(threads)):
         return None
     return Matrix(by_thread, by_value)
-
-
-def _xors(columns: Sequence[int]) -> list[int]:
-    found = [0]
-    for column in columns:
-        found += [x ^ column for x in found]
-    return found
 
 
 def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:

@@ -16,16 +16,18 @@ def bijective_onto(layout: Layout, size: int, effort: Effort) -> Answer:
     for end in ends(modes_of(layout)):
         if not 0 <= layout(end) < size:
             return refuted("A({}) = {}, outside 0 .. {}", (end,), (layout(end), size - 1))
-    covered = covers(layout, size, effort)
-    # There are as many coordinates as covered offsets, so no offset occurs twice.
-    enough = holds(occurring(size, " exactly once"))
-    return enough if covered.ruling is Ruling.HOLDS else covered
+    return exactly_once(covers(layout, size, effort), size)
 
 
 def bijective_onto_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
     """Decide whether A is a bijection onto 0 .. size - 1."""
     if layout.size != size:
         return refuted("size(A) = {}, not {}", (), (layout.size, size))
-    covered = covers_swizzled(layout, size, effort)
+    return exactly_once(covers_swizzled(layout, size, effort), size)
+
+
+def exactly_once(covered: Answer, size: int) -> Answer:
+    """Decide bijective_onto for an array of the size, given whether it covers 0 .. size - 1."""
+    # There are as many coordinates as covered offsets, so no offset occurs twice.
     enough = holds(occurring(size, " exactly once"))
     return enough if covered.ruling is Ruling.HOLDS else covered

@@ -34,10 +34,7 @@ def disjoint(a: Layout, b: Layout, effort: Effort) -> Answer:
             exhausted = f"{ONLY_ZERO}: Z3 shows that there is no other"
         if common is None:
             return holds(exhausted)
-    i, j = common
-    if a(i) != b(j) or a(i) == 0:
-        raise UndecidedError("the coordinates that Z3 found have no common offset")
-    return refuted("A({}) = B({}) = {}", (i, j), (a(i),))
+    return _met(a, b, *common)
 
 
 def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
@@ -55,7 +52,11 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
         common = _common_swizzled(ours, theirs, effort)
     if common is None:
         return holds(ONLY_ZERO)
-    i, j = common
+    return _met(a, b, *common)
+
+
+def _met(a: AnyLayout, b: AnyLayout, i: int, j: int) -> Answer:
+    """Check a common offset, and give it as the witness."""
     if a(i) != b(j) or a(i) == 0:
         raise UndecidedError("the coordinates that Z3 found have no common offset")
     return refuted("A({}) = B({}) = {}", (i, j), (a(i),))

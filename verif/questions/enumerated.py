@@ -14,6 +14,7 @@ from spec.tla import TlaLayout
 from spec.xla import XlaShape
 from spec.xla.tiling import padded_size
 from verif.questions.answer import Answer, Effort, Ruling, holds, refuted, unknown
+from verif.questions.bijective_onto import exactly_once
 from verif.questions.covers import occurring
 from verif.questions.disjoint import ONLY_ZERO
 from verif.questions.fits_int32 import INT32, fits_int32
@@ -54,9 +55,7 @@ def bijective_positions(array: Positions, size: int, effort: Effort) -> Answer:
     """Decide whether the array is a bijection onto 0 .. size - 1."""
     if array.size != size:
         return refuted("size(A) = {}, not {}", (), (array.size, size))
-    covered = covers_positions(array, size, effort)
-    enough = holds(occurring(size, " exactly once"))
-    return enough if covered.ruling is Ruling.HOLDS else covered
+    return exactly_once(covers_positions(array, size, effort), size)
 
 
 def fits_int32_positions(array: Positions, effort: Effort) -> Answer:

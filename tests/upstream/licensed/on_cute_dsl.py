@@ -11,8 +11,8 @@ import sys
 import pytest
 
 from spec import Layout
-from verif.oracle.deviation import Kind, call_of, deviation
-from verif.oracle.published import published
+from tests.upstream.findings import assert_found, findings_of
+from verif.oracle.deviation import Kind
 from verif.upstream.environments import environment
 from verif.upstream.implementation import implementation
 from verif.upstream.outcome import Crashed, Malformed, Rejected
@@ -35,7 +35,7 @@ CASES = {
 }
 
 
-OF_DSL = next(one for one in published() if one.implementation == "cute-dsl")
+OF_DSL = findings_of("cute-dsl")
 
 
 @pytest.fixture(scope="module", params=["4.5.0", "4.8.1"])
@@ -72,11 +72,7 @@ def test_a_division_by_zero_does_not_stop_the_run():
 
 def test_published_findings_match_its_behaviour():
     real = implementation("cute-dsl@4.8.1")
-    calls = [call_of(one.case) for one in OF_DSL.all]
-    for one, call, outcome in zip(OF_DSL.all, calls, real.apply_all(calls), strict=True):
-        found = deviation(*call, outcome)
-        assert found is not None, one.id
-        assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
+    assert_found(OF_DSL, real)
     real.stop()
 
 

@@ -7,15 +7,15 @@ Pass the file to pytest by name.
 import pytest
 
 from spec import Layout
-from verif.oracle.deviation import Kind, call_of, deviation
-from verif.oracle.published import published
+from tests.upstream.findings import assert_found, findings_of
+from verif.oracle.deviation import Kind, call_of
 from verif.upstream.environments import environment
 from verif.upstream.implementation import implementation
 from verif.upstream.mojo import compiler
 from verif.upstream.mojo_text import CHECKED, shown
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 
-OF_MOJO = next(one for one in published() if one.implementation == "mojo")
+OF_MOJO = findings_of("mojo")
 
 CASES = {
     ("composition", (Layout((6, 2), (8, 2)), Layout((4, 3), (3, 1)))): Layout(
@@ -61,11 +61,7 @@ def test_malformed_values_are_reported(mojo):
 
 
 def test_published_findings_match_its_behaviour(mojo):
-    calls = [call_of(one.case) for one in OF_MOJO.all]
-    for one, call, outcome in zip(OF_MOJO.all, calls, mojo.apply_all(calls), strict=True):
-        found = deviation(*call, outcome)
-        assert found is not None, one.id
-        assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
+    assert_found(OF_MOJO, mojo)
 
 
 def ran(text, folder):

@@ -10,10 +10,9 @@ import pytest
 from spec import Layout, parse_expression, parse_layout
 from spec.parser import Literal
 from tests.oracle.test_check import assert_root_cause
+from tests.upstream.findings import assert_found, findings_of
 from verif.claims.catalogue import catalogue
 from verif.oracle.baseline import committed
-from verif.oracle.deviation import call_of, deviation
-from verif.oracle.published import published
 from verif.search.concrete import Fails, run_concretely
 from verif.upstream.cpp_text import CALLS
 from verif.upstream.implementation import called, implementation
@@ -23,7 +22,7 @@ from verif.upstream.recorded import LEFT_INVERSES
 
 GOLDENS = Path(__file__).parents[2] / "data" / "goldens" / "cpp42.json"
 
-OF_CPP = next(one for one in published() if one.implementation == "cute-cpp")
+OF_CPP = findings_of("cute-cpp")
 
 
 @pytest.fixture(scope="module")
@@ -70,12 +69,8 @@ def test_false_claims_about_cute_cpp_fail_on_it(cpp):
 
 
 def test_published_findings_match_its_behaviour(cpp):
-    calls = [call_of(one.case) for one in OF_CPP.all]
-    assert len(calls) >= 9
-    for one, call, outcome in zip(OF_CPP.all, calls, cpp.apply_all(calls), strict=True):
-        found = deviation(*call, outcome)
-        assert found is not None, one.id
-        assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
+    assert len(OF_CPP.all) >= 9
+    assert_found(OF_CPP, cpp)
 
 
 def test_cute_cpp_has_the_operations_named_in_rows(cpp):

@@ -8,13 +8,13 @@ import pytest
 
 from spec import Layout
 from tests.patches.torch_text import VERSION, fetched
+from tests.upstream.findings import findings_of
 from verif.oracle.deviation import call_of, deviation
-from verif.oracle.published import published
 from verif.upstream.implementation import implementation
 from verif.upstream.mirrored import mirrored
 from verif.upstream.outcome import Rejected
 
-OF_TORCH = next(one for one in published() if one.implementation == "torch-pycute")
+OF_TORCH = findings_of("torch-pycute")
 
 
 @pytest.fixture(scope="session")

@@ -9,13 +9,13 @@ import subprocess
 
 import pytest
 
+from tests.upstream.findings import findings_of
 from verif.oracle.baseline import committed, read_baseline
 from verif.oracle.deviation import Kind
-from verif.oracle.published import published
 from verif.upstream.environments import environment, pinned_versions
 
 VERSION = "4.2.0.0"
-OF_CPP = next(one for one in published() if one.implementation == "cute-cpp")
+OF_CPP = findings_of("cute-cpp")
 FINDINGS = read_baseline(committed("cute-cpp", VERSION)).findings
 
 

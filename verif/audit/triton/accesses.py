@@ -8,7 +8,6 @@ offsets are enumerated, phase by phase, up to MOST_ENUMERATED elements.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
@@ -20,6 +19,7 @@ from spec.memory.accesses import Matrix
 from spec.memory.by_ranks import first_conflict, served, widest
 from spec.memory.lanes import in_order, served_thread
 from spec.reading import Distributed, Shared
+from spec.reading.distributed import widened
 from spec.xors import kernel_of, xor_of
 
 MOST_ENUMERATED: Final = 1 << 18
@@ -73,7 +73,7 @@ class Access:
 
         `value` is the register's number among the registers that do not repeat others.
         """
-        return padded(xor_of(self.threads, thread) ^ xor_of(self.registers, value), self.gaps)
+        return widened(xor_of(self.threads, thread) ^ xor_of(self.registers, value), self.gaps)
 
     def register(self, value: int) -> int:
         """The number of a register among all registers of the layout.
@@ -144,15 +144,6 @@ def _used(kept: Shared) -> tuple[tuple[int, int], ...]:
     """The padding rules that insert padding before some element."""
     size = prod(kept.shape)
     return tuple((n, pad) for n, pad in kept.gaps if pad and n < size)
-
-
-def padded(offset: int, gaps: Sequence[tuple[int, int]]) -> int:
-    """The offset with the padding before it.
-
-    >>> padded(130, ((64, 4),))
-    138
-    """
-    return offset + sum(offset // interval * pad for interval, pad in gaps)
 
 
 def width_of(one: Access, machine: Machine, most: int = 128) -> int:
@@ -254,7 +245,7 @@ def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | N
             base = base_offset ^ xor_of(far, upper)
             banks = dict[int, dict[int, int]]()
             for thread, step in enumerate(steps):
-                word = padded(base ^ step, one.gaps) * bits // unit
+                word = widened(base ^ step, one.gaps) * bits // unit
                 for k in spread:
                     at = word + k
                     banks.setdefault(at % machine.banks, {}).setdefault(at, thread)
