@@ -89,7 +89,10 @@ class _Definition:
         """Print the definitions, and decide whether the function may raise."""
         body, printed = self.text.body, self.printed
         term = self.block.printed(body, self.scope)
-        falls = self._falls() if printed.recursive else ""
+        lists = self._falling() if printed.recursive else []
+        # If the function recurs for an empty list, too, Rocq rejects the recursion on this list.
+        structural = any(f"({printed.name} " not in self._empty(body, each).code for each in lists)
+        falls = lists[0] if structural else ""
         if printed.recursive and not falls and TREE not in {t for _, _, t in printed.parameters}:
             printed.fuel = self._measure()
         # By induction, recursive calls return if everything else in the body returns.
@@ -123,16 +126,17 @@ class _Definition:
         word = "Fixpoint" if re.search(rf"\b{name}\b", code) else "Definition"
         return [f"{word} {name} {binders} : {result} :=\n  {code}."]
 
-    def _falls(self) -> str:
-        """Return the list parameter whose tail every recursive call gets, or ""."""
+    def _falling(self) -> list[str]:
+        """Return the list parameters whose tail every recursive call gets."""
+        found: list[str] = []
         for k, (name, _, of) in enumerate(self.printed.parameters):
             tail = self.block.heads.get(name, ("", ""))[1]
             own = (args[k] for args in self.calls if len(args) > k)
             if isinstance(of, ListOf) and all(
                 part_of(e, "1:") == name or (tail and _is_variable(e, tail)) for e in own
             ):
-                return name
-        return ""
+                found.append(name)
+        return found
 
     def _measure(self) -> str:
         """Return the fuel: an integer that recursive calls reduce, or the sum of list lengths."""
@@ -145,16 +149,22 @@ class _Definition:
             raise UnprintableError("cannot print a recursion without an argument that gets smaller")
         return f"({' + '.join(f'length {v}' for v in lists)})"
 
+    def _empty(self, body: Expr, name: str) -> Term:
+        """Print the body for an empty list."""
+        return self.block.printed(body, {**self.scope, name: replace(self.scope[name], empty=True)})
+
     def _steps(self, body: Expr, name: str) -> str:
         """Return the equations of the function for an empty list, and for one with a head."""
         printed = self.printed
         pattern, opened = self.block.opened(name, self.scope)
         opened = {**opened, name: replace(opened[name], code=f"({pattern})")}
-        empty = {**self.scope, name: replace(self.scope[name], empty=True)}
+        empty = self._empty(body, name)
         lines: list[str] = []
-        for case, scope, of in (("nil", empty, "[]"), ("cons", opened, f"({pattern})")):
+        for case, of, term in (
+            ("nil", "[]", empty),
+            ("cons", f"({pattern})", self.block.printed(body, opened)),
+        ):
             said = " ".join(of if n == name else v for n, v, _ in printed.parameters)
-            term = self.block.printed(body, scope)
             for suffix in ("", "_ok") if printed.partial else ("",):
                 if (suffix == "" and printed.result == NOTHING) or any(
                     isinstance(t, Arrow) for _, _, t in printed.parameters

@@ -174,7 +174,7 @@ class _Script:
             self.say(depth, f"pose proof ({step.contract} {' '.join(given)}) as {own}.")
         self.say(depth, f"use {own}.")
         if step.named:
-            laws = self.laws[step.contract]
+            laws = self.laws.get(step.contract, ())
             if laws:
                 parts = " & ".join((own, *(f"L{step.number}_{law}" for law in laws)))
                 self.say(depth, f"destruct {own} as ({parts}).")
