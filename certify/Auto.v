@@ -19,6 +19,9 @@ Lemma make_forall {A} (P : A -> Prop) p l : P p -> Forall P l -> Forall P (p :: 
 Proof. now constructor. Qed.
 Lemma not_zero s : s <> 0 -> negb (s =? 0) = true.
 Proof. intros. now apply negb_true_iff, Z.eqb_neq. Qed.
+(* Replace a call by its code, which an equation gives, also where `cbn` leaves the call because of a condition. *)
+Ltac looked call own := let E := fresh in eassert (E : call = _) by (own (); reflexivity); cbn iota in E;
+  first [rewrite E in * | rewrite E]; clear E.
 
 (* Redefined: the definitions of kinds, the functions that are taken apart in the goal and everywhere,
    one step of the contract's own function, names for values of definitions, and the ladder of tactics. *)
@@ -173,6 +176,28 @@ Ltac named_division x y q r :=
 Ltac division x y q r :=
   let D := fresh in assert (D : x / y = q /\ x mod y = r) by (apply quotient_and_remainder; [ints | split; ints]); destruct D.
 Ltac either := first [lia | match goal with |- ?b = _ \/ _ => destruct b; auto end].
+
+(* A function that returns with some fuel returns the same with more. K says so of its recursive calls. *)
+Ltac more_fuel K := repeat (cbn [andb orb negb fst snd] in *; match goal with
+  | H : false = true |- _ => discriminate H
+  | H : true = true |- _ => clear H
+  | H : _ && _ = true |- _ => apply andb_true_iff in H; destruct H
+  | H : _ || _ = true |- _ => apply orb_true_iff in H; destruct H
+  | H : _ || _ = false |- _ => apply orb_false_iff in H; destruct H
+  | H : negb _ = true |- _ => apply negb_true_iff in H
+  | H : negb _ = false |- _ => apply negb_false_iff in H
+  | H : (if ?c then _ else _) = true |- _ => revert H; destruct c eqn:?; intros H
+  | H : (match ?l with [] => _ | _ :: _ => _ end) = true |- _ => is_var l; destruct l
+  | H : (let (_, _) := ?p in _) = true |- _ => revert H; destruct p; intros H
+  | H : _ = true |- _ =>
+      let E := fresh in let F := fresh in pose proof H as E; apply K in E; destruct E as [E F];
+      rewrite ?E, ?F; clear E F; revert H
+  end); intros; repeat match goal with
+  | H : _ = true |- _ => progress rewrite ?H
+  | H : _ = false |- _ => progress rewrite ?H
+  end; rewrite ?orb_true_r; cbn [andb orb negb]; rewrite ?orb_true_r; split; reflexivity.
+(* A recursive call has enough fuel. *)
+Ltac fueled := cbn [length]; lia.
 
 (* A definition returns for every list, or for every list that is not empty. *)
 Ltac returns l := induction l as [|p l IH]; intros; repeat match goal with p : _ * _ |- _ => destruct p end; truths; plain; texts;

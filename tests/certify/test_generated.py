@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from verif.certify.gallina import UnprintableError
+from verif.certify.gallina import INT, ListOf, Product, Term, UnprintableError
 from verif.certify.generated.building import Build
 from verif.certify.generated.files import generated
 from verif.certify.generated.propositions import invariant, proposition
@@ -13,6 +13,7 @@ from verif.certify.generated.proving import prove
 from verif.certify.program import Program
 from verif.certify.run import UncertifiedError
 from verif.kernel.judge import Judge
+from verif.readings.by_mode import group_at
 from verif.readings.modes import MODES
 from verif.readings.terminals import TERMINALS
 from verif.solvers.process import z3_solver
@@ -87,7 +88,7 @@ def test_unchanged_files_are_not_compiled_again(printed, build):
 def _changed(printed, build, change):
     """Compile a changed copy of the file; return the build, the copy and the errors."""
     (index,) = range(len(printed.records))
-    names = [each.name.removeprefix("R_") for each in printed.returning]
+    names = [each.name for each in printed.returning]
     file = change(printed.file(index, names))
     copy = Build(build.folder, 1, dict(build.keys))
     file = replace(file, name=f"{file.name}_changed")
@@ -155,3 +156,33 @@ def test_old_script_is_refused_after_the_function_has_changed(printed, build, tm
     found = prove(other, Build(tmp_path, 1))
     assert found.closed == ()
     assert ZERO.id in found.open
+
+
+# Definitions that Rocq does not run as they are.
+
+
+def _proved(judge, id, folder):
+    """Return the result for one contract, and the names of its helping files that are proved."""
+    printed = generated(judge, THEORY, Program(), [CONTRACTS[id]])
+    build = Build(folder, 1)
+    found = prove(printed, build)
+    return found, {each.name for each in printed.returning if each.name in build.compiled}
+
+
+def test_function_that_looks_at_the_rest_of_its_list_is_run(judge, tmp_path):
+    found, _ = _proved(judge, "one_ends_in_step", tmp_path)
+    assert (found.closed, found.open) == (("one_ends_in_step",), {})
+
+
+def test_recursion_with_enough_fuel_is_the_function(judge, tmp_path):
+    found, helping = _proved(judge, "number_of_pieces_is_natural", tmp_path)
+    assert "F_pieces_needed" in helping
+    (why,) = found.open.values()
+    assert why == "cites first_break_is_from_1_to_n, which has no generated proof"
+
+
+def test_recursion_on_an_empty_list_takes_fuel():
+    program = Program()
+    program.call(group_at, (Term("groups", ListOf(ListOf(Product((INT, INT))))), Term("k", INT)))
+    (printed,) = (each for each in program.functions if each.function is group_at)
+    assert "Fixpoint group_at_f (fuel : nat)" in printed.text

@@ -11,9 +11,11 @@ from verif.certify.generated.library import (
     PRINTED,
     TACTICS,
     definitions,
+    enough_fuel,
     partial_definitions,
     returns,
     tactics,
+    with_fuel,
 )
 from verif.certify.generated.propositions import Proposition, proposition
 from verif.certify.generated.record import Record, record
@@ -49,7 +51,10 @@ class Generated:
     imported: tuple[str, ...]
     """The files of `certify/` that the common file imports."""
     returning: tuple[File, ...]
-    """The theorems that definitions return. The proofs may use those that are proved."""
+    """The theorems that definitions return, and that recursive calls have enough fuel.
+
+    The proofs may use those that are proved.
+    """
     records: tuple[tuple[Contract, Proposition, Record], ...]
     program: Program
     theory: Theory
@@ -58,7 +63,7 @@ class Generated:
     """Why a contract has no printed proof, by its id."""
 
     def file(self, index: int, returning: Iterable[str]) -> File:
-        """Return the file of a contract, which may use that these definitions return."""
+        """Return the file of a contract, which may use these files of `returning`."""
         contract, said, recorded = self.records[index]
         statements = {each.id: one for each, one, _ in self.records}
         laws = {name: one.laws for name, one in statements.items()}
@@ -72,7 +77,7 @@ class Generated:
         )
         mentioned = " ".join((text, *(statements[e].text for e in cited if e in statements)))
         own, used = tactics(self.theory, self.program, contract, mentioned, set(returning))
-        imports = (COMMON, *(f"R_{name}" for name in used), *(f"L_{each}" for each in cited))
+        imports = (COMMON, *used, *(f"L_{each}" for each in cited))
         own_text = f"{own}\n\n{text}"
         return _file(f"L_{contract.id}", contract.id, said.statement, imports, own_text)
 
@@ -95,7 +100,10 @@ def generated(
     )
     cores = dict(zip(asked, relevant([*asked]), strict=True))
     printed = program.functions
-    returning = tuple(_returning(theory, each) for each in partial_definitions(theory, printed))
+    returning = (
+        *(_returning(theory, each) for each in partial_definitions(theory, printed)),
+        *(_fueled(each) for each in with_fuel(printed)),
+    )
     common = definitions(theory, printed, before)
     imported = (*TACTICS, *(PRINTED if before else ()))
     return Generated(common, imported, returning, tuple(records), program, theory, cores, unprinted)
@@ -104,6 +112,11 @@ def generated(
 def _returning(theory: Theory, printed: Printed) -> File:
     said, text = returns(theory, printed)
     return _file(f"R_{printed.name}", f"{printed.name}_returns", said, (COMMON,), text)
+
+
+def _fueled(printed: Printed) -> File:
+    said, text = enough_fuel(printed)
+    return _file(f"F_{printed.name}", f"{printed.name}_fueled", said, (COMMON,), text)
 
 
 def _file(name: str, theorem: str, statement: str, imports: tuple[str, ...], text: str) -> File:

@@ -55,8 +55,7 @@ def _arguments(theory: Theory, printed: Iterable[Printed]) -> list[str]:
     """Keep `cbn` from running a function before it is known what the rest of its list is."""
     found: list[str] = []
     for each in printed:
-        looks = re.search(r":: \w+ => \(match \w+ with", each.text)
-        if each.recursive and FUEL not in each.text and looks:
+        if _looks(each):
             found += [
                 f"Arguments {name} : simpl nomatch."
                 for name in (each.name, f"{each.name}_ok")
@@ -65,6 +64,12 @@ def _arguments(theory: Theory, printed: Iterable[Printed]) -> list[str]:
         elif each.function in theory.observations and not each.recursive:
             found.append(f"Arguments {each.name} : simpl nomatch.")
     return found
+
+
+def _looks(printed: Printed) -> bool:
+    """Return whether a recursion on a list asks whether the rest of the list is empty."""
+    structural = printed.recursive and FUEL not in printed.text
+    return structural and bool(re.search(r":: \w+ => \(match \w+ with", printed.text))
 
 
 def returns(theory: Theory, printed: Printed) -> tuple[str, str]:
@@ -89,6 +94,39 @@ def returns(theory: Theory, printed: Printed) -> tuple[str, str]:
     )
 
 
+def enough_fuel(printed: Printed) -> tuple[str, str]:
+    """Return the statement that enough fuel gives the function, and its proof."""
+    name = printed.name
+    binders = " ".join(f"({v} : {t})" for _, v, t in printed.parameters)
+    given = " ".join(v for _, v, _ in printed.parameters)
+    (fuel,) = re.findall(rf"  {name}_f \(S (.*)\) {given}\.", printed.text)
+
+    def same(more: str, of: str) -> str:
+        found = f"{name}_f {of} {given}" if of != "" else f"{name} {given}"
+        return f"{name}_ok_f {more} {given} = true /\\ {name}_f {more} {given} = {found}"
+
+    returned = f"{name}_ok_f fuel {given} = true"
+    premises = f"{name}_ok {given} = true -> (S {fuel} <= k)%nat"
+    said = f"forall (k : nat) {binders}, {premises} -> {same('k', '')}"
+    return said, (
+        f"Lemma more : forall (fuel k : nat) {binders},\n"
+        f"  (fuel <= k)%nat -> {returned} -> {same('k', 'fuel')}.\n"
+        "Proof.\n"
+        f"  induction fuel as [|fuel IH]; intros [|k] {given} L H; try discriminate H; try lia.\n"
+        f"  apply le_S_n in L. assert (K : forall {binders}, {returned} -> {same('k', 'fuel')})\n"
+        f"    by (intros; now apply IH).\n"
+        f"  clear IH L. cbn [{name}_ok_f {name}_f] in H |- *. more_fuel K.\n"
+        "Qed.\n"
+        f"Theorem {name}_fueled : {said}.\n"
+        f"Proof. intros k {given} H L. exact (more _ k {given} L H). Qed."
+    )
+
+
+def with_fuel(printed: Iterable[Printed]) -> tuple[Printed, ...]:
+    """Return the printed functions that take fuel."""
+    return tuple(each for each in printed if FUEL in each.text)
+
+
 def partial_definitions(theory: Theory, printed: Iterable[Printed]) -> tuple[Printed, ...]:
     """Return the printed definitions that may fail to return on some lists."""
     return tuple(
@@ -105,7 +143,7 @@ def tactics(
     said: str,
     returning: Collection[str],
 ) -> tuple[str, tuple[str, ...]]:
-    """Return the tactics of one proof, and the definitions that they know to return.
+    """Return the tactics of one proof, and the files of `returning` that they use.
 
     `said` is the text of the proof's statement and script, and of the statements that it cites.
     """
@@ -138,9 +176,17 @@ def tactics(
         if each.recursive and FUEL not in each.text and not stepped
         for n in _names(each)
     ]
-    known = [each for each in used if each.name in returning]
-    once = "; ".join(f"try {_step(name)}" for name in stepped)
+    known = [each for each in used if f"R_{each.name}" in returning]
+    fueled = [each for each in (*own, *used) if f"F_{each.name}" in returning]
+    once = "; ".join(
+        (
+            *(f"try {_step(name)}" for name in stepped),
+            *(f"try {_burnt(each)}" for each in own if FUEL in each.text),
+        )
+    )
     unfold = "".join(f"try unfold {name}; " for name in (*unfolded, *helpers))
+    looked = [arm for each in free if _looks(each) for arm in _looked(each, steps)]
+    more, opened = _refueled(fueled) + _repeated(looked), _repeated(looked, everywhere=True)
     everywhere = "".join(f"try unfold {name} in *; " for name in helpers)
     unfolded = [
         f"Ltac once_{each.name} := {_once(each, steps)}."
@@ -150,12 +196,13 @@ def tactics(
     lines = [
         *unfolded,
         f"Ltac own_once ::= {once or 'idtac'}.",
-        f"Ltac texts ::= {unfold}cbn [{' '.join((*run, *mine)) or 'id'}].",
-        f"Ltac texts_everywhere ::= {everywhere}cbn [{' '.join(run) or 'id'}] in *.",
+        f"Ltac texts ::= {unfold}cbn [{' '.join((*run, *mine)) or 'id'}]{more}.",
+        f"Ltac texts_everywhere ::= {everywhere}cbn [{' '.join(run) or 'id'}] in *{opened}.",
         _abstracted(theory, used),
         _defined(known),
     ]
-    return "\n".join(lines), tuple(each.name for each in known)
+    files = (*(f"R_{each.name}" for each in known), *(f"F_{each.name}" for each in fueled))
+    return "\n".join(lines), files
 
 
 def _stepped(printed: Printed, steps: str) -> list[str]:
@@ -171,7 +218,54 @@ def _once(printed: Printed, steps: str) -> str:
     """Return the tactic that replaces a call by the function's code, once."""
     if printed.name in _stepped(printed, steps):
         return _step(printed.name)
+    if FUEL in printed.text:
+        return _burnt(printed)
     return f"unfold {printed.name}" if not printed.recursive else f"cbn [{printed.name}]"
+
+
+def _burnt(printed: Printed) -> str:
+    """Return the tactic that replaces calls by the code, where recursive calls have less fuel."""
+    name = printed.name
+    return f"(unfold {name}, {name}_ok; cbn [{name}_f {name}_ok_f])"
+
+
+def _refueled(fueled: Iterable[Printed]) -> str:
+    """Return the tactic that replaces recursive calls that have enough fuel by plain calls."""
+    arms: list[tuple[str, str]] = []
+    for each in fueled:
+        given = " ".join(f"?v{k}" for k, _ in enumerate(each.parameters))
+        proof = (
+            f"({each.name}_fueled k {given.replace('?', '')}"
+            " ltac:(first [assumption | same_truth]) ltac:(fueled))"
+        )
+        arms += [
+            (f"{each.name}_ok_f ?k {given}", f"rewrite (proj1 {proof})"),
+            (f"{each.name}_f ?k {given}", f"rewrite (proj2 {proof})"),
+        ]
+    return _repeated(arms)
+
+
+def _looked(printed: Printed, steps: str) -> list[tuple[str, str]]:
+    """Return tactics for calls on a list if it is known whether the rest of the list is empty."""
+    arms: list[tuple[str, str]] = []
+    for name in _stepped(printed, steps):
+        (subject,) = re.findall(rf"Lemma {name}_nil [^:]*: {name} (.*?) = ", steps)
+        at = subject.split().index("[]")
+        for known in ("(?p :: [])", "(?p :: ?q :: ?l)"):
+            given = (known if k == at else f"?v{k}" for k, _ in enumerate(printed.parameters))
+            call = f"{name} {' '.join(given)}"
+            own = f"ltac:(fun _ => rewrite {name}_cons)"
+            arms.append((call, f"looked ({call.replace('?', '')}) {own}"))
+    return arms
+
+
+def _repeated(arms: Iterable[tuple[str, str]], *, everywhere: bool = False) -> str:
+    """Return a tactic that handles calls, given as patterns, as long as the goal has one."""
+    found = [(f"|- context [{call}]", tactic) for call, tactic in arms]
+    if everywhere:
+        found += [(f"_ : context [{call}] |- _", tactic) for call, tactic in arms]
+    said = "".join(f"\n  | {where} => {tactic}" for where, tactic in found)
+    return f"; repeat match goal with{said} end" if said else ""
 
 
 def reached(

@@ -24,7 +24,7 @@ def prove(printed: Generated, build: Build) -> Proved:
     build.common(printed.common, printed.imported)
     failed = build.all(printed.returning)
     returning = [each for each in printed.returning if each.name not in failed]
-    names = [each.name.removeprefix("R_") for each in returning]
+    names = [each.name for each in returning]
     closed = {each.name: each for each in returning}
     open_ = dict(printed.unprinted)
     waiting = [printed.file(k, names) for k in range(len(printed.records))]
