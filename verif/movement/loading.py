@@ -108,7 +108,7 @@ def _said(problem: str, steps: Sequence[int] = ()) -> str:
     )
     problem = re.sub(
         r"Object contains unknown field `([^`]*)`",
-        lambda found: f"unknown key `{found[1]}`{suggested(found[1], _keys())}",
+        lambda found: f"unknown key `{found[1]}`{_instead(found[1])}",
         problem,
     )
     problem = re.sub(r"Object missing required field (`[^`]*`)", r"the key \1 is missing", problem)
@@ -120,6 +120,23 @@ def _said(problem: str, steps: Sequence[int] = ()) -> str:
         ),
         problem,
     )
+
+
+_SYNONYMS: Final = {
+    **dict.fromkeys(("type", "dtype"), "element"),
+    **dict.fromkeys(("sync", "syncthreads"), "barrier"),
+}
+"""Other words for keys of a kernel file."""
+
+
+def _instead(key: str) -> str:
+    """Return the key that is probably meant, to append to a message.
+
+    >>> _instead("dtype"), _instead("cpy")
+    (' (did you mean element?)', ' (did you mean copy?)')
+    """
+    meant = _SYNONYMS.get(key)
+    return f" (did you mean {meant}?)" if meant else suggested(key, _keys())
 
 
 def _in_step(number: int, key: str | None, steps: Sequence[int]) -> str:

@@ -420,7 +420,8 @@ class _Reader:
 
     def _instruction_of(self, one: written.Mma, by_name: Mapping[str, Coordinate]) -> Instruction:
         place = "mma" if one.name == "mma" else f"mma.{one.name}"
-        coordinates = _named(f"{place}.coordinates", one.coordinates, by_name)
+        advice = 'name the coordinate of the sum last, as in coordinates = "m, n, d"'
+        coordinates = _named(f"{place}.coordinates", one.coordinates, by_name, advice)
         if len(coordinates) != 3:
             raise KernelFileError(
                 f"{place}.coordinates", one.coordinates, "write three coordinates: m, n, k"
@@ -988,12 +989,16 @@ def _listed(text: str | None) -> tuple[str, ...]:
     return () if text is None else tuple(map(str.strip, text.split(",")))
 
 
-def _named(place: str, text: str, by_name: Mapping[str, Coordinate]) -> Coordinates:
+def _named(
+    place: str, text: str, by_name: Mapping[str, Coordinate], advice: str = ""
+) -> Coordinates:
     names = _listed(text)
     odd = [name for name in names if name not in by_name]
     if odd:
         raise KernelFileError(
-            place, f"{odd[0]!r} is not a coordinate", f"one of {', '.join(by_name)}"
+            place,
+            f"{odd[0]!r} is not a coordinate",
+            "; ".join(filter(None, (f"one of {', '.join(by_name)}", advice))),
         )
     if len(set(names)) < len(names):
         raise KernelFileError(place, f"{text} names a coordinate twice")
