@@ -108,7 +108,8 @@ class Parser:
         if _LIKE_A_TYPE.fullmatch(name):
             near = suggested(name, self.types_known) or ", such as f16, bf16, f32 or s8"
             return f"unknown element type {name!r}{near}"
-        return f"unknown name {name!r}{suggested(name, (*self.types_known, *names))}"
+        known = ("Sw", "Swizzle") if after == "<" else (*self.types_known, *names)
+        return f"unknown name {name!r}{suggested(name, known)}"
 
     def _xla_shape(self) -> XlaShape:
         # An XLA shape has its own tokens, so the text after it is tokenized again.
@@ -262,6 +263,8 @@ class Parser:
         token = self._token()
         if token.kind == "name" and re.fullmatch(r"x\d+", token.text):
             self._fail("expected the end of the text; write a shape as (8,8), not 8x8")
+        if token.kind == "name" and self._text[: token.position][-1:].isdigit():
+            self._fail("expected the end of the text; write a number without a unit, as in 600_000")
         if self._at("(") or self._at("["):
             self._fail("expected the end of the text; an offset is evaluate(A, coordinate)")
         if self._at(","):

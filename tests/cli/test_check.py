@@ -245,6 +245,42 @@ MOST_MODES = "layouts may have up to 1,024 of them together"
             "unknown element type 'f99', such as f16, bf16, f32 or s8 at position 0 of 'f99'",
         ),
         (
+            ["check", "conflict_free(4:1, (4,1):(1,0), f16, sm_90)"],
+            (
+                "argument 4 of conflict_free must be an integer, not a machine; write _ before the"
+                " machine for the widest access"
+            ),
+        ),
+        (
+            ["check", "conflict_free(4:1, (4,1):(1,0), f16, _, h100)"],
+            (
+                "unknown element type 'h100', such as f16, bf16, f32 or s8 at position 40 of"
+                " '...ree(4:1, (4,1):(1,0), f16, _, h100)'; a machine is named by its architecture,"
+                " such as sm_90 or gfx942"
+            ),
+        ),
+        (
+            ["eval", "crd2idx((3,4), (8,8):(8,1))"],
+            (
+                "argument 2 of crd2idx must be an IntTuple, not (8,8):(8,1); for an offset in a"
+                " layout write evaluate(layout, coordinate)"
+            ),
+        ),
+        (
+            ["eval", "swizzle<3,3,3> o 0 o (8,8):(8,1)"],
+            (
+                "unknown name 'swizzle' (did you mean Swizzle?) at position 0 of 'swizzle<3,3,3> o"
+                " 0 o (8,8):(8,...'"
+            ),
+        ),
+        (
+            ["eval", "(M):(1)", "--for", "M; M < 600k"],
+            (
+                "expected the end of the text; write a number without a unit, as in 600_000 at"
+                " position 7 of 'M < 600k'"
+            ),
+        ),
+        (
             ["draw", "4:1", "--banks", "f16", "--by", "4:1@x"],
             "expected a power of two after @ in '4:1@x': the bits of an access, such as @128",
         ),

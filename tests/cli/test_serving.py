@@ -76,6 +76,9 @@ def asked(port, text):
         ("injective(4:0)", "refuted</strong> A(0) = A(1) = 0"),
         ("size(", "Error</strong> expected"),
         ("nosuch(4:2)", "Error</strong> unknown operation 'nosuch'"),
+        ("(M,4):(4,1)", "for all sizes write M in the field For all sizes"),
+        ("layout-verif eval 4:1", "write only the expression or the question, without"),
+        ("draw (8,8):(8,1)", "`layout-verif draw` is a command"),
         ("(" * 4000, "Error</strong>"),
         ("4" * 5000, "at most 4096 characters are allowed, not 5000"),
     ],
@@ -95,6 +98,23 @@ def test_a_layout_is_shown_with_drawing_and_properties(port):
 def test_a_question_is_shown_with_its_picture(port):
     assert "T1 b8" in asked(port, "conflict_free((8,8):(8,1), (8,1):(1,8), f32)")
     assert "<svg " not in asked(port, "injective((4096,4096):(1,4096))")
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ("load=4:1", "fill in the field Element type"),
+        ("type=f32", "fill in the field Stores or the field Loads"),
+    ],
+)
+def test_a_field_that_is_missing_is_named_as_on_the_page(port, fields, said):
+    _, _, page = got(port, f"/?do=find&smem=4:1&{fields}")
+    assert said in page
+
+
+def test_a_name_is_offered_once(port):
+    offered = re.findall(r'<option value="([^"]*)', got(port, "/")[2])
+    assert len(set(offered)) == len(offered)
 
 
 def test_a_large_layout_has_no_drawing(port):

@@ -69,11 +69,21 @@ def is_question(text: str) -> bool:
 
 
 def problem(fields: Mapping[str, str]) -> str:
-    """Return what is wrong with the lengths of the fields, or the empty string."""
+    """Return what is wrong with the lengths of the fields or what is missing, or an empty string.
+
+    >>> problem({"do": "find", "smem": "(8,8):(8,1)", "load": "(8,8):(1,8)"})
+    'fill in the field Element type'
+    """
     for name, text in fields.items():
         most = LONGEST_TEXT if name == "text" else LONGEST
         if len(text) > most:
             return f"at most {most} characters are allowed, not {len(text)}"
+    if form_of(fields) == "find":
+        filled = {name for name in FORMS["find"].fields if fields.get(name, "").strip()}
+        if "type" not in filled:
+            return "fill in the field Element type"
+        if filled.isdisjoint(("store", "load")):
+            return "fill in the field Stores or the field Loads"
     return ""
 
 

@@ -130,7 +130,7 @@ def page(fields: Mapping[str, str], result: Calculated | None, *, is_static: boo
         result=result,
         lines=tuple(_lines(result.printed)) if result else (),
         examples=[(_example(one), address(one, name)) for one in EXAMPLES[name]],
-        names=sorted((*OPERATIONS, *QUESTIONS)),
+        names=sorted({*OPERATIONS, *QUESTIONS}),
         link=link if len(link) <= LONGEST_LINK else "",
         address=address,
         longest=LONGEST,

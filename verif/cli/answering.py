@@ -6,6 +6,7 @@ It runs the commands in this process, so that only the first answer waits for im
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
 import tempfile
@@ -59,9 +60,26 @@ def answered(fields: Mapping[str, str], effort: Effort) -> Calculated:
             found = _of_command(words, fields)
         else:
             found = calculated(fields.get("q", ""), effort)
+            if found.error:
+                # The command's message also says what to write instead.
+                found = _of_command(words, fields)
     except ModuleNotFoundError as missing:
         found = Calculated(error=f"this needs the package {missing.name}, {NOT_INSTALLED}")
-    return replace(found, command=shlex.join(words))
+    return replace(found, error=_on_the_page(found.error), command=shlex.join(words))
+
+
+def _on_the_page(error: str) -> str:
+    """Return an error that names fields of the page in place of options of a command.
+
+    >>> _on_the_page("expected an integer; for all sizes use check or eval with --for M")
+    'expected an integer; for all sizes write M in the field For all sizes'
+    """
+    error = re.sub(
+        r"use check or eval with --for (.*)", r"write \1 in the field For all sizes", error
+    )
+    return re.sub(
+        r"in --for after a comma, as in --for", "in For all sizes after a comma, as in", error
+    )
 
 
 def _listed(word: str) -> Calculated:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from spec.errors import LayoutError, NotationError
+from spec.errors import KindError, LayoutError, NotationError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.reading.elements import element_of
@@ -18,8 +18,10 @@ from spec.reading.expressions import Translated, translated, unknowns_of
 from spec.reading.tiled import TiledLayout
 from spec.spelling import nearest
 from verif.cli.documents import documents
+from verif.cli.index import COMMANDS
 from verif.cli.output import NAME, BadInputError, Status
 from verif.expression import OPERATIONS, checked, evaluated, evaluated_with_tile, read
+from verif.expression.evaluation import INSTEAD
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.operations.kinds import LAYOUT, Kind, Signature
 from verif.questions import QUESTIONS
@@ -73,6 +75,8 @@ def said(refusal: Exception) -> str:
     "expected an integer at position 1 of '(M,4)'; for all sizes use check or eval with --for M"
     """
     if isinstance(refusal, NotationError):
+        if refusal.text.lstrip().startswith(f"{NAME} "):
+            return f"write only the expression or the question, without `{NAME}` and its command"
         bracketed = _BRACKETED.search(refusal.text)
         if bracketed is not None:
             fixed = bracketed[0].translate(str.maketrans("[]", "()"))
@@ -85,6 +89,8 @@ def said(refusal: Exception) -> str:
                 # The names of operations that are near name other formats: NZ is not nZ.
                 shown = re.sub(r" \(did you mean .*?\)", "", shown)
             return f"{shown}{_advice(refusal.problem, name[0], after)}"
+    if isinstance(refusal, KindError):
+        return f"{refusal}{INSTEAD.get(refusal.operation, '')}"
     return str(refusal)
 
 
@@ -99,11 +105,21 @@ def _advice(problem: str, name: str, after: str) -> str:
         return f"; write its value, or {sized}"
     if problem.startswith("unknown operation"):
         return _advice_on_call(name, is_near="did you mean" in problem)
+    return _advice_on_element(problem, name, after)
+
+
+def _advice_on_element(problem: str, name: str, after: str) -> str:
+    """Return what to write in place of an element type, or an empty string."""
+    if problem.startswith("unknown element type") and _PRODUCT.fullmatch(name):
+        return "; a machine is named by its architecture, such as sm_90 or gfx942"
     found = element_of(name)
     if problem.endswith("is not an element type of XLA arrays") and found is not None:
         return f"; write {found[0]}{after}"
     return ""
 
+
+_PRODUCT: Final = re.compile(r"(?:[abhlv]|g[bh]|mi|rtx)\d{2,4}", re.IGNORECASE)
+"""The name of a GPU, such as h100."""
 
 _FORMATS: Final = "blocked-formats"
 """The page that writes the formats of other libraries as layouts."""
@@ -118,6 +134,8 @@ def _advice_on_call(name: str, *, is_near: bool) -> str:
     """Return what to use in place of an unknown operation; nothing more if a name is near."""
     if name in QUESTIONS:
         return f"; {name} is a question of `{NAME} check`"
+    if name in COMMANDS:
+        return f"; `{NAME} {name}` is a command"
     if _is_format(name):
         return f"; `{NAME} help {_FORMATS}` writes this format as a layout"
     if is_near:

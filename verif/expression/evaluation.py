@@ -220,15 +220,28 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
     for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
         if not kind.accepts(argument):
             raise ExpressionError(
-                f"argument {position} of {name} must be {kind.words}, not {formatted(argument)}"
-                f"{_ordered(name, signature, kinds, arguments)}{_INSTEAD.get(name, '')}"
+                f"argument {position} of {name} must be {kind.words}, not {_shown(argument)}"
+                f"{_ordered(name, signature, kinds, arguments)}{INSTEAD.get(name, '')}"
                 f"{_around(kind, argument)}"
             )
     return tuple(map(_made, kinds, arguments))
 
 
+def _shown(argument: Result) -> str:
+    """Several architectures have the same machine, so the name that was given is not known."""
+    return "a machine" if isinstance(argument, Machine) else formatted(argument)
+
+
 def _around(kind: Kind, argument: Result) -> str:
-    """How to write a layout with a swizzle that stands alone in place of a layout."""
+    """What to write in place of an argument whose kind is wrong; empty if nothing is known."""
+    if isinstance(argument, Machine):
+        return "; write _ before the machine for the widest access"
+    if (
+        kind is LAYOUT
+        and isinstance(argument, ComposedLayout)
+        and isinstance(argument.outer, Swizzle)
+    ):
+        return f"; without the swizzle it is {formatted(argument.inner)}"
     if not isinstance(argument, Swizzle) or not kind.accepts(
         ComposedLayout(argument, 0, Layout(1))
     ):
@@ -250,7 +263,8 @@ def _ordered(
 MOST_ORDERED: Final = 5
 """With more arguments than this, the message does not look for another order of them."""
 
-_INSTEAD: Final = {
+INSTEAD: Final = {
+    "crd2idx": "; for an offset in a layout write evaluate(layout, coordinate)",
     "linear_index": "; for an offset in a layout write evaluate(layout, coordinate)",
 }
 """What to write for arguments that belong to a similar operation."""
@@ -271,7 +285,7 @@ def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tu
     kinds = signature.kinds(len(arguments))
     if kinds is None:
         count = f"{name} takes {signature.arity()}, not {len(arguments)}"
-        raise ArityError(f"{count}: write {name}{signature}{_INSTEAD.get(name, '')}")
+        raise ArityError(f"{count}: write {name}{signature}{INSTEAD.get(name, '')}")
     for kind, argument in zip(kinds, arguments, strict=True):
         if isinstance(argument, Instruction) and not kind.accepts(argument):
             raise ExpressionError(_ADVICE[isinstance(argument, Atom | TiledMMA)].format(argument))
