@@ -68,6 +68,7 @@ def test_every_reason_that_a_message_names_has_its_section(run, reason):
         (["ascend"], "no page about 'ascend': see `layout-verif help kernels a-copy-to-zn-on-as"),
         (["tpu"], "no page about 'tpu': see `layout-verif help xla the-tpu-formats-of-the-docum"),
         (["potatoes"], "no page about 'potatoes': choose one of docs, "),
+        (["wgmma"], "no page about 'wgmma': the pages that use the word most are `layout-verif"),
         (["draw"], "no page about 'draw': see `layout-verif draw --help`"),
         (["unknown", "to-many-paths"], "unknown has no section 'to-many-paths' (did you mean too-"),
         (["audit", "my"], "audit has no section 'my'"),

@@ -69,6 +69,9 @@ def _advice(topic: str, known: dict[str, Path]) -> str:
     sections = [one for name, page in known.items() for one in _about(name, page, topic)]
     if sections:
         return f": see {', '.join(sections[:MOST_SUGGESTED])}"
+    used = _using(topic, known)
+    if used:
+        return f": the pages that use the word most are {', '.join(used)}"
     return f": {_listed(known)}"
 
 
@@ -82,6 +85,20 @@ def _about(topic: str, page: Path, word: str) -> Iterator[str]:
         if f"-{anchor(word)}-" in f"-{anchor(title)}-":
             section = "" if depth == 1 else f" {anchor(title)}"
             yield f"`{NAME} help {topic}{section}`"
+
+
+def _using(word: str, known: dict[str, Path]) -> list[str]:
+    """Return the commands that print the pages with most of a word, which may have more letters."""
+    found = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
+    counts = {
+        name: len(found.findall(page.read_text(encoding="utf-8"))) for name, page in known.items()
+    }
+    most = sorted((name for name in counts if counts[name]), key=lambda name: -counts[name])
+    return [f"`{NAME} help {name}`" for name in most[:MOST_PAGES]]
+
+
+MOST_PAGES: Final = 3
+"""How many pages to suggest for a word that is in no heading."""
 
 
 def _topic_of(path: Path) -> str:
