@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
+from spec import Layout
 from tests.pages.verdicts import DECIDED
 from verif.cli.output import print_lines
 from verif.cli.verdicts import claim_lines, progress, verdict_lines
 from verif.deciding.decide import decide
 from verif.deciding.decided import Decided, summary
 from verif.kernel.claim import EXPECT_PROOF, REFUTED, Expectation, claim, proved, unknown
-from verif.kernel.verbs import ensure_equal
+from verif.kernel.verbs import ensure, ensure_equal
 from verif.kernel.verdict import Outcome, Scope, Verdict
 from verif.readings.domains import Layouts, flat
 
@@ -67,6 +68,15 @@ def test_verdicts_are_coloured_and_unexpected_ones_bold_on_a_terminal():
     text = printed(verdict_lines(DECIDED), force_terminal=True, color_system="standard")
     assert "FALSE  \x1b[33mREFUTED\x1b[0m" in text
     assert "\x1b[1m!  OPEN   \x1b[0m\x1b[1;35mUNKNOWN\x1b[0m" in text
+
+
+def test_a_failure_by_a_rejection_says_how_to_assume_acceptance():
+    @claim("DOWN", "a mode with a negative stride is composed", source="", A=Layouts(flat(1)))
+    def composed(alg, A):
+        ensure("composed", alg.composition(A, Layout(2, -1)).size == 2)
+
+    shown = printed(verdict_lines([Decided(composed, decide(composed))]), width=200)
+    assert "next: if the operation may reject its arguments, write R = attempt(alg.op, ..)" in shown
 
 
 def test_claims_are_listed_with_expected_verdicts():

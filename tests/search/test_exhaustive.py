@@ -88,7 +88,7 @@ def test_the_bound_is_lowered_as_little_as_possible(most):
 def test_a_search_without_an_affordable_bound_tries_no_case():
     found = search(claims.ceil, ALGEBRA, (3, 0), -1)
     assert (found.bound, found.cases, found.complete) == (None, 0, False)
-    assert str(found).startswith("no case was tried")
+    assert str(found).startswith("no cases: even the smallest bound")
 
 
 def test_hypotheses_are_dropped_one_by_one():

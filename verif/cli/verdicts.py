@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Final
@@ -19,7 +20,7 @@ from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract
 from verif.kernel.said import Engine
 from verif.kernel.verdict import Counterexample, Outcome
-from verif.pages.engines import next_steps, said_lines
+from verif.pages.engines import HELP, next_steps, said_lines
 
 NAMES: Final = "ID|LEMMA|FILE.py|FILE.py:NAME"
 
@@ -163,10 +164,22 @@ def _notes(d: Tried, verbose: bool) -> Iterator[str]:
     if not d.as_expected:
         yield f"expected {d.expect}"
         yield from next_steps(verdict.said) if said else ()
+        if verdict.counterexample is not None and _REJECTION.match(verdict.counterexample.broken):
+            yield f"next: {REJECTED} ({HELP} no-conclusion)"
     elif d.expect.reason:
         yield f"expected, for {d.expect.reason}"
     elif not verbose:
         yield from _short_of_every_rank(d)
+
+
+REJECTED: Final = (
+    "if the operation may reject its arguments, write R = attempt(alg.op, ..) and"
+    ' assume("accepted", accepted(R))'
+)
+"""What to do if a claim fails because an operation rejects its arguments."""
+
+_REJECTION: Final = re.compile(r"[A-Z]\w*Error: ")
+"""How the reason of such a failure begins."""
 
 
 def _short_of_every_rank(d: Tried) -> Iterator[str]:

@@ -90,7 +90,7 @@ def searched(
     if found.failure is not None:
         account.note(Engine.SEARCH, f"fails at case {found.cases}")
         return Searched(found.cases, found.failure, exhausted=found)
-    account.note(Engine.SEARCH, f"no failure in {found}")
+    account.note(Engine.SEARCH, str(found) if found.bound is None else f"no failure in {found}")
     # Import late: importing Hypothesis takes longer than finding a failure at small arguments.
     from verif.search.strategies import sample
 

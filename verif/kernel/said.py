@@ -52,7 +52,7 @@ CURES: Final[Mapping[Why, str]] = {
         "inside assume(...), use a recursion"
     ),
     Why.TOO_MANY_PATHS: "split the claim in two, or assume(...) a case",
-    Why.NO_CONCLUSION: "add an ensure(...) on a path that no refusal cuts off",
+    Why.NO_CONCLUSION: "add an ensure(...) that runs before an operation rejects its arguments",
     Why.DEAD_CONCLUSIONS: "add an ensure(...) in a case that the hypotheses allow",
     Why.LEMMA_OPEN: "prove the lemma before the claim that cites it",
     Why.TIME_OUT: "raise --timeout SECONDS, or split the claim in two",

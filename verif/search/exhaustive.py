@@ -410,7 +410,7 @@ class Exhausted:
 
     def __str__(self) -> str:
         if self.bound is None:
-            return "no case was tried: the least bound has too many"
+            return "no cases: even the smallest bound has too many to try"
         ranks = ", ".join(f"{name} of {' '.join(texts)}" for name, texts in self.profiles.items())
         within = f"sum of shapes <= {self.bound[0]}, of strides <= {self.bound[1]}"
         return f"{self.cases} cases, {self.satisfied} satisfied: {within}; {ranks or 'no layouts'}"
