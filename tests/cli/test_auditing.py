@@ -247,7 +247,7 @@ def test_a_line_is_explained_with_its_question_and_picture(run, written):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("audit", "dumps"), "dumps is a folder: name the files in it, such as dumps/*.ttgir"),
+        (("audit", "dumps"), "dumps is a folder: name the files in it, such as dumps/*"),
         (
             ("audit", "dump.txt:2"),
             (

@@ -150,7 +150,7 @@ def audit(
 def text_of(file: Path) -> str:
     """Return the text of a file. Raises BadInputError if it is missing, empty or not text."""
     if file.is_dir():
-        raise BadInputError(f"{file} is a folder: name the files in it, such as {file / '*.ttgir'}")
+        raise BadInputError(f"{file} is a folder: name the files in it, such as {file}/*")
     try:
         content = file.read_bytes()
     except OSError as error:

@@ -146,7 +146,12 @@ def _meant(text: str) -> str:
 
     >>> _meant("pycute==4.2.0.0"), _meant("pycut"), _meant("my.port")
     (' (write pycute@4.2.0.0)', ' (did you mean pycute?)', ' (write module:my.port for a module)')
+    >>> _meant("ports/my_port.py")
+    ' (write module:my_port, and put the folder of my_port.py on PYTHONPATH)'
     """
+    file = Path(text)
+    if file.suffix == ".py":
+        return f" (write module:{file.stem}, and put the folder of {file.name} on PYTHONPATH)"
     name, pinned, version = text.partition("==")
     if pinned and name in PINNED:
         return f" (write {name}@{version})"
