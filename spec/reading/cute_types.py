@@ -228,7 +228,7 @@ class Meaning:
         parts = self._several(node, 1, 2, "Layout<Shape<..>,Stride<..>>")
         shape, *stride = map(self.value, parts)
         is_compact = not stride or isinstance(stride[0], Major)
-        if is_compact and has_leaf(shape, _is_name):
+        if is_compact and has_leaf(shape, lambda leaf: isinstance(leaf, Name)):
             self._fail(node, "a compact stride of unknown sizes is not supported", "the stride")
         return self._scanner.made(node.start, make_layout if is_compact else Layout, shape, *stride)
 
@@ -327,7 +327,3 @@ def _walked(node: Node) -> Iterator[Node]:
 
 def _is_layout(leaf: object) -> bool:
     return isinstance(leaf, Layout | ComposedLayout)
-
-
-def _is_name(leaf: object) -> bool:
-    return isinstance(leaf, Name)

@@ -19,10 +19,8 @@ EFFORT: Final = Effort(seconds=1.0)
 _UNDECIDED: Final = {Ruling.HOLDS: Verdict.HOLDS, Ruling.UNKNOWN: Verdict.UNKNOWN}
 
 
-def decided(
-    line: int, operation: str, claim: str, question: str, refuted: Verdict = Verdict.FAULT
-) -> Statement:
-    """Decide a statement by asking `question`; if the answer is no, the verdict is `refuted`.
+def decided(line: int, operation: str, claim: str, question: str) -> Statement:
+    """Decide a statement by asking `question`; if the answer is no, the verdict is a fault.
 
     >>> decided(3, "layout", "no two elements share an offset", "injective((4,8):(1,3))").detail
     'A(3) = A(4) = 3'
@@ -30,7 +28,7 @@ def decided(
     answer = _answer(question)
     if isinstance(answer, str):
         return Statement(line, operation, claim, Verdict.UNKNOWN, answer)
-    verdict = _UNDECIDED.get(answer.ruling, refuted)
+    verdict = _UNDECIDED.get(answer.ruling, Verdict.FAULT)
     return Statement(line, operation, claim, verdict, answer.reason, question)
 
 

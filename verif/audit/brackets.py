@@ -1,4 +1,4 @@
-"""Find where a bracket in a text ends, and split a text at separators outside of brackets."""
+"""Find where a bracket in a text ends, and split a text at commas outside of brackets."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def inside(text: str, start: int, opening: str, closing: str) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def split(text: str, separator: str = ",") -> tuple[str, ...]:
-    """Split a text at a separator of one character outside of brackets, strings and `/* .. */`.
+def split(text: str) -> tuple[str, ...]:
+    """Split a text at commas outside of brackets, strings and `/* .. */`.
 
     >>> split("(i32, f32) -> i1, tile<[1, 2]>, array<i32: 1>")
     ('(i32, f32) -> i1', 'tile<[1, 2]>', 'array<i32: 1>')
@@ -41,7 +41,7 @@ def split(text: str, separator: str = ",") -> tuple[str, ...]:
     parts, start, open_ = list[str](), 0, list[str]()
     for found in _SPLITTING.finditer(text):
         token = found[0]
-        if token == separator and not open_:
+        if token == "," and not open_:
             parts.append(text[start : found.start()].strip())
             start = found.end()
         elif token in CLOSES.values():

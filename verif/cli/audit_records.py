@@ -111,7 +111,7 @@ class Baseline:
     """The known statements of a baseline that were not seen yet."""
 
     def __init__(self, known: Sequence[KnownRecord] = ()) -> None:
-        self._left = Counter({_once(one): one.count for one in known})
+        self._left = Counter({msgspec.structs.replace(one, count=1): one.count for one in known})
 
     def result(self, file: Path, audit: Audit) -> Result:
         """Mark the known statements of a file. Each record accounts for `count` statements."""
@@ -155,7 +155,3 @@ def _known(file: Path, one: Statement) -> KnownRecord | None:
     if one.verdict is Verdict.HOLDS:
         return None
     return KnownRecord(file.as_posix(), one.operation, one.claim, one.verdict.value, one.detail)
-
-
-def _once(one: KnownRecord) -> KnownRecord:
-    return msgspec.structs.replace(one, count=1)

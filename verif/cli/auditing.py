@@ -257,7 +257,7 @@ def _plain(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
 def _with_question(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
     yield from _plain(file, one, is_known)
     if one.question:
-        yield f"    {_command(one)}"
+        yield f"    {NAME} check {shlex.quote(one.question)}"
 
 
 def _annotated(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
@@ -266,10 +266,6 @@ def _annotated(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
 
     if one.verdict is not Verdict.HOLDS and not is_known:
         yield annotation(file, one)
-
-
-def _command(one: Statement) -> str:
-    return f"{NAME} check {shlex.quote(one.question)}"
 
 
 LineOf = Callable[[Path, Statement, bool], Iterator[str]]

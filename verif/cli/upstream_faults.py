@@ -23,7 +23,6 @@ from verif.oracle.annotations import annotation, listed, said, summary
 from verif.oracle.baseline import (
     CHECKS_VERSION,
     Baseline,
-    CheckRecord,
     ChecksRecord,
     FaultRecord,
     committed,
@@ -208,7 +207,8 @@ def _lines(one: Implementation, result: Checked, seconds: float, *, is_whole: bo
     A check that stops at the first new case does not look for known faults.
     """
     record = result.record
-    done = f"{record.cases} cases" if record.cases == record.total else _part(record)
+    whole = "" if record.cases == record.total else f" of {record.total}"
+    done = f"{record.cases}{whole} cases"
     news = f"{len(record.new)} new"
     if is_whole:
         news += f", {len(record.gone)} gone, {len(record.known)} known faults"
@@ -233,10 +233,6 @@ def _lines(one: Implementation, result: Checked, seconds: float, *, is_whole: bo
     for text in _left(result):
         lines.append(Text(f"  {text}", style="yellow"))
     return lines
-
-
-def _part(record: CheckRecord) -> str:
-    return f"{record.cases} of {record.total} cases"
 
 
 def _of(fault: FaultRecord) -> str:

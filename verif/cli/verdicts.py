@@ -72,8 +72,8 @@ def verdict_lines(decided: Sequence[Tried], *, verbose: bool = False) -> list[Te
     return [*lines, Text(), Text(summary(decided), style="bold")]
 
 
-def slowest_lines(decided: Sequence[Tried], most: int = 10) -> list[Text]:
-    """Return the slowest obligations of all proofs and their lemmas, each once."""
+def slowest_lines(decided: Sequence[Tried]) -> list[Text]:
+    """Return the ten slowest obligations of all proofs and their lemmas, each once."""
     proofs = {outline.id: outline for d in decided for outline in d.proof}
     obligations = [
         (owed.seconds, f"{case.name}: {owed.label}")
@@ -81,7 +81,7 @@ def slowest_lines(decided: Sequence[Tried], most: int = 10) -> list[Text]:
         for case in outline.cases
         for owed in case.owed
     ]
-    slowest = sorted(obligations, key=lambda one: -one[0])[:most]
+    slowest = sorted(obligations, key=lambda one: -one[0])[:10]
     lines = [Text(f"{seconds:6.3f} s  {name}") for seconds, name in slowest]
     title = f"\nThe slowest of {counted(len(obligations), 'obligation')}:"
     return [Text(title, style="bold"), *lines]

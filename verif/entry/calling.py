@@ -89,7 +89,7 @@ def evaluate(
         LayoutError: if the text is not an expression, or if an operation refuses its arguments.
     """
     with _hints("evaluate", expression, sizes):
-        name = _head(expression)
+        name = expression.partition("(")[0].strip()
         if name in QUESTIONS.keys() - OPERATIONS.keys():
             raise LayoutError(f"{name} is a question: write verif.check({expression!r})")
         if sizes is not None:
@@ -166,7 +166,3 @@ class _Called(Protocol):
 
     @property
     def signature(self) -> Signature: ...
-
-
-def _head(text: str) -> str:
-    return text.partition("(")[0].strip()

@@ -84,7 +84,7 @@ class _Kernels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kernel: tuple[Kernel, ...]
 
 
-def judged(folder: Path = FOLDER) -> tuple[Upstream, ...]:
+def judged() -> tuple[Upstream, ...]:
     """Return the findings of each upstream. Raises msgspec.ValidationError for a malformed file.
 
     >>> [one.name for one in judged()]
@@ -92,7 +92,7 @@ def judged(folder: Path = FOLDER) -> tuple[Upstream, ...]:
     """
     return tuple(
         msgspec.toml.decode(path.read_bytes(), type=Upstream)
-        for path in sorted(folder.glob("*.toml"))
+        for path in sorted(FOLDER.glob("*.toml"))
     )
 
 

@@ -120,7 +120,8 @@ def _problems(coordinates: Coordinates, buffer: Shared) -> Iterator[str]:
     elif inner % row or row * bits % (8 * STRIDE_BYTES):
         yield f"a row of {inner} elements of {bits} bits is not made of rows of {row} elements"
     else:
-        table, plain = renumbering(coordinates, buffer.coordinates), _before_swizzle(buffer)
+        table = renumbering(coordinates, buffer.coordinates)
+        plain = offsets(modes_of(as_composed(buffer.layout).layout))
         aligned = 8 * row if span else 1024 // bits
         if buffer.alignment % (aligned * bits // 8):
             yield (
@@ -171,10 +172,6 @@ def _height(places: list[list[int]], row: int) -> int:
     while len(places) % height:
         height -= 1
     return height
-
-
-def _before_swizzle(buffer: Shared) -> list[int]:
-    return offsets(modes_of(as_composed(buffer.layout).layout))
 
 
 def _span(buffer: Shared, bits: int) -> int | None:

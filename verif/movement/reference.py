@@ -6,7 +6,6 @@ Both are generated from the records in `description`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -48,7 +47,8 @@ def _rows(table: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
 def _kind(entry: dict[str, Any]) -> str:
     """Return the type of a value in words."""
     if "anyOf" in entry:
-        return " or ".join(dict.fromkeys(_kind(one) for one in entry["anyOf"] if not _is_null(one)))
+        some = (one for one in entry["anyOf"] if one.get("type") != "null")
+        return " or ".join(dict.fromkeys(map(_kind, some)))
     if "$ref" in entry:
         return "a table"
     if "enum" in entry:
@@ -61,21 +61,12 @@ def _kind(entry: dict[str, Any]) -> str:
     return words[entry["type"]]
 
 
-def _is_null(entry: dict[str, Any]) -> bool:
-    return entry.get("type") == "null"
-
-
 def schema_text() -> str:
     """Return the JSON schema as text."""
     encoded = msgspec.json.encode(schema(), order="deterministic")
     return msgspec.json.format(encoded, indent=2).decode() + "\n"
 
 
-def write(path: Path = PAGE, schema_path: Path = SCHEMA) -> None:
-    """Write both files."""
-    write_whole(path, page().encode())
-    write_whole(schema_path, schema_text().encode())
-
-
 if __name__ == "__main__":
-    write()
+    write_whole(PAGE, page().encode())
+    write_whole(SCHEMA, schema_text().encode())

@@ -70,7 +70,7 @@ def _aligned(
     strides = [times(g, d) for g, d in islice(alignments(tile, factors), 1, None)]
     powers = [power_of_two(theory, one, n.bit_length() - 1) for one in strides]
     step = 1 << min(powers, default=n.bit_length() - 1)
-    if all(_worst(request, tile, n, step) <= _fewest(request, n) for request in _requests(side)):
+    if all(_worst(request, tile, n, step) <= -(-len(request) // n) for request in _requests(side)):
         return holds(move.line, move.text, claim, detail)
     stride = strides[powers.index(step.bit_length() - 1)]
     return _scattered(theory, accesses, side, claim, stride, n)
@@ -97,10 +97,6 @@ def _worst(request: set[int], tile: GlobalTile, n: int, step: int) -> int:
         max(len({(x + start) // n for x in row}) for start in range(0, n, step))
         for row in rows.values()
     )
-
-
-def _fewest(request: set[int], n: int) -> int:
-    return -(-len(request) // n)
 
 
 def _scattered(

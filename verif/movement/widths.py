@@ -292,15 +292,11 @@ def _unaligned_access(
                         sizes = at_sizes(theory.sizes.names, values)
                         holder = f"thread {move.threads[t]}, value {group[0]}"
                         detail = (
-                            f"at {sizes}: {holder} of tile {_tile(where)}"
+                            f"at {sizes}: {holder} of tile ({','.join(map(str, where))})"
                             f" has the offset {x} in {tensor.name}, which {n} does not divide"
                         )
                         return fault(move.line, move.text, "", detail)
     return unknown(move.line, move.text, "", undecided(found))
-
-
-def _tile(where: tuple[int, ...]) -> str:
-    return f"({','.join(map(str, where))})"
 
 
 def _tile_starts(tile: GlobalTile, values: dict[str, Any]) -> Iterator[tuple[tuple[int, ...], int]]:

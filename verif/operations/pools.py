@@ -88,10 +88,6 @@ def _int_tuples(weight: int, least: int) -> tuple[IntTuple, ...]:
     )
 
 
-def _flat_tuples(weight: int) -> tuple[Operand, ...]:
-    return tuple(entries for length in (1, 2, 3) for entries in _tuples(length, weight, 1))
-
-
 def _integers(weight: int) -> tuple[Operand, ...]:
     """Return the only integer >= 1 of that weight."""
     return (weight,) if weight else ()
@@ -128,7 +124,9 @@ SIGNED: Final = Pool(_signed)
 
 SHAPE: Final = Pool(lambda weight: _int_tuples(weight, 1), draws.any_shape)
 CRD: Final = Pool(lambda weight: _int_tuples(weight, 0), draws.any_shape)
-FLAT: Final = Pool(_flat_tuples)
+FLAT: Final = Pool(
+    lambda weight: tuple(one for length in (1, 2, 3) for one in _tuples(length, weight, 1))
+)
 NUMBER: Final = Pool(_integers, lambda rng: rng.randint(1, 9))
 NATURAL_NUMBER: Final = Pool(lambda weight: (weight,), lambda rng: rng.randint(0, 3))
 SIGNED_NUMBER: Final = Pool(lambda weight: (weight, -weight) if weight else (0,))

@@ -61,18 +61,11 @@ def _function(name: str, text: Callable[..., Any], found: Sequence[Signature]) -
     """Return the signatures of an exported function, the first with the docstring."""
     overload = "@overload\n" if len(found) > 1 else ""
     first, *others = (
-        f"{overload}def {name}({_parameters(one)}) -> {_returned(one)}:" for one in found
+        f"{overload}def {name}({_parameters(one)}) -> {spelled(one.return_annotation)}:"
+        for one in found
     )
     doc = f'"""{cleandoc(text.__doc__ or "")}\n"""'.replace("\\", "\\\\")
-    return "".join((f"{first}\n{_indented(doc)}\n", *(f"\n{other} ..." for other in others)))
-
-
-def _indented(text: str) -> str:
-    return indent(text, "    ")
-
-
-def _returned(found: Signature) -> str:
-    return spelled(found.return_annotation)
+    return "".join((f"{first}\n{indent(doc, '    ')}\n", *(f"\n{other} ..." for other in others)))
 
 
 def _parameters(found: Signature) -> str:

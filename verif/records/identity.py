@@ -67,7 +67,10 @@ def of_catalogue() -> str:
 def _sources(folders: tuple[str, ...]) -> str:
     """Return a digest of the files below the folders."""
     files = (path for folder in folders for path in _files(FOLDER / folder))
-    told = sorted((path.relative_to(FOLDER).as_posix(), _hashed(path)) for path in files)
+    told = sorted(
+        (path.relative_to(FOLDER).as_posix(), hashlib.sha256(path.read_bytes()).hexdigest())
+        for path in files
+    )
     return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
@@ -75,10 +78,6 @@ def _files(folder: Path) -> Iterator[Path]:
     for path in folder.rglob("*"):
         if path.suffix != ".pyc" and path.is_file():
             yield path
-
-
-def _hashed(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 @cache

@@ -200,7 +200,7 @@ def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
     found.sort(key=lambda case: (case.result is None, sum(map(len, case.where or ()))))
     *first, last = _after_each_other(sized, found, left)
     chained = (*first, Case(None, last.result, last.refusal))
-    return chained if is_right(sized, chained) else (*cases[:-1], Case(None, *_said(cases[-1])))
+    return chained if is_right(sized, chained) else (*cases[:-1], replace(cases[-1], where=None))
 
 
 def _short(
@@ -251,7 +251,3 @@ def _weakest(sized: Sized, conjunctions: list[Conjunction]) -> list[Conjunction]
         if any(other != one and implies(sized, one, other) for other in kept):
             kept.remove(one)
     return kept
-
-
-def _said(case: Case) -> tuple[str | None, str]:
-    return case.result, case.refusal

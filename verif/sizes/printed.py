@@ -100,7 +100,7 @@ class Words:
                 return f"({','.join(map(self._stride, cast('tuple[Any, ...]', stride)))})"
             case ArithmeticTuple(terms):
                 multiples = [self.value(n) for _, n in terms]
-                if not all(map(_is_number, multiples)):
+                if not all(one.removeprefix("-").isdecimal() for one in multiples):
                     raise NotForAllSizesError(
                         f"the stride {self.value(stride)} is a coordinate that depends on the"
                         " sizes, but the notation has only numbers before `@`"
@@ -315,10 +315,6 @@ def _without_ceiling(condition: str) -> str:
         return f"{name} {'<=' if sign == '==' else '>'} {number}"
     whole = re.fullmatch(r"(\d+)\*ceil\((\w+)/\1\) (==|!=) \2", condition)
     return f"{whole[2]} % {whole[1]} {whole[3]} 0" if whole else condition
-
-
-def _is_number(text: str) -> bool:
-    return text.removeprefix("-").isdecimal()
 
 
 def _is_layout(item: object) -> bool:

@@ -5,7 +5,7 @@ By default Hypothesis prints the fields of a dataclass. It looks up other printe
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from hypothesis.vendor.pretty import for_type_by_name
 
@@ -20,8 +20,4 @@ CLASSES: Final = {
 def print_as_written() -> None:
     """Register printers with Hypothesis that use `repr`."""
     for module, name in CLASSES.items():
-        for_type_by_name(module, name, _print)
-
-
-def _print(printed: object, printer: Any, _cycle: bool) -> None:
-    printer.text(repr(printed))
+        for_type_by_name(module, name, lambda printed, printer, _: printer.text(repr(printed)))

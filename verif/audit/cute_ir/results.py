@@ -448,15 +448,12 @@ def _by_components(
         one = Literal(component(stride.value, path))
         of_entry = Call("crd2idx", (coordinate, shape, one))
         into = Type(told.text, "int_tuple", entry, told.unknowns)
-        last = decide(row, of_entry, _operands(unknowns), into, prove=prove)
+        numbers = (Type("", "int_tuple", None, unknowns),)
+        last = decide(row, of_entry, numbers, into, prove=prove)
         if last.verdict is not Verdict.HOLDS:
             at = "".join(f"@{k}" for k in reversed(path))
             return Decision(last.verdict, f"entry {at}: {last.detail}")
     return Decision(last.verdict, last.detail)
-
-
-def _operands(unknowns: tuple[Unknown, ...]) -> tuple[Type, ...]:
-    return (Type("", "int_tuple", None, unknowns),)
 
 
 def _same_everywhere(general: Any, sized: Sized) -> bool:

@@ -85,14 +85,14 @@ def used(op: Operation, program: Program) -> Used | None:
         return None
     most = 128
     if op.name in COPIES:
-        found = _number(op.attributes, "contiguity")
+        found = _contiguity(op.attributes)
         bits = bits_of(after.element)
         most = max(bits, found * bits) if found is not None and bits is not None else 128
     return Used(op, before, after, min(128, most))
 
 
-def _number(attributes: str, name: str) -> int | None:
-    _, found, rest = attributes.partition(f"{name} = ")
+def _contiguity(attributes: str) -> int | None:
+    _, found, rest = attributes.partition("contiguity = ")
     digits = rest.split(" ")[0].rstrip("},")
     return int(digits) if found and digits.isdigit() and len(digits) < 9 else None
 
