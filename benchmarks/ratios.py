@@ -299,7 +299,7 @@ GROWTH: Final = "growth"
 def main(groups: Sequence[str]) -> int:
     """Measure, compare with the report, write and print. Returns 1 if a ratio got worse."""
     if unknown := set(groups) - {*GROUPS, GROWTH}:
-        sys.exit(f"no group of ratios: {', '.join(sorted(unknown))}")
+        sys.exit(f"unknown groups of ratios: {', '.join(sorted(unknown))}")
     versions = {name: version(name) for name in PACKAGES} | compilers()
     if touchstone := touchstone_version():
         versions[TOUCHSTONE_PROVER] = touchstone

@@ -40,7 +40,10 @@ def shadowed(folder, command):
 def test_a_command_names_a_package_that_shadows_spec(tmp_path):
     done = shadowed(tmp_path, ["-m", "verif.cli.main", "eval", "4:1"])
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
-    assert f"named spec ({tmp_path / 'spec' / '__init__.py'}) hides the one of" in done.stderr
+    assert (
+        f"named spec ({tmp_path / 'spec' / '__init__.py'}) hides layout-verif's package"
+        in done.stderr
+    )
 
 
 @pytest.mark.parametrize(
@@ -74,7 +77,7 @@ def test_a_command_names_a_package_installed_over_the_project(tmp_path, name):
     over.write_text("")
     done = python(tmp_path, ["-m", "verif.cli.main", "eval", "4:1"], tmp_path)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
-    assert f"named {name} was installed over the one of layout-verif ({over}):" in done.stderr
+    assert f"named {name} was installed over layout-verif's package ({over}):" in done.stderr
 
 
 @pytest.mark.long
@@ -110,7 +113,7 @@ def test_a_repository_with_its_own_spec_package_gets_an_error(environment, tmp_p
     refused = environment.run(there, "python", "-m", "pytest", "-n0", "-p", "no:cacheprovider")
     assert refused.returncode != 0
     (line,) = [line for line in refused.stderr.splitlines() if line.startswith("E ")]
-    assert f"another package named spec ({foreign}) hides the one of" in line
+    assert f"another package named spec ({foreign}) hides layout-verif's package" in line
 
 
 DECIDED_SOON = ("I7", "C5", "R3", "K5", "S1", "X4", "L4")

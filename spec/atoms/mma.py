@@ -156,7 +156,10 @@ def tensor_memory_atom(name: str, shape: tuple[int, int, int], blocks: int) -> A
 
     def operand(rows: int, columns: int) -> Operand:
         if rows % blocks != 0:
-            raise LayoutError(f"{name}: {numeral(blocks)} blocks must divide {numeral(rows)} rows")
+            raise LayoutError(
+                f"{name}: the number of blocks ({numeral(blocks)}) must divide the number of rows"
+                f" ({numeral(rows)})"
+            )
         part = rows // blocks
         return Operand(Layout((blocks, (part, columns)), (part, (1, rows))), (rows, columns))
 

@@ -132,7 +132,7 @@ def _sides(
     given = () if permutation is None else permutation
     if not isinstance(given, tuple) or len(given) > 3:
         raise LayoutError(
-            "a permutation must be a tuple of at most three tilers, of m, n and k, not "
+            "a permutation must be a tuple of at most three tilers, for m, n and k, not "
             f"{format_tiler(given)}"
         )
     filled = (*given, None, None, None)

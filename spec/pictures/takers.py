@@ -57,7 +57,7 @@ def takers_of(tv: Layout, most: int) -> Takers:
     """
     if tv.size > most:
         raise LayoutError(
-            f"at most {most} (thread, value) can be drawn, but {tv} has {numeral(tv.size)}"
+            f"at most {most} (thread, value) pairs can be drawn, but {tv} has {numeral(tv.size)}"
         )
     taken_by: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     threads = tv[0].size

@@ -116,7 +116,8 @@ class Chain:
         past = 8 * (pointer.address % swizzle.size)
         if past % bits != 0:
             self._fail(
-                f"the address {pointer.address:#x} is not a multiple of an element of {bits} bits"
+                f"the address {pointer.address:#x} is not a multiple of the element size, {bits}"
+                " bits"
             )
         outer, _, inner = form.parts if isinstance(form, Made) else _parts(form)
         return made(ComposedLayout, outer, past // bits, inner)
@@ -148,7 +149,9 @@ class Chain:
             part = before.pop()
             if isinstance(part, Pointer):
                 if not part.is_unset or not before or not isinstance(before[-1], Swizzle):
-                    self._fail("a pointer must be in front, or between a swizzle and its layout")
+                    self._fail(
+                        "a pointer must be at the start, or between a swizzle and its layout"
+                    )
                 bits = part.bits if element is None else bits
                 form = self._of_bytes(before.pop(), bits, element, form, notes)
             elif isinstance(part, Swizzle):

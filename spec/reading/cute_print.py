@@ -65,7 +65,7 @@ def read_print(scanner: Scanner, unit: Unit | None = None, element: str | None =
     found = Chain(scanner, start, text, unit, element).reading(parts)
     if is_tensor and found.kind not in ("tensor", "coordinate tensor"):
         scanner.fail(
-            "expected a tensor: a pointer, or a coordinate, and its layout", position=start
+            "expected a tensor: a pointer or a coordinate, and then its layout", position=start
         )
     return found
 

@@ -295,7 +295,7 @@ class Meaning:
     def tiled_mma(self, start: int, types: Sequence[Node]) -> TiledInstruction:
         """The tile of atoms, from the types of the atom, the atoms' layout, and the permutation."""
         if not 1 <= len(types) <= 3:
-            self._scanner.fail("expected an atom, a layout of atoms, a permutation", "", start)
+            self._scanner.fail("expected an atom, a layout of atoms and a permutation", "", start)
         first, *others = types
         atom = self._instruction(first).atom
         if isinstance(atom, TiledMMA):

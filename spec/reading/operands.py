@@ -39,9 +39,7 @@ def operand(reading: Reading) -> Any:
         case Pointer():
             raise LayoutError(f"{form} has no layout: write the tensor, POINTER o LAYOUT")
         case ArrayFormat():
-            raise LayoutError(
-                f"{form} has no shape: write an array with this layout, as bf16[16,256]{form}"
-            )
+            raise LayoutError(f"{form} has no shape: write the array, as bf16[16,256]{form}")
         case TiledInstruction():
             return form.atom
         case tuple() if reading.kind == "tuple of arrays":

@@ -47,7 +47,7 @@ def read_dump(scanner: Scanner) -> Reading:
         printed = read_print(scanner).form
         if isinstance(reading.form, Distributed) and not _is_same(reading.form, printed):
             scanner.fail(
-                "the printed layout and the type place some (thread, value) differently",
+                "the printed layout and the type place some (thread, value) pairs differently",
                 position=place,
             )
     return reading.of_family(FAMILY, *scanner.since(start))

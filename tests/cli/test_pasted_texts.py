@@ -101,7 +101,7 @@ def test_a_pasted_text_is_evaluated(answer, expression, value):
         (
             "equal(f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)})",
             0,
-            "with padding A takes 2048 bytes and B 4096",
+            "with padding A takes 2048 bytes and B takes 4096",
         ),
         ("equal(s4[8]{0:E(4)}, s4[8]{0})", 0, "an element has 4 bits in A and 8 bits in B"),
         # Arrays of different ranks, and reshapes

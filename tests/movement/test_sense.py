@@ -63,7 +63,7 @@ def test_a_file_without_steps_is_refused():
     ("tile", "said"),
     [
         ("m = 32, n = 1000000000000", "tile.n: an extent of 1000000000000 is more than 4194304"),
-        ("m = 4096, n = 4096", "gmem.A: its tile has 16777216 elements"),
+        ("m = 4096, n = 4096", "gmem.A: the tile has 16777216 elements"),
     ],
 )
 def test_a_tile_that_cannot_be_enumerated_is_refused(tile, said):
@@ -144,7 +144,7 @@ REFUSED = {
     "a memory without bytes": (
         "gemm_ascend",
         ("L0A = 65536, ", ""),
-        r"l0A is in L0A, but the bytes of L0A are not given",
+        r"l0A is in L0A, but the size of L0A is not given",
     ),
     "memory of another space": (
         "gemm_ascend",
@@ -177,7 +177,7 @@ REFUSED = {
     "a mask beside a predicate": (
         "reduction",
         ('predicate = "m < M and n < N"', 'predicate = "m < M and n < N"\nmask = "m < M"'),
-        r"mask: the step has a predicate, too",
+        r"mask: the step has both `mask` and `predicate`",
     ),
     "a mask of ldmatrix": (
         "gemm_sm80",
@@ -187,7 +187,7 @@ REFUSED = {
     "a mask of a product": (
         "gemm_sm80",
         ('mma = "mma"', 'mma = "mma"\nmask = "k < K"'),
-        r"only a copy, a load or a store has one",
+        r"only a copy, a load or a store has a mask",
     ),
     "shuffles among two warps": (
         "reduction",

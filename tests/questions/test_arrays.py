@@ -83,7 +83,7 @@ def test_same_bytes_agrees_with_the_definition(A, data):
         (
             "f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)}",
             Ruling.REFUTED,
-            "each element has the same place, but with padding A takes 2048 bytes and B 4096",
+            "each element has the same place, but with padding A takes 2048 bytes and B takes 4096",
         ),
         ("f32[4,8], f32[4,8]{0,1}", Ruling.REFUTED, "A(1,0) = 8, B(1,0) = 1"),
         (

@@ -215,7 +215,7 @@ def test_an_altered_cached_proof_is_detected(run, how):
             place.write_bytes(place.read_bytes().replace(b"natural", b"naturel"))
     second_run = run("mine.py:TWICE")
     assert (second_run.status, cached_rows(second_run)) == (0, 0)
-    assert "a proof that the entry names" in second_run.err
+    assert "the entry names a proof that" in second_run.err
 
 
 def test_unexpected_verdicts_are_not_cached(run):

@@ -270,6 +270,8 @@ def test_a_definition_on_an_integer_is_rejected(judge, tmp_path):
     path = tmp_path / "counted.py"
     path.write_text(COUNTED)
     (as_many,) = claims_in(path).values()
-    message = r"^times is defined on n, which is not a list: give it a contract\(\.\., on='n'\)$"
+    message = (
+        r"^times is defined on n, which is not a list: write a contract\(\.\., on='n'\) for times$"
+    )
     with pytest.raises(TheoryError, match=message):
         prove(judge, as_many)

@@ -116,7 +116,7 @@ class _Handler(BaseHTTPRequestHandler):
         if not self._is_own():
             return
         if not server.is_from_own(self.headers["Origin"]):
-            self.send_error(HTTPStatus.FORBIDDEN, "The form is on another site")
+            self.send_error(HTTPStatus.FORBIDDEN, "The form was sent from another site")
             return
         length = self.headers["Content-Length"] or ""
         if not length.isdecimal():

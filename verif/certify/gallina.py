@@ -106,7 +106,7 @@ def default(of: Type) -> str:
         case OptionOf():
             return "None"
         case Arrow():
-            raise UnprintableError("a function has no default value in Gallina")
+            raise UnprintableError("there is no default value of a function type in Gallina")
 
 
 @dataclass(frozen=True)

@@ -264,7 +264,7 @@ def _accumulated(printer: Printer, e: Call, function: Expr, entries: Term, scope
     if not isinstance(entries.type, ListOf) or by.type != Arrow(
         (first.type, entries.type.element), first.type
     ):
-        raise UnprintableError(f"line {e.line}: cannot print `accumulate` by a {by.type}")
+        raise UnprintableError(f"line {e.line}: cannot print `accumulate` with a {by.type}")
     ok = both(entries.ok, first.ok)
     if by.accepted:
         ok = both(ok, f"(accumulated_ok {by.code} {by.accepted} {entries.code} {first.code})")

@@ -59,7 +59,7 @@ def audit(
         typer.Option(
             "--before",
             metavar="FILE",
-            help="The same HLO program before optimization: compare element by element.",
+            help="The HLO program before optimization, to be compared element by element.",
         ),
     ] = None,
     baseline: Annotated[

@@ -55,7 +55,7 @@ def prove(
             "--out",
             metavar="DIR",
             help="Folder for reports. Without this option, only a run of all claims writes "
-            "reports: in a clone to reports, elsewhere to layout-verif-reports.",
+            "reports. They go to `reports` in a clone, and to `layout-verif-reports` elsewhere.",
         ),
     ] = None,
 ) -> None:

@@ -61,7 +61,7 @@ def draw(
         typer.Option(
             "--by",
             metavar="TV[@BITS]",
-            help="With --banks or --sectors: show a phase or a request of these accesses.",
+            help="The accesses. --banks then shows one phase of them, and --sectors one request.",
         ),
     ] = None,
     phase: Annotated[
@@ -69,7 +69,7 @@ def draw(
         typer.Option(
             "--phase",
             metavar="N",
-            help="Show this phase or request in place of the first with a conflict.",
+            help="Show phase or request N, instead of the first one with a conflict.",
         ),
     ] = None,
     machine: OnMachine = None,
@@ -182,7 +182,8 @@ class _View:
             raise
         except LayoutError as error:
             raise BadInputError(
-                f"{error}; --tv names the tile, and LAYOUT the threads: draw --tv '(16,8)' LAYOUT"
+                f"{error}; --tv takes the tile, and LAYOUT is the thread-value layout: draw --tv"
+                " '(16,8)' LAYOUT"
             ) from None
 
     def _panels(

@@ -104,7 +104,7 @@ def lemmas_command(
 def book_command(
     part: Annotated[
         str | None,
-        typer.Argument(metavar="PART", help="A part such as composition; by default all."),
+        typer.Argument(metavar="PART", help="A part, such as composition; by default, all parts."),
     ] = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write the book as one page.")

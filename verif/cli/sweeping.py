@@ -64,7 +64,9 @@ def sweep(
     size: Annotated[
         int,
         typer.Option(
-            "--max-size", min=0, help="Bound on the sum of shapes and on the sum of strides."
+            "--max-size",
+            min=0,
+            help="Upper bound for the sum of shapes, and for the sum of strides.",
         ),
     ],
     against: Annotated[
@@ -111,7 +113,7 @@ def sweep(
                 for line in _lines(done[-1]):
                     print_line(line)
     except LostError as lost:
-        complain(f"{lost}; run it again to resume")
+        complain(f"{lost}; run the command again to resume")
         raise typer.Exit(Status.ERROR) from lost
     if json is not None:
         write_whole(json, as_json(SweepsRecord(SCHEMA_VERSION, tuple(map(_record, done)))))

@@ -103,7 +103,8 @@ def bisect(
     case: Annotated[str, typer.Option("--case", metavar="EXPR", help="An expression of `eval`.")],
     cached: Annotated[bool, typer.Option("--cached", help="Use only downloaded versions.")] = False,
     every: Annotated[
-        bool, typer.Option("--every", help="Run every version, to see answers that change back.")
+        bool,
+        typer.Option("--every", help="Run every version, because an answer may change back."),
     ] = False,
 ) -> None:
     """Print the versions at which the outcome of a case changed, oldest first.

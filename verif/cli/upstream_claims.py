@@ -136,7 +136,7 @@ def claims_command(
     ],
     ids: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ID...", help="Claims, such as P1c or FILE.py:ID; by default all."),
+        typer.Argument(metavar="ID...", help="Claims, such as P1c or FILE.py:ID; by default, all."),
     ] = None,
     seconds: Annotated[
         float,

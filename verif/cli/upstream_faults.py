@@ -87,7 +87,7 @@ def check_command(
         typer.Option(
             "--annotate",
             metavar="DIR",
-            help="Annotate the checkout in this folder in GitHub Actions.",
+            help="In GitHub Actions, annotate the files of this checkout.",
         ),
     ] = None,
 ) -> None:

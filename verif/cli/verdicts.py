@@ -28,7 +28,8 @@ Names = Annotated[
     list[str] | None,
     typer.Argument(
         metavar=NAMES,
-        help="Claims by id, lemmas by name, or your file: all its claims, or one claim or lemma.",
+        help="Ids of claims, names of lemmas, or your file: alone for all its claims, or with the "
+        "name of one claim or lemma.",
     ),
 ]
 """The argument with which commands take claims and lemmas."""

@@ -160,7 +160,7 @@ class Claim:
                     kind, has = type(domain).__name__, ", ".join(names[:k]) or "none"
                     raise ClaimError(
                         f"{self.id}: {name}={kind}({of!r}) must name an argument before {name};"
-                        f" these are: {has}"
+                        f" the arguments before {name} are: {has}"
                     )
 
     @property

@@ -97,7 +97,7 @@ class Unknown:  # noqa: PLW1641 - hashing it is an error, made below with the ot
     called: ClassVar[str] = "an unknown"
 
     def _meaningless(self, *_: object) -> NoReturn:
-        raise NotLiftableError(f"a proof cannot look into {self.called}")
+        raise NotLiftableError(f"a proof cannot inspect {self.called}")
 
     def __eq__(self, other: object) -> bool:
         return self is other or self._meaningless()

@@ -23,12 +23,12 @@ def require_own_packages() -> None:
         origin = _origin(name)
         if origin is None or Path(origin).resolve() != own:
             raise ImportError(
-                f"another package named {name} ({origin}) hides the one of layout-verif ({own}): "
+                f"another package named {name} ({origin}) hides layout-verif's package ({own}): "
                 "install layout-verif in a separate environment, or run it in another folder"
             )
         if words not in own.read_text():
             raise ImportError(
-                f"another package named {name} was installed over the one of layout-verif "
+                f"another package named {name} was installed over layout-verif's package "
                 f"({own}): install layout-verif in a separate environment"
             )
 

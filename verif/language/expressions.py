@@ -244,7 +244,7 @@ class Expressions:
         if len(keys) > HASHED_TOGETHER and not all(key is None or _is_written(key) for key in keys):
             raise self.refused(
                 node,
-                f"a dict display of more than {HASHED_TOGETHER} entries has computed keys",
+                f"a dict display of more than {HASHED_TOGETHER} entries cannot have computed keys",
                 "write `dict(..)` of a tuple of pairs",
             )
         parts: list[Expr] = []

@@ -75,7 +75,10 @@ def _mapped(theory: Theory, move: Move, tensor: Global) -> Statement:
         if not isinstance(found, Proof):
             return unknown(move.line, move.text, claim, undecided(found))
     return holds(
-        move.line, move.text, claim, f"{len(modes)} modes, with legal strides at all sizes"
+        move.line,
+        move.text,
+        claim,
+        f"the tensor has {len(modes)} modes, and their strides are legal at all sizes",
     )
 
 
@@ -101,7 +104,9 @@ def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
     if problem is not None:
         return fault(move.line, move.text, claim, problem)
     shape = " x ".join(map(str, extents_of(coordinates)[:2]))
-    return holds(move.line, move.text, claim, f"a tile of {shape} elements, innermost first")
+    return holds(
+        move.line, move.text, claim, f"a tile of {shape} elements, the innermost mode first"
+    )
 
 
 def _problems(coordinates: Coordinates, buffer: Shared) -> Iterator[str]:

@@ -369,7 +369,9 @@ def _tails(
         given=domain(k.tiles),
     )
     if isinstance(found, Proof):
-        yield holds(step.line, step.text, claim, f"{k.tile} divides its size, for all sizes")
+        yield holds(
+            step.line, step.text, claim, f"{k.tile} divides the size of {k.name} for all sizes"
+        )
     elif isinstance(found, Counterexample):
         odd = next(one for one in operands if k.name not in one.zeros)
         sizes = at_sizes(theory.sizes.names, found.values)

@@ -95,7 +95,7 @@ def _in_notation(text: str, names: str) -> str:
             # In CATLASS's notation a layout has a last part: the size of the matrix without
             # padding.
             return result.rpartition(":")[0]
-    raise LayoutError(f"{text} has no common form for all sizes")
+    raise LayoutError(f"{text} cannot be written as one layout for all sizes")
 
 
 def _is_layout(value: object) -> bool:

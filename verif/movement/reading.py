@@ -210,7 +210,7 @@ class _Reader:
             if one.space not in known:
                 raise KernelFileError(
                     "smem_bytes",
-                    f"{one.name} is in {one.space}, but the bytes of {one.space} are not given",
+                    f"{one.name} is in {one.space}, but the size of {one.space} is not given",
                     f"as in smem_bytes = {{ {one.space} = 65536 }}",
                 )
             owner = next((other for other in buffers if other.name == one.at), one)
@@ -361,8 +361,8 @@ class _Reader:
         if len(coordinates) != len(modes):
             raise KernelFileError(
                 f"{place}.coordinates",
-                f"{len(coordinates)} coordinates for the {len(modes)} modes of {tensor.layout}",
-                "write one for each mode",
+                f"{tensor.layout} has {len(modes)} modes, but {len(coordinates)} coordinates",
+                "write one coordinate for each mode",
             )
         _require_small(place, coordinates)
         found = Global(
@@ -466,8 +466,8 @@ class _Reader:
                 place,
                 f"the shape {format_int_tuple(layout.shape)} does not match the tile"
                 f" {format_int_tuple(extents)} of ({', '.join(names_of(coordinates))})",
-                "write its coordinates, or a shape that begins with this tile; further modes are"
-                " stages",
+                "write the coordinates of the buffer, or a shape that begins with this tile; the"
+                " modes after the tile count stages",
             )
         found = Shared(
             name,
@@ -537,7 +537,7 @@ class _Reader:
                 )
             verb = present[0]
             if step.mask is not None and verb not in MOVES:
-                raise KernelFileError(f"{place}: mask", "only a copy, a load or a store has one")
+                raise KernelFileError(f"{place}: mask", "only a copy, a load or a store has a mask")
             if step.split is not None and verb != "loop":
                 raise KernelFileError(
                     f"{place}: split", "only a loop is split", 'write it beside loop = "k"'
@@ -606,7 +606,7 @@ class _Reader:
                 known.append(step)
             elif same.over != step.over or same.split != step.split:
                 raise KernelFileError(
-                    place, f"another loop over {_text(same.over)} has other coordinates or `split`"
+                    place, f"another loop over {_text(same.over)} has other coordinates or `split`s"
                 )
             if any(one.split == step.split is not None for one in known if one.over != step.over):
                 raise KernelFileError(
@@ -675,7 +675,7 @@ class _Reader:
         condition, name = step.predicate, found.tiled.atom.name
         if condition is not None and name != MMAD:
             raise KernelFileError(
-                f"{place}: predicate", f"{name} always adds the products of whole tiles"
+                f"{place}: predicate", f"{name} takes no predicate: it multiplies whole tiles"
             )
         if (step.unit is not None) != (name == MMAD):
             raise KernelFileError(
@@ -800,8 +800,9 @@ class _Reader:
         if step.predicate is not None:
             raise KernelFileError(
                 f"{place}: mask",
-                "the step has a predicate, too",
-                "write mask for a condition on each element, predicate for one on each access",
+                "the step has both `mask` and `predicate`",
+                "write `mask` for a condition on each element, or `predicate` for a condition on"
+                " each access",
             )
         if given is not None and (given.exchanges or given.is_bulk or given.stays):
             raise KernelFileError(f"{place}: mask", f"{given.name} has no mask")
@@ -833,7 +834,7 @@ class _Reader:
             return order, None, given.name
         if given is not None and given.stays and text is not None:
             raise KernelFileError(
-                f"{place}: by", f"the instruction reads {first.name} in place", "remove by"
+                f"{place}: by", f"the instruction reads {first.name} in place", "remove `by`"
             )
         if text is None and operand is not None:
             return order, operand.layout, f"the layout of {operand.name}"
@@ -941,7 +942,7 @@ def _require_small(place: str, coordinates: Coordinates) -> None:
     if size > LARGEST_TILE:
         raise KernelFileError(
             place,
-            f"its tile has {size} elements, but at most {LARGEST_TILE} are enumerated",
+            f"the tile has {size} elements, but at most {LARGEST_TILE} are enumerated",
             "choose a smaller tile",
         )
 

@@ -35,7 +35,7 @@ def _first_neighbours(layout: Layout, n: int) -> Layout:
     strides = flatten(layout.stride)
     if n != 1 and any(abs(d) == 1 for d in strides):
         raise LayoutError(
-            f"{layout} has a mode of stride 1 or -1, which steps from one neighbour to the next"
+            f"{layout} has a mode of stride 1 or -1, which steps inside a group of neighbours"
         )
     return Layout(layout.shape, unflatten(tuple(n * d for d in strides), layout.shape))
 

@@ -118,7 +118,7 @@ def _decided(
         elements = numeral(prod(shape))
         return it_holds(
             f"each of the {elements} elements is admitted in exactly one tile, and nothing "
-            "outside is admitted"
+            "outside the tensor is admitted"
         )
     tile, within = place
     element = _element(sides, place)

@@ -52,7 +52,7 @@ def _decided(name: str, a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
         sizes = size_bytes(a), size_bytes(b)
         if sizes[0] != sizes[1]:
             return refuted(
-                "no element moves, but with padding A takes {} bytes and B {}", (), sizes
+                "no element moves, but with padding A takes {} bytes and B takes {}", (), sizes
             )
         return holds(
             f"element n of {name}, counted row-major, has the same place as element n of B"

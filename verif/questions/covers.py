@@ -32,7 +32,7 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
         return refuted("size(A) = {}, fewer than {}", (), (layout.size, size))
     else:
         return unknown(
-            "the strides have both signs and overlap, and there are too many offsets to enumerate"
+            "the strides overlap and have both signs, and there are too many offsets to enumerate"
         )
     if missing < size:
         return refuted("{} is not an offset of A", (), (missing,))

@@ -49,7 +49,7 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     else:
         i = first_seen_difference(ours, theirs, effort)
         if i is None:
-            return holds("they agree within each block of the swizzles and from block to block")
+            return holds("A and B agree within each block of the swizzles and from block to block")
     if a(i) == b(i):
         raise UndecidedError("at the coordinate that Z3 gives, the two layouts do not differ")
     return _differ_at(a, b, i)
@@ -110,7 +110,7 @@ def _difference_in_bytes(a: Array, b: Array) -> str:
     if a.element != b.element:
         return f"A has elements of type {a.element}, B of type {b.element}"
     sizes = size_bytes(a), size_bytes(b)
-    padded = f"with padding A takes {numeral(sizes[0])} bytes and B {numeral(sizes[1])}"
+    padded = f"with padding A takes {numeral(sizes[0])} bytes and B takes {numeral(sizes[1])}"
     return padded if sizes[0] != sizes[1] else ""
 
 

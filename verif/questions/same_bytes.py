@@ -34,7 +34,7 @@ def same_bytes_of(a: Array, b: Array, element: str | None, effort: Effort) -> An
         return answer
     sizes = tuple(size_bytes(x, _of(x, element)) for x in (a, b))
     if sizes[0] != sizes[1]:
-        text = "each element has the same place, but with padding A takes {} bytes and B {}"
+        text = "each element has the same place, but with padding A takes {} bytes and B takes {}"
         return refuted(text, (), sizes)
     return holds(
         f"each element has the same place in both; elements are of type {types[0]} with {bits[0]} "

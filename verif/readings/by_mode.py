@@ -297,5 +297,7 @@ def _side_by_side(lifter: Any, a: Any, b: Any) -> ByMode:
 @reading(between, ByMode)
 def _between(lifter: Any, layout: ByMode, begin: Any, end: Any) -> ByMode:
     if not 0 <= begin <= end <= _rank(lifter, layout):
-        raise NotLiftableError("the range of modes may exceed the modes of a layout of any rank")
+        raise NotLiftableError(
+            "the range of modes may go beyond the last mode of a layout of unknown rank"
+        )
     return grouped_by_mode(lifter.lift, lifter.lift(stretch)(layout.groups, begin, end))

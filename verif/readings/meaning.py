@@ -190,7 +190,7 @@ def _found(domain: Domain, value: Any) -> int:
         with running(trying), suppress(Exception):
             if domain.lifted(trying, "", {}) == value:
                 return number
-    raise NoValueError(f"no small integer makes {type(domain).__name__} build {value!r}")
+    raise NoValueError(f"{type(domain).__name__} builds {value!r} from no small integer")
 
 
 def _number(domain: Domain, value: Any, symbol: str) -> int:

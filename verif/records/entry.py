@@ -60,7 +60,7 @@ def read(content: bytes) -> Entry:
 def outline_of(content: bytes, digest: str) -> Outline:
     """Parse the outline with that digest. Raises AlteredEntryError if the digest is wrong."""
     if digest_of(content) != digest:
-        raise AlteredEntryError("a proof that the entry names was changed")
+        raise AlteredEntryError("the entry names a proof that was changed")
     return _decoded(content, Outline)
 
 

@@ -109,7 +109,7 @@ class Kept:
             try:
                 content = (self.folder / PROOFS / digest).read_bytes()
             except FileNotFoundError:
-                raise AlteredEntryError("a proof that the entry names is missing") from None
+                raise AlteredEntryError("the entry names a proof that is missing") from None
             self._outlines[digest] = outline_of(content, digest)
         return self._outlines[digest]
 

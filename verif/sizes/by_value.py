@@ -31,7 +31,7 @@ def cases_by_value(sized: Sized) -> tuple[Case, ...]:
             found = [case for value in values for case in _at(sized, f"{name} == {value}")]
             *first, last = _by_result(found)
             return (*first, replace(last, where=None))
-    raise NotForAllSizesError(f"{sized.text}: no name has few values")
+    raise NotForAllSizesError(f"{sized.text}: no name has few enough values to enumerate")
 
 
 def few_values(sizes: Sizes, name: str) -> tuple[int, ...]:

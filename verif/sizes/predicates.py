@@ -32,7 +32,8 @@ ELEMENT: Final = "_e"
 """The variable of the element at a place."""
 
 BECAUSE: Final = (
-    "each element is admitted in exactly one tile of the grid, and nothing outside is admitted"
+    "each element is admitted in exactly one tile of the grid, and nothing outside the tensor is "
+    "admitted"
 )
 
 

@@ -34,7 +34,7 @@ def _foreign(function: Callable[..., Any]) -> Callable[..., Any]:
         for value in _unknown_inside((*arguments, *named.values())):
             if not is_a(value, int):
                 raise NotLiftableError(
-                    f"code outside the language can take unknown integers, not "
+                    f"code outside the language can take only integers as unknowns, not "
                     f"{name_of(type(value))}"
                 )
         with _asked_by_rules():

@@ -98,7 +98,8 @@ def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theore
         raise TheoryError(f"the definition of {name} must return int or bool")
     if key_of(types_of(function).get(on)) not in theory.kinds:
         raise TheoryError(
-            f"{name} is defined on {on}, which is not a list: give it a contract(.., on={on!r})"
+            f"{name} is defined on {on}, which is not a list: write a contract(.., on={on!r}) for"
+            f" {name}"
         )
     statement = f"{name} is defined of every list"
     contract = Contract(f"definition of {name}", statement, function, returns, on)
@@ -179,7 +180,7 @@ def induction(
                 law = promise.everywhere.get(observation)
                 if law is None:
                     raise TheoryError(
-                        f"{contract.id}: a law under everywhere must not depend on a condition"
+                        f"{contract.id}: a law in `everywhere` must not depend on a condition"
                     )
                 law(result, *others)
 

@@ -111,7 +111,7 @@ def _retile(use: Use) -> Expression | None:
     sides = other_side(use.tiled)
     atom_values = sides.one[1].size if sides is not None else atom_values_of(use.tiled)
     if sides is not None and sides.one[0].stride == 0:
-        raise UnmodeledError("the values of tensor memory are not modeled in registers")
+        raise UnmodeledError("the reordering of values from tensor memory is not modeled")
     values = use.one.form[0].size
     tile = tuple(mode.size if isinstance(mode, Layout) else mode for mode in tiler)
     inverse = right_inverse(tv)

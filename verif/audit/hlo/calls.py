@@ -102,7 +102,7 @@ def _arguments(module: Module, name: str, operands: list[Shape], key: str) -> It
         raise UnreadError(f"the computation {name} is not in the text")
     if set(computation.parameters) != set(range(len(operands))):
         raise UnreadError(
-            f"{key} has {len(computation.parameters)} parameters for {len(operands)} operands"
+            f"{key} has {len(computation.parameters)} parameters, but {len(operands)} operands"
         )
     for k, operand in enumerate(operands):
         yield f"operand {k} of {key}", operand, computation.parameters[k].shape

@@ -358,7 +358,7 @@ def _slice(node: Node, index: Index, _: Sizes) -> View:
     found = re.findall(r"\[(\d+):(\d+)(?::(\d+))?\]", node.instruction.attributes.get("slice", ""))
     ranges = [(int(a), int(b), int(s or 1)) for a, b, s in found]
     if len(ranges) != len(_dims(source)) or any(s < 1 for _, _, s in ranges):
-        raise UnmatchedError(f"the ranges of {node.instruction.name} were not read")
+        raise UnmatchedError(f"the ranges of {node.instruction.name} could not be read")
     if any(b > d for (_, b, _), d in zip(ranges, _dims(source), strict=True)):
         raise MalformedError(f"{node.instruction.name} goes beyond its operand")
     _require(node, tuple(max(0, -(-(b - a) // s)) for a, b, s in ranges))
@@ -393,7 +393,7 @@ def _pad(node: Node, index: Index, sizes: Sizes) -> View:
     each = [re.fullmatch(r"(-?\d+)_(-?\d+)(?:_(\d+))?", part) for part in text.split("x") if part]
     widths = [(int(one[1]), int(one[2]), int(one[3] or 0)) for one in each if one is not None]
     if len(widths) != len(dims) or len(node.instruction.operands) != 2:
-        raise UnmatchedError(f"the padding of {node.instruction.name} was not read")
+        raise UnmatchedError(f"the padding of {node.instruction.name} could not be read")
     _require(
         node,
         tuple(
@@ -414,7 +414,7 @@ def _pad(node: Node, index: Index, sizes: Sizes) -> View:
 def _concatenate(node: Node, index: Index, sizes: Sizes) -> View:
     axes = node.instruction.integers("dimensions")
     if len(axes) != 1 or not node.instruction.operands:
-        raise UnmatchedError(f"the dimension of {node.instruction.name} was not read")
+        raise UnmatchedError(f"the dimension of {node.instruction.name} could not be read")
     along = axes[0]
     sources = [operand(node, k) for k in range(len(node.instruction.operands))]
     dims, total = _dims(node), 0

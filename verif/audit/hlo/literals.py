@@ -30,7 +30,7 @@ def literal(view: View, sizes: Sizes) -> Literal | None:
     if i.opcode == "iota":
         along = i.integers("iota_dimension")
         if len(along) != 1 or not 0 <= along[0] < len(view.at):
-            raise UnmatchedError(f"the dimension of {i.name} was not read")
+            raise UnmatchedError(f"the dimension of {i.name} could not be read")
         value = view.at[along[0]]
         return value if value.terms else float(value.constant)
     if i.opcode != "constant":

@@ -44,12 +44,12 @@ def windows(i: Instruction, rank: int) -> tuple[Window, ...]:
     text = i.attributes.get("window", "")
     found = dict(re.findall(r"(\w+)=([\w\-]+)", text))
     if set(found) - set(_KEYS):
-        raise UnmatchedError(f"the window of {i.name} was not read")
+        raise UnmatchedError(f"the window of {i.name} could not be read")
 
     def each(key: str, default: str, pattern: str) -> list[str]:
         parts = found[key].split("x") if key in found else [default] * rank
         if len(parts) != rank or not all(re.fullmatch(pattern, part) for part in parts):
-            raise UnmatchedError(f"the window of {i.name} was not read")
+            raise UnmatchedError(f"the window of {i.name} could not be read")
         return parts
 
     columns = zip(
@@ -166,7 +166,7 @@ def windowed(node: Node) -> Windowed | None:
     labels = re.fullmatch(r"(\w+)_(\w+)->(\w+)", i.attributes.get("dim_labels", ""))
     groups = {"feature_group_count", "batch_group_count"} & set(i.attributes)
     if labels is None or groups or len(i.operands) != 2:
-        raise UnmatchedError(f"{i.name} has groups, or its dim_labels were not read")
+        raise UnmatchedError(f"{i.name} has groups, or its dim_labels could not be read")
     ours, theirs, out = labels.groups()
     rank = len(ours) - 2
     letters = "".join(map(str, range(rank)))

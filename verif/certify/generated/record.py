@@ -250,7 +250,7 @@ def record(judge: Judge, theory: Theory, program: Program, contract: Contract) -
         text = induction(earlier, contract, observation, observed)
         found = explore(judge, contract.id, text, start=start)
         if found.failures or not found.complete:
-            raise UnprintableError("the prover does not prove it")
+            raise UnprintableError("the prover does not prove the contract")
         return paths
 
     conclusions = explored(None)
