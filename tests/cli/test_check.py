@@ -236,8 +236,8 @@ MOST_MODES = "layouts may have up to 1,024 of them together"
         (
             ["draw", "4:1", "--tv", "4:1"],
             (
-                "argument 1 of draw must be an IntTuple, not 4:1; --tv names the tile, and LAYOUT"
-                " the threads: draw --tv '(16,8)' LAYOUT"
+                "argument 1 of draw must be an IntTuple, not 4:1; --tv takes the tile, and LAYOUT"
+                " is the thread-value layout: draw --tv '(16,8)' LAYOUT"
             ),
         ),
         (

@@ -308,7 +308,7 @@ REFUSED = {
     "a loop inside of itself": ((Loop("k", (Loop("k", DIRECT),)),), "must not be inside itself"),
     "a coordinate of two loops": (
         (Loop("m, n", (Loop("n", DIRECT),)),),
-        "another loop over m, n has other coordinates or `split`",
+        "loops over m, n must have the same coordinates and `split`",
     ),
     "two loops that one coordinate splits": (
         (Loop("n", (Loop("k", DIRECT, split="z"),), split="z"),),

@@ -112,7 +112,10 @@ def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
         (["numpy@1"], "unknown implementation 'numpy@1'"),
         (["pycute@4.2.0.0", "pycute@3.8.0.0", "--baseline", "x"], "belongs to one implementation"),
         ([INSTALLED, "--baseline", __file__], "is not a baseline"),
-        ([INSTALLED, "--baseline", "none.json"], "none.json: no such file; --update-baseline"),
+        (
+            [INSTALLED, "--baseline", "none.json"],
+            "none.json: no such file; create it with --update-baseline",
+        ),
         (["pycute", "4.2.0.0"], "write pycute@4.2.0.0 in place of pycute 4.2.0.0"),
     ],
 )

@@ -216,7 +216,7 @@ def test_between_selects_consecutive_modes(a, begin, end):
 
         assert not explored(text).failures
     else:
-        with pytest.raises(NotLiftableError, match="may exceed the modes of a layout"):
+        with pytest.raises(NotLiftableError, match="may go beyond the last mode"):
             explored(lambda _: LIFTER.lift(between)(symbolic(a), begin, end))
 
 

@@ -192,7 +192,7 @@ def test_layouts_are_flat_of_rank_1_and_2_by_default():
 @pytest.mark.parametrize("profiles", [flat(1), flat(0, 2), (LEAF, LEAF)])
 def test_one_mode_requires_the_profile_of_a_plain_integer(profiles):
     assert Layouts((LEAF,), one_mode=True).one_mode
-    with pytest.raises(ClaimError, match="needs the profile of a plain integer"):
+    with pytest.raises(ClaimError, match="allows only the profile of a plain integer"):
         Layouts(profiles, one_mode=True)
 
 
@@ -206,7 +206,7 @@ def test_a_domain_with_nested_profiles_reads_only_modes(profiles):
 
 
 def test_groups_have_no_profile():
-    with pytest.raises(TypeError, match="the groups have an unknown number of modes"):
+    with pytest.raises(TypeError, match="the number of modes of the groups is unknown"):
         Refinements("B", "A").symbolic(Numbers(), "G", None, {})
 
 

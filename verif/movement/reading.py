@@ -606,7 +606,8 @@ class _Reader:
                 known.append(step)
             elif same.over != step.over or same.split != step.split:
                 raise KernelFileError(
-                    place, f"another loop over {_text(same.over)} has other coordinates or `split`s"
+                    place,
+                    f"loops over {_text(same.over)} must have the same coordinates and `split`",
                 )
             if any(one.split == step.split is not None for one in known if one.over != step.over):
                 raise KernelFileError(

@@ -86,7 +86,7 @@ def test_wavefronts_side_by_side_form_a_tile():
     ],
 )
 def test_instructions_of_several_blocks_are_rejected(name):
-    with pytest.raises(LayoutError, match="only instructions of one block"):
+    with pytest.raises(LayoutError, match="only instructions with one block"):
         mma_atom(name)
 
 

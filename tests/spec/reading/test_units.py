@@ -73,7 +73,7 @@ def test_an_address_inside_a_swizzle_block_becomes_an_offset():
         ),
         (
             "Sw<3,4,3>_smem_ptr[32b](0x402) o (_8,_8):(_8,_1)",
-            "not a multiple of an element of 32 bits",
+            "not a multiple of the element size, 32 bits",
         ),
     ],
 )

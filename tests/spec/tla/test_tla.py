@@ -213,7 +213,10 @@ def test_tiles_of_flat_layouts_are_not_rounded():
         (lambda: make_layout("f64", Tag.ZN, 4, 4), "'f64' is not an element type of TLA"),
         (lambda: make_layout("f64", Tag.VECTOR, 4, 4), "'f64' is not an element type of TLA"),
         (lambda: make_layout("f16", Tag.ZN, -4, 4), "negative entry -4"),
-        (lambda: fractal_layout(Tag.L0C, (4, 4), 4, 4), "must have two letters, not L0C"),
+        (
+            lambda: fractal_layout(Tag.L0C, (4, 4), 4, 4),
+            "must have a tag of two letters, such as zN, not L0C",
+        ),
         (lambda: fractal_layout(Tag.ZN, (0, 4), 4, 4), "must be 1 or more"),
         (lambda: crd2offset((1,), (4, 4), (4, 1)), r"coordinate \(1\) must be one integer"),
         (lambda: crd2offset((1, (2, 0)), (4, (2, 2)), (4, (1, 2))), "must be one integer"),
