@@ -401,7 +401,7 @@ def crd2idx(
     shape: IntTuple,
     stride: IntTuple | None = None,
 ) -> int:
-    """The offset of any coordinate. If no strides are given, its 1-D coordinate.
+    """The offset of any coordinate, or its 1-D coordinate if no strides are given.
 
     Pre-conditions: crd is a coordinate of shape; congruent(shape, stride).
     Post-conditions: inner_product(idx2crd(crd, shape), stride) (definition).
@@ -480,7 +480,7 @@ def divides_evenly(
     a: Layout | TlaLayout | XlaShape | IntTuple | ComposedLayout,
     tiler: Tiler,
 ) -> bool:
-    """Whether a divide puts every element of A into exactly one tile, and nothing else.
+    """Whether a divide puts each element of A into exactly one tile, and adds no other elements.
 
     Post-conditions: if so, logical_divide(a, tiler) has the size and the image of A, for one tiler
     (Q1); the same for a pair of tilers and an A of two modes (Q11); the same for any tuple of
@@ -598,7 +598,7 @@ def explain(
     mode 3:1 of B:
       every element of A: (6,2):(8,2)
       the first 3 of these: 3:8
-    together, in mode 6:8 of A: the steps of B add up to at most 5, below its size
+    together, in mode 6:8 of A: the steps of B add up to at most 5, below the mode's size
     = ((2,2),3):((24,2),8)
 
     Source: CuTe 02_layout_algebra.md, Computing Composition, Division.
@@ -855,9 +855,9 @@ def inner_partition(
     tiler: Tiler,
     coord: SliceTuple,
 ) -> tuple[Layout, int]:
-    """One tile: `zipped_divide`, with its second mode fixed.
+    """One tile: the second mode of `zipped_divide` is fixed.
 
-    Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its second mode.
+    Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this second mode.
     The result keeps the modes where coord is None, and the modes beyond coord.
     Post-conditions: the first modes of the layout are the tile's (definition).
 
@@ -1396,9 +1396,9 @@ def outer_partition(
     tiler: Tiler,
     coord: SliceTuple,
 ) -> tuple[Layout, int]:
-    """The same place in every tile: `zipped_divide`, with its first mode fixed.
+    """The elements at one place of every tile: the first mode of `zipped_divide` is fixed.
 
-    Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its first mode.
+    Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this first mode.
     The result keeps the modes where coord is None, and the modes beyond coord.
     Post-conditions: the last modes of the layout go from tile to tile (definition).
 
@@ -1417,7 +1417,7 @@ def outer_partition(
 def padded_shape(
     shape: XlaShape,
 ) -> tuple[int, ...]:
-    """The dimensions, padded to whole tiles of the first tile.
+    """The dimensions, padded to multiples of the sides of the first tile.
 
     The result is in the order of the shape's dimensions. A dimension that the tile combines with
     the next more minor one is dropped; a dimension that a tile of higher rank adds in front is
@@ -1752,7 +1752,7 @@ def replace(
     >>> print(replace(A, 1, composition(A.mode(1), Layout(3, 2))))
     (4,3):(1,8)
 
-    Source: CuTe layout.hpp, replace; NVlabs/CuTe has the last as composition[1](A, B).
+    Source: CuTe layout.hpp, replace; NVlabs/CuTe writes the last example as composition[1](A, B).
     """
 
 @overload
@@ -2032,10 +2032,10 @@ def tile_to_shape(
     shape: IntTuple,
     order: IntTuple | Major = LayoutLeft,
 ) -> Layout:
-    """The block repeated until each mode has its size in the shape.
+    """The block repeated until each of its modes has the size of the shape's mode.
 
-    Copies are laid out along the modes in the given order, the least entry first, by default from
-    left to right.
+    `order` has an entry for each mode. Copies follow each other first along the mode with the least
+    entry. By default, the order of the modes is from left to right.
 
     Pre-conditions: the block has no more modes than the shape; each of its sizes divides the size
     of the shape's mode; the pre-conditions of blocked_product.
@@ -2059,7 +2059,7 @@ def tiled_copy(
     thr: Layout | TlaLayout | XlaShape | IntTuple,
     val: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The layout TV: TV(t, v) is the 1-D coordinate in the tile of value v of thread t.
+    """The layout TV: TV(t, v) is the 1-D coordinate, in the tile, of value v of thread t.
 
     Each thread has a block of values in the shape of val, and thr arranges the threads, so that
     mode k of the tile has size(val_k)*size(thr_k) elements.

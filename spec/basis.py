@@ -90,7 +90,7 @@ integers here
         return isinstance(other, ArithmeticTuple) and self._nonzero == other._nonzero
 
     def __hash__(self) -> int:
-        # The hash is linear and 0 for the zero coordinate, which equals the integer 0.
+        # The zero coordinate equals the integer 0, so its hash must be 0: the sum of no terms.
         return sum(n * _weight(path) for path, n in self.terms)
 
     def __bool__(self) -> bool:

@@ -33,7 +33,7 @@ def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
 
 
 def zipped(split: Split, a: Layout, tiler: Tiler) -> Layout:
-    """The layout split by mode, with the tiles gathered in the first mode, the rests in the second.
+    """The layout split by mode, with the tiles in the first mode, and the rests in the second mode.
 
     Post-conditions: modes beyond the tiler are in the second mode (Q10); a mode under None is in
     the second mode, too, and its tile is 1:0 (definition).

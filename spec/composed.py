@@ -60,14 +60,14 @@ class ComposedLayout:
 
     @property
     def swizzle(self) -> Swizzle:
-        """The swizzle of a swizzled layout. Raises LayoutError for other compositions."""
+        """The swizzle of a swizzled layout. Raises LayoutError if `is_swizzled` is false."""
         if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
             raise self._more_is_composed()
         return self.outer
 
     @property
     def layout(self) -> Layout:
-        """The layout that is swizzled. Raises LayoutError for other compositions."""
+        """The layout inside a swizzled layout. Raises LayoutError if `is_swizzled` is false."""
         if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
             raise self._more_is_composed()
         return self.inner
@@ -106,9 +106,7 @@ class ComposedLayout:
     def __call__(self, *coordinate: SliceTuple) -> Any: ...
     @method(COORDINATE)
     def __call__(self, *coordinate: SliceTuple) -> "int | ComposedLayout":
-        """The offset of a 1-D, R-D or natural coordinate.
-
-        If the coordinate contains None: the slice.
+        """The offset of a 1-D, R-D or natural coordinate; the slice if it contains None.
 
         Pre-conditions: the argument is a coordinate of the shape.
         """
@@ -145,7 +143,7 @@ class ComposedLayout:
 
     @method(OPERATION)
     def through(self, operation: Callable[[Layout], Layout]) -> "ComposedLayout":
-        """The same outer function and offset, with the operation applied to the layout.
+        """The same outer function and offset, with the operation applied to the inner layout.
 
         >>> from spec.coalesce import coalesce
         >>> print(ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)").through(coalesce))

@@ -88,7 +88,7 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
 
 
 def first_break(modes: Modes, n: int, w: int) -> int:
-    """The break of n:w: the least number of steps w that carries out of a mode, at most n.
+    """The break of n:w: how many steps w it takes to carry out of a mode, or n if none carries.
 
     Post-conditions: n, or the least t < n such that t*w carries out of a mode (contract).
 
@@ -138,7 +138,7 @@ def carry_refusal(modes: Modes, pieces: Modes) -> InadmissibleError:
 
 
 def largest_residue(pieces: Modes, s: int) -> int:
-    """The largest sum of residues: each stride mod s, times the number of steps of its piece.
+    """The largest sum of the pieces' steps mod s: for each piece (t, w), (t - 1) * (w mod s).
 
     >>> largest_residue(((9, 4), (4, 9)), 36)
     59
@@ -233,7 +233,7 @@ def regroup(b: Layout, groups: Groups) -> Layout:
 
 
 def _compose(a: Layout, b: Layout) -> Layout:
-    """A after all modes of B together."""
+    """A after a layout B, where the modes of B together must not carry out of a mode of A."""
     own = modes_of(a)
     if not own:
         raise CoordinateError(f"A must have at least one mode, but {a} has none")

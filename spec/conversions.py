@@ -48,7 +48,7 @@ def first_beyond(columns: Steps, needs: Steps) -> int:
 
     Pre-conditions: columns and needs >= 0.
     Post-conditions: if the result is 0, each XOR of needs is an XOR of the columns (T9); otherwise
-    needs[k], the XOR of needs at the result, is not an XOR of the columns (T9).
+    the result is 2^k, and needs[k] is not an XOR of the columns (T9).
 
     >>> first_beyond((1, 6), (7, 6, 2)), first_beyond((1, 6), (7, 6))
     (4, 0)

@@ -39,7 +39,7 @@ def idx2crd(idx: IntTuple, shape: IntTuple) -> IntTuple:
 
 
 def crd2idx(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> int:
-    """The offset of any coordinate. If no strides are given, its 1-D coordinate.
+    """The offset of any coordinate, or its 1-D coordinate if no strides are given.
 
     Pre-conditions: crd is a coordinate of shape; congruent(shape, stride).
     Post-conditions: inner_product(idx2crd(crd, shape), stride) (definition).

@@ -86,7 +86,7 @@ class InadmissibleError(LayoutError):
 
 
 class MalformedError(LayoutError):
-    """Raised for a value that is not a layout; the message is the value."""
+    """Raised for a value that is not a layout; the message shows the value."""
 
 
 class NotationError(LayoutError):

@@ -1,9 +1,9 @@
 """Explain an operation step by step, mode by mode, as CuTe's documentation does.
 
 A mode n:w of B first takes every w-th element of A: A's shape is divided by w, from the left. Then
-the mode keeps the first n of these elements. If w and A's sizes do not divide each other, the steps
-are cut where they leave a mode of A. If the cuts divide n, the result is a layout in this case,
-too.
+the mode keeps the first n of these elements. If w and A's sizes do not divide each other, the mode
+n:w is cut into pieces where its steps leave a mode of A. If the sizes of the pieces divide n, the
+result is still a layout.
 """
 
 from collections.abc import Callable, Iterator
@@ -77,7 +77,7 @@ def explain(operation: str, a: Layout, b: Tiler = None) -> str:
     mode 3:1 of B:
       every element of A: (6,2):(8,2)
       the first 3 of these: 3:8
-    together, in mode 6:8 of A: the steps of B add up to at most 5, below its size
+    together, in mode 6:8 of A: the steps of B add up to at most 5, below the mode's size
     = ((2,2),3):((24,2),8)
 
     Source: CuTe 02_layout_algebra.md, Computing Composition, Division.
@@ -221,7 +221,7 @@ def _together(modes: Modes, pieces: Modes) -> Lines:
     while modes[1:]:
         s, d = modes[0]
         reached = largest_residue(pieces, s)
-        below = "below its size" if reached < s else "and carry out of it"
+        below = "below the mode's size" if reached < s else "and carry out of the mode"
         yield (
             f"together, in mode {s}:{d} of A: the steps of B add up to at most {numeral(reached)},"
             f" {below}"

@@ -53,7 +53,7 @@ rounded up, is 3, so 3:8; = (2,3):(1,8)
     current, start = 1, "1"
     for s, d in modes:
         if d < current:
-            # The complement raises an error here.
+            # Below, `complement` raises an error for such a mode.
             break
         rounded = "" if d % current == 0 else ", rounded down,"
         yield (

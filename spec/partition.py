@@ -123,9 +123,9 @@ sorted before it (1), so that each number occurs once
 
 
 def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
-    """One tile: `zipped_divide`, with its second mode fixed.
+    """One tile: the second mode of `zipped_divide` is fixed.
 
-    Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its second mode.
+    Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this second mode.
     The result keeps the modes where coord is None, and the modes beyond coord.
     Post-conditions: the first modes of the layout are the tile's (definition).
 
@@ -139,9 +139,9 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
 
 def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
-    """The same place in every tile: `zipped_divide`, with its first mode fixed.
+    """The elements at one place of every tile: the first mode of `zipped_divide` is fixed.
 
-    Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of its first mode.
+    Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this first mode.
     The result keeps the modes where coord is None, and the modes beyond coord.
     Post-conditions: the last modes of the layout go from tile to tile (definition).
 
@@ -155,7 +155,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
 
 def whole(mode: Layout) -> SliceTuple:
-    """The coordinate that selects all of a mode, as separate modes.
+    """The coordinate that selects a whole mode: None for each of its modes, which stay separate.
 
     >>> whole(Layout((4, 2))), whole(Layout(4))
     ((None, None), None)

@@ -133,10 +133,10 @@ def raked_product(block: Layout, tiler: Layout) -> Layout:
 
 
 def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = LayoutLeft) -> Layout:
-    """The block repeated until each mode has its size in the shape.
+    """The block repeated until each of its modes has the size of the shape's mode.
 
-    Copies are laid out along the modes in the given order, the least entry first, by default from
-    left to right.
+    `order` has an entry for each mode. Copies follow each other first along the mode with the least
+    entry. By default, the order of the modes is from left to right.
 
     Pre-conditions: the block has no more modes than the shape; each of its sizes divides the size
     of the shape's mode; the pre-conditions of blocked_product.

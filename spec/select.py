@@ -104,7 +104,7 @@ def replace(layout: Layout, index: int, mode: Layout) -> Layout:
     >>> print(replace(A, 1, composition(A.mode(1), Layout(3, 2))))
     (4,3):(1,8)
 
-    Source: CuTe layout.hpp, replace; NVlabs/CuTe has the last as composition[1](A, B).
+    Source: CuTe layout.hpp, replace; NVlabs/CuTe writes the last example as composition[1](A, B).
     """
     layout.mode(index)
     behind = between(layout, index + 1, layout.rank)

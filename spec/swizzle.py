@@ -101,7 +101,7 @@ class Swizzle:
 
     @method(INTEGER)
     def __call__(self, x: int) -> int:
-        """XOR the bits YYY of x onto its bits ZZZ: `apply_swizzle`."""
+        """XOR the bits YYY of x onto the bits ZZZ of x, as `apply_swizzle` does."""
         return apply_swizzle(x, self.bits, self.base, self.shift)
 
     @property

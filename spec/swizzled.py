@@ -35,7 +35,7 @@ MOST_ENUMERATED: Final = 1 << 18
 def through(operation: Callable[..., Any]) -> Callable[..., Any]:
     """Make a function that applies an operation to the layout inside.
 
-    If the operation also returns a start, the start is added to the offset.
+    If the operation also returns the offset of its result, this offset is added to `offset`.
 
     >>> from spec.partition import local_tile
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)")
@@ -136,7 +136,7 @@ def slice_of(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
 
 
 def slice_and_start(crd: SliceTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The slice, and 0. The start of the slice is not separate, but part of the result's offset.
+    """The slice, and the offset 0, because the slice already includes the offset of its start.
 
     Source: CuTe layout_composed.hpp, slice_and_offset.
     """

@@ -24,7 +24,7 @@ class Kind:
     """The kind of an argument: its name, a test for it, and a conversion to it.
 
     Every value of a type in `always` is of the kind and needs no conversion. `converts` has the
-    name of the type to which values are converted, and the annotation of these values.
+    name of the type to which values are converted, and the annotation of the values to convert.
     """
 
     words: str

@@ -11,7 +11,7 @@ from spec.products import raked_product
 
 
 def tiled_copy(thr: Layout, val: Layout) -> Layout:
-    """The layout TV: TV(t, v) is the 1-D coordinate in the tile of value v of thread t.
+    """The layout TV: TV(t, v) is the 1-D coordinate, in the tile, of value v of thread t.
 
     Each thread has a block of values in the shape of val, and thr arranges the threads, so that
     mode k of the tile has size(val_k)*size(thr_k) elements.

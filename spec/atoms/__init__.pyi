@@ -150,7 +150,7 @@ def make_tiled_copy(
     thr: Layout | TlaLayout | XlaShape | IntTuple,
     val: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> TiledCopy:
-    """The tiled copy by `atom` whose tiler and layout `make_layout_tv(thr, val)` returns.
+    """The tiled copy by `atom` with the tiler and the layout from `make_layout_tv(thr, val)`.
 
     Pre-conditions: the pre-conditions of `tiled_copy` and of TiledCopy.
 
@@ -294,7 +294,7 @@ def mma_atom(
     (2,(128,128)):(128,(1,256))
 
     Source: PTX ISA, mma, wgmma and tcgen05.mma; CuTe arch/mma_sm80.hpp for the names and
-    atom/mma_traits_sm100.hpp; as `mfma_fragments`.
+    atom/mma_traits_sm100.hpp; the sources of `mfma_fragments`.
     """
 
 def partition_A(

@@ -85,7 +85,7 @@ class TiledCopy:
 
 
 def make_tiled_copy(atom: CopyAtom, thr: Layout, val: Layout) -> TiledCopy:
-    """The tiled copy by `atom` whose tiler and layout `make_layout_tv(thr, val)` returns.
+    """The tiled copy by `atom` with the tiler and the layout from `make_layout_tv(thr, val)`.
 
     Pre-conditions: the pre-conditions of `tiled_copy` and of TiledCopy.
 

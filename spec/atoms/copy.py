@@ -112,7 +112,7 @@ def copy_atom(name: str, element: str) -> CopyAtom:
 
 
 def _matrices(name: str) -> tuple[int, bool, bool] | None:
-    """The number of matrices, whether they are transposed, whether it is a load; None otherwise."""
+    """The matrices of an instruction: their number, is transposed, is a load. None for others."""
     found = _MATRICES.fullmatch(name)
     if found is not None and found["count"] is not None:
         return int(found["count"]), ".trans" in name, found["way"] == "ld"

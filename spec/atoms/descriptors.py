@@ -26,9 +26,9 @@ LIMIT: Final = 1 << 18
 class MatrixDescriptor:
     """The kind of the layout, and the two distances in bytes.
 
-    For a K-major layout, count in rows along M or N, and in columns of 16 bytes along K. The stride
-    offset is the distance from a group of 8 rows to the next group. The leading offset is the
-    distance from one column to the next.
+    In a K-major layout, a row runs along K, and a column is 16 bytes wide. The stride offset is the
+    distance from a group of 8 rows to the next group. The leading offset is the distance from one
+    column to the next.
 
     Source: PTX ISA, wgmma, matrix descriptor; CuTe arch/mma_sm90_desc.hpp.
     """

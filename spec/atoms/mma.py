@@ -94,7 +94,7 @@ def mma_atom(name: str) -> Atom:
     (2,(128,128)):(128,(1,256))
 
     Source: PTX ISA, mma, wgmma and tcgen05.mma; CuTe arch/mma_sm80.hpp for the names and
-    atom/mma_traits_sm100.hpp; as `mfma_fragments`.
+    atom/mma_traits_sm100.hpp; the sources of `mfma_fragments`.
     """
     fragments = mfma_fragments(name)
     if fragments is not None:
@@ -179,7 +179,7 @@ def _mfma(name: str, fragments: Fragments) -> Atom:
 
 
 def _volta(name: str, majors: str, bits: int) -> Atom:
-    """The atom of m8n8k4 on lanes 0 to 3 and 16 to 19. T means K-major for A, and N for B."""
+    """The atom of m8n8k4 on lanes 0 to 3 and 16 to 19. A is K-major for T, B is K-major for N."""
     return Atom(
         name,
         (8, 8, 4),

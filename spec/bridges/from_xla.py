@@ -1,10 +1,10 @@
 """Conversion from XLA to CuTe: tiles split each index into digits, and the digits become modes.
 
-Each tile splits positions into quotient and remainder. Every digit has one stride in memory if the
-cut lies between two digits of an index, or in the last digit. Then the padded array has a layout.
-Otherwise sums may carry. This can happen if a tile cuts across the dimensions that a `*` combines,
-or if a second tile does not divide the first. If sums carry, no layout exists, and an error shows
-two indices that prove it.
+Each tile splits positions into quotient and remainder. If it cuts between two digits of an index,
+or cuts the last digit, then every digit has one stride in memory, and the padded array has a
+layout. Otherwise sums may carry. This can happen if a tile cuts across the dimensions that a `*`
+combines, or if a second tile does not divide the first. If sums carry, no layout exists, and an
+error shows two indices that prove it.
 """
 
 from functools import partial
@@ -23,7 +23,7 @@ from spec.xla.shape import XlaShape, XlaTile
 
 
 class Digit(NamedTuple):
-    """The digit (index // unit) % size of a dimension; `weight` is its factor in a position."""
+    """The digit (index // unit) % size of a dimension. It adds `weight` * digit to a position."""
 
     dimension: int
     unit: int
@@ -32,7 +32,7 @@ class Digit(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A dimension of an intermediate array. Its positions are sums of digits, below `bound`."""
+    """A dimension of an intermediate array: places below `bound`, each a sum of weighted digits."""
 
     digits: tuple[Digit, ...]
     bound: int

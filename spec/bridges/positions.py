@@ -19,7 +19,7 @@ from spec.xla.shape import XlaShape
 class Positions:
     """An array without a layout, as a function of the 1-D coordinates of its dimensions.
 
-    Coordinate i is the index (i0, i1, ..), the first dimension counting fastest, as in a layout.
+    Coordinate i stands for an index (i0, i1, ..). As in a layout, the first dimension is fastest.
 
     >>> P = Positions(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     >>> print(P, P.shape, P.size, [P(i) for i in range(3)])

@@ -16,9 +16,9 @@ MOST_TRIED: Final = 1 << 12
 """The most indices to try. An array with more indices is not tried at every index."""
 
 FEW: Final = 4
-"""How many values of the second nonzero entry of an index are tried, besides the last value.
+"""How many values of an index's second nonzero entry are tried, besides the last value.
 
-This is for large arrays: the tried indices have at most two nonzero entries.
+In a large array, the tried indices have at most two nonzero entries.
 """
 
 

@@ -3,8 +3,8 @@
 An array of XLA or TLA is padded to whole tiles, and the padded array has a layout. An array with
 the extents n_k is that layout on the first n_k coordinates of each mode k. This restriction need
 not be a layout itself. Dimension k of the array is mode k of the layout, so index (i, j, ..) is the
-layout's R-D coordinate. The 1-D coordinates differ: in CuTe the first mode counts fastest, in XLA's
-row-major order the last dimension.
+layout's R-D coordinate. The 1-D coordinates differ: in CuTe the first mode counts fastest, but in
+XLA's row-major order the last dimension does.
 """
 
 from dataclasses import dataclass

@@ -89,7 +89,7 @@ def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
 
 
 def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...] | None:
-    """The tiles that place two physical dimensions as these blocks do, or None.
+    """Tiles that place the elements of two dimensions at the offsets of these blocks, or None.
 
     >>> tiles_of(Blocks(16, 16, 2, 256, 32), Blocks(16, 1, 3, 512, 48), flat=False)
     ((32, 16),)

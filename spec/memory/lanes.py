@@ -13,8 +13,8 @@ Offsets = TypeVar("Offsets", Matrix, Columns)
 def in_order(offsets: Offsets, width: int, machine: Machine) -> Offsets:
     """The offsets with the threads in the order of the machine's phases.
 
-    Pre-conditions: the threads fill whole requests, unless the order is the order of thread
-    numbers.
+    Pre-conditions: the threads fill whole requests, unless the machine serves threads in the order
+    of their numbers.
 
     >>> machine = Machine(threads=4, lanes=(2, 1))
     >>> in_order(Matrix((1, 8), (64,)), 128, machine)

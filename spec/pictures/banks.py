@@ -89,8 +89,8 @@ def panel_of(
 ) -> Panel:
     """The table of the banks of all elements, with the accesses of a phase and its words.
 
-    `takers` has the thread of each element that the phase takes, by the element's place in the
-    table.
+    `takers` maps the place of an element in the table to the thread that takes the element. It has
+    only the elements of the phase.
     """
     found = by_bank(phase.words, machine)
     busy = {bank for bank, words in found.items() if len(words) > 1}

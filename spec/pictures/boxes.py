@@ -75,7 +75,7 @@ def _length(lines: tuple[str, ...]) -> float:
 
 
 def _stacked(cell: Cell) -> tuple[str, ...]:
-    """The words of a cell, one a line."""
+    """The words of a cell, one on each line."""
     *above, last = [f"{name}{number}" for name, number in cell.words] or [""]
     return (*above, last + cell.more)
 

@@ -34,8 +34,8 @@ class Folded:
     """The part of a panel that is drawn.
 
     For each row of blocks, and each block of the row, `steps` has the numbers to add to the words
-    of the part that is drawn. `steps` is empty if the part is the whole panel, or if the rest is
-    left out.
+    of the part that is drawn. `steps` is empty if the part is the whole panel, or if there
+    is no map of the other parts.
     """
 
     part: Panel
@@ -95,10 +95,10 @@ def _is_in_use(cell: Cell) -> bool:
 
 
 def _span(places: Sequence[int], size: int, least: int) -> tuple[int, int]:
-    """The begin and the length of the smallest block that contains all places.
+    """The first place and the length of the smallest block that contains all given places.
 
-    The length is `least` times a power of two, and divides the begin. At the end of the table, the
-    block is cut at `size`.
+    The length is `least` times a power of two, and the first place is a multiple of the length. At
+    the end of the table, the block is cut at `size`.
 
     >>> _span([9, 12], 64, 4), _span([7, 8], 12, 4)
     ((8, 8), (0, 12))
@@ -127,7 +127,7 @@ def _largest(
 ) -> Panel | None:
     """The largest part that contains a place and can be drawn, or None.
 
-    Its first row and column are multiples of its numbers of rows and columns.
+    The number of its first row is a multiple of its height; the same holds for columns.
     """
     most = MOST_OF_A_PART * _cells_per_box(panel)
     sizes = sorted(((r * c, min(r, c), r, c) for r in rows for c in columns), reverse=True)
@@ -161,7 +161,7 @@ def _first(panel: Panel) -> tuple[int, int]:
 
 
 def _periods(panel: Panel, *, down: bool) -> Periods:
-    """The lengths of blocks that differ by constants, each with subtraction or XOR as operation."""
+    """The lengths for which all blocks differ by constants, each with its operation."""
     size = panel.rows if down else panel.columns
     found: Periods = {size: _minus}
     for operation in (_minus, _xor):
@@ -205,7 +205,7 @@ def _relative(
     names = tuple(name for name, _ in cell.words)
     numbers = _numbers(cell)
     steps = _difference(numbers, first, operation, modulus) if len(numbers) == len(first) else ()
-    # The padding of a block is shown in the map of all blocks.
+    # Blocks with different padding may still repeat: the map of all blocks shows the padding.
     style = Style.COLOURED if cell.style is Style.EMPTY else cell.style
     return style, cell.more, names, steps
 
@@ -280,6 +280,6 @@ def _sum(
 
 
 def _said(step: tuple[Word, ...], operation: Operation) -> list[str]:
-    """The constants other than 0, as in T+32, or ^8 for an XOR."""
+    """The texts of the constants other than 0, such as T+32 for a sum and T^8 for an XOR."""
     form = "{}^{}" if operation is _xor else "{}{:+}"
     return [form.format(name, x) for name, x in step if x]

@@ -90,7 +90,7 @@ def panel(layout: Positioned) -> Panel:
 
 
 def areas(shape: IntTuple) -> Callable[[int, int], int]:
-    """The function from a column and a row to the number of the block of the innermost modes.
+    """A function from a column and a row to a number; cells of one innermost block share a number.
 
     >>> area = areas(((2, 2), (4, 2)))
     >>> [area(0, 0), area(3, 1), area(4, 0), area(0, 2), area(4, 2)]

@@ -65,9 +65,9 @@ OFFSETS: Final = Key("offset", 8)
 
 
 class Bars(NamedTuple):
-    """A bar chart below a table: what it counts, and (number, count, most) of each bar.
+    """A bar chart below a table: what it counts, and a triple (number, count, limit) for each bar.
 
-    The part of a bar above its `most` has the mark of a conflict.
+    The part of a bar above the bar's limit has the mark of a conflict.
     """
 
     title: str

@@ -11,13 +11,13 @@ from spec.pictures.panel import Panel, Product
 from spec.pictures.takers import panel_of, takers_of
 
 MOST_PAIRS: Final = 1 << 20
-"""The most (thread, value) pairs of an operand. In wgmma each of 128 threads has all of B."""
+"""The most pairs (thread, value) of an operand. In wgmma, each of 128 threads has all of B."""
 
 
 def product(mma: Atom | TiledMMA) -> Product:
-    """The operands of an instruction, as they stand in C = A B: B has k down and n across.
+    """The operands of an instruction as matrices with C = A B: the rows of B are k, its columns n.
 
-    Pre-conditions: an operand has at most MOST_CELLS elements and MOST_PAIRS (thread, value).
+    Pre-conditions: an operand has at most MOST_CELLS elements and MOST_PAIRS pairs (thread, value).
 
     >>> from spec.atoms.mma import mma_atom
     >>> a, b, c = product(mma_atom("SM80_16x8x16_F32F16F16F32_TN")).panels

@@ -99,7 +99,7 @@ def first_wasteful(
 ) -> int:
     """The first request that touches more sectors than its elements need, or 0.
 
-    `takers` has the thread of each element that a request takes, and `places` the sector of each
+    `takers` has the thread of each element that a request takes. `places` has the sector of each
     element.
     """
 
@@ -121,8 +121,8 @@ def panel_of(
 ) -> Panel:
     """The table of the sectors of all elements, with the accesses of a request.
 
-    `request.takers` has the thread of each element that the request takes, by the element's place
-    in the table.
+    `request.takers` maps the place of an element in the table to the thread that takes the element.
+    It has only the elements of the request.
     """
     takers = request.takers
     touched = {places[x] for x in takers}

@@ -26,7 +26,7 @@ NARROWEST_TITLE: Final = 36
 """A title is wrapped at the width of its table, or at this many characters if that is more."""
 
 OVERVIEW: Final = 160
-"""The most pixels of the longer side of an overview."""
+"""The greatest length in pixels of the longer side of an overview."""
 
 
 def table(panel: Panel, shown: Folded, found: Metrics) -> Drawn:
@@ -175,7 +175,7 @@ def _borders(part: Panel, found: Metrics) -> list[str]:
 
 
 def _edges(part: Panel, w: float, h: float) -> list[str]:
-    """The lines between cells of different areas, for cells of a width and height."""
+    """The lines between cells of different areas, where a cell has width `w` and height `h`."""
     paths: list[str] = []
     for c in range(1, part.columns):
         apart = [part.at(r, c).area != part.at(r, c - 1).area for r in range(part.rows)]

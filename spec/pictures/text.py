@@ -94,7 +94,7 @@ def _bands(table: _Table, width: int) -> list[str]:
 
 
 def _cut(line: str, rule: str, band: Sequence[int]) -> str:
-    """Return the part of a line between the corners of a band, after the row's number."""
+    """Return the row's number and the part of a line between the corners of a band."""
     # A row number may be wider than its column.
     wider = max(0, len(line) - len(rule))
     margin = rule.index("+") + wider
@@ -111,7 +111,7 @@ MOST_COLUMNS: Final = 16
 
 
 def _lines(one: Panel) -> _Table:
-    """The lines of a table, with titles that also say which part of it is shown."""
+    """The lines of a table. The titles also say which part of the table is shown."""
     is_large = one.rows > MOST_ROWS
     part = folded(one).part if is_large else one
     if is_large and part.rows > ROWS_OF_A_PART:
@@ -142,7 +142,7 @@ def _single(part: Panel) -> Cells:
 
 
 def _joined(part: Panel) -> Cells:
-    """One cell for each box, if all boxes of the table have the same size."""
+    """One cell for each box if all boxes have the same size; otherwise all single cells."""
     boxes = sorted(metrics(part).boxes, key=lambda box: (box.column, box.row))
     sizes = {(box.rows, box.columns) for box in boxes}
     if len(sizes) > 1:

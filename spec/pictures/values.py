@@ -18,7 +18,7 @@ from spec.swizzle import Swizzle
 
 
 def drawing_of(value: Any) -> str | None:
-    """The picture of a value as SVG, or None if it has none or is too large.
+    """The picture of a value as SVG; None if the value has no picture or is too large for one.
 
     A layout or an array is shown by its offsets. A swizzle or a linear layout is shown by its
     matrix of bits. An instruction or a tiled copy is shown by the threads and values of its tiles.

@@ -101,7 +101,7 @@ def _tag(scanner: Scanner) -> str:
 
 
 def _format(scanner: Scanner, tag: str, element: str) -> TlaLayout:
-    """The layout in a format, for the sizes that follow."""
+    """The layout in a format. The sizes follow in the text."""
     start = scanner.spaced()
     scanner.expect("(")
     sizes = scanner.sequence(lambda: _number(scanner, tag, element), ")")

@@ -177,10 +177,10 @@ class Chain:
         notes: list[str],
         offset: Any = 0,
     ) -> Any:
-        """Apply a swizzle without a pointer.
+        """Apply a swizzle that stands in the text without a pointer.
 
-        Its offsets are in elements, unless the caller gives another unit, which then applies to
-        every such swizzle of the text.
+        The swizzle counts elements, unless the caller gives a unit. A given unit applies to every
+        swizzle without a pointer.
         """
         if isinstance(offset, tuple):
             self._fail("a coordinate as an offset is not supported: write the integer")

@@ -137,7 +137,7 @@ class Code:
                 if not scanner.at(":"):
                     return items
             except LayoutError:
-                # A layout also begins with a tuple.
+                # The tuple may be the shape of a layout, which is read below.
                 pass
             scanner.reset(mark)
         if starts_print(scanner):

@@ -134,7 +134,9 @@ def _threads(tv: Layout) -> Layout:
 
 
 def _by_atoms(threads: Layout, lanes: int) -> Layout:
-    """The layout that maps the number of an atom to its first thread. An atom has `lanes` threads.
+    """The layout of the atoms along m, n and k, in the order of their threads.
+
+    Each atom has `lanes` threads. The layout maps an atom to its first thread divided by `lanes`.
 
     >>> print(_by_atoms(Layout((32, 2, 2, 1), (1, 32, 64, 0)), 32))
     (2,2,1):(1,2,0)

@@ -59,7 +59,7 @@ class _Texts(Parser):
         return self._foreign(position, rest) or found
 
     def _at(self, symbol: str) -> bool:
-        """Like `Parser._at`, but unknown characters, which may begin foreign text, are no error."""
+        """As `Parser._at`, but accept unknown characters, because they may begin a foreign text."""
         token = self._tokens[self._index]
         return token.kind == "symbol" and token.text == symbol
 
@@ -106,7 +106,7 @@ class _Texts(Parser):
 
 
 class _PlainTexts(_Texts):
-    """Requires that all numbers are known."""
+    """A parser of expressions in which all numbers are known."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -122,7 +122,7 @@ class _PlainTexts(_Texts):
 
 
 class _NamedTexts(_Texts, NamedParser):
-    """Turns each unknown number into a name."""
+    """A parser of expressions that gives each unknown number a name."""
 
     def __init__(self, text: str, declared: Collection[str]) -> None:
         super(_Texts, self).__init__(text, declared)  # type: ignore[call-arg]

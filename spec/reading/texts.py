@@ -128,8 +128,8 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
         except ReadingError as error:
             problem = error
         except LayoutError as error:
-            # Here a value does not fit the other values. The error has no position, so report the
-            # position of the text.
+            # The text was read, but its parts do not fit each other. This error has no position, so
+            # report the position of the text.
             problem = ReadingError(text, position, str(error), scanner.family)
     # The notation takes no element type and no unit: with one of these options, do not try the
     # notation.

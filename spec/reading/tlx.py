@@ -2,7 +2,7 @@
 
     dump = "tlx.dump_layout @" place "type:" type "cute:" chain
 
-spec/reading/triton.py defines `type`, spec/reading/cute_print.py `chain`. The values of
+spec/reading/triton.py defines `type`, and spec/reading/cute_print.py defines `chain`. The values of
 the printed layout are elements of the tensor counted row-major; CuTe counts them column-major.
 """
 

@@ -58,7 +58,7 @@ class Encoding(Parameters):
 def _in_blocks(
     inside: Callable[[Encoding, tuple[int, ...]], Distributed],
 ) -> Callable[[Encoding, tuple[int, ...]], Distributed]:
-    """Extend a layout of one block to all blocks of a cluster."""
+    """Extend a layout of one thread block to all blocks of a cluster."""
 
     def layout(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         blocks = _blocks_of(encoding, shape)
@@ -121,7 +121,8 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     """The layout of the given bases. If the tensor is larger, further registers repeat the layout.
 
-    The dimensions are repeated in the order in which the registers first use them.
+    The layout is repeated along the dimensions in the order in which the registers' points first
+    move along them; other dimensions follow from last to first.
     """
     names = ("register", *THREADS)
     bases = {name: encoding.points(name) for name in names}
@@ -198,7 +199,7 @@ def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 _DOUBLE: Final = 64
-"""A width in bits. In the result of MFMA, neighbours of this width are in different lanes."""
+"""The width in bits at which neighbouring rows of an MFMA result are in different lanes."""
 
 
 def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
@@ -312,7 +313,7 @@ def _rank_of_matrix(shape: tuple[int, ...]) -> int:
 def _in_a_block(
     inside: Callable[[Parameters, tuple[int, ...]], Shared],
 ) -> Callable[[Encoding, tuple[int, ...]], Shared]:
-    """The layout of the memory of one block of a cluster."""
+    """Apply a memory layout to the part of the tensor that one block of a cluster has."""
 
     def layout(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
         return inside(encoding, shape_of_a_block(shape, blocks_of(encoding, shape)))

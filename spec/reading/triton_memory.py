@@ -77,7 +77,7 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
     for dim in reversed(range(rank)):
         if dim not in (rows, columns):
             points += _powers(rank, dim, 1, box[dim])
-    # Swizzled boxes are repeated along the first dimension first, other boxes along the last.
+    # Boxes are repeated from the first dimension to the last if swizzled, else from last to first.
     for dim in range(rank) if swizzle else reversed(range(rank)):
         points += _powers(rank, dim, box[dim], shape[dim])
     if is_padded:
@@ -173,7 +173,7 @@ def tensor_memory_scales(encoding: Parameters, shape: tuple[int, ...]) -> Distri
 def _within_a_block(
     building: Building, shape: tuple[int, ...], blocks: tuple[Point, ...]
 ) -> Distributed:
-    """The rows and columns of a block's part, repeated in further columns."""
+    """Repeat the layout in further columns over one block's part of the tensor; add all blocks."""
     names = ("row", "column")
     found = building.repeated((0, 1), "column", names)
     points = in_elements(blocks, building.shape)

@@ -79,7 +79,7 @@ def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:
 
 
 def _in_format(tag: Tag, element: str, rows: int, columns: int) -> TlaLayout:
-    """The layout of a matrix in a format of CATLASS: element type, rows, columns."""
+    """The layout of a matrix in a format of CATLASS, after a check of the extents."""
     for extent in (rows, columns):
         if isinstance(extent, bool) or not isinstance(extent, int):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ShapeError("rows and columns must be integers")

@@ -48,7 +48,7 @@ def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
 
 
 def layout_in_tiles(dims: Dimensions) -> Layout:
-    """The layout of dimensions in one tile, the most major first: (tile, number of tiles).
+    """The layout of an array with one tile, one mode (tile, number of tiles) for each dimension.
 
     >>> print(layout_in_tiles(covered(corner((3, 5), ()), sides((2, 2)))))
     ((2,2),(2,3)):((2,12),(1,4))

@@ -61,7 +61,7 @@ def physical_shape(shape: XlaShape) -> tuple[int, ...]:
 
 
 def padded_shape(shape: XlaShape) -> tuple[int, ...]:
-    """The dimensions, padded to whole tiles of the first tile.
+    """The dimensions, padded to multiples of the sides of the first tile.
 
     The result is in the order of the shape's dimensions. A dimension that the tile combines with
     the next more minor one is dropped; a dimension that a tile of higher rank adds in front is
