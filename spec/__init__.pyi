@@ -75,7 +75,7 @@ def append(
     mode: Layout | TlaLayout | XlaShape | IntTuple | None = None,
     rank: int | None = None,
 ) -> Layout:
-    """The layout with `mode` (by default 1:0) appended, once or until its rank is `rank`.
+    """The layout with `mode` (by default 1:0) appended: once, or until the result has rank `rank`.
 
     Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
     Post-conditions: the first modes are the layout's, all others are `mode` (definition); the first
@@ -801,7 +801,7 @@ def group(
     begin: int,
     end: int = -1,
 ) -> Layout:
-    """Group the modes begin .. end - 1 into one mode. If `end` is -1, all modes from `begin` on.
+    """Group the modes begin .. end - 1 into one mode; if `end` is -1, the modes from `begin` on.
 
     Pre-conditions: 0 <= begin < end <= rank.
     Post-conditions: the function of 1-D coordinates is unchanged (G1).
@@ -1027,7 +1027,7 @@ def local_partition(
     index: int,
     proj: SliceTuple = None,
 ) -> tuple[Layout, int]:
-    """The part of a thread: the elements at its place in every tile.
+    """The part of a thread: the elements at the thread's place in every tile.
 
     `tile` is a layout of threads. Mode k of A is divided by size(tile_k). In each tile, the thread
     has the place that `tile` maps to `index`. A mode where the projection is None is not divided,
@@ -1225,7 +1225,7 @@ def make_layout(
 def make_layout_like(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The compact layout with the shape of a layout, and with its strides in the same order.
+    """The compact layout of a layout's shape whose strides have the order of the layout's strides.
 
     A stride of 0 stays 0. Of two modes with equal strides, the left one gets the smaller stride.
     CuTe orders modes by their static strides only, and gives modes with equal strides the same
@@ -1292,7 +1292,7 @@ def max_common_layout(
     a: Layout | TlaLayout | XlaShape | IntTuple | ComposedLayout,
     b: Layout | TlaLayout | XlaShape | IntTuple | ComposedLayout,
 ) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., as far as they are the same in both layouts.
+    """The coordinates of the offsets 0, 1, 2, .., as far as they have the same coordinates in both.
 
     Pre-conditions: the right inverse of B stays within A, and A composed with this inverse is a
     layout. Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
@@ -1626,7 +1626,7 @@ def prepend(
     mode: Layout | TlaLayout | XlaShape | IntTuple | None = None,
     rank: int | None = None,
 ) -> Layout:
-    """The layout with `mode` (by default 1:0) prepended, once or until its rank is `rank`.
+    """The layout with `mode` (by default 1:0) prepended: once, or until the result has rank `rank`.
 
     Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
     Post-conditions: the last modes are the layout's, all others are `mode` (definition); with one

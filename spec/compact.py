@@ -13,7 +13,7 @@ from spec.select import take
 
 
 def make_layout_like(layout: Layout) -> Layout:
-    """The compact layout with the shape of a layout, and with its strides in the same order.
+    """The compact layout of a layout's shape whose strides have the order of the layout's strides.
 
     A stride of 0 stays 0. Of two modes with equal strides, the left one gets the smaller stride.
     CuTe orders modes by their static strides only, and gives modes with equal strides the same

@@ -213,7 +213,7 @@ def kind_of(annotation: object) -> Kind | None:
 
 
 def kinds_of(function: Callable[..., Any]) -> tuple[Kind, ...]:
-    """Return the kinds that the annotations of a function name, one for each parameter.
+    """Return the kinds to which a function's annotations refer, one for each parameter.
 
     >>> [kind.words for kind in kinds_of(Swizzle.__call__)]
     ['anything', 'an integer']

@@ -39,7 +39,7 @@ def local_tile(
 def local_partition(
     a: Layout, tile: Layout, index: int, proj: SliceTuple = None
 ) -> tuple[Layout, int]:
-    """The part of a thread: the elements at its place in every tile.
+    """The part of a thread: the elements at the thread's place in every tile.
 
     `tile` is a layout of threads. Mode k of A is divided by size(tile_k). In each tile, the thread
     has the place that `tile` maps to `index`. A mode where the projection is None is not divided,

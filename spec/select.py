@@ -52,7 +52,7 @@ def between(layout: Layout, begin: int, end: int) -> Layout:
 
 
 def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
-    """The layout with `mode` (by default 1:0) appended, once or until its rank is `rank`.
+    """The layout with `mode` (by default 1:0) appended: once, or until the result has rank `rank`.
 
     Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
     Post-conditions: the first modes are the layout's, all others are `mode` (definition); the first
@@ -68,7 +68,7 @@ def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) 
 
 
 def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
-    """The layout with `mode` (by default 1:0) prepended, once or until its rank is `rank`.
+    """The layout with `mode` (by default 1:0) prepended: once, or until the result has rank `rank`.
 
     Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
     Post-conditions: the last modes are the layout's, all others are `mode` (definition); with one

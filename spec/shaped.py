@@ -87,7 +87,7 @@ def unflattened(x: Array, profile: IntTuple) -> Layout: ...
 @overload
 def unflattened(x: ComposedLayout, profile: IntTuple) -> ComposedLayout: ...
 def unflattened(x: Array | ComposedLayout, profile: IntTuple) -> AnyLayout:
-    """The modes of a layout regrouped, one at each terminal of the profile."""
+    """Regroup the modes of a layout: put one mode at each terminal of the profile."""
     if isinstance(x, ComposedLayout):
         return x.through(lambda inside: unflattened(inside, profile))
     modes = as_layout(x)

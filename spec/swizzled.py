@@ -284,7 +284,7 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 
 
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., as far as they are the same in both layouts.
+    """The coordinates of the offsets 0, 1, 2, .., as far as they have the same coordinates in both.
 
     These are offsets that the swizzles do not move. CuTe assumes that there are 2^M of them.
 

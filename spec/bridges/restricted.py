@@ -84,7 +84,7 @@ class Restricted:
 
 
 def canonical(array: Restricted) -> tuple[Modes, ...]:
-    """The coalesced modes of each dimension, cut at its extent.
+    """The coalesced modes of each dimension, cut at the dimension's extent.
 
     The result is unique, because each mode extends as far as its steps are equal.
 

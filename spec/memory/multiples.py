@@ -32,7 +32,7 @@ def multiples(columns: Steps, n: int) -> Steps:
 
 
 def taker(columns: Steps, n: int, y: int) -> int:
-    """The coordinate that the columns map to the same number as the basis maps y.
+    """A coordinate x for which the XOR of the columns is the XOR of the basis at y.
 
     Pre-conditions: the pre-conditions of `multiples`; y >= 0.
     Post-conditions: xor_of(columns, result) == xor_of(multiples(columns, n), y) (W3).

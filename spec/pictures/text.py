@@ -15,7 +15,7 @@ GAP: Final = " " * 4
 
 
 def compared(a: Positioned, b: Positioned, width: int | None = None) -> str:
-    """Return both tables as CuTe prints them, with stars where they differ, at most `width` wide.
+    """Return both tables as CuTe prints them, with stars where they differ, within `width`.
 
     >>> from spec.layout import Layout
     >>> print(compared(Layout((2, 2), (1, 2)), Layout((2, 2), (2, 1))))

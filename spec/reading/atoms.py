@@ -8,7 +8,7 @@ from spec.reading.tiled import TiledLayout
 
 @dataclass(frozen=True)
 class TiledInstruction:
-    """A matrix instruction, or a tile of several: the thread-value layouts of its operands.
+    """A matrix instruction or a tile of instructions: the thread-value layouts of its operands.
 
     >>> from spec.atoms import mma_atom
     >>> print(TiledInstruction(mma_atom("SM80_16x8x8_F16F16F16F16_TN")).c)

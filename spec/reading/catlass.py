@@ -68,7 +68,7 @@ def read_catlass(scanner: Scanner) -> Reading:
 
 
 def _of_tag(scanner: Scanner) -> tuple[str | None, TlaLayout]:
-    """The layout of a call that begins with its tag."""
+    """The layout of a call that begins with a tag."""
     start = scanner.spaced()
     tag = _tag(scanner)
     if scanner.match(r"::\s*(?:template\s+)?MakeLayout\b") or scanner.at("<"):

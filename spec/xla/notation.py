@@ -30,7 +30,7 @@ UNREAD: Final[Mapping[str, str]] = {
     "P": "the physical shape of a sparse array",
     "M": "the prefix of dynamic shapes",
 }
-"""The unsupported parts of a layout that XLA writes, by their first characters."""
+"""The parts of XLA's layouts that are not supported, by their first characters."""
 
 _T = TypeVar("_T")
 

@@ -58,7 +58,7 @@ def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places)
 
 
 def corner(bounds: tuple[int, ...], turned: Places) -> Places:
-    """The first element of the array with these bounds, in the order of `minor_first`.
+    """The first element of the array with these bounds, with dimensions as in `minor_first`.
 
     >>> corner((3, 5), ())
     (Place(at=0, bound=5), Place(at=0, bound=3))

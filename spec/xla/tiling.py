@@ -169,7 +169,7 @@ def uncovered(point: Places, tile: Tile) -> Places:
 
 
 def foremost(point: Places) -> Place:
-    """The most minor dimension, or one of size 1 for a point without dimensions.
+    """The most minor dimension, or a dimension of size 1 if the point has no dimensions.
 
     >>> foremost(())
     Place(at=0, bound=1)
