@@ -36,3 +36,12 @@ def computation(name: str, text: str) -> str:
     """A computation's text."""
     lines = "\n".join(f"  {line.strip()}" for line in text.strip().splitlines())
     return f"%{name} {{\n{lines}\n}}"
+
+
+SUM = computation(
+    "sum",
+    """%a = f32[] parameter(0)
+    %b = f32[] parameter(1)
+    ROOT %s = f32[] add(%a, %b)""",
+)
+X = "%x = f32[6,4]{1,0} parameter(0)\n"

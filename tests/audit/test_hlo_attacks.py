@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.audit.hlo import computation, module
+from tests.audit.hlo import X, computation, module
 from verif.audit.hlo import audit, compare
 from verif.audit.statement import Verdict
 
-X = "%x = f32[6,4]{1,0} parameter(0)\n"
 BEFORE = module(X + "ROOT %y = f32[6,4]{1,0} negate(%x)")
 
 

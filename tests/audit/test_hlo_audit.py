@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.audit.hlo import computation, module
+from tests.audit.hlo import SUM, computation, module
 from verif.audit.hlo import audit
 from verif.audit.statement import Verdict
 
@@ -148,14 +148,6 @@ def test_a_reshape_or_transpose_states_whether_it_moves_elements(line, verdict):
     (one,) = (s for s in found(module(text)) if "moves no element" in s.claim)
     assert one.verdict is verdict
     assert not [s for s in found(module(text, scheduled=False)) if "moves no" in s.claim]
-
-
-SUM = computation(
-    "sum",
-    """%a = f32[] parameter(0)
-    %b = f32[] parameter(1)
-    ROOT %s = f32[] add(%a, %b)""",
-)
 
 
 @pytest.mark.parametrize(

@@ -2,18 +2,12 @@
 
 import pytest
 
-from tests.audit.hlo import computation, module
+from tests.audit.hlo import SUM, computation, module
 from verif.audit.hlo import compare
 from verif.audit.statement import Verdict
 
 HOLDS, FAULT, UNKNOWN = Verdict.HOLDS, Verdict.FAULT, Verdict.UNKNOWN
 
-SUM = computation(
-    "sum",
-    """%a = f32[] parameter(0)
-    %b = f32[] parameter(1)
-    ROOT %s = f32[] add(%a, %b)""",
-)
 LARGEST = SUM.replace("%sum", "%largest").replace("add", "maximum")
 XY = """%x = f32[6,4]{1,0} parameter(0)
 %y = f32[4,8]{1,0} parameter(1)
@@ -25,8 +19,8 @@ def verdicts(before, after, others=(), more=()):
     return [statement.verdict for statement in found]
 
 
-def details(before, after, others=()):
-    found = compare(module(before, *others, scheduled=False), module(after, *others))
+def details(before, after):
+    found = compare(module(before, scheduled=False), module(after))
     return [statement.detail for statement in found]
 
 
@@ -181,28 +175,6 @@ def test_a_reduction_takes_the_same_elements(after, expected):
 CARRIED = "(s32[], f32[4,2]{1,0}, f32[4,2]{1,0})"
 
 
-def loop(body, carried=CARRIED, condition="%i, %n", prefix=""):
-    return (
-        computation(
-            f"{prefix}body",
-            f"""%p = {carried} parameter(0)
-            %i = s32[] get-tuple-element(%p), index=0
-            %x = f32[4,2]{{1,0}} get-tuple-element(%p), index=1
-            %y = f32[4,2]{{1,0}} get-tuple-element(%p), index=2
-            %one = s32[] constant(1)
-            %j = s32[] add(%i, %one)
-            {body}""",
-        ),
-        computation(
-            f"{prefix}done",
-            f"""%p = {carried} parameter(0)
-            %i = s32[] get-tuple-element(%p), index=0
-            %n = s32[] constant(10)
-            ROOT %c = pred[] compare({condition}), direction=LT""",
-        ),
-    )
-
-
 AROUND = f"""%zero = s32[] constant(0)
 %x = f32[4,2]{{1,0}} parameter(0)
 %y = f32[4,2]{{1,0}} parameter(1)
@@ -213,6 +185,25 @@ TURNED = f"""%t = f32[2,4]{{1,0}} reshape(%x)
 %u = f32[4,2]{{0,1}} transpose(%t), dimensions={{1,0}}
 %v = f32[4,2]{{1,0}} add(%u, %y)
 ROOT %r = {CARRIED} tuple(%j, %v, %x)"""
+LOOP = (
+    computation(
+        "body",
+        f"""%p = {CARRIED} parameter(0)
+        %i = s32[] get-tuple-element(%p), index=0
+        %x = f32[4,2]{{1,0}} get-tuple-element(%p), index=1
+        %y = f32[4,2]{{1,0}} get-tuple-element(%p), index=2
+        %one = s32[] constant(1)
+        %j = s32[] add(%i, %one)
+        {TURNED}""",
+    ),
+    computation(
+        "done",
+        f"""%p = {CARRIED} parameter(0)
+        %i = s32[] get-tuple-element(%p), index=0
+        %n = s32[] constant(10)
+        ROOT %c = pred[] compare(%i, %n), direction=LT""",
+    ),
+)
 
 
 @pytest.mark.parametrize(
@@ -234,25 +225,23 @@ ROOT %r = {CARRIED} tuple(%j, %v, %x)"""
     ],
 )
 def test_a_loop_preserves_its_state(old, new, verdict):
-    parts = loop(TURNED)
-    before = module(AROUND, *parts)
-    after = module(AROUND, *(part.replace(old, new) if old else part for part in parts))
+    before = module(AROUND, *LOOP)
+    after = module(AROUND, *(part.replace(old, new) if old else part for part in LOOP))
     found = [s.verdict for s in compare(before, after)]
     assert found == ([HOLDS, HOLDS] if verdict is HOLDS else [UNKNOWN, UNKNOWN])
 
 
 def test_loops_with_different_initial_states_are_not_the_same():
-    parts = loop(TURNED)
     for old, new in (
         ("tuple(%zero, %x, %y)", "tuple(%zero, %y, %x)"),
         ("constant(0)", "constant(1)"),
     ):
-        found = compare(module(AROUND, *parts), module(AROUND.replace(old, new), *parts))
+        found = compare(module(AROUND, *LOOP), module(AROUND.replace(old, new), *LOOP))
         assert [s.verdict for s in found] == [UNKNOWN, UNKNOWN]
 
 
 def test_arrays_of_one_row_are_followed_through_loops():
-    parts = [p.replace("4,2]", "1,8]").replace("2,4]", "8,1]") for p in loop(TURNED)]
+    parts = [p.replace("4,2]", "1,8]").replace("2,4]", "8,1]") for p in LOOP]
     around = AROUND.replace("4,2]", "1,8]")
     assert [s.verdict for s in compare(module(around, *parts), module(around, *parts))] == [
         HOLDS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.audit.hlo import computation, module
+from tests.audit.hlo import SUM, X, computation, module
 from verif.audit.hlo import compare
 from verif.audit.hlo.comparing import ELEMENTS
 from verif.audit.statement import Verdict
@@ -15,13 +15,6 @@ LESS = computation(
     %b = f32[] parameter(1)
     ROOT %c = pred[] compare(%a, %b), direction=LT""",
 )
-SUM = computation(
-    "sum",
-    """%a = f32[] parameter(0)
-    %b = f32[] parameter(1)
-    ROOT %s = f32[] add(%a, %b)""",
-)
-X = "%x = f32[6,4]{1,0} parameter(0)\n"
 SCATTER = (
     "dims, update_window_dims={1}, inserted_window_dims={0}, scatter_dims_to_operand_dims={0},"
     " index_vector_dim=1, to_apply=%sum"

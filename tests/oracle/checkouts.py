@@ -26,9 +26,9 @@ def only(copy, operations):
         text.write(f"for name in {names}:\n  if name not in {public}:\n    del globals()[name]\n")
 
 
-def rewritten(copy, old, new, file="layout.py"):
-    """Replace `old`, which must occur once, by `new` and return its line number."""
-    path = copy / file
+def rewritten(copy, old, new):
+    """Replace `old`, which must occur once in layout.py, by `new` and return its line number."""
+    path = copy / "layout.py"
     text = path.read_text()
     assert text.count(old) == 1, old
     path.write_text(text.replace(old, new))

@@ -9,7 +9,6 @@ from spec import (
     CoordinateError,
     InadmissibleError,
     Layout,
-    LayoutError,
     complement,
     composition,
     divides_evenly,
@@ -23,6 +22,7 @@ from spec import (
     zipped_divide,
 )
 from spec.modes import modes_of
+from tests.spec.images import LARGEST, accepted, image
 from tests.spec.strategies import chains, tiled
 from verif.search import strategies as cute
 
@@ -32,27 +32,11 @@ PAIRS = st.one_of(
 )
 PARSE = Layout.parse
 
-LARGEST = 500
-"""The largest size of a layout whose offsets are enumerated."""
-
-
-def divided(divide, a, tiler):
-    """Return the result of `divide`; discard arguments that it rejects."""
-    try:
-        return divide(a, tiler)
-    except LayoutError:
-        assume(False)
-
-
-def image(layout):
-    assume(layout.size <= LARGEST)
-    return sorted(map(layout, range(layout.size)))
-
 
 @given(PAIRS)
 def test_a_divide_is_composition_after_the_tile_and_its_complement(pair):
     a, b = pair
-    result = divided(logical_divide, a, b)
+    result = accepted(logical_divide, a, b)
     tiles = make_layout(b, complement(b, a.size))
     assume(result.size <= LARGEST)
     assert result.rank == 2
@@ -83,14 +67,14 @@ def test_an_even_divide_of_each_mode_keeps_size_and_image(first, second):
 def test_only_an_even_divide_keeps_the_image_of_an_injective_layout(pair):
     a, b = pair
     assume(len(set(image(a))) == a.size)
-    result = divided(logical_divide, a, b)
+    result = accepted(logical_divide, a, b)
     assert (image(result) == image(a)) == divides_evenly(a, b)
 
 
 @given(tiled())
 def test_the_divides_regroup_the_modes_of_each_other(pair):
     a, tiler = pair
-    logical = divided(logical_divide, a, tiler)
+    logical = accepted(logical_divide, a, tiler)
     zipped = zipped_divide(a, tiler)
     tile, rest = zipped
     assert tile.rank == len(tiler)
@@ -108,7 +92,7 @@ def test_the_divides_regroup_the_modes_of_each_other(pair):
 @given(tiled(), st.data())
 def test_a_partition_is_a_slice_of_the_zipped_divide(pair, data):
     a, tiler = pair
-    zipped = divided(zipped_divide, a, tiler)
+    zipped = accepted(zipped_divide, a, tiler)
     tile, rest = zipped
     inside = data.draw(st.integers(0, tile.size - 1))
     across = data.draw(st.integers(0, rest.size - 1))
@@ -150,7 +134,7 @@ def test_known_divides_by_mode(divide, result):
     assert divides_evenly(A, TILER)
 
 
-def test_a_mode_with_tiler_none_is_not_divided():
+def test_a_mode_with_tiler_none_is_not_accepted():
     assert logical_divide(A, (None, 2))[0] == A[0]
     assert zipped_divide(A, (None, 2)) == PARSE("((1,2),(9,(2,8))):((0,13),(59,(26,1)))")
     assert logical_divide(A, None) == A

@@ -8,7 +8,6 @@ from spec import (
     CongruenceError,
     InadmissibleError,
     Layout,
-    LayoutError,
     LayoutRight,
     ShapeError,
     blocked_product,
@@ -24,6 +23,7 @@ from spec import (
 from spec.complement import sort_modes
 from spec.divide import is_chain
 from spec.modes import modes_of
+from tests.spec.images import LARGEST, accepted, image
 from tests.spec.strategies import chains
 from verif.search import strategies as cute
 
@@ -31,9 +31,6 @@ CHAINS = chains(3).map(lambda chain: chain[0])
 BLOCKS = st.one_of(CHAINS, cute.layouts("natural", 2))
 PAIRS = st.tuples(BLOCKS, st.one_of(CHAINS, cute.layouts("natural", 2)))
 PARSE = Layout.parse
-
-LARGEST = 500
-"""The largest size of a layout whose offsets are enumerated."""
 
 
 @st.composite
@@ -44,23 +41,10 @@ def by_mode(draw):
     return block, tuple(draw(st.lists(tiles, min_size=1, max_size=block.rank)))
 
 
-def multiplied(product, block, tiler):
-    """Return the result of `product`; discard arguments that it rejects."""
-    try:
-        return product(block, tiler)
-    except LayoutError:
-        assume(False)
-
-
-def image(layout):
-    assume(layout.size <= LARGEST)
-    return sorted(map(layout, range(layout.size)))
-
-
 @given(PAIRS)
 def test_a_product_is_the_block_and_its_complement_after_the_tiler(pair):
     block, tiler = pair
-    result = multiplied(logical_product, block, tiler)
+    result = accepted(logical_product, block, tiler)
     places = complement(block, block.size * tiler.cosize)
     assume(result.size <= LARGEST)
     assert result.rank == 2
@@ -72,7 +56,7 @@ def test_a_product_is_the_block_and_its_complement_after_the_tiler(pair):
 @given(PAIRS)
 def test_the_copies_of_a_divisible_chain_do_not_overlap(pair):
     block, tiler = pair
-    result = multiplied(logical_product, block, tiler)
+    result = accepted(logical_product, block, tiler)
     assume(len(set(image(tiler))) == tiler.size)
     assume(is_chain(sort_modes(modes_of(block)), 1, 0))
     assert len(set(image(result))) == result.size
@@ -81,7 +65,7 @@ def test_the_copies_of_a_divisible_chain_do_not_overlap(pair):
 @given(by_mode())
 def test_the_products_regroup_the_modes_of_each_other(pair):
     block, tiler = pair
-    logical = multiplied(logical_product, block, tiler)
+    logical = accepted(logical_product, block, tiler)
     zipped = zipped_product(block, tiler)
     blocks, copies = zipped
     assert blocks.rank == len(tiler)
@@ -96,7 +80,7 @@ def test_the_products_regroup_the_modes_of_each_other(pair):
 @given(PAIRS)
 def test_blocked_and_raked_products_have_the_image_of_the_logical_one(pair):
     block, tiler = pair
-    logical = multiplied(logical_product, block, tiler)
+    logical = accepted(logical_product, block, tiler)
     blocked, raked = blocked_product(block, tiler), raked_product(block, tiler)
     assert blocked.rank == raked.rank == max(block.rank, tiler.rank)
     assert image(blocked) == image(raked) == image(logical)
