@@ -36,7 +36,7 @@ RUN = {
 OFFLINE = re.compile("Failed to establish a new connection|Could not find a version")
 
 BREAK = "result_shape[-1] = result_shape[-1] * shape"
-"""A line of pycute's coalesce that a commit of the test changes."""
+"""The line of pycute's `coalesce` that the test changes in a commit."""
 
 END = "echo; echo the end"
 """The last command of a script. It first ends the line that a program may leave open."""

@@ -33,7 +33,7 @@ ClassVarious = int
 
 @dataclass(frozen=True)
 class Fields:
-    """Two fields; the annotation of the first begins like ClassVar."""
+    """Two fields. The annotation of `x` starts with the letters of ClassVar."""
 
     x: ClassVarious = 5
     y: int = 7

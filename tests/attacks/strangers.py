@@ -63,7 +63,7 @@ class Lists:
 
 @dataclass(frozen=True)
 class Three:
-    """A domain that contains only the integer 3, but whose class is named like a larger one."""
+    """A domain that contains only 3, but the name of its class says that it has all integers."""
 
     profiles: tuple[None] = (None,)
 

@@ -35,7 +35,7 @@ FEWEST_READ = 70
 
 
 class Left(Exception):  # noqa: N818
-    """Raised for a searched value that the reading does not cover."""
+    """Raised if the assumptions of a reading exclude a value of the domain."""
 
 
 class Admitting:

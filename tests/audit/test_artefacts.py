@@ -26,7 +26,7 @@ FAMILIES = {
     "cute-cpp/*.txt": "CuTe prints",
     "cute-dsl/*.print.txt": "CuTe prints",
 }
-"""The family of the texts in each folder."""
+"""For each pattern of files, the family of their texts."""
 
 NOT_READ = {"xla/reports*.txt": 2}
 """How many statements have the verdict "not read". Two reports of an old XLA print no tiles."""

@@ -71,7 +71,7 @@ def derived(kernel, lines):
 
 
 def tensors(kernel):
-    """Yield lines that define the tensors and the block, which the lines of `--as dsl` assume."""
+    """Yield lines that define the tensors and the block; the lines of `--as dsl` need them."""
     blocks = ", ".join("0" if one.in_grid else "None" for one in kernel.coordinates)
     yield f"blk = ({blocks},)"
     for one in kernel.tensors:

@@ -27,7 +27,7 @@ def static(form):
 
 
 def demangled(form):
-    """Return a tuple as the demangled type shows it."""
+    """Return a tuple as it is written in a demangled type."""
     if isinstance(form, tuple):
         return f"cute::tuple<{', '.join(map(demangled, form))} >"
     return f"cute::C<{form}>"

@@ -55,7 +55,7 @@ PHONE = """
   document.querySelector('output').textContent = shown;
 "></iframe><output></output>
 """
-"""HTML that loads a page at a phone's width, measures the page, and counts its cut tables."""
+"""HTML that loads a page at a phone's width, measures it, and counts the tables cut off."""
 
 SCREEN = """
 <iframe src="PAGE" width="1280" height="900" frameborder="0" onload="

@@ -24,7 +24,7 @@ A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
         ("cosize(smem_ptr[8b](0x10) o (4,8):(8,1))", "32"),
         ("E<0>{}", "1@0"),
         ("make_layout(make_shape(8, 16), make_stride(E<0>{}, E<1>{}))", "(8,16):(1@0,1@1)"),
-        # Tilers, constructors and types of CuTe DSL and of other Python
+        # Tilers, constructors and types of CuTe DSL and of other Python packages
         ("cosize(tensor<ptr<i8, smem, align<1024>> o (4,8):(8,1)>)", "32"),
         ("composition((64,64):(64,1), (32:1,16:1))", "(32,16):(64,1)"),
         ("composition((64,64):(64,1), [32:1;16:1])", "(32,16):(64,1)"),

@@ -1,8 +1,8 @@
 """`make programs COUNT=1000000 SEED=1`: compare many random programs on all cores.
 
-A program is refused by the compiler, agrees with CPython, or is given up if it takes too much time
-or memory. The evaluator may be stuck although CPython has a value. A program that differs from
-CPython is a fault.
+A program can have five outcomes. The compiler refuses it. It agrees with CPython. It is given up,
+because it takes too much time or memory. The evaluator is stuck, although CPython has a value. The
+results differ, which is a fault.
 """
 
 from __future__ import annotations

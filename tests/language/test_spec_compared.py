@@ -83,7 +83,7 @@ def _concluded(block, function, is_lemma, args):
 
 
 def _drawn(contracts):
-    """Yield each contract's outcomes at random arguments: in Python, evaluated and printed."""
+    """Yield each contract's outcomes at random arguments: in Python, evaluator, printed code."""
     forms = {c.id: (form_of_text(c.block), form_of_text(c.function)) for c in contracts}
     made = printed(project(), {f.ref: f for pair in forms.values() for f in pair}.values())
     space = made.run()

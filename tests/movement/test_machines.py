@@ -19,7 +19,7 @@ ROWS = "(64,(8,8)):(1,(64,512))"
 """Each of 64 threads takes a row of 64 elements, 8 at a time."""
 
 LANES = "((4,4,4),(8,8)):((1,16,4),(64,512))"
-"""Lanes take rows in another order: 0 to 3, 16 to 19, .."""
+"""Threads take the rows in another order: rows 0 to 3, then rows 16 to 19, and so on."""
 
 
 def kernel(machine, layout="Sw<2,3,3> o 0 o (64,64):(64,1)", by=ROWS, write=None, read=None):
@@ -46,7 +46,7 @@ def by_threads(by):
 
 
 def sides(decided):
-    """Return the sides in shared memory of the store and of the load."""
+    """Return the shared-memory side of the store, and the shared-memory side of the load."""
     found = [one for each in decided.accesses.values() for one in each.sides]
     return [one for one in found if isinstance(one.place, Shared)]
 

@@ -100,7 +100,7 @@ def of_masks(w, tile, divisor, mask):
 
 
 def widest(w, tile, divisor, mask):
-    """Return the greatest width at which no access mixes masks, at all small sizes."""
+    """Return the greatest width at which, at all small sizes, no access is masked in part."""
     condition = parse_condition(mask, ("M", "N", "m", "n"))
     for width in (w, w // 2, 1):
         if all(

@@ -21,10 +21,10 @@ LONGEST: Final = 20.0
 """The longest test item to use, in seconds."""
 
 FIRST: Final = 3.0
-"""Seconds of tests for a mutant in the first, quick run, in a fork that has imported all tests."""
+"""How many seconds of tests the first, quick run of a mutant may use, in a fork."""
 
 AGAIN: Final = 10.0
-"""Seconds of tests for a mutant that survived the first run, in a new process."""
+"""How many seconds of tests a mutant that survived the first run gets, in a new process."""
 
 STARTED: Final = 0.005
 """The seconds that starting an item takes."""

@@ -133,7 +133,7 @@ def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: It
     )
     hypothesis.settings.load_profile("mutant")
     functions = functions_by_file()
-    # Without this, garbage collection in a fork would copy all pages of memory.
+    # Without `gc.freeze`, garbage collection in a fork would copy all pages of memory.
     gc.freeze()
 
     shown: dict[str, list[str]] = {}

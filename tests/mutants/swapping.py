@@ -40,8 +40,8 @@ def functions_by_file() -> dict[str, list[FunctionType]]:
 def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> None:
     """Give the functions of this process the code of the mutant.
 
-    Modules that imported a changed function then call the mutant, and the language reads the
-    changed source. Raises NotSwappableError if more than the code of functions has changed.
+    Modules that imported a changed function then call the mutant, and the language's compiler reads
+    the changed source. Raises NotSwappableError if more than the code of functions has changed.
     """
     path = ROOT / mutant.file
     text = path.read_text()

@@ -43,7 +43,8 @@ def ids(core, examiner):
 def unexplained(deviations, examiner, known=KNOWN):
     """Return the cores of the deviations without a known cause.
 
-    Among deviations with equal operation, kind, condition and traits, the smallest is shrunk.
+    Among deviations with equal operation, kind, condition and traits, only the smallest is
+    shrunk.
     """
     leasts = [look.least for alike in looks(deviations).values() for look in alike.values()]
     return [core for core in cores(leasts, examiner) if not ids(core, examiner) & known]

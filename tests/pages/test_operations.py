@@ -1,4 +1,4 @@
-"""The page of operations agrees with the rows."""
+"""The page of operations agrees with the table of operations."""
 
 import doctest
 from pathlib import Path

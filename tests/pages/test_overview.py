@@ -141,7 +141,7 @@ def test_a_counterexample_is_shown_with_tables_and_reproduction(shown):
         name: sum(path.count("M") for path in re.findall(rf'class="n {name}" d="([^"]*)"', figures))
         for name in ("point", "differs")
     }
-    # The legend shows each mark once more.
+    # Each mark also occurs once in the legend.
     assert marks == {"point": 1 + 1, "differs": 2 * carries + 1}
     assert "B = (9,4):(4,9)" in figures
 

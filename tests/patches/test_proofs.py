@@ -1,4 +1,4 @@
-"""The patched source is proved for all integers, and its recursion, `twin.py`, for every rank."""
+"""The patched source is proved for all integers; `twin.py`, its recursion, for every rank."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A child process answers the next question, even if the last one ended or damaged it."""
+"""A `Child` answers the next question, even if the previous one ended or damaged its process."""
 
 import gc
 import os

@@ -58,13 +58,13 @@ def catches_a_missing_reading(alg: Any, A: Layout) -> None:
 
 @claim("TRUTH", "", source="", i=Integers())
 def compares_a_truth_with_a_number(alg: Any, i: int) -> None:
-    # True was equal to every number but 0.
+    # Proved if True is equal to every number except 0.
     ensure("the same", ((i > MANY) == 2) == (i > MANY))
 
 
 @claim("FLOAT", "", source="", i=Integers())
 def compares_with_a_float(alg: Any, i: int) -> None:
-    # A symbolic integer was equal to no float.
+    # Proved if no float is equal to a symbolic integer.
     ensure("natural", i >= 0)
     ensure("not 1000.0", i != 1000.0)
 
@@ -90,13 +90,13 @@ def refuses(alg: Any, A: Layout, w: int) -> None:
 
 @claim("ARITY", "", source="", A=Layouts())
 def calls_with_two_coordinates(alg: Any, A: Layout) -> None:
-    # A call that has no reading, here with two coordinates, counted as a rejection.
+    # Proved if a call without a reading, here one with two coordinates, counts as a rejection.
     ensure("refused", attempt(A, 0, 0) is None or A.size < MANY)
 
 
 @claim("TUPLE", "", source="", A=Layouts())
 def catches_an_unsupported_list_operation(alg: Any, A: Layout) -> None:
-    # A tuple operation without a reading on unknown lists counted as an error of the claim.
+    # Proved if a claim can catch the error of an operation on unknown lists without a reading.
     ensure("a size", A.size >= 1)
     for use in (reversed, lambda modes: modes < ((1, 0),), lambda modes: modes + ((1, 0),)):
         try:
@@ -108,7 +108,7 @@ def catches_an_unsupported_list_operation(alg: Any, A: Layout) -> None:
 
 @claim("EVERYTHING", "", source="", A=Layouts())
 def catches_everything(alg: Any, A: Layout) -> None:
-    # The claim caught the error of a missing reading, and the engine did not notice.
+    # Proved if a claim can catch the error of a missing reading and the engine does not notice.
     ensure("a size", A.size >= 1)
     try:
         assert A.rank
@@ -119,7 +119,7 @@ def catches_everything(alg: Any, A: Layout) -> None:
 
 @claim("MATCH", "no layout has four modes", source="", A=Layouts())
 def matches_a_list(alg: Any, A: Layout) -> None:
-    # A list of unknown length matched no sequence pattern.
+    # Proved if a list of unknown length matches no sequence pattern.
     match modes_of(A):
         case (_, _, _, _):
             ensure("never", False)

@@ -57,7 +57,7 @@ def matches(meaning, item, value):
 
 
 def is_(meaning, item, value):
-    """Whether the item matches the value. Assert that a match rebuilds what the item determines."""
+    """Whether the item matches the value. If so, the value rebuilt from the item must agree."""
 
     def real(item):
         return meaning.real(item, real)

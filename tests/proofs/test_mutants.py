@@ -1,4 +1,4 @@
-"""Every mutant is killed by its killer, and no killer fails without a mutant."""
+"""The proof or test named as a mutant's killer fails on the mutant, but not without it."""
 
 from importlib.util import find_spec
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Cached verdicts are checked, and are shown as long as nothing changes, but they prove nothing."""
+"""Cached verdicts are validated and shown while nothing has changed, but give no theorems."""
 
 import json
 import os

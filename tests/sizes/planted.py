@@ -45,7 +45,7 @@ def alike(found, stated):
 
 
 def stated(sizes, cases):
-    """Return a function from sizes to the first result that applies, in a tuple; () if rejected."""
+    """Return a function from sizes to (result,) of the first matching case; () if it rejects."""
     read = [
         (
             case.where and [[sizes.condition(c) for c in each] for each in case.where],
@@ -124,7 +124,7 @@ def is_proved_weakened(names, question, condition):
 
     The rule sees only sizes at which the dropped condition holds.
 
-    False if the question fails at no tried size, because then the condition is not needed.
+    If no tried size refutes the question, the condition is not needed, and the result is False.
     """
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))

@@ -108,7 +108,7 @@ HOLDING = [
 
 
 def some(rows, every):
-    """Return parameters for the rows. One row in `every` is not marked `long`."""
+    """Return the rows as parameters, marked `long` except every `every`-th row."""
     marks = [[pytest.mark.long] * (k % every > 0) for k in range(len(rows))]
     return [
         pytest.param(*row, id=row[1], marks=mark) for row, mark in zip(rows, marks, strict=True)

@@ -86,7 +86,7 @@ ROUNDS = 3
 
 
 def some(names, every):
-    """Return each name and round. In round 0, one name in `every` is not marked `long`."""
+    """Return all names and rounds, marked `long` except every `every`-th name in round 0."""
     return [
         pytest.param(name, turn, marks=[pytest.mark.long] * (k % every > 0 or turn > 0))
         for k, name in enumerate(sorted(names))
@@ -95,7 +95,7 @@ def some(names, every):
 
 
 def drawer(name, turn):
-    """Return the random numbers of a row and a round."""
+    """Return the random number generator for a row in a round."""
     return random.Random(f"{name} {turn}" if turn else name)
 
 

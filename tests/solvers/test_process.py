@@ -319,7 +319,7 @@ def test_the_core_of_a_query_without_an_answer_is_not_used(z3):
 
 
 class Inventing:
-    """A first solver whose core is an assertion that is not in the query."""
+    """A solver that returns a core with an assertion that is not in the query."""
 
     def core(self, query, seconds):
         return "(assert false)\n"

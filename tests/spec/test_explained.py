@@ -27,7 +27,7 @@ def test_the_last_line_is_the_result_or_the_error(operation, A, B):
 
 
 def outcome(operation, *arguments):
-    """Call the operation, and return the last line that its explanation must have."""
+    """Call the operation, and return the line with which its explanation must end."""
     try:
         return f"= {getattr(spec, operation)(*arguments)}"
     except LayoutError as refusal:

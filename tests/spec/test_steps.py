@@ -1,4 +1,4 @@
-"""Steps of layouts, and which of them share a bit, agree with enumeration."""
+"""The steps of a layout, and the first steps with a common bit, agree with enumeration."""
 
 from itertools import combinations
 

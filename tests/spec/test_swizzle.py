@@ -193,7 +193,7 @@ def test_apply_swizzle_rejects_parameters_without_bits():
 
 
 def test_the_swizzle_of_the_catalogue_spreads_rows_over_columns():
-    """If a row has 64 halves (128 bytes), eight rows use eight different 16-byte columns."""
+    """In 8 rows of 128 bytes, the 8 chunks of a 16-byte column move to 8 different columns."""
     tile = ComposedLayout.parse("Sw<3,4,3> o 0 o (8,128):(128,1)")
     columns = [{tile(row, 16 * c) // 16 % 8 for row in range(8)} for c in range(8)]
     assert columns == [set(range(8))] * 8

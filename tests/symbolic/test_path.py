@@ -45,7 +45,7 @@ def test_equations_determine_their_unknowns_in_any_order(equations):
     path = Path(JUDGE, "a test")
     for equation in equations:
         path.assume(Literal("=", equation))
-    # y = x, z = x - 1, x - 1 = 2x - 3.
+    # With y = x and z = x - 1, the third equation is x - 1 = 2x - 3, so x = 2.
     assert [path.normal(term).value for term in (X, Y, Z)] == [2, 2, 1]
     assert not path.facts
 

@@ -111,7 +111,7 @@ def test_lemmas_are_replayed_at_admissible_arguments(judge, contract):
 
 
 def test_admissible_arguments_are_found_where_they_are_rare():
-    """These lemmas require equal sums, divisible chains, or groups that cut a list."""
+    """The two lemmas require equal sums, divisible chains, or groups that cut a list."""
     few = ("sum_determines_modes_gaps_and_rest", "groups_nowhere_astray_are_the_images")
     contracts = [contract for contract in THEORY.contracts if contract.id in few]
     assert [bool(list(cases(contract, THEORY))) for contract in contracts] == [True, True]

@@ -28,7 +28,7 @@ def test_a_theory_is_proved_in_order(judge):
 
 
 def test_a_contract_cannot_cite_a_later_contract(judge):
-    """Before it is proved, a contract adds nothing to the code of its function."""
+    """Until a contract is proved, proofs know only the code of its function."""
     second = Contract("SECOND", "", calls_steps, counted)
     with pytest.raises((UnprovedError, NotLiftableError)):
         prove_contract(judge, theory(second, COUNT), second)

@@ -43,7 +43,7 @@ def excess(op):
 
 
 def enumerated_excess(op):
-    """Return the excess by definition: count the words of each bank in each phase of a warp."""
+    """Return how many words beyond one a phase of a warp needs from its busiest bank."""
     tensor, memory, bits = sides(op)
     offsets = {point: offset for offset, point in enumerate(_sums(memory.points, memory.shape))}
     lanes, registers = (_sums(tensor.of(name), tensor.shape) for name in ("lane", "register"))

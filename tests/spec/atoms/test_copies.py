@@ -1,4 +1,4 @@
-"""Both sides of a tiled copy have all elements of the tile; threads have parts of a tensor."""
+"""Both sides of a tiled copy have all elements of the tile; each thread copies its part."""
 
 import pytest
 from hypothesis import given, settings

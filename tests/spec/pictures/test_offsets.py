@@ -1,4 +1,4 @@
-"""In random tables of offsets, each cell has its offset, and marks show differences."""
+"""Tables of random layouts show the right offset in each cell, and mark cells that differ."""
 
 import re
 from xml.etree import ElementTree as ET
@@ -57,7 +57,7 @@ def test_differing_cells_are_marked_in_both_tables(a, b):
         both = i < min(a.size, b.size)
         assert (i in marked) == (not both or a(i) != b(i))
     expected = sum(i < layout.size for layout in (a, b) for i in marked)
-    # The legend shows the mark once more.
+    # The mark also occurs once in the legend.
     assert marks(svg(a, b)) == expected + bool(expected)
     assert compared(a, b).count("*") == expected
 

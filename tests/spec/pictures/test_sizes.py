@@ -239,7 +239,7 @@ VISION = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""Matrices from a linear colour to the seen colour (Machado et al. 2009, severity 1)."""
+"""Linear colour to the colour that a colour-blind person sees (Machado 2009, severity 1)."""
 
 XYZ = (
     (0.4124564, 0.3575761, 0.1804375),

@@ -98,7 +98,7 @@ def bases(text, shape=None):
             },
         ),
         (
-            # A block of 64 rows occupies half of the rows of tensor memory: 16 of each 32.
+            # A block of 64 rows occupies half of the rows of tensor memory: 16 rows of every 32.
             (
                 "!ttg.memdesc<64x128xf32, #ttng.tensor_memory_encoding<blockM = 64, blockN = 32,"
                 " colStride = 1>, #ttng.tensor_memory, mutable>"

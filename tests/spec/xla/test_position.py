@@ -31,8 +31,8 @@ def goldens():
     ]
     for entry in entries:
         if entry["op"] == "xla_linear_index":
-            # The document gives some element types only in words; such a text begins with "[".
-            # f32 replaces the type, because positions do not depend on it.
+            # If the document gives the element type in words, the text begins with "[". Any type,
+            # such as f32, will do, because positions do not depend on it.
             text = entry["layout"] if entry["layout"][0] != "[" else "f32" + entry["layout"]
             yield text, entry["cases"]
 

@@ -1,4 +1,4 @@
-"""Tiled copies of operands in CuTe DSL, if installed, have the sides that `spec` derives."""
+"""Tiled copies of operands in CuTe DSL have the source and destination that `spec` derives."""
 
 import os
 import random

@@ -53,7 +53,7 @@ def assert_shown(text, kind, got, folder):
         return
     assert done.returncode == 0, done.stderr
     expected = got.removeprefix("malformed: ").partition(", where")[0]
-    # The finding prints a pair of layout and offset with angle brackets, C++ with parentheses.
+    # A finding shows a layout with its offset in angle brackets; C++ prints parentheses.
     expected = expected.translate(str.maketrans("<>", "()"))
     assert done.stdout.replace("_", "").split() == expected.split()
 
