@@ -118,8 +118,9 @@ def layout_on(array: Restricted, name: object) -> Layout:
     Error messages call the array `name`: a text, or the array that was converted. A mode is
     unchanged if its extent is its whole size; other modes are coalesced.
 
-    Pre-conditions: extents >= 1, and each extent can be cut at the ends of its dimension's modes.
-    Otherwise NoLayoutError gives two offsets which show that no layout has this function.
+    Pre-conditions: extents >= 1; in each dimension, if a coalesced mode ends at an index below the
+    extent, this index divides the extent. Otherwise NoLayoutError gives two offsets which show that
+    no layout has this function.
     Post-conditions: result(i, j, ..) == array(i, j, ..) (B2l).
 
     >>> print(layout_on(Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (4, 4)), "A"))
@@ -136,7 +137,7 @@ def layout_on(array: Restricted, name: object) -> Layout:
 
 
 def require_whole(array: Restricted, name: object, dimension: int, n: int) -> None:
-    """Raise NoLayoutError unless the coalesced modes of a dimension divide its extent.
+    """Raise NoLayoutError unless each index below `n` where a coalesced mode ends divides `n`.
 
     >>> A = Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5))
     >>> require_whole(A, "f32[3,5]{1,0:T(2,2)}", 0, 3)
