@@ -228,6 +228,9 @@ class _Reader:
         """Read the text to its end."""
         self._read()
         cut, end = self._inside(), self._line
+        if cut and self._ends_in_last_operation():
+            # The type of an operation that is cut off must not be compared with whole types.
+            self._statement = None
         while self._owners:
             self._end_region()
         self._finish()
@@ -235,6 +238,12 @@ class _Reader:
         if not cut and self._aliases and not operations:
             cut = "the text ends before the first operation"
         return Module(self._aliases, operations, cut, end)
+
+    def _ends_in_last_operation(self) -> bool:
+        statement = self._statement
+        if statement is None or statement.number < len(self._operations) - 1:
+            return False
+        return bool(statement.brackets) or not self._text.endswith("\n")
 
     def _inside(self) -> str:
         """Name the construct in which the text ends; empty if the text is complete."""

@@ -45,9 +45,8 @@ def audit(text: str) -> Iterator[Statement]:
         found = [*_of_program(program), *best_encodings(program)]
         yield from sorted(found, key=lambda one: one.line)
         if not module.complete:
-            line = module.operations[-1].line if module.operations else 1
             reason = "the text stops before every bracket and region is closed"
-            yield Statement(line, "module", "the text is complete", Verdict.NOT_READ, reason)
+            yield Statement(module.end, "module", "the text is complete", Verdict.NOT_READ, reason)
 
 
 def _of_program(program: Program) -> Iterator[Statement]:
