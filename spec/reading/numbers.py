@@ -110,7 +110,10 @@ def _read_unknown(scanner: Scanner, start: int) -> Name:
         while not scanner.accept("}"):
             fact = scanner.match(r"(?:div\s*=\s*(\d+)|i(8|16|32|64))\s*,?")
             if fact is None:
-                scanner.fail("expected a fact about an unknown number", "?{div=8} or ?{i64 div=8}")
+                scanner.fail(
+                    "expected a divisor or a width of the unknown number",
+                    "?{div=8} or ?{i64 div=8}",
+                )
             if fact[1]:
                 divisor = max(scanner.whole(fact, 1), 1)
             else:

@@ -77,7 +77,7 @@ def test_a_requested_width_excludes_swizzles_that_break_it():
     assert len(wide.found) < wide.tried == 191
     assert all(one.costs.served[0].width == 128 for one in wide.found)
     assert str(wide.found[0].swizzle) == "Sw<3,2,3>"
-    with pytest.raises(LayoutError, match="no swizzle of 10 bits"):
+    with pytest.raises(LayoutError, match="no swizzle of 10-bit offsets"):
         best_swizzles(TILE, "f32", (Access("load", COLUMNS.tv, 64),))
 
 

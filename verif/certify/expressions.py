@@ -139,7 +139,7 @@ class Expressions:
             case Comprehension():
                 return comprehension(self, e, scope, want)
             case _:
-                raise UnprintableError(f"line {e.line}: cannot print a form `{type(e).__name__}`")
+                raise UnprintableError(f"line {e.line}: cannot print the form `{type(e).__name__}`")
 
     def ask(self, term: Term) -> None:
         """Raise UndecidedError if the term is a list that has to be matched first."""

@@ -110,7 +110,7 @@ def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swi
         if costs is not None:
             found.append(Found(swizzle, costs))
     if not found:
-        raise LayoutError(f"no swizzle of {size} bits allows accesses of the given widths")
+        raise LayoutError(f"no swizzle of {size}-bit offsets allows accesses of the given widths")
     ordered = tuple(sorted(found, key=lambda one: one.order))
     return Swizzles(size, tried, ordered, fewest(accesses, element))
 

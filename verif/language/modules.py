@@ -466,9 +466,7 @@ def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
                     entry = Imported(source, one.name, node.lineno)
                     _bind(module, node, one.asname or one.name, entry)
         case _:
-            module.refuse(
-                node, "an import must not be relative", "import by the module's whole name"
-            )
+            module.refuse(node, "an import must not be relative", "write the module's whole name")
 
 
 def _read_types(module: Module, body: Iterable[ast.stmt]) -> None:

@@ -345,7 +345,7 @@ class Statements(Expressions):
             raise self.refused(node, "a `try` must have one handler, without `else` and `finally`")
         (handler,) = node.handlers
         if handler.name is not None:
-            raise self.refused(handler, "a handler must not look at the error", "leave out `as`")
+            raise self.refused(handler, "a handler must not use the error", "leave out `as`")
         errors = self._errors(handler, scope)
         changed = tuple(sorted(surely_bound(node.body)))
         seen = stored(node.body) & scope.bound

@@ -307,7 +307,9 @@ class _Reader:
         number = int(tile)
         if number > LARGEST_TILE:
             raise KernelFileError(
-                place, f"an extent of {number} is more than {LARGEST_TILE}", "choose a smaller tile"
+                place,
+                f"an extent must be at most {LARGEST_TILE}, not {number}",
+                "choose a smaller tile",
             )
         return number, number if found is None else found
 
@@ -957,7 +959,7 @@ def _require_descriptor(
     if is_resident != (operand is not None and operand.instruction.tiled.atom.name == MMAD):
         advice = "remove it" if is_resident else 'write instruction = "resident"'
         raise KernelFileError(
-            place, "`resident` is for operands of mmad, which stay in buffers", advice
+            place, "`resident` is for exactly the operands of mmad: they stay in buffers", advice
         )
     if is_resident and step.unit is None:
         raise KernelFileError(place, "a unit executes mmad", 'write its name, as in unit = "M"')

@@ -66,7 +66,7 @@ def _is_swizzled(layout: AnyLayout) -> bool:
 def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     """Compare coordinate by coordinate. The outer function may be a layout or a composition."""
     if a == b:
-        return holds("both are composed of the same parts")
+        return holds("A and B are composed of the same parts")
     if a.size > effort.elements:
         return unknown("several swizzles are composed, and there are too many coordinates to try")
     i = next((i for i in range(a.size) if a(i) != b(i)), None)

@@ -209,4 +209,4 @@ def _text(e: Expr, names: _Names) -> str:  # noqa: PLR0911, PLR0912 - one return
         case Primitive(op=op, args=args):
             return f"({f' {op} '.join(map(text, args))})"
         case _:
-            raise TypeError(f"a term {type(e).__name__} cannot be printed as Python")
+            raise TypeError(f"a term of type {type(e).__name__} cannot be printed as Python")

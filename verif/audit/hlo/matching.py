@@ -520,7 +520,7 @@ def _same_gathers(b: View, a: View, sizes: Sizes) -> Alternatives:
     """Goals stating that two gathers read the same array at the same starts."""
     ours, theirs = gathered(b), gathered(a)
     if ours is None or theirs is None:
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} gather in batches")
+        raise UnmatchedError(f"{_said(b)} or {_said(a)} is a gather with batch dimensions")
     if (ours.slices, ours.offsets) != (theirs.slices, theirs.offsets):
         raise UnmatchedError(f"{_said(b)} and {_said(a)} take different slices")
     goals = list(_whole(ours.source, theirs.source))

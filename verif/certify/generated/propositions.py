@@ -179,7 +179,7 @@ def _local(e: Expr | None, functions: Mapping[str, Function]) -> Function | None
         case Variable(name=name) if name in functions:
             return functions[name]
         case _:
-            raise UnprintableError(f"line {e.line}: the conclusions are not a local function")
+            raise UnprintableError(f"line {e.line}: the conclusions must be a local function")
 
 
 def _laws(parts: Mapping[str, Expr], functions: Mapping[str, Function]) -> Laws:
