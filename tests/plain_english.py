@@ -23,7 +23,7 @@ def prose(markdown):
 
 
 def docstrings(source):
-    """Return the docstrings of a module, of its constants too, as one text."""
+    """Return all docstrings of a module as one text, including those of its constants."""
     strings = (
         node.value.value
         for node in ast.walk(ast.parse(source))

@@ -16,7 +16,7 @@ from verif.theory.layouts import modes
 ROOT = Path(__file__).parents[1]
 
 ELSEWHERE = ("--for", "prove ", "explain D6", "upstream ")
-"""Commands whose sessions other tests run, or which need software that may be missing."""
+"""Parts of commands that other tests run, or that need software that may be missing."""
 
 FEWEST = {"explanation/swizzle.md": 11, "how-to/kernels.md": 72}
 """How many sessions a page must have at least."""

@@ -1,4 +1,4 @@
-"""False claims that use a true fact for a domain, a claim or a run that it is not about.
+"""False claims that use a true fact about one domain, claim or run for another one.
 
 For example, R01 cites a claim about even integers for an odd integer.
 """
@@ -80,7 +80,7 @@ def by_another_theorem(alg: Any, i: int) -> None:
 
 @lemma
 def is_marked(modes: Modes) -> Lemma:
-    """The conclusion is that every layout is small, unless `proof` has run before `shows`."""
+    """The lemma says that every layout is small, except when `proof` runs before `shows`."""
     marks: list[int] = []
 
     def shows() -> None:

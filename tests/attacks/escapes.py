@@ -1,4 +1,4 @@
-"""False claims that leave a path by an error, or use a theory other than the project's."""
+"""False claims that end a path with an error, or use a theory other than the project's."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def i_is_small(i: int) -> None:
 
 @claim("H01-BY", "every i is < 1000", source="", i=Integers())
 def h01(alg: Any, i: int) -> None:
-    # `by` ran any function, but only in the proof. So an `assume` in the function became a
+    # The hole: `by` ran any function in the proof, so an `assume` in the function became a
     # hypothesis.
     by(i_is_small, i)
     ensure("small", i < MANY)

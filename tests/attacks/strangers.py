@@ -44,7 +44,7 @@ class Asking:
 
 @dataclass(frozen=True)
 class Lists:
-    """A domain of lists; the unknown for a list's length has a name that closes the query."""
+    """A domain of lists; the name of the unknown contains SMT-LIB text that ends the query."""
 
     profiles: tuple[None] = (None,)
 

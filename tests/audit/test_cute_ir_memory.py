@@ -149,7 +149,7 @@ def test_a_swizzle_that_splits_elements_is_a_fault():
 
 @given(st.integers(1, 3), st.integers(0, 4), st.integers(1, 4), st.integers(0, 4))
 def test_an_access_is_split_iff_its_units_are_apart(bits, base, extra, log):
-    """By definition, an access is split unless the swizzle keeps its units consecutive."""
+    """By definition, an access is split unless the swizzle keeps the access's units together."""
     swizzle, width, end = Swizzle(bits, base, bits + extra - 1), 1 << log, 512
     together = all(
         [swizzle(y) - swizzle(x) for y in range(x, x + width)] == list(range(width))

@@ -169,7 +169,7 @@ def test_the_part_of_an_operand(more, operand, tensor, right):
 
 @pytest.mark.parametrize("modes", [((2, 2), (2, 4), 2), ((2, 2), 8, 2)])
 def test_the_part_of_a_swizzled_operand_is_a_part_of_the_permuted_tensor(modes):
-    """The type is right if, by the spec, some layout with these modes has each thread's offsets."""
+    """The type is right if a layout with these modes has the offsets of each thread's part."""
     tensor = ComposedLayout(Swizzle(2, 3, 3), 0, Layout((128, 32), (32, 1)))
     order = Layout((8, 2, 2), (1, 16, 8))
     mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, order, 16))

@@ -87,7 +87,7 @@ def test_arrays_with_other_values_before_the_loop_are_not_the_same():
     [
         # The first iteration reads the uninitialized array.
         (PLAIN, ("%i, %n", "%i, %n")),
-        # The sum begins with 1, but with 0 in the original program.
+        # The sum begins with 1; in the original program it begins with 0.
         (FIRST, ("%f = f32[] constant(0)", "%f = f32[] constant(1)")),
         # The first iteration does not begin with 0, but with the uninitialized array.
         (FIRST, ("direction=EQ", "direction=NE")),

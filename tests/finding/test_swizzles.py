@@ -173,6 +173,6 @@ def test_loads_on_cdna_are_served_in_the_phases_of_reads():
     ]
     assert costs[0].keys() == costs[1].keys()
     assert min(costs[0].values()) == min(costs[1].values()) == 64
-    # With this swizzle, lanes 0 to 3 are served at once with lanes 20 to 23, but not with 4 to 7.
+    # With this swizzle, one phase can serve lanes 0 to 3 and 20 to 23, but not lanes 0 to 7.
     swizzle = Swizzle(2, 4, 2)
     assert (costs[0][swizzle], costs[1][swizzle]) == (64, 128)

@@ -52,7 +52,7 @@ SHORT: Final = {
 }
 """The expression that fills a hole at the greatest depth."""
 BOUNDED: Final = ("nat", "num", "pos", "slice", "step", "lit")
-"""Types for which no expression of another type is used, so that numbers and lists stay small."""
+"""Types that no expression of another type may replace, so that numbers and lists stay small."""
 ALIKE: Final = {
     **dict.fromkeys(("seq", "iter", "items", "nest"), ("ints", "list", "pair")),
     "int": ("int", "int", "bool"),

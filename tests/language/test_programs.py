@@ -1,4 +1,4 @@
-"""Random programs agree with CPython, both evaluated and printed as Python."""
+"""Random programs agree with CPython if they are evaluated and if they are printed as Python."""
 
 from __future__ import annotations
 

@@ -256,7 +256,7 @@ def test_a_fault_needs_sizes_with_as_many_tiles(conditions, is_fault):
 
 @st.composite
 def programs(draw):
-    """Draw nested loops over k and up to two more coordinates, with CLEAR and a store anywhere."""
+    """Draw nested loops over k and up to two more coordinates; any may hold CLEAR or a store."""
     stages = draw(st.integers(1, 3))
     body = draw(st.sampled_from([DIRECT, staged(0), staged(1), staged(2)]))
     store = draw(st.sampled_from([STORE, ADD]))

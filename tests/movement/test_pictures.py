@@ -55,7 +55,7 @@ def test_a_copy_shows_its_threads_the_sectors_of_its_source_and_the_banks_of_its
 
 @pytest.mark.parametrize("by", [ROWS, COLUMNS, "tiled_copy((8,4):(4,1), (1,2))"])
 def test_sectors_of_a_step_are_those_of_its_rows_alone(by):
-    """The pitch of A is a multiple of a sector, so the tile has the sectors of a compact tile."""
+    """The pitch of A is a multiple of a sector, so a tile takes the sectors of a compact tile."""
     _, shown, _ = panels(by=by)
     tv = {
         ROWS: Layout(((4, 8), 4), ((32, 1), 8)),

@@ -61,8 +61,8 @@ def columns(tv, memory):
 def received(rows):
     """Return what lanes receive if lane t reads the row whose elements are `rows[..][t]`.
 
-    By the definition, lane t of a group of 16 receives 4 elements. Number r is element t % 4 of the
-    row of lane 4r + t / 4.
+    By the definition, lane t of a group of 16 receives 4 elements. The element with number r is
+    element t % 4 of the row that lane 4r + t // 4 reads.
     """
     return tuple(
         tuple(rows[first + t % 4][t // 16 * 16 + 4 * r + t % 16 // 4] for t in range(len(rows[0])))

@@ -296,7 +296,7 @@ def _leaves(body: list[ast.stmt]) -> bool:
 
 
 def _of_statements(node: ast.AST, lines: _Lines) -> Iterator[Change]:
-    """Yield the removal of a statement that defines no name, or break and continue exchanged."""
+    """Yield the removal of a statement without definitions, or the swap of `break`, `continue`."""
     match node:
         case ast.Expr(ast.Constant()):
             return

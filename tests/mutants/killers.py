@@ -112,7 +112,7 @@ def _fair(items: Sequence[Watched]) -> list[Watched]:
 
 
 def _in_turns(items: Iterable[Watched], seconds: float) -> list[str]:
-    """Split the items that fit in `seconds` into turns of growing length; sort turns by file."""
+    """Split the items that fit in `seconds` into longer and longer turns; sort each by file."""
     turns: list[list[str]] = [[]]
     used, ends = 0.0, 0.5
     for one in items:

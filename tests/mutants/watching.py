@@ -53,7 +53,7 @@ def watching(names: set[str]) -> Iterator[None]:
     # This module must not import the project, because a new process imports it before the mutant.
     from verif.language.evaluate import Machine
 
-    # Profile instead of tracing: tests check for traces, and tracing takes many times as long.
+    # Profile instead of tracing: some tests look for a trace function, and tracing is much slower.
     profile = Profile(builtins=False)
     closure = Machine.closure
 

@@ -92,7 +92,7 @@ def divided(_, tile, made):
 
 
 def zipped(layout, tile, made):
-    """Assert that the tile of A comes first, then the rest, and every offset of A occurs."""
+    """Assert that the result begins with the tile of A and has every offset of A."""
     divided(layout, tile, made)
     assert all(made(i) == layout(tile(i)) for i in some(tile.size))
     assert {layout(i) for i in range(layout.size)} <= {made(i) for i in range(made.size)}

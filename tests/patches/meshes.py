@@ -64,7 +64,7 @@ def box():
 
 
 def judged(by_name):
-    """Count the layouts of the box by check, outcome and injectivity."""
+    """Count the layouts of the box for each check, its outcome, and whether they are injective."""
     counts = Counter()
     for layout in box():
         right = is_injective(layout)

@@ -1,4 +1,4 @@
-"""Proofs about a patched source: which claims hold for all integers. The spec is the control."""
+"""Which claims hold for all integers of a patched source, compared with the spec."""
 
 from types import SimpleNamespace
 

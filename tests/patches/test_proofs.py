@@ -25,7 +25,7 @@ QUICK = {"(*) (*)", "(*) (*,*)", "(*,*) (*)", "(*) *"}
 
 
 def cells():
-    """Yield each cell that says proved: its claim, profile and implementation."""
+    """Yield the claim, the profile and the implementation of each cell that says `proved`."""
     for word, at, *outcomes in ROWS:
         for name, outcome in zip(TITLES[2:], outcomes, strict=True):
             if outcome == PROVED:

@@ -21,33 +21,33 @@ MANY = 1000
 
 @claim("LOOP", "no layout has many modes", source="", A=Layouts())
 def loops_over_modes(alg: Any, A: Layout) -> None:
-    # A loop over a list of unknown length ran once.
+    # The hole: a loop over a list of unknown length ran once.
     modes = [1 for _ in modes_of(A)]
     ensure("few modes", len(modes) <= 10)
 
 
 @claim("KIND", "modes with a mode in front have a size", source="", A=Layouts())
 def passes_a_mode_of_size_0(alg: Any, A: Layout) -> None:
-    # The engine did not check that a value passed as a mode is a mode, so its size could be 0.
+    # The hole: no check that a value passed as a mode is a mode, so its size could be 0.
     size = 0 if A.size > MANY else 1
     ensure("a size", total(push((size, 1), modes_of(A))) >= 1)
 
 
 @claim("ALIAS", "", source="", A=Layouts(profiles=(LEAF,)), A_s0=Integers())
 def arguments_with_one_symbol(alg: Any, A: Layout, A_s0: int) -> None:
-    # Two unknowns with the same name were the same symbol.
+    # The hole: two unknowns with the same name were the same symbol.
     ensure("equal", A.size == A_s0 or A_s0 < MANY)
 
 
 @claim("QUOTIENT", "", source="", q_1=Integers(), x=Integers())
 def an_argument_named_like_a_quotient(alg: Any, q_1: int, x: int) -> None:
-    # The unknown for a quotient had the same name as an argument.
+    # The hole: the unknown for a quotient had the same name as an argument.
     ensure("equal", x // 7 == q_1 or q_1 < MANY)
 
 
 @claim("RANGE", "", source="", A=Layouts(profiles=(LEAF,)))
 def catches_a_missing_reading(alg: Any, A: Layout) -> None:
-    # An operation without a reading on symbolic integers counted as an error of the claim.
+    # The hole: an operation without a reading on symbolic integers counted as the claim's error.
     ensure("a size", A.size >= 1)
     try:
         range(A.size)
@@ -58,20 +58,20 @@ def catches_a_missing_reading(alg: Any, A: Layout) -> None:
 
 @claim("TRUTH", "", source="", i=Integers())
 def compares_a_truth_with_a_number(alg: Any, i: int) -> None:
-    # Proved if True is equal to every number except 0.
+    # The hole: True was equal to every number except 0.
     ensure("the same", ((i > MANY) == 2) == (i > MANY))
 
 
 @claim("FLOAT", "", source="", i=Integers())
 def compares_with_a_float(alg: Any, i: int) -> None:
-    # Proved if no float is equal to a symbolic integer.
+    # The hole: no float was equal to a symbolic integer.
     ensure("natural", i >= 0)
     ensure("not 1000.0", i != 1000.0)
 
 
 @claim("NOTHING", "", source="", i=Integers())
 def reaches_no_conclusion(alg: Any, i: int) -> None:
-    # The claim ensured nothing, but an obligation on the way made it proved.
+    # The hole: the claim ensured nothing, but a proved obligation before its end sufficed.
     if i * i < 0:
         ensure("never", False)
 
@@ -90,13 +90,13 @@ def refuses(alg: Any, A: Layout, w: int) -> None:
 
 @claim("ARITY", "", source="", A=Layouts())
 def calls_with_two_coordinates(alg: Any, A: Layout) -> None:
-    # Proved if a call without a reading, here one with two coordinates, counts as a rejection.
+    # The hole: a call without a reading, here with two coordinates, counted as a rejection.
     ensure("refused", attempt(A, 0, 0) is None or A.size < MANY)
 
 
 @claim("TUPLE", "", source="", A=Layouts())
 def catches_an_unsupported_list_operation(alg: Any, A: Layout) -> None:
-    # Proved if a claim can catch the error of an operation on unknown lists without a reading.
+    # The hole: a claim could catch the error of a tuple operation without a reading.
     ensure("a size", A.size >= 1)
     for use in (reversed, lambda modes: modes < ((1, 0),), lambda modes: modes + ((1, 0),)):
         try:
@@ -108,7 +108,7 @@ def catches_an_unsupported_list_operation(alg: Any, A: Layout) -> None:
 
 @claim("EVERYTHING", "", source="", A=Layouts())
 def catches_everything(alg: Any, A: Layout) -> None:
-    # Proved if a claim can catch the error of a missing reading and the engine does not notice.
+    # The hole: the engine did not notice that a claim caught the error of a missing reading.
     ensure("a size", A.size >= 1)
     try:
         assert A.rank
@@ -119,7 +119,7 @@ def catches_everything(alg: Any, A: Layout) -> None:
 
 @claim("MATCH", "no layout has four modes", source="", A=Layouts())
 def matches_a_list(alg: Any, A: Layout) -> None:
-    # Proved if a list of unknown length matches no sequence pattern.
+    # The hole: a list of unknown length matched no sequence pattern.
     match modes_of(A):
         case (_, _, _, _):
             ensure("never", False)

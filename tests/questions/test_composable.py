@@ -1,4 +1,4 @@
-"""Whether A after B is a layout, compared with an enumeration of all candidates."""
+"""The answer whether A after B is a layout agrees with an enumeration of all candidates."""
 
 from itertools import product
 
@@ -32,9 +32,9 @@ def decided_rightly(A, B, effort=ENUMERATED):
 
 
 def test_composable_is_right_where_carries_can_cancel():
-    """The deltas of these strides often cancel.
+    """With these strides, carries often cancel.
 
-    Then the spec rejects some compositions that are layouts.
+    The spec then rejects some compositions that are layouts.
     """
     beyond = cases = 0
     modes = [Layout(n, w) for n in range(2, 9) for w in range(1, 12)]

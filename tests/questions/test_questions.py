@@ -241,7 +241,7 @@ OF_SOME = {
     "tma_box": "(64,64):(64,1), (8,64), f16, 128",
     "vectorizes": "4:1, 4:1, (2,2):(1,2), f16, 16",
 }
-"""Arguments of the questions that need other kinds."""
+"""Arguments of the questions whose parameters OF_EACH_COUNT does not fit."""
 
 
 @pytest.mark.parametrize("name", sorted(QUESTIONS))

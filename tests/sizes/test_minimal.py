@@ -1,6 +1,6 @@
 """Failing sizes shrink to small sizes.
 
-Sizes that are proved to be the least are distinguished from small ones.
+The answer says whether these sizes are proved to be the least, or are only small.
 """
 
 import doctest

@@ -185,7 +185,7 @@ def agreeing(text):
 
 
 def least(name):
-    """Return how many values must at least be compared."""
+    """Return the minimum number of values that must be compared."""
     return 0 if name in REFUSING else 2
 
 

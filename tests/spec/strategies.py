@@ -59,10 +59,10 @@ def shapes_and_coordinates(draw: st.DrawFn) -> tuple[IntTuple, int, IntTuple]:
 
 @st.composite
 def chains(draw: st.DrawFn, most_modes: int = 4) -> tuple[Layout, int]:
-    """Return a layout whose modes are a chain with gaps, in any order, and a cotarget.
+    """Return a layout whose modes are mostly a chain with gaps, in any order, and a cotarget.
 
-    Some layouts are not chains: a stride that is too small makes modes overlap, and a stride that
-    is not a multiple leaves an indivisible gap.
+    Some layouts are not chains. If a stride is too small, modes overlap. If a stride is not a
+    multiple, it leaves an indivisible gap.
     """
     modes: list[Mode] = []
     end = 1

@@ -1,4 +1,4 @@
-"""The record of CuTe C++ agrees with the goldens and rejects other calls."""
+"""The recorded answers of CuTe C++ agree with the goldens; unrecorded calls are rejected."""
 
 import doctest
 import json

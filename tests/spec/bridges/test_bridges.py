@@ -78,7 +78,7 @@ def has_layout(offset, extents):
 
 
 def check_conversion(array, offset, extents):
-    """Check that the layout has the offsets, or that the error is right and no layout exists."""
+    """Check the offsets of the layout, or the error if no layout has these offsets."""
     if 0 in extents:
         with pytest.raises(LayoutError, match="has no elements"):
             as_layout(array)

@@ -15,7 +15,7 @@ GROUPS = (
     *((0, 20), (4, 16), (8, 28), (12, 24)),
     *((32, 52), (36, 48), (40, 60), (44, 56)),
 )
-"""The first lanes of the two runs of 4 lanes that the document gives each phase of reads."""
+"""By the document, a phase of reads has two runs of 4 lanes: the first lane of each run."""
 
 
 def test_a_phase_of_reads_has_the_lanes_of_the_document():

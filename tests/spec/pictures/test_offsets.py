@@ -19,7 +19,7 @@ TABLES = layouts().filter(lambda layout: layout.rank <= 2)
 
 
 def hovers(drawn):
-    """Return the texts that appear under the pointer, one for each box."""
+    """Return the texts that appear when the pointer is over a box, one for each box."""
     return [e.text for e in ET.fromstring(drawn).iter(f"{SVG}title")]
 
 

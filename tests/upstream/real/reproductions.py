@@ -45,7 +45,7 @@ def pasted(text, folder):
 
 
 def assert_shown(text, kind, got, folder):
-    """Assert that a pasted reproduction has the outcome of its case."""
+    """Assert that a pasted reproduction prints what its case got, or fails as its case did."""
     done = pasted(text, folder)
     if kind in {Kind.OVER_REJECT, Kind.CRASH}:
         assert done.returncode != 0
