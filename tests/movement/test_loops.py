@@ -324,7 +324,7 @@ REFUSED = {
     ),
     "a store beside an atomic addition": (
         (CLEAR, Loop("k", DIRECT), STORE, ADD),
-        "it stores to C, and another step adds to C",
+        "this step stores to C, but another step adds to C",
     ),
     "a loop without an end": ((Step(loop="k"), *DIRECT), "the loop over k has no end"),
     "an end without a loop": (

@@ -50,12 +50,12 @@ def test_the_copy_holds():
 
 def test_every_tensor_is_read_or_written():
     text = changed(COPY, ('B = "(M,N):(N,1)"', 'B = "(M,N):(N,1)"\nC = "(M,N):(N,1)"'))
-    with pytest.raises(LayoutError, match=r"gmem.C: no step reads or writes it"):
+    with pytest.raises(LayoutError, match=r"gmem.C: no step reads or writes this tensor"):
         decide(loads(text))
 
 
 def test_a_file_without_steps_is_refused():
-    with pytest.raises(LayoutError, match="no step reads or writes it"):
+    with pytest.raises(LayoutError, match="no step reads or writes this tensor"):
         decide(loads("step = []" + COPY.partition("[[step]]")[0]))
 
 

@@ -96,8 +96,8 @@ def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
     assert (status, "; 0 new, 0 gone" in out) == (0, True)
     saved = json.loads(mine.read_text())
     for change, problem in (
-        ({"schema_version": 99}, "its schema is 99"),
-        ({"implementation": "cute-cpp"}, "it is a baseline of cute-cpp, not of pycute"),
+        ({"schema_version": 99}, "the file has schema 99"),
+        ({"implementation": "cute-cpp"}, "the baseline is of cute-cpp, not of pycute"),
         ({"outcomes": {"size": {"cases": 3, "marks": packed(b"ab")}}}, "number of marks differs"),
     ):
         mine.write_text(json.dumps(saved | change))

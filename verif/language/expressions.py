@@ -589,7 +589,7 @@ class Expressions:
                 raise self.refused(
                     node,
                     "claims must not call `proving`",
-                    "it is reserved for the project's theory",
+                    "only the project's theory may call it",
                 )
             return Builtin(line, own)
         if home.name == "verif.kernel.contract" and own == "Promise":

@@ -388,7 +388,7 @@ class _Reader:
             if tensor not in moved:
                 raise KernelFileError(
                     f"gmem.{tensor.name}",
-                    "no step reads or writes it",
+                    "no step reads or writes this tensor",
                     "write the missing step, or remove the tensor",
                 )
 
@@ -519,7 +519,7 @@ class _Reader:
                     return other.coordinates
         raise KernelFileError(
             f"smem.{buffer}",
-            "its coordinates are unknown, because no step copies it from or to a known tensor",
+            "no step copies this buffer from or to a known tensor, so its coordinates are unknown",
             'write a table with coordinates, as in { layout = "..", coordinates = "m, k" }',
         )
 
@@ -641,7 +641,7 @@ class _Reader:
             if name in added and not move.adds:
                 raise KernelFileError(
                     self._step(move.number),
-                    f"it stores to {name}, and another step adds to {name}",
+                    f"this step stores to {name}, but another step adds to {name}",
                     "use one kind of store",
                 )
 

@@ -226,10 +226,12 @@ def read_baseline(path: Path, implementation: str = "") -> Baseline:
     content = path.read_bytes()
     schema = msgspec.json.decode(content, type=_Version).schema_version
     if schema != SCHEMA_VERSION:
-        raise ValueError(f"its schema is {schema}, but only schema {SCHEMA_VERSION} can be read")
+        raise ValueError(
+            f"the file has schema {schema}, but only schema {SCHEMA_VERSION} can be read"
+        )
     found = msgspec.json.decode(content, type=Baseline)
     if implementation not in {"", found.implementation}:
-        raise ValueError(f"it is a baseline of {found.implementation}, not of {implementation}")
+        raise ValueError(f"the baseline is of {found.implementation}, not of {implementation}")
     for outcomes in found.outcomes.values():
         if len(unpacked(outcomes.marks)) != outcomes.cases:
             raise ValueError("an operation's number of marks differs from its number of cases")
