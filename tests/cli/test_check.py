@@ -33,7 +33,7 @@ the strides of A and B are independent on these shapes
 all other offsets of A and of B have opposite signs
 1 refuted  disjoint(8:3, 8:5): A(5) = B(3) = 15
 0 holds    distributes((6,2):(8,2), (4,3):(3,1)): \
-A o B is a layout, and no sum of steps carries into another mode of A
+A o B is a layout, and the steps of B add up without a carry between modes of A
 0 holds    distributes((4,2):(1,9), 4:3): at most one mode of B has an offset other than 0
 1 refuted  distributes((36,18):(1,72), (9,4):(4,9)): \
 A(B(16)) = 73, but composing mode by mode gives 37

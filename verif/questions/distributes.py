@@ -29,7 +29,9 @@ def distributes(a: Layout, b: Layout, effort: Effort) -> Answer:
     if sum(any(n > 1 and w > 0 for n, w in modes_of(mode)) for mode in b) <= 1:
         return holds("at most one mode of B has an offset other than 0")
     if _composes(a, b):
-        return holds("A o B is a layout, and no sum of steps carries into another mode of A")
+        return holds(
+            "A o B is a layout, and the steps of B add up without a carry between modes of A"
+        )
     if b.size <= effort.elements:
         i = _carry_by_enumeration(modes, b)
         nowhere = "both sides are equal at every coordinate"

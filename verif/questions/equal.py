@@ -68,7 +68,9 @@ def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     if a == b:
         return holds("A and B are composed of the same parts")
     if a.size > effort.elements:
-        return unknown("several swizzles are composed, and there are too many coordinates to try")
+        return unknown(
+            "A or B composes several swizzles, and there are too many coordinates to try"
+        )
     i = next((i for i in range(a.size) if a(i) != b(i)), None)
     return (
         holds("both have the same offset at every coordinate") if i is None else _differ_at(a, b, i)
