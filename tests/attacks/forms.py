@@ -1,4 +1,4 @@
-"""False claims that observe a list with arguments that do not fit the definition."""
+"""False claims that confuse similar values: 1 and True, a pair and a Place, a pair and a mode."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def seeming(alg: Any, n: int) -> None:
 
 @dataclass(frozen=True)
 class Printed:
-    """A domain that contains only the integer 3, but is printed like a larger one."""
+    """A domain that contains only the integer 3, but is printed as the domain of all naturals."""
 
     profiles: tuple[None] = (None,)
 

@@ -499,7 +499,7 @@ class Values(tuple):
 
 
 class ByName(dict):
-    """A dict whose copy by `dict` has other items than Python reads."""
+    """A dict that `dict` copies by its `keys` and `[]`, while Python reads the stored items."""
 
     def keys(self):
         return ("k",)

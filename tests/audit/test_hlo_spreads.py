@@ -1,4 +1,4 @@
-"""A result of a sort, a transform or a scatter may use a whole line or a whole array."""
+"""Each element of a sort, transform or scatter may depend on a whole line or a whole array."""
 
 import pytest
 

@@ -52,7 +52,7 @@ A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
         ),
         # The swizzle of bits still moves the same bytes when it is converted to elements.
         ("recast_layout(Sw<3,4,3> o smem_ptr[1b](unset) o (8,1024):(1024,1), 1, 16)", SWIZZLED_8),
-        # The bridge keeps the bit width of packed elements.
+        # The conversion to an XLA shape keeps the bit width of packed elements.
         ("size_bytes(as_xla_shape(zN(s4, 17, 17), s4))", "1024"),
     ],
 )

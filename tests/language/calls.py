@@ -1,4 +1,4 @@
-"""Record the calls that docstring examples make, and what a claim states on numbers."""
+"""Record the calls in docstring examples, and what a claim states when it runs on numbers."""
 
 from __future__ import annotations
 

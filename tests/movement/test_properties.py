@@ -64,7 +64,7 @@ def kernel(w, tile, divisor, predicate):
 
 
 def violations(w, tile, divisor, predicate):
-    """Return whether some access is outside, and whether some element is missing."""
+    """Return whether some access leaves the array, and whether some element is not accessed."""
     condition = None if predicate is None else parse_condition(predicate, ("M", "N", "m", "n"))
     outside = missing = False
     for m_size, n_size in product(range(1, LARGEST), range(divisor, LARGEST, divisor)):

@@ -1,4 +1,4 @@
-"""Steps of units have the right bytes, contiguous pieces, buffer addresses and pictures."""
+"""Steps that units execute have the right bytes, contiguous pieces, addresses and pictures."""
 
 from pathlib import Path
 

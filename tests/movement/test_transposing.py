@@ -1,4 +1,4 @@
-"""With ds_read_tr16_b64, rows that lanes name in shared memory become columns in registers."""
+"""ds_read_tr16_b64 turns rows in shared memory, one per lane, into columns in registers."""
 
 from functools import lru_cache
 from pathlib import Path

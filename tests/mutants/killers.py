@@ -27,7 +27,7 @@ AGAIN: Final = 10.0
 """How many seconds of tests a mutant that survived the first run gets, in a new process."""
 
 STARTED: Final = 0.005
-"""The seconds that starting an item takes."""
+"""How many seconds it takes to start an item."""
 
 
 @dataclass
@@ -133,7 +133,7 @@ def _file(item: str) -> str:
 def recorded(killers: Mapping[str, Sequence[str]]) -> dict[str, Watched]:
     """Return the items that killed mutants before.
 
-    The best item of each file has the least cost.
+    Their order stands in for measured times: an earlier item of a file gets a smaller number.
     """
     files: dict[str, set[str]] = {}
     places: dict[str, int] = {}

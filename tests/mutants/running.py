@@ -113,7 +113,7 @@ class Log:
         self.path.write_text("".join(line for line in lines if json.loads(line)[1] not in keys))
 
     def unsettled(self, mutants: Iterable[Mutant], look: int) -> list[Mutant]:
-        """Return the mutants that no test has killed and that have not had this look."""
+        """Return the mutants that no test has killed and that were not tested in this look yet."""
         known = self.outcomes()
         return [
             mutant

@@ -20,8 +20,8 @@ KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
 def ids(core, examiner):
     """Return the ids of the possible causes of a core.
 
-    A core is a minimal case of a deviation. Its causes are named after its path; without a path,
-    after its condition; and without a condition, after its traits.
+    A core is a minimal case of a deviation. Its causes are named after its path. If it has no path,
+    they are named after its condition, and if it has no condition, after its traits.
 
     A single core does not show which of its traits cause the deviation, so every combination of its
     traits is possible. If B reaches beyond A, the cause may also be a cause for B inside A.

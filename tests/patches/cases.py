@@ -126,7 +126,7 @@ def offsets(layout):
 
 
 def is_composition(a, b, r):
-    """Whether r(c) is A(B(c)) for each c, and the shape of r refines B's, by enumeration."""
+    """Check by enumeration that r(c) = A(B(c)) for each c, and that r's shape refines B's shape."""
     return offsets(r) == [a.extended(x) for x in offsets(b)] and _is_within(b.shape, r.shape)
 
 

@@ -35,7 +35,7 @@ def factorizations(n):
 
 
 def table(shape, strides):
-    """Return the values of a flat layout, first mode fastest."""
+    """Return the values of a flat layout, in the order in which the first mode varies fastest."""
     found = [0]
     for s, d in zip(shape, strides, strict=True):
         found = [c * d + before for c in range(s) for before in found]

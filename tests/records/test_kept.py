@@ -84,7 +84,7 @@ def run(capsys, monkeypatch, folder):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """Return the folder and the output of the first run. `first` fills both."""
+    """Return the object in which `first` stores the folder and the output of the first run."""
     return SimpleNamespace(folder=tmp_path_factory.mktemp("begun") / "mine", shown=None)
 
 

@@ -1,4 +1,4 @@
-"""The layouts of docs/how-to/blocked-formats.md are the formats that libraries name."""
+"""Each format in docs/how-to/blocked-formats.md has the layout that its library defines."""
 
 import re
 from itertools import product

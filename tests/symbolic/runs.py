@@ -14,7 +14,7 @@ def explored(text, *names, judge=JUDGE):
 
 
 def halved(number, times):
-    """Halve `number` `times` times, so that the path knows its bits. Return `number` itself."""
+    """Return `number`. Before that, halve it `times` times, so that the path knows its bits."""
     half = number
     for _ in range(times):
         half //= 2
@@ -24,8 +24,8 @@ def halved(number, times):
 def assert_same(operation, *arguments, signed="xyz"):
     """Assert that an operation on unknown integers agrees with Python at `arguments`.
 
-    The result is halved until no bits are left, because a false fact would close the path. The path
-    knows the signs of the integers in `signed`.
+    The path knows the signs of the integers in `signed`. The result is halved until no bits are
+    left: if the engine assumed a false fact about its bits, the path would be closed.
     """
     reached = []
 

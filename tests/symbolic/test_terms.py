@@ -81,7 +81,7 @@ def test_a_literal_without_unknowns_has_a_truth_value(literal, values):
 
 @given(LITERALS, VALUES)
 def test_the_smtlib_text_of_a_literal_has_its_meaning(literal, values):
-    # This second reader of SMT-LIB maps its prefix operators to Python operators.
+    # `read` is a second reader of SMT-LIB, which maps prefix operators to Python's operators.
     assert read(literal.text, values) == truth(literal, values)
 
 

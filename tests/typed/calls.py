@@ -71,7 +71,7 @@ def calls():
 
 
 def outcomes(chosen):
-    """Return, by the text of a call, whether it is accepted; None if that depends on the values."""
+    """Map each call to True if accepted, False if rejected, None if that depends on the values."""
     names: dict[str, Any] = {}
     exec(HEADER, names)
     return {call: _is_accepted(call, names) for call in chosen}

@@ -31,7 +31,7 @@ def drawn_machine(rng):
 
 
 def drawn_matrix(rng):
-    """Return a random matrix; in three of four, columns are powers of two before they are mixed."""
+    """Return a random matrix. Three of four are mixed from columns that are powers of two."""
     t, v = rng.randint(1, 6), rng.randint(0, 5)
     n = t + v
     if rng.random() < 0.25:

@@ -1,4 +1,4 @@
-"""TLA layouts agree with the tables of the document, and formats and tiles with enumeration."""
+"""TLA layouts agree with the document's tables; formats and tiles agree with enumeration."""
 
 import json
 from itertools import product as cartesian

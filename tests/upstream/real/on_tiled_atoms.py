@@ -141,7 +141,7 @@ class Drawn:
         self.plain(draw, element, ours)
 
     def part_of_result(self, name, element, ours, tensor):
-        """Append the copy of those registers of C that one copy atom takes."""
+        """Append the tiled copy of the registers of C that one copy atom can take."""
         try:
             copy = make_tiled_copy_C_atom(copy_atom(name, ours), self.mma)
         except LayoutError:
