@@ -109,7 +109,7 @@ def itself(modes: Modes) -> Modes:
 
 @contract(itself)
 def is_counted(modes: Modes) -> Promise:
-    """The law is that every layout is small, if `shows` has run before `everywhere`."""
+    """If `shows` has run before `everywhere`, the contract says that every layout is small."""
     marks: list[int] = []
 
     def shows(result: Modes) -> None:

@@ -1,4 +1,4 @@
-"""False claims about classes with a field or method, such as `length`, that readings also have."""
+"""False claims about classes with a field or method whose name readings use, like `length`."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def admit(domains, arguments) -> bool:
     with running(Admitting()):  # type: ignore[arg-type]
         for name, domain in domains.items():
             value = arguments[name]
-            # Point takes readings of earlier arguments; other domains take values of arguments.
+            # `Point` gets the readings of earlier arguments; other domains get their values.
             earlier = lifted if isinstance(domain, Point) else arguments
             try:
                 lifted[name] = domain.lifted(Giving(value, domain), name, earlier)

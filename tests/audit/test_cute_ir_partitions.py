@@ -1,4 +1,4 @@
-"""The audit of CuTe IR judges parts of threads, fragments, and where results begin."""
+"""The audit of CuTe IR judges the part of each thread, fragments, and where results begin."""
 
 import re
 import time

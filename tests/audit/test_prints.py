@@ -1,4 +1,4 @@
-"""The audit of prints and types judges offsets, swizzles, coverage, and print against type."""
+"""The audit of prints judges offsets, swizzles and coverage, and compares prints with types."""
 
 import pytest
 from hypothesis import given

@@ -584,7 +584,7 @@ def test_matrices_take_as_many_wavefronts_as_rows_share_banks(data):
     one = access(held, kept, 16)
     found = matrices(one)
     assume(found is not None)
-    # Each pair of registers of a warp holds a matrix. Its 8 rows of 16 bytes are served together.
+    # Each pair of registers of a warp holds a matrix, whose 8 rows of 16 bytes form a phase.
     total = count = 0
     for value in range(0, 1 << len(one.registers), 2):
         for warp in range(1 << len(one.threads) - 5):

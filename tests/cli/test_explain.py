@@ -201,7 +201,7 @@ def squeezed(text):
 
 @pytest.mark.long
 def test_explain_prints_the_proof_shown_in_the_tutorial(run, tmp_path, monkeypatch):
-    # Send all queries to the second solver: elsewhere, the judge of this process sends few.
+    # Send all queries to the second solver. In other tests, this process sends only a few.
     monkeypatch.setattr(judge(), "second", cvc5_solver())
     (session,) = re.findall(
         r"^\$ layout-verif (explain .*?)^```", TUTORIAL, re.MULTILINE | re.DOTALL

@@ -1,4 +1,4 @@
-"""docs/how-to/unknown.md lists every reason that an engine gives, with the printed cure."""
+"""docs/how-to/unknown.md lists every reason that an engine gives, and the cure it prints."""
 
 import re
 from pathlib import Path

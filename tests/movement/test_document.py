@@ -15,7 +15,7 @@ TOML = [one for one in BLOCKS if str(one.page) == PAGE and one.language == "toml
 
 
 def is_part(shown, whole):
-    """Whether `whole` has the entries of `shown`, whose steps must be consecutive steps there."""
+    """Whether `whole` has the entries of `shown`, and the shown steps as consecutive steps."""
 
     def holds(key):
         some, every = shown[key], whole.get(key)

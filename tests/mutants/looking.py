@@ -81,7 +81,7 @@ def with_collected_tests(files: Iterable[str], work: Callable[[Items], None]) ->
 
 
 def watch(path: Path, jobs: int, items: Items) -> None:
-    """Append to the file which functions each item runs, and how long it takes."""
+    """For each item, append to the file which functions it runs, and how long it takes."""
     together: dict[str, list[pytest.Item]] = {}
     for name, item in items.items():
         if item.get_closest_marker("long"):
@@ -181,7 +181,7 @@ def second_look(
 
     If possible, a mutant in `survived` gets tests that it has not had yet.
 
-    A mutant that exceeds its time limit again counts as killed, because it hangs.
+    A mutant that exceeds its time limit in this look, too, counts as killed, because it hangs.
     """
 
     def chosen(mutant: Mutant) -> list[str]:

@@ -111,7 +111,10 @@ GOOD = {
 
 
 def calls(row, values):
-    """Yield valid arguments with one replaced by a value. If there are two, also replace both."""
+    """Yield valid arguments in which one is replaced by a value.
+
+    If there are two arguments, both are also replaced together.
+    """
     signature = row.signature
     counts = range(len(signature.required), len(signature.required + signature.optional) + 1)
     for kinds in filter(None, map(signature.kinds, (*counts, len(signature.required) + 1))):

@@ -86,7 +86,7 @@ def table_of_meshes(by_name):
 
 
 def table_of_mesh_box(by_name):
-    """Return the table of the box, with one row per check."""
+    """Return the table that counts the layouts of the box, with one row per check."""
     counts = judged(by_name)
     titles = ("accepted, no overlap / overlap", "refused, no overlap / overlap", "raises")
     head = f"| | {' | '.join(titles)} |\n{'|---' * 4}|\n"

@@ -1,4 +1,4 @@
-"""A forked copy of the process returns an answer or None, and the process goes on."""
+"""A forked copy of the process returns an answer or None; the original process goes on."""
 
 import doctest
 import os

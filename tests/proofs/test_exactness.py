@@ -181,7 +181,7 @@ def test_the_claim_refutes_compositions_that_accept_or_reject_too_much(wrong, bo
 
 
 def test_the_search_of_the_claim_includes_rejected_pairs():
-    """If no such pair were tried, the search would not test rejections at all."""
+    """If no rejected pair were tried, the search would not test rejections at all."""
     assert composition_is_exact.bound is not None
     domains = {n: d for n, d in composition_is_exact.domains.items() if n != "i"}
     cases = list(arguments_in_order(domains, composition_is_exact.bound))

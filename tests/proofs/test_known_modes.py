@@ -39,7 +39,7 @@ def claim_view(layout):
 
 
 def without_path(text):
-    """Run a function whose obligations all hold without a solver."""
+    """Run a function, and assert that its obligations hold without a solver."""
 
     def within(path):
         with running(Proving(path)):

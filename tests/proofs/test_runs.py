@@ -16,7 +16,7 @@ def between(w, low, high):
 
 
 def in_step(shapes, n, w):
-    """Whether p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
+    """Whether `p_(j-1) | w | p_j` and `p_(k-1) | n*w | p_k` for some j <= k; `|` means divides.
 
     p_k is the product of the first k shapes, but the last p is infinite.
     """

@@ -1,4 +1,4 @@
-"""Questions about accesses for all sizes: decisions by residues agree with each size."""
+"""Decisions by residues about accesses for all sizes agree with the answer at each size."""
 
 import itertools
 import random

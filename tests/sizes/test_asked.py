@@ -126,7 +126,7 @@ def test_a_true_question_is_proved_by_its_rule(names, question, lemma):
 
 
 def test_a_rule_that_is_wrong_at_some_sizes_is_found_without_a_solver():
-    """The modes of zipped_divide never have gaps, but are end to end only if 128 divides M."""
+    """The modes of zipped_divide never have gaps, but are compact only if 128 divides M."""
     sizes, text = read_sizes("M, N"), "covers(zipped_divide((M,N):(1,M), (128,64)), M*N)"
     sized = Sized(text, sizes, read_question_of(text, sizes))
     points = [{"M": m, "N": n} for m in (128, 129, 300) for n in (1, 64, 70)]
@@ -149,7 +149,8 @@ REFUTED = [
     ("M", "fits_int32(bf16[M,8]{1,0:T(8,128)(2,1)})", {"M": 16777217}, True),
     # At the failing sizes, B*T reaches its bound; B alone and T alone have no bound.
     ("B, T; B*T <= 1048577", "fits_int32((B,T):(T*2048,2048))", {"B": 1, "T": 1048577}, False),
-    # The first row's size is proved to be the least that fails; the second row's sizes are not.
+    # The first row's size is proved to be the least that fails. For the second row's sizes, no
+    # such proof exists.
     ("M; M <= 536870913", "fits_int32((M,4):(4,1))", {"M": 536870913}, True),
     (
         "M, N; M <= 65384; N <= 65384",

@@ -43,7 +43,11 @@ def parts(rows):
 
 
 def small(sizes, most=64):
-    """Return the sizes up to `most` for one name, all or a third for two, else the 300 least."""
+    """Return small sizes.
+
+    For one name, all sizes up to `most`. For two names, all sizes up to `most` or every third. For
+    more names, the 300 least sizes.
+    """
     if len(sizes.names) == 1:
         return [p for n in range(most + 1) if sizes.admits(p := {sizes.names[0]: n})]
     if len(sizes.names) == 2:

@@ -170,7 +170,7 @@ def texts_of(name, number):
 
 
 def agreeing(text):
-    """Compare term and calculator; return how many sizes have a value, or None without a term."""
+    """Compare the term with the calculator; count the sizes with a value. None if no term exists."""
     sized = read_sized(text, SIZES)
     try:
         term = sized.term_of(sized.expression, POINTS)

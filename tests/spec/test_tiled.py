@@ -1,4 +1,4 @@
-"""Tiles give each element to one (thread, value), and partitions to one thread."""
+"""A tile gives each element to one (thread, value); a partition gives it to one thread."""
 
 from itertools import chain
 

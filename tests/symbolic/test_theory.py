@@ -81,7 +81,7 @@ def bad_by_a_call(modes: Modes) -> int:
 
 @pytest.mark.parametrize("observation", [bad, bad_by_another, bad_by_a_call])
 def test_an_observation_may_recurse_only_on_shorter_lists(judge, observation):
-    """f(L) = f(L) + 1 would prove everything."""
+    """The definition `f(L) = f(L) + 1` would prove everything."""
     contract = Contract("BAD", "", observing(observation), anything)
     given = theory(
         Contract("TURNED", "", turned, nothing),

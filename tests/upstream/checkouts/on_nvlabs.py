@@ -1,4 +1,4 @@
-"""NVlabs' pycute in the checkout that NVLABS names, because it is on no registry.
+"""Tests of NVlabs' pycute, which no registry has: NVLABS names the folder of a checkout.
 
 pytest runs this file only by name: `NVLABS=PATH pytest tests/upstream/checkouts/on_nvlabs.py`.
 """

@@ -1,4 +1,4 @@
-"""Atoms of tcgen05.mma have the blocks of CuTe C++'s atoms, and the same part of each block."""
+"""Atoms of tcgen05.mma have the blocks of CuTe C++'s atoms, and threads hold the same parts."""
 
 import itertools
 
