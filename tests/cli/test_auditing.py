@@ -270,6 +270,15 @@ def test_a_wrong_place_is_reported_with_the_right_command(
     assert (found.status, found.out, found.err) == (2, "", f"layout-verif: {problem}\n")
 
 
+def test_a_line_of_a_compiled_program_is_explained_with_the_program_before(run):
+    place = f"{EXAMPLES / 'merge_heads.after.hlo'}:23"
+    compared = "each element of the result is the one that the program asks for"
+    assert compared not in run("explain", place).out
+    assert (
+        compared in run("explain", "--before", str(EXAMPLES / "merge_heads.before.hlo"), place).out
+    )
+
+
 def test_a_line_without_statements_is_not_explained(run, written):
     found = run("explain", f"{written(GOOD + COST)}:3")
     assert (found.status, found.out) == (2, "")

@@ -41,6 +41,7 @@ def test_counts_on_the_terminal_and_as_json(run, tmp_path):
         (("D66", "--max-size", "3"), "unknown claim or lemma 'D66'"),
         (("D6", "--max-size", "3", "--against", "nothing"), "unknown implementation 'nothing'"),
         (("D6", "--max-size", "-1"), "-1 is not in the range"),
+        (("D6", "--max-size", "seven"), "Invalid value for '--max-size': write an integer"),
     ],
 )
 def test_bad_input_is_rejected_in_one_line(run, arguments, problem):

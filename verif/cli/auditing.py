@@ -177,13 +177,16 @@ def audited_text(file: Path, text: str, before: str | None = None) -> Audit:
         raise BadInputError(f"{file}: {error}") from None
 
 
-def statements_of(file: Path, text: str) -> tuple[Statement, ...]:
+def statements_of(file: Path, text: str, before: Path | None = None) -> tuple[Statement, ...]:
     """Return the statements about a kernel file, or about the text of another file.
+
+    `before` has the same program before optimization.
 
     Raises BadInputError if the file is not understood.
     """
     if file.suffix not in KERNEL_SUFFIXES:
-        return audited_text(file, text).statements
+        first = None if before is None else text_of(before)
+        return audited_text(file, text, first).statements
     # Import late, because only kernel files need it.
     from verif.movement.decide import decide_file
     from verif.movement.errors import KernelFileError
@@ -324,11 +327,12 @@ def _near(line: int, statements: Sequence[Statement]) -> str:
     return f"the nearest lines with statements: {nearest}"
 
 
-def explained(place: str) -> Iterator[str]:
+def explained(place: str, before: Path | None = None) -> Iterator[str]:
     """Yield what an audit says about one line of a file: each statement, with its picture.
 
     Statements that hold come last, because the user probably asks about a statement that does not
-    hold. The command that draws the whole picture stands below it.
+    hold. The command that draws the whole picture stands below it. `before` has the same program
+    before optimization.
 
     Raises BadInputError if the line has no statement.
     """
@@ -336,7 +340,7 @@ def explained(place: str) -> Iterator[str]:
     assert found is not None
     file, line = Path(found[1]), int(found[2])
     text = text_of(file)
-    statements = statements_of(file, text)
+    statements = statements_of(file, text, before)
     lines = text.split("\n")
     if file.suffix in KERNEL_SUFFIXES:
         line = _head_of(lines, line, {one.line for one in statements})

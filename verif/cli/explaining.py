@@ -51,6 +51,14 @@ def explain(
     everything: Annotated[
         bool, typer.Option("--all", help="Print all obligations, even if there are many.")
     ] = False,
+    before: Annotated[
+        Path | None,
+        typer.Option(
+            "--before",
+            metavar="FILE",
+            help="With FILE:LINE: the HLO program before optimization, as for `audit`.",
+        ),
+    ] = None,
 ) -> None:
     """Print proofs: lemmas, paths, obligations with solver and time, and each engine's result.
 
@@ -71,7 +79,7 @@ def explain(
     """
     others = [name for name in names if is_call(name) or is_place(name)]
     for name in others:
-        typer.echo(steps(name) if is_call(name) else "\n".join(explained(name)))
+        typer.echo(steps(name) if is_call(name) else "\n".join(explained(name, before)))
     names = [name for name in names if name not in others]
     if others and not names:
         return

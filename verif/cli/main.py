@@ -29,6 +29,13 @@ _UNHELPFUL: Final = re.compile(
 """Messages about a mistake in the command line that do not say how to correct it."""
 
 
+_NOT_AN_INTEGER: Final = re.compile(
+    r"Input should be a valid integer, unable to parse string as an integer"
+    r"|'[^']*' is not a valid int(?:eger)?(?: range)?\.?"
+)
+"""What releases of the parser of arguments say about a text that is not an integer."""
+
+
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command. Report bad input or an internal fault in one line."""
     given = sys.argv[1:] if arguments is None else arguments
@@ -50,6 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         sys.exit(128 + SIGPIPE)
     except typer.TyperException as error:
         problem = error.format_message().replace(": Value error, ", ": ")
+        problem = _NOT_AN_INTEGER.sub("write an integer", problem)
         context = getattr(error, "ctx", None)
         if context is not None and _UNHELPFUL.fullmatch(problem):
             problem = f"{problem.rstrip('.')}{_instead(problem, context.command, given)}"

@@ -171,7 +171,8 @@ def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
         detail = f"{a.elements} elements; {_count(matching.boxes, 'box', 'boxes')}"
         yield statement(ELEMENTS, Verdict.HOLDS, detail)
         detail = _count(len(matching.decided), "pair of values", "pairs of values")
-        yield statement(ROUNDED, Verdict.HOLDS, f"{detail}; {difference.reason}")
+        detail = f"{detail}; except for roundings: {difference.reason}"
+        yield statement(ROUNDED, Verdict.HOLDS, detail)
         return
     verdict, reason = _elements(goal)
     values = _values(goal, difference)
