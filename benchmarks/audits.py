@@ -89,7 +89,7 @@ def _audit(texts: Sequence[str]) -> None:
 
 @contextmanager
 def _peer(name: str) -> Iterator[Callable[[Sequence[str]], float]]:
-    """Start a compiler's process; yield a function that sends texts and returns the time."""
+    """Start a compiler's process; yield a function that measures how long it reads texts."""
     run = [str(PYTHON), "-m", "benchmarks.answering", name]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(run, cwd=ROOT, text=True, **pipes) as process:

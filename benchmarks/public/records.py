@@ -52,7 +52,7 @@ class StatedRecord(msgspec.Struct, frozen=True):
 
 
 class TextRecord(msgspec.Struct, frozen=True):
-    """The audit of what a compiler wrote for one target, with the processor seconds that it took.
+    """The audit of a text that a compiler wrote for one target. The audit took `seconds`.
 
     `counts` has the number of statements of each verdict.
     """

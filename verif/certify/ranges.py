@@ -139,7 +139,7 @@ RANGES: Final[Mapping[type, tuple[Type, Callable[[Ranges, Any, Term, Scope], lis
     XlaShapes: (XLA_SHAPE, Ranges.array),
     Indices: (ListOf(INT), Ranges.indices),
 }
-"""The type of each domain's values, and the function that prints their hypotheses."""
+"""For each domain: the type of its values, and the function that prints its hypotheses."""
 
 
 def type_of(domain: Any) -> Type:

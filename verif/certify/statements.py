@@ -153,7 +153,7 @@ class ClaimPrinter(Block):
         return printer.printed(text.body, inner, lambda _, __: after(scope))
 
     def proposition(self, e: Expr, scope: Scope) -> tuple[str, str]:
-        """Return a condition as two propositions: it is true, and it returns."""
+        """Return two propositions: the condition is true, and its evaluation raises no error."""
         comparison = chain(e)
         if comparison is not None:
             return self._order(comparison, scope)

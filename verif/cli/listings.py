@@ -90,7 +90,7 @@ def lemmas_command(
 ) -> None:
     """List lemmas and contracts: name, chapter, statement.
 
-    Exit status: 0, even if there are none; 2 for bad input.
+    Exit status: 0, even if no lemma is found; 2 for bad input.
 
     Example:
     layout-verif lemmas coalesce
@@ -135,7 +135,7 @@ def operations_command(
     Without a word, a terminal shows a line for each operation. Redirected output is the page
     `layout-verif help operations`, which has the names.
 
-    Exit status: 0, even if there are none; 2 for bad input.
+    Exit status: 0, even if no operation is found; 2 for bad input.
 
     Example:
     layout-verif operations divide

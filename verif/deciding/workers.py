@@ -201,9 +201,9 @@ def _require_same(reference: Reference, said: str) -> None:
 
 
 def _conditional(number: int) -> Theorem | None:
-    """Prove a contract on the assumption of earlier contracts. None if the proof fails.
+    """Prove a contract under the assumption that the earlier contracts hold, or return None.
 
-    A judge that adopts the theorem must have the proofs of these contracts.
+    A judge that adopts the theorem must also have proofs of the earlier contracts.
     """
     contract = THEORY.contracts[number]
     earlier = judge().leaning_on(THEORY.contracts[:number])

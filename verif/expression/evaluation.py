@@ -130,7 +130,7 @@ _SIDES: Final[Mapping[str, Callable[[Any], Tiler]]] = {
     "get_layoutD_TV": lambda copy: copy.tiler,
     "get_layoutS_TV": lambda copy: copy.tiler,
 }
-"""Maps operations that return a tile's layout, if no shape is given, to functions for the tile."""
+"""How to get the tile, for operations that return the layout of a tile if no shape is given."""
 
 
 def evaluated_with_tile(expression: Expression, implementation: InProcess = SPEC) -> Any:

@@ -162,7 +162,7 @@ class Judge:
         return theorem
 
     def leaning_on(self, promised: Iterable[Contract]) -> Judge:
-        """A judge with the same answers whose theorems may cite contracts proved elsewhere."""
+        """A judge like this one, but without theorems. Its proofs may cite `promised` contracts."""
         return replace(self, theorems={}, promised=frozenset(promised))
 
     def adopt(self, proved: Mapping[Contract, Theorem], order: Sequence[Contract]) -> None:

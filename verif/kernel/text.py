@@ -96,7 +96,7 @@ def _living(text: FunctionType) -> Living:
 
 @cache
 def _lambda_of(module: str, line: int) -> Function:
-    """The lambda on that line, among the arguments of a declaration."""
+    """The only lambda on a line of the module, as the form of a function."""
     program = project()
     found = program.modules.load(module)
     nodes = [] if found is None else list(_lambdas(found.names, found.declared))

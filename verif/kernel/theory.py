@@ -35,7 +35,7 @@ Rule = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Reading:
-    """The rule of a function for calls in which an argument has one of the constructors.
+    """A rule for calls of a function in which an argument is an instance of a constructor.
 
     The rules of a constructor also apply to its subclasses. A rule without constructors applies to
     any arguments. A rule may return NotImplemented; then the body of the function is evaluated.
@@ -46,7 +46,7 @@ class Reading:
     rule: Rule
 
     def takes(self, arguments: tuple[object, ...]) -> bool:
-        """Whether one of the arguments has one of the constructors."""
+        """Whether one of the arguments is an instance of one of the constructors."""
         return not self.constructors or any(isinstance(a, self.constructors) for a in arguments)
 
 
@@ -173,7 +173,8 @@ def registered(*packages: str) -> Theory:
 def _by_function(readings: Iterable[Reading]) -> dict[Text, tuple[Reading, ...]]:
     found: dict[Text, tuple[Reading, ...]] = {}
     for each in readings:
-        # A constructor is registered before its subclasses, whose rules must come first.
+        # A class registers its rules before its subclasses do, but the rules of the subclasses must
+        # come first here.
         found[each.function] = (each, *found.get(each.function, ()))
     return found
 
@@ -233,7 +234,7 @@ def has_contract(ref: Ref) -> bool:
 
 
 def _caller() -> str:
-    """The name of the module that registers: the module of our caller's caller."""
+    """The name of the module that calls the function that calls this function."""
     # `inspect.stack` would look for the file of every caller, which doubles the start-up time.
     frame = inspect.currentframe()
     for _ in range(2):

@@ -298,7 +298,7 @@ class _Module:
                         pending.append(found)
 
     def is_imported(self, ref: Ref) -> bool:
-        """Return whether a name is imported or a member of a class, and so is not printed here."""
+        """Return whether a name need not be printed: it is imported or a member of a class."""
         if ref in self.asked:
             return False
         home = self.program.modules.load(ref.module)

@@ -65,7 +65,7 @@ class Buffer(_Record, frozen=True, kw_only=True):
         str | None,
         Meta(
             description="A coordinate for each mode. Default: the coordinates of the tensor that "
-            "a step copies to or from it."
+            "a step copies to or from the buffer."
         ),
     ] = None
     at: Annotated[
@@ -105,7 +105,9 @@ class Mma(_Record, frozen=True, kw_only=True):
         str | None,
         Meta(description="CuTe's PermutationMNK: a size or a layout along m, n and k, or `_`."),
     ] = None
-    name: Annotated[str, Meta(description="Its operands are NAME.A, NAME.B and NAME.C.")] = "mma"
+    name: Annotated[
+        str, Meta(description="The instruction's name: its operands are NAME.A, NAME.B and NAME.C.")
+    ] = "mma"
     coordinates: Annotated[
         str, Meta(description="The coordinates that m, n and k of the instruction run through.")
     ] = "m, n, k"
@@ -130,7 +132,8 @@ class Step(_Record, frozen=True, kw_only=True):
         str | None, Meta(description="A store from registers to memory: `mma.C -> C`, or `r -> s`.")
     ] = None
     clear: Annotated[
-        str | None, Meta(description="The accumulators that are set to zero, as in `mma.C`.")
+        str | None,
+        Meta(description="The accumulators that this step sets to zero, for example `mma.C`."),
     ] = None
     mma: Annotated[str | None, Meta(description="The name of the instruction to execute.")] = None
     reduce: Annotated[
@@ -171,7 +174,9 @@ class Step(_Record, frozen=True, kw_only=True):
     barrier: Annotated[bool, Meta(description="All threads wait for each other.")] = False
     wait: Annotated[
         Annotated[int, Meta(ge=0)] | None,
-        Meta(description="Wait until at most this many groups of a thread's async copies run."),
+        Meta(
+            description="Wait until at most this many groups of a thread's async copies still run."
+        ),
     ] = None
     flag: Annotated[
         str | None,
@@ -183,8 +188,8 @@ class Step(_Record, frozen=True, kw_only=True):
     unit: Annotated[
         str | None,
         Meta(
-            description="The unit of a core that executes the step as a whole, without threads, as "
-            "in MTE2. Units work at the same time, each in the order of its steps."
+            description="The unit of a core that executes the step as a whole, without threads, "
+            "such as MTE2. Units work at the same time; each unit executes its steps in order."
         ),
     ] = None
     by: Annotated[
@@ -219,7 +224,7 @@ class Step(_Record, frozen=True, kw_only=True):
     mask: Annotated[
         str | None,
         Meta(
-            description="In place of `predicate`: a condition of each element, as Triton's masks. "
+            description="A condition for each element, like Triton's masks, in place of `predicate`. "
             "An access is narrowed until it has the same mask for all its elements."
         ),
     ] = None
@@ -232,7 +237,7 @@ class Step(_Record, frozen=True, kw_only=True):
     ] = None
     ahead: Annotated[
         int,
-        Meta(ge=0, description="How many tiles of the loop the step is ahead of the others."),
+        Meta(ge=0, description="How many tiles of the loop this step is ahead of the other steps."),
     ] = 0
     stage: Annotated[
         str | None,

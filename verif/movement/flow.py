@@ -105,10 +105,7 @@ def _several(
     held_by: dict[str, int],
     written: dict[int, Content],
 ) -> Iterator[Statement]:
-    """State that all steps that write a place leave the same content.
-
-    There is a statement only if this is not known.
-    """
+    """Yield an `unknown` statement if the steps that write a place may leave different contents."""
     writers = schedule.sources.get((step.number, place.name), set())
     if isinstance(place, Shared):
         contents = {written.get(number) for number in writers}

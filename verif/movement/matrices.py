@@ -37,7 +37,7 @@ WAVEFRONT = 64
 GROUP = 16
 """The lanes that exchange elements by ds_read_tr16_b64."""
 RUN = 4
-"""The elements of a row of ds_read_tr16_b64, and the elements that a lane receives."""
+"""How many elements a row of `ds_read_tr16_b64` has, and how many elements a lane receives."""
 
 
 def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:

@@ -111,7 +111,7 @@ def multiplied(
     - row i of A has one m, and column j of B has one n, in all registers whose products are added
       to one accumulator;
     - element l of row i of A and element l of column j of B have the same k;
-    - the k of an accumulator are all k of the tile, each once;
+    - each k of the tile occurs once among the products that are added to an accumulator;
     - the accumulators hold each (m, n) of the tile once.
     """
     instruction = step.instruction

@@ -19,7 +19,7 @@ from verif.movement.errors import KernelFileError
 from verif.movement.model import Global, Mode, extents_of
 
 GENERIC: Final = 40
-"""The bits between two generic strides."""
+"""Each generic stride is 2^GENERIC times the generic stride before it."""
 
 
 @dataclass(frozen=True)

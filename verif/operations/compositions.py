@@ -30,7 +30,7 @@ _PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
 _PROJECTED: Final = (COORDINATE,)
 
 Splitting = Callable[[Exact], Split]
-"""Takes a procedure for compositions, and returns a divide or product by one tile."""
+"""The type of a function that builds a divide or product by one tile from a composition."""
 
 
 def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:

@@ -19,7 +19,9 @@ from verif.operations.kinds import (
 from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
-_UNASKED: Final = NotDrawn("a model of the hardware; a test compares the model of tensor-layouts")
+_UNASKED: Final = NotDrawn(
+    "a model of the hardware; a test compares it with the model of tensor-layouts"
+)
 _NO_OPERAND: Final = NotDrawn("implementations do not take a matrix over F2")
 
 ROWS: Final = (

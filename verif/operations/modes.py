@@ -17,7 +17,9 @@ from verif.operations.operation import NotDrawn, Operation
 
 _UNASKED: Final = NotDrawn("it selects modes or puts them side by side; implementations agree")
 _LIKE: Final = NotDrawn("for equal strides, CuTe's result depends on whether they are static")
-_SIDE_BY_SIDE: Final = Names(tensor_layouts=Missing("it has the same function; not run"))
+_SIDE_BY_SIDE: Final = Names(
+    tensor_layouts=Missing("tensor-layouts has the same function; it is not run")
+)
 _ONE: Final = Signature((LAYOUT,))
 _ADDED: Final = Signature((LAYOUT,), (LAYOUT, INTEGER))
 _PATH: Final = Signature((LAYOUT_OR_INT_TUPLE,), more=INTEGER)

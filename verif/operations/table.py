@@ -59,8 +59,8 @@ DRAWN: Final[Mapping[str, Cases]] = {
 }
 """The arguments of every operation that is tried on real implementations."""
 
-_READS: Final = "reads a text; the calculator reads its input so"
-_WRITES: Final = "writes a text; the calculator writes its output so"
+_READS: Final = "reads a text; the calculator uses it to read its input"
+_WRITES: Final = "writes a text; the calculator uses it to write its output"
 
 NO_OPERATIONS: Final[Mapping[str, str]] = {
     "E": "a stride, which the notation writes `1@0`",

@@ -138,7 +138,7 @@ def swizzled_equals(a: Layout, offset: int, bits: int, b: Layout, other: int, mo
 
 @by_annotations
 def swizzled_mode(number: int, layout: Layout, offset: int, bits: int) -> int:
-    """The offset at the last coordinate of a mode of Sw<bits,0,bits> o offset o layout.
+    """The last offset of one mode of the composed layout `Sw<bits,0,bits> o offset o layout`.
 
     >>> swizzled_mode(1, Layout((2, 4)), 1, 2)
     6

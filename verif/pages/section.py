@@ -120,7 +120,7 @@ def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
 
 
 def _compositions(a: Layout, b: Layout) -> Iterator[Panel]:
-    """Yield A after B and the sum over B's modes, if the two functions differ."""
+    """Yield two panels if A after B differs from the sum of A after each mode of B."""
     if min(b(i) for i in range(b.size)) < 0:
         return
     whole = tuple(a.extended(b(i)) for i in range(b.size))

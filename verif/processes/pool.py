@@ -145,7 +145,7 @@ class _Process:
         return not self._connection.closed
 
     def stop(self) -> None:
-        """Kill the process group. Workers of the process notice that it is gone, and end."""
+        """Kill the process and its group. The workers of a process end when the process is gone."""
         with suppress(ProcessLookupError):
             os.killpg(self._pid, signal.SIGKILL)
         self._process.kill()

@@ -126,7 +126,7 @@ def _layouts(question: Call) -> list[Any]:
 
 
 def _drawable(value: Any) -> Any:
-    """Return the layout of a value, also of an array. Raises LayoutError if it is not drawable."""
+    """Return a value if it is a layout or an array that can be drawn. Raises LayoutError if not."""
     found: tuple[Any, ...] = checked("draw", Signature((POSITIONED,)), (value,))
     require_drawable(found[0])
     return found[0]

@@ -30,11 +30,11 @@ class Program:
         return name
 
     def zero(self, terms: Iterable[tuple[int, str]]) -> None:
-        """Require the sum to be 0."""
+        """Require the sum of the terms to be 0."""
         self._conditions.append(f"(= {_sum(terms)} 0)")
 
     def not_zero(self, terms: Iterable[tuple[int, str]]) -> None:
-        """Require the sum not to be 0."""
+        """Require the sum of the terms not to be 0."""
         self._conditions.append(f"(not (= {_sum(terms)} 0))")
 
     def not_all_zero(self, names: Iterable[str]) -> None:

@@ -14,14 +14,14 @@ SPANS = {0: "none", 32: "32B", 64: "64B", 128: "128B"}
 
 
 def tma_box(gmem: Layout, box: IntTuple, element: str, effort: Effort) -> Answer:
-    """Decide whether a tensor map of the tensor and the box, without a swizzle, breaks no rule."""
+    """Decide whether TMA accepts a tensor map of this tensor and box, without a swizzle."""
     return tma_box_swizzled(gmem, box, element, 0, effort)
 
 
 def tma_box_swizzled(
     gmem: Layout, box: IntTuple, element: str, span: int, effort: Effort
 ) -> Answer:
-    """Decide whether a tensor map breaks no rule. The swizzle has a span of `span` bytes."""
+    """Decide whether TMA accepts a tensor map whose swizzle has a span of `span` bytes."""
     del effort
     if span not in SPANS:
         raise LayoutError(

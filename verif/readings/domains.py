@@ -277,7 +277,7 @@ class Index:
 
 @dataclass(frozen=True)
 class Point(Uncited, Index):
-    """The natural coordinates of an earlier argument of the claim, a layout or a shape."""
+    """The natural coordinates of a layout or shape, which is an earlier argument of the claim."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
         shape = fresh.lift(shape_of)(earlier[self.of])

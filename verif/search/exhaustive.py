@@ -197,7 +197,7 @@ Box: TypeAlias = tuple[tuple[Named, ...], ...]
 
 
 def levels(domains: Sequence[Formed], bound: Bound) -> Iterator[Level]:
-    """Yield the levels within the bound, least first. Some may have no arguments."""
+    """Yield the levels within the bound, least first. Some levels may contain no arguments."""
     most = sum(max(map(_modes, domain.profiles)) for domain in domains)
     for level in cartesian(range(most + 1), range(bound[0] + 1), range(bound[1] + 1)):
         yield Level(*level)

@@ -107,7 +107,7 @@ class Accesses:
 
     @property
     def unit(self) -> int:
-        """A power of two: adding a multiple of it to an offset, in elements, changes no answer."""
+        """A power of two, in elements. Adding a multiple of it to an offset changes no answer."""
         machine = self.machine
         bits = 8 * machine.widest
         if self.question == "coalesced":
@@ -493,12 +493,13 @@ def _residue_said(side: Side, residue: Residue) -> str:
 
 
 def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
-    """Return whether no size allows a wider access, and whether this needs distinct offsets.
+    """Return whether no size allows a wider access, and whether the reason needs distinct offsets.
 
-    A wider access is impossible if, according to the residues, too few values start at a multiple
-    of its width. It is also impossible if the tile contains the element that should continue an
-    access, but no value takes this element in all threads. This second reason needs the elements to
-    have distinct offsets.
+    There are two reasons why a wider access is impossible:
+
+    - Too few values have an offset that is a multiple of its width, according to the residues.
+    - A value is followed in memory by an element of the tile, but no single value takes this
+      element in all threads. This reason needs the elements to have distinct offsets.
     """
     bits = bits_of(accesses.element)
     cols = columns(tile, accesses.tv)

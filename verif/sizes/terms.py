@@ -108,9 +108,9 @@ class NotForAllSizesError(LayoutError):
 
 
 def only_at_numbers(subject: str, error: BaseException) -> NotForAllSizesError:
-    """Return the error for a subject that has no meaning on unknowns.
+    """Return the error which says that `subject` can be evaluated only for numbers.
 
-    The cause is quoted if it is about the user's own function.
+    The message quotes the cause, unless the cause names this project's code or internal names.
     """
     own = re.search(r"\b(spec|verif)/|\w_\d", str(error))
     cause = "" if own else f": {error}"

@@ -189,7 +189,7 @@ def _holds_at(sized: Sized, point: Point) -> bool:
 
 
 def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[str, ...] | None:
-    """Return a few conditions. All hold where the question holds; one fails where it fails.
+    """Return a few conditions that are all true exactly where the question holds.
 
     Each is a single condition or a disjunction of two conditions. Only the samples are considered,
     and sets of samples are bit masks. None if no such conditions are found.

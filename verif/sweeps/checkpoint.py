@@ -109,7 +109,11 @@ def _head(line: bytes) -> Head | None:
 
 
 def _known(path: Path, lines: list[bytes]) -> Mapping[int, Tally]:
-    """Return the tallies by part. Raises OSError for an invalid line, which no kill can cause."""
+    """Return the tallies by part.
+
+    Raises OSError for an invalid line. A sweep that is killed leaves no such line, so the file was
+    not written by a sweep.
+    """
     try:
         counted = [msgspec.json.decode(line, type=Counted) for line in lines]
     except msgspec.MsgspecError as error:

@@ -96,7 +96,7 @@ def _ratio(swept: Swept) -> float:
 
 
 def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far], None]) -> Swept:
-    """Count the parts that are not in the file, record each in the file, and add up all parts.
+    """Sweep the parts that are not in the file, record each result there, and add up all results.
 
     `show` is called with the progress after each part.
 

@@ -32,7 +32,7 @@ from verif.symbolic.valuation import Meaning
 from verif.symbolic.values import SymInt, current_path
 
 REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
-"""The errors by which an implementation rejects arguments. Proofs exclude these errors."""
+"""The errors by which an implementation rejects arguments. Proofs show that they do not occur."""
 
 
 NO_THEORY = Theory({}, {}, ())

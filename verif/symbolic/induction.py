@@ -143,9 +143,10 @@ def induction(
     observation: Observation | None,
     observed: dict[Observation, None],
 ) -> Callable[[Path], None]:
-    """Return a run that proves the contract's conclusions, or a law of the contract.
+    """Return a function that runs the contract's code on a path and states its conclusions.
 
-    The run adds to `observed` every observation that has a law.
+    With an `observation`, the function states the contract's law of this observation instead. It
+    adds to `observed` every observation for which the contract has a law.
     """
     function = contract.function
 

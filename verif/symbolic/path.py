@@ -33,7 +33,7 @@ class Failure:
         if self.answer.reply is not Reply.SAT:
             return None
         if any(arity for _, arity in self.obligation.symbols):
-            # The model also contains values of functions, which may differ from the real values.
+            # The model chooses the values of functions, so they may differ from the real values.
             return None
         values = dict(self.answer.model)
         return {name: term.evaluate(values) for name, term in self.inputs.items()}

@@ -45,7 +45,7 @@ def assert_bijective_onto(layout: object, n: object) -> None:
 
 
 def assert_bitcast(a: object, b: object, *dimensions: tuple[int, ...]) -> None:
-    """Assert that reshaping the XLA array A, or a transpose of A, to B moves no element."""
+    """Assert that no element moves if the XLA array A, or a transpose of A, is reshaped to B."""
     _assert_holds("bitcast", a, b, *dimensions)
 
 

@@ -57,7 +57,7 @@ Traits = Mapping[str, Mapping[str, str]]
 def traits(version: str) -> Traits:
     """Return the traits in a version of CUTLASS, which is fetched on first use.
 
-    Operations with parameters (wgmma) are read for K-major operands.
+    Operations with template parameters, such as those of wgmma, are read with K-major operands.
     """
     includes = packaged_headers(version).includes
     queries = tuple(_queries(includes[0] / "cute" / "atom"))

@@ -55,7 +55,7 @@ MEMORY: Final = 4 * GIBIBYTE
 """The memory limit of a compiler."""
 
 FIRST: Final = 2
-"""The line number of the first call of a unit, after the includes."""
+"""The line of a compiled file with its first call. The lines before it are includes."""
 
 _ERROR: Final = re.compile(
     r"^([^:]+)(?::(\d+))?(?::\d+)?: (?:fatal |internal compiler )?error: (.*)$"

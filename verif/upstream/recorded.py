@@ -25,8 +25,8 @@ LEFT_INVERSES: Final = {
 }
 """`left_inverse` of layouts with static shapes and strides.
 
-The result for the last layout is also in `cpp42.json`. The results for the other layouts were
-compiled with g++ from the headers of the distribution nvidia-cutlass 4.2.0.0.
+The last result is also in `cpp42.json`. The other results come from compiled calls: g++ and the
+headers of the distribution nvidia-cutlass 4.2.0.0.
 """
 
 

@@ -55,7 +55,7 @@ def has_names(expression: Expression) -> bool:
 def direct(expression: Expression, known: Mapping[str, int]) -> Direct | None:
     """Return the result by the definition of the operation; None if that needs a proof.
 
-    `known` has the divisors of the names.
+    `known` maps the names of unknown numbers to their known divisors.
     """
     match expression:
         case Call("size", (Literal(shape),)):

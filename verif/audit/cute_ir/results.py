@@ -49,7 +49,7 @@ from verif.sizes.sized import Sized, read_sized
 from verif.upstream.in_process import SPEC
 
 FIRST: Final = 1_000_003
-"""If an operation only copies entries, numbers of at least FIRST stand for names."""
+"""The first of the numbers that stand for names while an operation that copies entries runs."""
 
 
 MOST_FORMS: Final = 40

@@ -124,7 +124,7 @@ class TooManyBoxesError(Exception):
 
 @dataclass(frozen=True)
 class Box:
-    """A part of a box, with each variable of the whole box as an expression on this part."""
+    """A part of a box. `values` has an expression on the part for each variable of the box."""
 
     sizes: Sizes
     values: Mapping[int, Affine]

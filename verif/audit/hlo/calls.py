@@ -35,7 +35,7 @@ def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Stat
 
 
 def _plain(shape: Shape) -> Shape:
-    """The shape with the default layout, because layouts before compilation say nothing."""
+    """The shape with the default layout: before compilation, a stated layout has no meaning."""
     if isinstance(shape, tuple):
         return tuple(map(_plain, shape))
     if not isinstance(shape, Array):

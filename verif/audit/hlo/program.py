@@ -267,7 +267,7 @@ def modules(text: str) -> Iterator[Module]:
 def _ended(module: Module, open_: Computation | None, end: int) -> Iterator[Module]:
     """Yield the module when its text ends, unless it is empty.
 
-    If the computation `open_` is still open, the module is cut off inside of this computation.
+    If the text ends inside a computation, `open_` is this computation, and the module is cut off.
     """
     module.end = end
     if open_ is not None:

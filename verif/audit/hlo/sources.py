@@ -73,7 +73,7 @@ class _Terms:
     fresh: int = 0
 
     def of(self, node: Node, count: int) -> list[Box]:
-        """The parts of a sum's terms; at first a sum has one part and one variable."""
+        """The parts into which the `count` terms of a sum are divided; at first, one part."""
         found = self.parts.get(node)
         if found is None:
             box = whole({self._new(node): count})

@@ -65,7 +65,7 @@ class Access:
 
     @property
     def matrix(self) -> Matrix:
-        """The offsets as columns of threads and of registers."""
+        """The matrix whose columns are the offsets of the bits of threads and of registers."""
         return Matrix(self.threads, self.registers)
 
     def offset(self, thread: int, value: int) -> int:
@@ -126,7 +126,7 @@ def independent(numbers: tuple[int, ...]) -> tuple[int, ...]:
     >>> independent((1, 0, 3, 2, 4))
     (0, 2, 4)
     """
-    # The last number of a linear dependency is an XOR of earlier numbers.
+    # If some of the numbers have the XOR 0, the last of them is the XOR of the others.
     dependent = {bits.bit_length() - 1 for bits in kernel_of(numbers)}
     return tuple(place for place in range(len(numbers)) if place not in dependent)
 

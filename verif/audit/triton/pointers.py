@@ -1,4 +1,4 @@
-"""Coalescing: the sectors of global memory that loads and stores of tensors of pointers touch.
+"""Coalescing: how many sectors of global memory a load or store of a tensor of pointers touches.
 
 A request is one access by all threads of a warp. Its width is the longest run of registers of a
 thread that are also neighbours in memory. The base is assumed to be aligned, and masks are ignored.

@@ -55,7 +55,7 @@ class Sized:
 
 @dataclass(frozen=True)
 class Unread:
-    """Why a layout is not read."""
+    """The reason why a layout cannot be read."""
 
     reason: str
 

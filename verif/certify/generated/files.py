@@ -45,7 +45,7 @@ class File:
 
 @dataclass(frozen=True)
 class Generated:
-    """What is printed of a theory."""
+    """The printed parts of a theory."""
 
     common: str
     imported: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Proof scripts, printed from the record of a proof. Rocq searches for no split and no instance."""
+"""Proof scripts, printed from the record of a proof, which has all case splits and instances."""
 
 from __future__ import annotations
 

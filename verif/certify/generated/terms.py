@@ -180,7 +180,7 @@ def _tuple(parts: Sequence[str], annotation: Any) -> str:
 
 
 def frozen(value: Any) -> Any:
-    """Return a value as it is now: a list that is equated with another one later stays a list."""
+    """Return a copy of a value that stays the same if its lists are equated with others later."""
     value = resolved(value)
     if type(value) is not SymList and isinstance(value, tuple):
         return tuple(map(frozen, value))  # pyright: ignore[reportUnknownArgumentType]

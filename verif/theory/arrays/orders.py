@@ -197,7 +197,7 @@ def an_order_keeps_elements_apart(
         same("one index", i, j)
 
     def proof() -> None:
-        """Both agree in all dimensions of the order, and the order contains all dimensions."""
+        """The indices agree in all dimensions of the order, and these are all dimensions."""
         a_position_determines_the_entries(i, j, dims, order)
         indices_that_agree_everywhere_are_one(order, i, j, dims, 0)
 

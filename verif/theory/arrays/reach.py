@@ -103,7 +103,7 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
         same("the same rest", uncovered(array, sides), uncovered(point, tile))
 
     def proof() -> None:
-        """Induction on the tile: a * combines the first two dimensions in both cases."""
+        """Induction on the tile: a side `*` combines the first two dimensions on both sides."""
         unfold(covered, point, tile)
         unfold(merged, point, tile)
         major, others = point[1:], tile[1:]

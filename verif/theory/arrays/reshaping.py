@@ -88,7 +88,7 @@ def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_are_pad_reshape_transpose(point: Places, tiles: Tiles) -> Lemma:
-    """For any number of tiles, pad, reshape, transpose gives the same point as the formula."""
+    """Tiling by pad, reshape and transpose, tile by tile, gives the same point as the formula."""
     assume("minor sides are sizes", all_sized(tiles))
 
     def shows() -> None:

@@ -172,7 +172,7 @@ def divisible_chain_and_gaps_stay_below_the_size(
 
 @lemma
 def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> Lemma:
-    """If modes, once sorted, are a divisible chain, modes and complement reach every offset."""
+    """If the sorted modes are a divisible chain, they and the complement reach every offset."""
     between = complement_of_a_divisible_chain(modes, size)
     assume("an offset", 0 <= t < size)
 

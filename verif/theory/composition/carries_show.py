@@ -103,7 +103,7 @@ def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
 def carries_cancel_only_what_deltas_do(
     modes: Modes, merged: int, x: int, y: int, z: int, v: int
 ) -> Lemma:
-    """If no sum of v and some deltas is 0, then v plus the cost of the carries is not 0."""
+    """If v plus a sum of deltas is never 0, then v plus the cost of the carries is not 0."""
     at_least_one_mode(modes)
     a_sum_or_one_more(x, y, z)
     assume("v and deltas do not add up to 0", not reaches(modes, merged, v))

@@ -1,4 +1,4 @@
-"""Few pieces: if a mode's pieces do not carry together, they are at most as many as A's modes.
+"""Few pieces: if the sum of the pieces of a mode does not carry, A has as many modes or more.
 
 Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece ends at a break: t_k - 1 steps of
 w_k do not carry, and one more step carries over some boundary between A's modes. After division by
@@ -8,7 +8,7 @@ called the *jumps* over p.
 Plan: the residues of pieces that do not carry add up to less than p, so there is at most 1 jump
 over p (`jumps_of_quotients_are_bounded`). A break over p is a jump over p, so the pieces break at
 most once over each boundary. Every piece but the first begins with a break. So the number of pieces
-is at most 1 plus the number of boundaries: the main theorem, the last lemma.
+is at most 1 plus the number of boundaries. The last lemma, which states this, is the main theorem.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def breaks_over_the_last_boundary_jump(modes: Modes, pieces: Modes, t: int, w: i
 
 @lemma
 def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
-    """Pieces that do not carry together break at most once over each boundary."""
+    """If the sum of the pieces does not carry, they break at most once over each boundary."""
     assume("at least one piece", bool(pieces))
     (t, w), rest = pieces[0], pieces[1:]
     at_least_one_mode(modes)

@@ -125,7 +125,7 @@ def coalescing_keeps_ends(modes: Modes, e: int) -> Lemma:
 
 @lemma
 def coalescing_keeps_runs(modes: Modes, n: int, w: int) -> Lemma:
-    """A mode that runs in A runs in coalesced A."""
+    """If `runs` holds for n:w and the modes of A, it also holds for n:w and coalesced A."""
     a_mode_and_steps(modes, n, w)
     assume("n:w runs", runs(modes, n, w))
 
@@ -186,7 +186,7 @@ def a_mode_that_ends_in_step_is_divisible(modes: Modes, e: int) -> Lemma:
 
 @lemma
 def a_mode_that_runs_is_divisible(modes: Modes, n: int, w: int) -> Lemma:
-    """A mode that runs in A meets the divisibility conditions."""
+    """If `runs` holds for n:w and the modes of A, n:w meets the divisibility conditions."""
     a_mode_and_steps(modes, n, w)
     assume("n:w runs", runs(modes, n, w))
 

@@ -7,7 +7,7 @@ it back.
 Plan: the sum of A over the separate modes does not depend on their order. This is shown for one
 mode that is inserted, and then for all modes. It is shown in both directions, since a later chapter
 starts with a coordinate of the sorted modes. So if A distributes over the sorted modes, it
-distributes over B: the main theorems, the last two.
+distributes over B. The last two lemmas, which state this, are the main theorems.
 """
 
 from __future__ import annotations

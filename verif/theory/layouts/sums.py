@@ -1,8 +1,8 @@
 """Sums: one layout whose offsets are the sums of two layouts' offsets.
 
-Both layouts are cut where a mode of either ends. The first modes s:d and t:e are cut at the smaller
-of s and t. If s < t, the rest of t:e is t/s:e*s, and a coordinate x < t is x mod s in the piece and
-x div s in the rest.
+Both layouts are cut wherever a mode of one of them ends. The first modes s:d and t:e are cut at the
+smaller of s and t. If s < t, the rest of t:e is t/s:e*s, and a coordinate x < t is x mod s in the
+piece and x div s in the rest.
 """
 
 from __future__ import annotations

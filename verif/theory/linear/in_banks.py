@@ -86,7 +86,7 @@ def a_cleared_word_is_in_bank_0_with_one_of_two(value: int, pivot: int, n: int) 
 
 @lemma
 def values_of_one_bank_have_one_count(columns: Steps, value: int, other: int, n: int) -> Lemma:
-    """Values of the same bank have the same count of subsets."""
+    """For two values in the same bank, `subsets_in_bank` counts equally many subsets."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)

@@ -221,7 +221,7 @@ def xors_to_do(columns: Steps) -> int:
 
 
 def xors_left(columns: Steps, x: int) -> int:
-    """The measure `xors_to_do`, for lemmas about columns and a number."""
+    """The same measure as `xors_to_do`, for functions and lemmas that also have an argument x."""
     return number_of_sums(columns)
 
 

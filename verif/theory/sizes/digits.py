@@ -142,7 +142,7 @@ def greedy_digits(modes: Modes, v: int) -> Terminals:
 def sums_tell_their_digits(
     modes: Modes, u: int, v: int, w: int, x: Terminals, y: Terminals
 ) -> Lemma:
-    """Equal sums have equal digits if each stride exceeds all sums before it."""
+    """Equal sums have equal digits if each stride exceeds all sums of the modes before it."""
     opened(modes, x, y)
     assume("u >= 1", u >= 1)
     assume("each stride above all before", each_above_all_before(modes, u))
