@@ -106,7 +106,7 @@ def test_arguments_and_results_have_xlas_sizes(pairs):
         arguments = sum(one.shape.bytes for one in instructions if one.opcode == "parameter")
         (root,) = (one.shape for one in instructions if one.is_root)
         results = sum(leaf.bytes for _, leaf in leaves(root))
-        # A tuple stores a pointer of 8 bytes for each result; on a TPU, all pointers take 512 bytes.
+        # A tuple stores an 8-byte pointer for each result; on a TPU, the pointers take 512 bytes.
         table = 8 * len(case["program"]) if case["target"] == "cpu" else 512
         assert answer["bytes"] == [arguments, results + table]
 

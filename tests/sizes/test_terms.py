@@ -170,7 +170,10 @@ def texts_of(name, number):
 
 
 def agreeing(text):
-    """Compare the term with the calculator; count the sizes with a value. None if no term exists."""
+    """Compare the term with the calculator, and count the sizes with a value.
+
+    Return None if no term exists.
+    """
     sized = read_sized(text, SIZES)
     try:
         term = sized.term_of(sized.expression, POINTS)
