@@ -29,12 +29,14 @@ def _width(width: int | None, most: int, bits: int) -> int:
 
     >>> _width(128, 64, 16)
     Traceback (most recent call last):
-    spec.errors.LayoutError: the access width must be 16, 32 or 64 bits here, not 128
+    spec.errors.LayoutError: the values of a thread form accesses of 16, 32 or 64 bits, not of 128
     """
     if width is None:
         return most
     if not bits <= width <= most or width & (width - 1) != 0:
         *less, last = (f"{bits << k}" for k in range((most // bits).bit_length()))
         possible = f"{', '.join(less)} or {last}" if less else last
-        raise LayoutError(f"the access width must be {possible} bits here, not {numeral(width)}")
+        raise LayoutError(
+            f"the values of a thread form accesses of {possible} bits, not of {numeral(width)}"
+        )
     return width
