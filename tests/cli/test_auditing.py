@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.audit.ttgir import TRANSPOSE
 from tests.sessions import EXAMPLES
+from verif.audit.audit import audited
 from verif.audit.statement import Statement, Verdict
 from verif.cli.audit_records import AuditRecord
 from verif.cli.audit_reports import annotation
@@ -277,6 +279,13 @@ def test_a_line_of_a_compiled_program_is_explained_with_the_program_before(run):
     assert (
         compared in run("explain", "--before", str(EXAMPLES / "merge_heads.before.hlo"), place).out
     )
+
+
+def test_a_statement_that_depends_on_sizes_leads_to_the_section_about_them(run, written):
+    text = TRANSPOSE.replace("%stride: i32 {tt.divisibility = 16 : i32}", "%stride: i32")
+    (load, *_) = (one for one in audited(text).statements if "at run time" in one.detail)
+    found = run("explain", f"{written(text, 'transpose.ttgir')}:{load.line}")
+    assert "layout-verif help audit ask-about-an-unknown" in found.out
 
 
 def test_a_line_without_statements_is_not_explained(run, written):

@@ -353,6 +353,8 @@ def explained(place: str, before: Path | None = None) -> Iterator[str]:
     for one in sorted(here, key=lambda one: one.verdict is Verdict.HOLDS):
         yield ""
         yield from _with_question(file, one, is_known=False)
+        if one.detail.startswith("known only at run time: "):
+            yield f"    to ask about sizes that you know: {NAME} help audit ask-about-an-unknown"
         drawn = picture(one.question, terminal_width()) if one.question else None
         if drawn is not None:
             if drawn.count("\n") < MOST_LINES:
