@@ -25,7 +25,7 @@ NAMES = frozenset(("a", "b", "c", "d", "e"))
 
 @dataclass(frozen=True)
 class Asking:
-    """A domain of integers; the unknown for an integer has a name that closes the query."""
+    """A domain of integers; the name of the unknown contains SMT-LIB text that ends the query."""
 
     profiles: tuple[None] = (None,)
 

@@ -133,7 +133,7 @@ def test_a_pointer_swizzle_that_splits_an_access_is_a_fault(swizzle, verdict_):
 
 
 def test_an_access_is_reported_as_split_only_within_the_tensor():
-    """The swizzle splits accesses in bytes 64 to 127 of each 128. This tensor has only 32 bytes."""
+    """The swizzle splits accesses only from byte 64 on, but this tensor has only 32 bytes."""
     part = smem("((8,1),(2,1)):((1,0),(8,0))", "align<16>", "S<2,3,3>")
     found, detail = verdict(copied(ASYNC, part), "each access")
     assert found is Verdict.UNKNOWN

@@ -133,7 +133,7 @@ def test_the_instructions_of_amd_are_as_many_as_the_audit_counts(target, copy, r
     details = [one.detail for one in banks if one.operation == "ttg.async_copy_global_to_local"]
     copies = [int(found[1]) for one in details if (found := re.match(r"(\d+) copies", one))]
     assert len(copies) == 4
-    # The audit counts the copies of all 4 warps, the assembly only those of one.
+    # The audit counts the copies of all 4 warps; the assembly has the copies of one warp.
     assert answer["instructions"][copy] == sum(copies) // 4
     lanes, pattern = (
         (32, r"for (\d+) phases of 64") if "tr" in read else (64, r"in (\d+) phases of 16")

@@ -150,7 +150,7 @@ def test_a_forbidden_statement_is_rejected_with_its_line(tmp_path, text, words):
 
 
 def doubling(first, step, count=60):
-    """Define T0 as `first`, and each next name by `step` with the previous name for `{0}`."""
+    """Define T0 as `first`; each next name is `step` with the previous name in place of `{0}`."""
     return f"T0 = {first}\n" + "".join(f"T{k + 1} = {step.format(f'T{k}')}\n" for k in range(count))
 
 

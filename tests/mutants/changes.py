@@ -144,7 +144,7 @@ class _Lines:
             self.starts.append(self.starts[-1] + len(line))
 
     def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
-        """Return the first byte of a node and the byte after its last."""
+        """Return the first byte of a node, and the byte after the last byte of the node."""
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         begin = self.starts[node.lineno - 1] + node.col_offset
@@ -282,7 +282,7 @@ def _of_conditions(node: ast.AST, lines: _Lines) -> Iterator[Change]:
 def _forced(
     test: ast.expr, lines: _Lines, kind: str, truths: Sequence[str] = ("False", "True")
 ) -> Iterator[Change]:
-    """Yield for each of `truths` the change that puts it in place of the condition."""
+    """Yield, for each value in `truths`, the change that replaces the condition by this value."""
     start, end = lines.span(test)
     several = "\n" * lines.data[start:end].count(b"\n")
     for truth in truths:

@@ -99,7 +99,7 @@ class Log:
         self.path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
 
     def outcomes(self) -> dict[str, tuple[int, str, str | None]]:
-        """Return look, outcome and killer by the key of the mutant."""
+        """Map the key of each mutant to its look (1 or 2), its outcome and its killer."""
         found: dict[str, tuple[int, str, str | None]] = {}
         if self.path.exists():
             for line in self.path.read_text().splitlines():

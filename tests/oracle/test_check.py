@@ -173,7 +173,7 @@ def test_the_root_cause_of_a_known_deviation_is_found(case, id_):
 
 
 def assert_root_cause(real, baseline, case, id_):
-    """Assert that the case deviates like the case of finding `id_` and is not smaller."""
+    """Assert that the case deviates like the case of finding `id_`, and is at least as large."""
     finding = {f.id: f for f in read_baseline(baseline).findings}[id_]
     known, least = (
         deviation(*call, real.apply(*call)) for call in map(call_of, (case, finding.case))

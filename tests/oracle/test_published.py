@@ -96,7 +96,7 @@ def test_no_root_cause_is_listed_twice(of):
 
 BEYOND_TENSOR_LAYOUTS = {"composition-over-reject-typeerror-invalid-tiler-type-class-nonetype"}
 
-# A check of pycute tries no such cases; they occur only among larger random arguments.
+# A check of pycute does not try these cases, which need larger random arguments.
 BEYOND_PYCUTE = {
     "composition-unsound-accept-steps-until-leaves-last-mode-a-all-steps-beyond-a",
     "composition-unsound-accept-stride-not-negative",

@@ -113,7 +113,7 @@ def side_by_side(block, tile, made):
 
 
 def inverted_left(layout, made):
-    """Assert that the left inverse maps offsets back."""
+    """Assert that the left inverse maps each offset to a coordinate with this offset."""
     assert all(layout(made(layout(i))) == layout(i) for i in some(spec.size(layout)))
 
 

@@ -1,4 +1,4 @@
-"""The truth of a call, compared with enumeration."""
+"""The truth that the oracle computes for a call agrees with enumeration."""
 
 from itertools import islice, product
 

@@ -1,4 +1,4 @@
-"""A process in a pool that dies or is late does not affect other processes, and leaves nothing."""
+"""A process in a pool that dies or is late affects no other process and leaves none behind."""
 
 import os
 import subprocess

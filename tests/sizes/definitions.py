@@ -9,7 +9,7 @@ LARGEST = 1 << 12
 
 
 def by_definition(name, arguments):
-    """Whether the question is true; None without a definition here, or with too many offsets."""
+    """Whether the question is true; None if it has no definition here or too many offsets."""
     layouts = [x for x in arguments if not isinstance(x, int)]
     if not all(isinstance(x, Layout | ComposedLayout) and x.size <= LARGEST for x in layouts):
         return None

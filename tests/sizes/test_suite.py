@@ -33,7 +33,7 @@ LARGEST = 1 << 14
 
 
 def parts(rows):
-    """Return parameters for the rows. One row in `EVERY` is not marked `long`."""
+    """Return the rows as parameters, marked `long` except every `EVERY`-th row."""
     return [
         pytest.param(
             *row[1:], id=f"{row[2]} for {row[1]}", marks=[pytest.mark.long] * (k % EVERY > 0)

@@ -140,7 +140,7 @@ def test_every_operation_accepts_or_rejects_coordinate_strides(name):
 
 
 def test_a_coordinate_tensor_of_a_padded_tiling_is_in_bounds_exactly_on_the_array():
-    """Kernels use such tensors as predicates: each element of the array is in bounds once."""
+    """Kernels use coordinate tensors as predicates: each array element is in bounds once."""
     rows, columns = 5, 7
     tiled = zipped_divide(make_identity_layout((rows, columns)), (4, 2))
     coordinates = [tiled(i) for i in range(tiled.size)]

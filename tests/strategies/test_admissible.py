@@ -30,7 +30,7 @@ from verif.strategies import (
     xla_shapes,
 )
 
-# Slowness depends on the machine, so only the check of filtered values stays.
+# Slowness depends on the machine, so Hypothesis does not check it.
 few = settings(
     max_examples=40,
     database=None,

@@ -212,7 +212,10 @@ def test_an_exploration_stopped_by_a_limit_is_incomplete(limit):
 
 @pytest.mark.parametrize("gives_up", range(12))
 def test_a_replayed_path_keeps_decisions_when_the_solver_answers_more(gives_up):
-    """A solver may answer in a replay what it left open. The path keeps its earlier decision."""
+    """In a replay, a solver may answer a query that it left open before.
+
+    The path keeps its earlier decision.
+    """
     ends = set()
 
     def text(path, x, y):

@@ -1,4 +1,4 @@
-"""Operands of MFMA cover their blocks, and agree with Triton's layouts of them."""
+"""Operands of MFMA cover their blocks, and agree with Triton's layouts of the operands."""
 
 import pytest
 

@@ -139,7 +139,10 @@ def test_a_fractal_is_512_bytes(element):
 
 @given(FRACTALS, BLOCKS, PAIRS)
 def test_offsets_follow_the_letters_of_the_tag(tag, block, matrix):
-    """The tag's first letter orders a block's elements, the second the blocks; z means by rows."""
+    """The tag's first letter orders a block's elements; its second letter orders the blocks.
+
+    The letter z means row by row.
+    """
     A = fractal_layout(tag, block, *matrix)
     (h, w), (down, right) = block, (A.shape[0][1], A.shape[1][1])
 

@@ -67,7 +67,7 @@ def derived(kernel):
 
 
 def same(a, b):
-    """Whether two layouts have the same rank, size and function, and both or none are composed."""
+    """Whether two layouts agree in rank, size and function, and in being composed or not."""
     if isinstance(a, ComposedLayout) != isinstance(b, ComposedLayout):
         return False
     return a.rank == b.rank and a.size == b.size and all(a(i) == b(i) for i in range(a.size))
