@@ -172,7 +172,7 @@ def _registers(
 def _repetition(
     held: Mapping[int, int], shape: tuple[int, ...], sides: tuple[int, ...]
 ) -> Statement:
-    """Decide how often each element is held."""
+    """Decide how many registers hold each element."""
     threads, registers = sides[0], prod(sides[1:])
     if len(held) == threads * registers:
         # In the table, a register of a thread has the number thread * registers + register.

@@ -1,4 +1,4 @@
-"""Print the body of a function as one term: the body's value, and whether Python returns it."""
+"""Print the body of a function as one term: its value, and whether it raises no error."""
 
 from __future__ import annotations
 

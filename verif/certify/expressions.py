@@ -246,7 +246,7 @@ class Expressions:
         raise UnprintableError(f"cannot print the part [{at}] of {whole.type}")
 
     def _part(self, whole: Term, listed: ListOf, at: str, scope: Scope) -> Term:
-        """Return one entry of a list, the first or the last, or the list's tail."""
+        """Return the first entry (`0`), the last entry (`-1`) or the tail (`1:`) of a list."""
         of = listed.element
         if at != "-1":
             self.ask(whole)

@@ -111,7 +111,7 @@ def default(of: Type) -> str:
 
 @dataclass(frozen=True)
 class Term:
-    """A term, its type, and the condition that Python returns a value for it.
+    """A term, its type, and the condition under which Python computes its value without an error.
 
     `items` are the entries of a tuple, if they are known. `name` is the variable of a list that may
     be matched. `empty` tells whether the list is empty, or is None if that is unknown. `head` and

@@ -99,8 +99,8 @@ def verdicts(
 def ordered(chosen: Iterable[Selected]) -> list[Selected]:
     """Return the claims in the order in which they are started.
 
-    Proofs at fixed profiles take longest, so they start first. Of the same kind, the longest text
-    starts first. Otherwise one long proof would run alone at the end.
+    Proofs at fixed profiles take longest, so they start before proofs for all profiles. Within both
+    groups, claims with longer texts start first. Otherwise a long proof would run alone at the end.
     """
 
     def soonest(one: Selected) -> tuple[bool, int]:

@@ -137,7 +137,7 @@ def _hint_on_name(
     error: NotationError,
     known: Mapping[str, _Called],
 ) -> str:
-    """What to write in place of a name."""
+    """Say what to write in place of a name."""
     if error.problem in ("expected an integer", f"unknown name {name[0]!r}"):
         return f'for all sizes, give the names: sizes="{name[0]}"'
     if sizes is not None and error.problem.startswith("expected an integer or one of "):

@@ -213,8 +213,8 @@ def _function(operation: Operation, implementation: InProcess) -> Function:
 def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Result, ...]:
     """The arguments, checked and converted to their kinds.
 
-    If a layout is required, a shape becomes its compact layout, and an array of another family its
-    layout. Raises NoLayoutError if the array has no layout.
+    If a layout is required, a shape is replaced by its compact layout, and an array of another
+    family is replaced by its layout. Raises NoLayoutError if the array has no layout.
     """
     kinds = _kinds(name, signature, arguments)
     for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
@@ -267,7 +267,7 @@ INSTEAD: Final = {
     "crd2idx": "; for an offset in a layout write evaluate(layout, coordinate)",
     "linear_index": "; for an offset in a layout write evaluate(layout, coordinate)",
 }
-"""What to write for arguments that belong to a similar operation."""
+"""Advice for arguments that do not fit an operation, but fit a similar one."""
 
 _ADVICE: Final = {
     True: "a matrix instruction has three operands: write the thread-value layout of one, as "

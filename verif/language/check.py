@@ -354,7 +354,7 @@ class _Text(Calls):
         return union((*found, self.value(e.args[-1], env, wanted)))
 
     def narrow(self, test: Expr, env: Env, *, passes: bool) -> Env:
-        """Return the types of names under the assumption that a condition is true, or false."""
+        """Return the types of names after a test that passes or, without `passes`, fails."""
         match test:
             case Primitive(op="is" | "is exactly" as op, args=(Variable(name=name),), types=kinds):
                 if passes or op == "is":

@@ -53,7 +53,7 @@ from verif.language.modules import Defined, Library, Module, Modules, Outside, W
 from verif.language.syntax import free, parameters
 
 HASHED_TOGETHER: Final = 15
-"""The most entries of a dict display whose keys CPython hashes after it has evaluated them all."""
+"""If a dict display has at most this many entries, CPython evaluates all before it hashes a key."""
 
 BINARY: Final[Mapping[type[ast.operator], str]] = {
     ast.Add: "+",
@@ -370,7 +370,7 @@ class Expressions:
     def annotation(self, node: ast.expr | None) -> None:
         """Refuse an annotation that contains more than names, subscripts and `|`.
 
-        Python might run it.
+        Python might evaluate it and so run code.
         """
         allowed = (
             *(ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Constant),

@@ -81,7 +81,7 @@ class Operations:
 
     @cached_property
     def in_proof(self) -> bool:
-        """Whether the function may call lemmas: it is in the theory, a lemma, or a contract."""
+        """Whether the function may call lemmas: it is in the theory, or is a lemma or contract."""
         if self.module.of_project and self.module.name.startswith(
             ("verif.theory", "verif.readings")
         ):

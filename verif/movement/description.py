@@ -89,7 +89,7 @@ class Buffer(_Record, frozen=True, kw_only=True):
 
 
 class Mma(_Record, frozen=True, kw_only=True):
-    """A matrix instruction, repeated over the tile as by CuTe's TiledMMA."""
+    """A matrix instruction, which covers the tile by repetition, as a TiledMMA of CuTe does."""
 
     atom: Annotated[
         str, Meta(description="The atom's name in CuTe, as in SM80_16x8x16_F32F16F16F32_TN.")

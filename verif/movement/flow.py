@@ -302,7 +302,7 @@ def _multiply(theory: Theory, step: Multiply, held: Contents) -> Iterator[Statem
 def _started(
     step: Multiply, before: Content, numbers: Numbers, result: Numbers
 ) -> Iterator[Statement]:
-    """State that each accumulator contained the element to which the instruction adds products."""
+    """State that each accumulator held the right element before the instruction added to it."""
     name = f"{step.instruction.name}.C"
     claim = f"each accumulator has the element of {before.origin} with its coordinates"
     accumulators = Operand(step.instruction, "C", "")

@@ -190,7 +190,7 @@ class Move:
     machine: str = DEFAULT_MACHINE
     """The name of the machine whose banks and sectors are modelled."""
     repeats: bool = False
-    """Whether several threads may hold an element, as in an encoding larger than its tile."""
+    """Whether several threads may hold an element, because an encoding may exceed its tile."""
     is_masked: bool = False
     """Whether the predicate is a mask, which is evaluated for each element of an access."""
 

@@ -129,7 +129,7 @@ def multiplied(
 
 @dataclass(frozen=True)
 class _Executions:
-    """All executions of a matrix instruction: by each atom, repeated along m, n and k."""
+    """All executions of a matrix instruction: each atom repeats it along m, n and k."""
 
     instruction: Instruction
     a: Numbers

@@ -96,8 +96,8 @@ _VERBS: Final = (*MOVES, "clear", "mma", "reduce", "loop", "end", "barrier", "wa
 _RANK: Final[tuple[type, ...]] = (Operand, Global, Shared, Registers)
 """The kinds of places, by precedence.
 
-A thread-value layout uses the coordinates of the move's source or target: of the place whose kind
-comes first in this list.
+A thread-value layout uses the coordinates of either the source or the target of the move: the one
+whose kind comes first in this list.
 """
 
 _T = TypeVar("_T")
@@ -975,7 +975,7 @@ def _require_descriptor(
 
 
 def _cut(coordinates: Coordinates) -> set[str]:
-    """Return the coordinates whose tiles have several elements. A move may omit the rest."""
+    """Return the coordinates whose tiles have several elements. A move may omit the others."""
     return {one.name for one in coordinates if one.tile > 1}
 
 

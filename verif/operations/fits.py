@@ -88,7 +88,7 @@ def modes(arguments: Arguments) -> bool:
 
 
 def index(arguments: Arguments) -> bool:
-    """Return whether the IntTuple has an entry with that number.
+    """Return whether the second argument is the number of an entry of the first argument.
 
     >>> index(((4, 2), 1)), index((4, 1))
     (True, False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts", "flydsl")
-"""The implementations for which rows contain names."""
+"""The implementations whose names for an operation stand in the operation's row."""
 
 PINNED: Final = (*IMPLEMENTATIONS, "mojo")
 """The implementations with pinned versions.

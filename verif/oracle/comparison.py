@@ -44,7 +44,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True)
 class Difference:
-    """Calls of one operation that two implementations answer differently, in the same way."""
+    """Calls of one operation on which two implementations differ, all in the same way."""
 
     operation: str
     arguments: Arguments
@@ -87,7 +87,7 @@ def compared(before: Implementation, after: Implementation, only: Collection[str
 def differences(
     before: Implementation, after: Implementation, most: int, only: Collection[str] = ()
 ) -> Iterator[list[Difference]]:
-    """For each operation of both, yield the differences on the operation's first `most` cases."""
+    """For each operation that both have, yield the differences on its first `most` cases."""
     for operation in compared(before, after, only):
         asked = list(islice(cases(operation), most))
         groups: dict[tuple[Judged, Judged], Difference] = {}

@@ -84,7 +84,7 @@ class Chapter:
 
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
-        """The functions in the chapter's statements, each after the functions that define it."""
+        """The functions in the chapter's statements, each after the functions that it calls."""
         module = self.module.__name__
         contracts = registered(module).contracts
         blocks = {contract.block for contract in contracts}

@@ -49,7 +49,7 @@ SIGNS: Final[dict[Callable[..., Any], str]] = {
 
 
 def admits_exactly(tensor: object, tile: object, predicate: Predicate, effort: Effort) -> Answer:
-    """Decide whether the predicate admits each element of the tensor once, and nothing outside."""
+    """Decide whether the predicate admits each element of the tensor once, and nothing else."""
     shape, sides = _shape_and_sides(tensor, tile)
     grid = tuple(-(-s // t) for s, t in zip(shape, sides, strict=True))
     return _decided(shape, sides, grid, predicate, effort)
@@ -58,7 +58,7 @@ def admits_exactly(tensor: object, tile: object, predicate: Predicate, effort: E
 def admits_exactly_on(
     tensor: object, tile: object, predicate: Predicate, grid: object, effort: Effort
 ) -> Answer:
-    """Decide whether the predicate, on a grid, admits each element once, and nothing outside."""
+    """Decide whether the predicate, on this grid, admits each element once and nothing else."""
     shape, sides = _shape_and_sides(tensor, tile)
     return _decided(shape, sides, sides_of(grid, "the grid"), predicate, effort)
 

@@ -21,7 +21,7 @@ from verif.questions.program import UndecidedError
 
 
 def equal(a: Layout, b: Layout, _: Effort) -> Answer:
-    """Decide whether both have the same size and the same offset at every 1-D coordinate.
+    """Decide whether A and B have the same size and the same offset at every 1-D coordinate.
 
     Coalesce gives a canonical form (claim C2), so no enumeration is needed.
     """
@@ -32,7 +32,7 @@ def equal(a: Layout, b: Layout, _: Effort) -> Answer:
 
 
 def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
-    """Decide whether both have the same size and the same offset at every 1-D coordinate."""
+    """Decide whether A and B have the same size and the same offset at every 1-D coordinate."""
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
     if not _is_swizzled(a) or not _is_swizzled(b):

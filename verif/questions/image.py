@@ -16,7 +16,7 @@ Digits = tuple[int, ...]
 
 
 def steps(modes: Modes) -> Modes:
-    """Return the modes as sorted steps, starting at the least offset.
+    """Return the modes sorted by stride, with negative strides made positive.
 
     >>> steps(((2, 8), (3, -1)))
     ((3, 1), (2, 8))

@@ -62,7 +62,7 @@ def some_layout(modes: Modes) -> Layout:
 
 
 def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes; each mode for which the profile has an entry is coalesced."""
+    """The modes. Those for which the profile has an entry are coalesced."""
     if not profile:
         return groups
     first = modes_of(coalesce(some_layout(groups[0]), profile[0]))
@@ -70,7 +70,7 @@ def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def filtered_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes; each mode for which the profile has an entry is filtered."""
+    """The modes. Those for which the profile has an entry are filtered."""
     if not profile:
         return groups
     first = modes_of(filter_(some_layout(groups[0]), profile[0]))

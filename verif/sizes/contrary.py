@@ -28,7 +28,7 @@ Function = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Subject:
-    """The arguments of a question that a test uses, both as values and as terms."""
+    """Those arguments of a question which a test uses, both as values and as terms."""
 
     at: Callable[..., tuple[Any, ...]]
     terms: Callable[..., tuple[Expr, ...]]

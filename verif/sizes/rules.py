@@ -277,7 +277,7 @@ def _bitcast(values: Values) -> Iterator[Rule]:
 
 
 def _same_bytes(_: Values) -> Iterator[Rule]:
-    """Yield the rule for two arrays that are layouts."""
+    """Yield the rule which proves that two arrays, which are layouts, take the same bytes."""
 
     def body(arguments: Sequence[Expr]) -> Expr:
         a, b = (called(as_layout, one) for one in arguments[:2])

@@ -60,7 +60,7 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """Options in glibc's `malloc.h`: how much free memory is returned to the system."""
 
 KEPT = 2**25
-"""The value of both options, in bytes: the maximum that glibc accepts for M_MMAP_THRESHOLD."""
+"""The value of these two options in bytes: the maximum that glibc accepts for the second."""
 
 QUICK = (("default", {}, 1.0),)
 PORTFOLIO_SECONDS = 1.0

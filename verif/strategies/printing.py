@@ -18,6 +18,6 @@ CLASSES: Final = {
 
 
 def print_as_written() -> None:
-    """Register printers with Hypothesis that use `repr`."""
+    """Let Hypothesis print layouts and other values of `spec` by their `repr`."""
     for module, name in CLASSES.items():
         for_type_by_name(module, name, lambda printed, printer, _: printer.text(repr(printed)))

@@ -471,7 +471,8 @@ def _by_enumeration(told: Layout, found: Layout) -> Fit:
 def _telling(told: Layout, found: Layout) -> Iterator[int]:
     """Coordinates at which to compare the layouts.
 
-    If the shapes agree, one step in each mode decides. Otherwise the first MOST coordinates.
+    If the shapes agree, one step in each mode is enough. Otherwise compare at the first MOST
+    coordinates.
     """
     if told.shape != found.shape:
         yield from range(min(told.size, MOST))

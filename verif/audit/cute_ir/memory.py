@@ -86,7 +86,7 @@ def plain_layout(form: Any) -> Any:
 
 
 def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
-    """Quote an access of `width` units below `end` that the swizzle splits; empty if none does."""
+    """Quote an access of `width` units below `end` that the swizzle splits, or return ''."""
     block = 1 << swizzle.base
     if not swizzle.bits or block >= width:
         return ""

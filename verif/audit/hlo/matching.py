@@ -179,7 +179,7 @@ class Matching:
             return Difference(str(error), {})
 
     def _head(self, view: View, sizes: Sizes) -> View:
-        """The head of an element, also through `select` with a constant condition."""
+        """Follow an element to its head, also through a `select` whose condition is constant."""
         while True:
             view = resolved(view, sizes)
             source = _rounded(view, sizes) if self.rounding_apart else None

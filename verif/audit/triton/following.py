@@ -380,7 +380,7 @@ def _product(a: Sized, b: Sized, result: Sized) -> str:
 
 
 def _operand(index: int, kind: Sized, result: Sized) -> str:
-    """Say why the encoding of an operand in registers does not fit the result's, or return ''."""
+    """Say why the encoding of an operand in registers does not fit the result, or return ''."""
     if kind.is_memory or not kind.encoding or not result.encoding:
         return ""
     if kind.kind != "dot_op":

@@ -55,7 +55,7 @@ def element(number: int, shape: Sequence[int]) -> tuple[int, ...]:
 
 
 def columns(layout: Distributed, *names: str) -> tuple[int, ...]:
-    """The points of the named dimensions as row-major numbers."""
+    """The row-major numbers of the elements to which the bits of the named dimensions map."""
     return tuple(number for name in names for number in flat(layout.of(name), layout.shape))
 
 

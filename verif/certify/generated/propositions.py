@@ -72,11 +72,11 @@ class _Promise(ClaimPrinter):
     """Prints the parts of a block as propositions. Hints are left out."""
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return `then` alone: conditions are not required to return."""
+        """Return `then` alone: the evaluation of conditions may raise errors."""
         return then
 
     def proposition(self, e: Expr, scope: Scope) -> tuple[str, str]:
-        """Print a condition, without the condition that it returns."""
+        """Print a condition, without the proposition that its evaluation raises no error."""
         return super().proposition(e, scope)[0], "True"
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:

@@ -66,7 +66,7 @@ def script(name: str, said: Proposition, record: Record, cores: Cores, laws: Law
 
 @dataclass
 class _Script:
-    """The script of one part. Paths that agree so far share their steps."""
+    """The script of one part. Paths share the steps before the first step where they differ."""
 
     cores: Cores
     laws: Laws

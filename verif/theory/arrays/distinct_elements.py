@@ -222,7 +222,7 @@ def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma
 def within_and_across_have_same_bounds(a: Dimensions, b: Dimensions) -> Lemma:
-    """For all elements of an array, the places within and across tiles have the same bounds."""
+    """Two elements of an array have the same bounds within tiles, and the same across tiles."""
     assume("dimensions are alike", same_bounds_and_tiles(a, b))
 
     def shows() -> None:
@@ -270,7 +270,7 @@ def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
         ensure("bounds are the same", same_bounds(tile_once(p, tile), tile_once(q, tile)))
 
     def proof() -> None:
-        """The places within tiles, across tiles and outside the tile have the same bounds."""
+        """The two points have the same bounds within tiles, across tiles and outside the tile."""
         a, b = covered(p, tile), covered(q, tile)
         r, s = uncovered(p, tile), uncovered(q, tile)
         tile_covers_the_same_dimensions(p, q, tile)

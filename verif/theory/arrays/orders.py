@@ -25,7 +25,8 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 def agree_in_order(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
     """Whether i and j agree at all dimensions in the order.
 
-    The first entry of i and of j has the number k.
+    i and j begin with the entry of dimension k. Dimensions in the order that are less than k are
+    ignored.
     """
     if not order:
         return True

@@ -88,7 +88,7 @@ def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lem
             )
 
     def proof() -> None:
-        """Induction on A's modes, in the cases of `first_break`."""
+        """Induction on A's modes, with the same cases as in `first_break`."""
         (s, _), rest = modes[0], modes[1:]
         if rest:
             inside = (n - 1) * (w % s) < s
@@ -169,7 +169,7 @@ def a_divisible_mode_is_accepted(modes: Modes, n: int, w: int, most: int) -> Lem
         ensure("no carry", no_carry(modes, refine(modes, n, w, most)))
 
     def proof() -> None:
-        """Induction on A's modes, in the cases of `divides`."""
+        """Induction on A's modes, with the same cases as in `divides`."""
         (s, _), rest = modes[0], modes[1:]
         a_divisible_mode_is_cut_into_its_parts(modes, n, w)
         if not rest:

@@ -33,7 +33,7 @@ def reaches(modes: Modes, merged: int, v: int) -> bool:
 
 @definition(on="modes")
 def cancelling_after(modes: Modes, merged: int) -> bool:
-    """Whether some of the deltas, at least one, add up to 0."""
+    """Whether the sum of one or more of the deltas is 0."""
     if not modes:
         return False
     (s, d), rest = modes[0], modes[1:]
@@ -42,7 +42,7 @@ def cancelling_after(modes: Modes, merged: int) -> bool:
 
 @definition(on="modes")
 def cancelling(modes: Modes) -> bool:
-    """Whether some of A's deltas d_(k+1) - s_k*d_k, at least one, add up to 0.
+    """Whether the sum of one or more of A's deltas d_(k+1) - s_k*d_k is 0.
 
     >>> cancelling(((2, 1), (2, 3), (2, 5))), cancelling(((2, 1), (2, 3), (2, 7)))
     (True, False)

@@ -198,7 +198,7 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
         same("the pieces", refine(modes, n, w, most), pieces)
 
     def proof() -> None:
-        """Induction on n, in the cases of `cut`: a break that does not divide gives a carry."""
+        """Induction on n, with the same cases as in `cut`: a break divides n, or it carries."""
         t = first_break(modes, n, w)
         unfold(cut, modes, n, w)
         if t < n and n % t != 0:

@@ -87,7 +87,7 @@ def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
-    """The sum over modes is A^ of the inserted mode's steps plus the sum over the other modes."""
+    """The sum over all modes is A^ at the inserted mode's offset plus the sum over the others."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 

@@ -33,7 +33,7 @@ def floors(b: Modes, i: int, p: int) -> int:
 
 @definition(on="b")
 def remainders(b: Modes, i: int, p: int) -> int:
-    """The sum of w_k*c_k mod p over the modes of B at i."""
+    """The sum of the remainders (w_k*c_k) mod p over the modes of B at i."""
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]

@@ -55,7 +55,7 @@ def a_misfit_carries_with_less_than_its_stride(modes: Modes, x: int, w: int) -> 
 
 @lemma
 def first_step_counts_at_least_d(modes: Modes, d: int) -> Lemma:
-    """With strides that count carries, A^(1) is at least the first stride."""
+    """If the strides of A count carries (`counting`), A^(1) is at least the first stride."""
     at_least_one_mode(modes)
     assume("d >= 0", d >= 0)
 
@@ -74,7 +74,7 @@ def first_step_counts_at_least_d(modes: Modes, d: int) -> Lemma:
 
 @lemma
 def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lemma:
-    """With strides that count carries, A^(y + z) is at least A^(y) + A^(z)."""
+    """If the strides of A count carries (`counting`), A^(y + z) is at least A^(y) + A^(z)."""
     at_least_one_mode(modes)
     assume("d >= 0", d >= 0)
     assume("y >= 0", y >= 0)
@@ -85,7 +85,7 @@ def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lem
         ensure("W^(y + z) >= W^(y) + W^(z)", extended(W, y + z) >= extended(W, y) + extended(W, z))
 
     def proof() -> None:
-        """Induction on A's modes: a carry removes s steps of d and adds more."""
+        """Induction on A's modes: a carry removes s steps of d and adds s*d + 1 or more."""
         (s, _), rest = modes[0], modes[1:]
         if not rest:
             return

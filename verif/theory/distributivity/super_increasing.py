@@ -56,7 +56,7 @@ def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
 
 @definition(on="b")
 def ordered(modes: Modes, b: Modes, u: int) -> bool:
-    """Whether each stride of B is at least the end of the mode before, and each mode fits A.
+    """Whether each stride of B is at least the end of the mode before it, and each mode fits A.
 
     The first stride is at least u. If u is 1, the first mode need not fit.
     """

@@ -95,7 +95,7 @@ def digits_of_any_number_count_to_it(x: int, sizes: Terminals) -> Lemma:
 
 @lemma
 def digits_of_a_count_are_the_point(point: Terminals, sizes: Terminals) -> Lemma:
-    """A point in bounds counts to a number whose digits are the point."""
+    """If a point is in bounds, the digits of its number `counted(point, sizes)` are the point."""
     opened(point, sizes)
     assume("sizes >= 1", at_least(1, sizes))
     assume("in bounds", in_bounds(point, sizes))

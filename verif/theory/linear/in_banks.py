@@ -382,7 +382,7 @@ def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, 
 
 @lemma
 def words_of_a_bank_are_subsets(columns: Steps, value: int, n: int) -> Lemma:
-    """The enumeration has as many words in a bank as there are subsets with an XOR in the bank."""
+    """The enumeration has as many words in a bank as `subsets_in_bank` counts."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)

@@ -1,11 +1,11 @@
 """Kernels: how many numbers map to one value, and a number that maps to a value.
 
-The numbers that map to 0 are the XORs of `kernel_of` (`the_kernel_maps_to_zero`). Counting goes
-with elimination: the XOR of the columns at 2i or 2i + 1 is the XOR of the other columns at i,
-without or with the first column (`numbers_are_twice_their_halves`), and these two counts together
-are the count for the cleared columns (`clearing_joins_two_counts`). So each value that is taken is
-taken as often as 0: by 2^k numbers if the kernel has k elements. This is the main theorem,
-`each_value_is_taken_equally_often`.
+The numbers that map to 0 are the XORs of `kernel_of` (`the_kernel_maps_to_zero`). The numbers that
+map to a value are counted by elimination. The number 2i selects the other columns that i selects;
+2i + 1 selects the first column, too (`numbers_are_twice_their_halves`). The sum of the counts of
+these two kinds of numbers is the count for the cleared columns (`clearing_joins_two_counts`). So
+each value that is taken is taken as often as 0: by 2^k numbers if the kernel has k elements. This
+is the main theorem, `each_value_is_taken_equally_often`.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) 
 
 @lemma(on="n")
 def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
-    """The count below 2n is the sum of two counts below n: without and with the first column."""
+    """Below 2n, count the even numbers, and the odd numbers, which select the first column."""
     opened(columns)
     assume("columns", bool(columns))
     assume("columns >= 0", at_least(0, columns))

@@ -55,7 +55,7 @@ def words_without_a_bit_are_linear(a: int, b: int, pivot: int, bit: int) -> Lemm
         ensure("linear", both == without(a ^ b, pivot, bit))
 
     def proof() -> None:
-        """In four cases: XORing the pivot twice has no effect."""
+        """By cases: a and b have the bit or not. Two XORs with the pivot have no effect."""
         a_bit_of_an_xor_is_of_one(a, b, bit)
         xor_is_zero_of_equals_only(pivot, pivot)
         if a & bit:

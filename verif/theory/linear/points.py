@@ -136,7 +136,7 @@ def nothing_in_turn_adds_nothing(steps: Steps) -> Lemma:
 
 @lemma
 def steps_in_turn_add_up(steps: Steps, others: Steps, i: int, j: int) -> Lemma:
-    """The sum of two lists of steps in sequence is the sum of both sums. XORs behave likewise."""
+    """The sum over two lists of steps in sequence is the sum of their sums. So are the XORs."""
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("others >= 0", at_least(0, others))

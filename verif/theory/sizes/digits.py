@@ -44,7 +44,7 @@ def within_shapes(modes: Modes, digits: Terminals) -> bool:
 
 @definition(on="modes")
 def each_above_all_before(modes: Modes, u: int) -> bool:
-    """Whether each stride exceeds all sums of the modes before. The first stride is at least u."""
+    """Whether each stride exceeds all sums of the modes before it, and the first is at least u."""
     if not modes:
         return True
     s, d = modes[0]
