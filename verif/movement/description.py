@@ -224,8 +224,8 @@ class Step(_Record, frozen=True, kw_only=True):
     mask: Annotated[
         str | None,
         Meta(
-            description="A condition for each element, like Triton's masks, in place of "
-            "`predicate`. An access is narrowed until it has the same mask for all its elements."
+            description="Replaces `predicate` by a condition for each element, like Triton's "
+            "masks. An access is narrowed until it has the same mask for all its elements."
         ),
     ] = None
     fill: Annotated[

@@ -1,7 +1,7 @@
 """Calls with a mixture of static and dynamic integers.
 
-C++ has separate code for them: it asserts less about integers that are known only at run time. The
-right results are the same.
+C++ has separate code for such calls: it asserts less about integers that are known only at run
+time. The right results are the same.
 """
 
 from __future__ import annotations

@@ -178,7 +178,7 @@ def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: 
         )
 
     def proof() -> None:
-        """If the mode merges with the first mode, by the no-carry lemma; otherwise, unfold `push`."""
+        """Cite the no-carry lemma if the mode merges with the first mode; else unfold `push`."""
         unfold(push, mode, b)
         s, d = mode
         extended_at_zero_is_zero(a)
