@@ -28,7 +28,7 @@ solvers."""
 
 
 def catalogue() -> Iterator[Row]:
-    """Decide every claim, then show all from the cache; yield rows of seconds and memory."""
+    """Decide every claim, then show all verdicts again from the cache; yield times and memory."""
     with tempfile.TemporaryDirectory() as folder:
         used, passed = _proved(folder, "--fresh")
         again, shown = _proved(folder)

@@ -93,7 +93,7 @@ def elements_are_guarded(alg: Any, A: Layout, p: int, q: int, c: int) -> None:
 
 
 def guarded(alg: Any, A: Layout, p: int, q: int) -> tuple[Layout, Layout]:
-    """The coordinate tensor of A, and A itself, both divided into padded tiles of p by q."""
+    """The coordinate tensor of A, and A itself, each divided into padded tiles of p by q."""
     return alg.zipped_divide(alg.make_identity_layout(A.shape), (p, q)), alg.zipped_divide(
         A, (p, q)
     )

@@ -1031,7 +1031,7 @@ def _atom(name: str, shape: tuple[int, int, int]) -> Atom:
 
 
 def _stage(text: str | None) -> Any:
-    """Return the stage of tile t. It must repeat as t grows, because only a few tiles are tried."""
+    """Return the stage of tile t. Stages must repeat as t grows: only a few tiles are tried."""
     if text is None:
         return None
     found = parse_number(text, (TILE,))

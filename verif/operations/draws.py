@@ -264,7 +264,7 @@ def paired(rng: Random) -> Arguments:
 
 
 def modes(rng: Random) -> Arguments:
-    """Draw a layout and the number of one of its modes, or the number after the last."""
+    """Draw a layout and the number of one of its modes, or sometimes the first invalid number."""
     a = any_layout(rng)
     return a, rng.randrange(a.rank + (rng.random() < 0.2))
 

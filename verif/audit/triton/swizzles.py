@@ -181,7 +181,7 @@ def _order(op: Operation) -> tuple[int, ...]:
 
 
 def best_encodings(program: Program) -> Iterator[Statement]:
-    """Yield a statement for each group of allocations whose encoding belongs to a class."""
+    """Yield a statement for each group of allocations whose encoding has a class in `_CLASSES`."""
     for group in _Buffers(program).groups():
         place = group.allocations[0]
         op, context = program.operations[place], program.contexts[place]

@@ -98,7 +98,7 @@ def joined_places_count_whole_minor_arrays(minor: Places, major: Places) -> Prom
 
 @lemma
 def unravelled_position_is_the_point(point: Places) -> Lemma:
-    """The position of a point determines the point."""
+    """Unravelling the position of a point gives the point."""
 
     def shows() -> None:
         same("unravelled", unravelled(point, row(point)), point)

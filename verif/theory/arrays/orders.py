@@ -128,7 +128,7 @@ def a_position_determines_the_entries(
 
 @lemma
 def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If i and j agree in an order that contains k, their first entries (number k) are equal."""
+    """If i and j begin with dimension k and agree in an order with k, their first entries agree."""
     assume("the same entries", agree_in_order(order, i, j, k))
     assume("k is in the order", has_number(order, k))
 

@@ -271,7 +271,7 @@ def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile)
         )
 
     def proof() -> None:
-        """The major dimensions stay unchanged, after the tiled minor dimensions."""
+        """The tile covers minor dimensions only, and joining dimensions is associative."""
         tile_covers_minor_dimensions_only(minor, major, tile)
         joining_places_is_associative(tiled(covered(minor, tile)), uncovered(minor, tile), major)
 

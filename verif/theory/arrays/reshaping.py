@@ -69,7 +69,7 @@ def reshaping_gives_places(point: Places, tiles: Tiles) -> Promise:
 
 @lemma
 def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
-    """For one tile, pad, reshape, transpose gives the same point as the formula."""
+    """Tiling once by pad, reshape and transpose gives the same point as the formula."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:

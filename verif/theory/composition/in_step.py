@@ -79,7 +79,7 @@ def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
         ensure("n:w runs", runs(push(mode, modes), n, w))
 
     def proof() -> None:
-        """In the cases of `push`: if modes merge, two divisions become a single division."""
+        """With the same cases as in `push`: if modes merge, two divisions become one division."""
         (s, d), (t, e) = mode, modes[0]
         if s != 1 and e == s * d and modes[1:]:
             # A digit in the merged mode, of size s*t, combines a digit in s and a digit in t.

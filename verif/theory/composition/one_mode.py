@@ -253,7 +253,7 @@ def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
         ensure("no step back", stride_of(modes, t, w) >= 0)
 
     def proof() -> None:
-        """The stride is A^ of the first step. Without a step: induction on A's modes."""
+        """If the piece takes a step, its stride is A^(w). Otherwise, induction on A's modes."""
         unfold(stride_of, modes, t, w)
         extended_value_is_natural(modes, w)
         s, d = modes[0]

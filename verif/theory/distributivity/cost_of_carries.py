@@ -165,7 +165,7 @@ def counting_keeps_the_number_of_modes(modes: Modes, d: int) -> Promise:
 
 @lemma
 def error_counts_the_carries(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> Lemma:
-    """With strides that count carries, the error is the number of carries."""
+    """If the strides of A count carries (`counting`), the error is the number of carries."""
     assume("p >= 1", p >= 1)
 
     def shows() -> None:

@@ -64,19 +64,19 @@ def place_before_sorting(modes: Modes, n: int) -> int:
 
 @contract(insert, on="modes", opens=True)
 def insertion_gives_modes(mode: Mode, modes: Modes) -> Promise:
-    """Inserting a mode into modes gives modes."""
+    """Inserting a mode into modes gives valid modes: each shape is at least 1."""
     return Promise()
 
 
 @contract(sort_modes, on="modes", opens=True)
 def sorting_gives_modes(modes: Modes) -> Promise:
-    """Sorting modes gives modes."""
+    """Sorting modes gives valid modes: each shape is at least 1."""
     return Promise()
 
 
 @lemma
 def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
-    """Inserting a mode keeps each value at its place; distinct coordinates have distinct places."""
+    """Inserting a mode moves coordinates with their values, distinct ones to distinct places."""
     assume("x is a coordinate", 0 <= x < mode[0] * total(modes))
     assume("y is a coordinate", 0 <= y < mode[0] * total(modes))
 
