@@ -24,7 +24,7 @@ from tests.audit.peers import asking, drawn_cute_ir, drawn_hlo, drawn_ttgir
 from verif.audit.audit import audited
 
 PYTHON: Final = Path(sys.prefix) / "audit" / "bin" / "python"
-"""The interpreter of the environment with the compilers."""
+"""The Python interpreter of the environment in which the compilers are installed."""
 
 PACKAGES: Final = ("triton", "nvidia-cutlass-dsl", "jaxlib")
 

@@ -19,7 +19,7 @@ LONGEST: Final = 4096
 """The most characters of a field."""
 
 LONGEST_TEXT: Final = 4 * 2**20
-"""The most characters of a pasted text."""
+"""The largest number of characters that a pasted text may have."""
 
 PICTURE: Final = "picture.svg"
 PICTURES: Final = "pictures"

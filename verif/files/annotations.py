@@ -68,9 +68,9 @@ def is_type(machine: Machine, module: Module, node: ast.expr) -> bool:
 
 
 def require_types(machine: Machine, module: Module, node: ast.AST) -> None:
-    """Refuse expressions that Python evaluates as types, unless they are types.
+    """Refuse an annotation, or a first argument of `cast`, that is not a type.
 
-    These are annotations, and the first argument of `cast`.
+    Python evaluates these expressions.
     """
     for part in ast.walk(node):
         for type_ in _evaluated(machine, module, part):

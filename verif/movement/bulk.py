@@ -22,7 +22,7 @@ from verif.movement.tiles import times
 from verif.movement.widths import divides
 
 MOST_SIDE: Final = 256
-"""The most elements of a box along a mode."""
+"""The largest number of elements that a box may have along one mode."""
 
 MOST_RANK: Final = 5
 STRIDE_BYTES: Final = 16

@@ -108,7 +108,7 @@ class Taken:
         return tuple(tuple(column[t] for t in threads) for column in numbers)
 
     def machine(self, place: Global | Shared) -> Machine:
-        """The machine, where the threads of a warp that execute the step make one request."""
+        """The machine. One request is made by the threads of a warp that execute the step."""
         whole, counts = self._whole(place), self._executing(place)
         few = min(counts) if len(counts) == 1 else whole.threads
         if few & (few - 1):

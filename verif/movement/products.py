@@ -47,7 +47,7 @@ class _Side:
     """The elements of each (atom, repetition) that was evaluated so far."""
 
     def element(self, atom: int, repetition: int, place: int) -> Held:
-        """Return the element at a 1-D coordinate in the atom's operand, with thread and value."""
+        """Return an element by its coordinate in the atom's operand, and its thread and value."""
         return self.elements(atom, repetition)[place]
 
     def elements(self, atom: int, repetition: int) -> dict[int, Held]:

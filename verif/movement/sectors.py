@@ -55,7 +55,7 @@ def _aligned(
     detail: str,
     accesses: Accesses,
 ) -> Statement:
-    """Return the statement that rows touch no additional sectors, for all sizes."""
+    """State for all sizes that rows touch no more sectors than their elements need."""
     move = accesses.taken.move
     sector = side.machine.sector
     if tensor.alignment % sector:

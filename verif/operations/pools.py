@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pool:
-    """The operands of each weight, and a function that draws a larger operand."""
+    """A function that lists the operands of a weight, and one that draws a larger operand."""
 
     small: Callable[[int], tuple[Operand, ...]]
     draw: Callable[[Random], Operand] = draws.any_layout

@@ -173,7 +173,7 @@ def _live(work: Work, connection: Connection) -> None:
         for each in told:
             work(each)
         if told:
-            # What the process was told lives as long as the process.
+            # The objects made from these messages live as long as the process.
             gc.freeze()
         # Use the signal's default action, which always ends the process.
         signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -45,9 +45,10 @@ JOINED: Final = Subject(
 
 @dataclass(frozen=True)
 class Case:
-    """A test of a subject at given modes, and a function that shows that the question is false.
+    """A test of a subject at given modes, and a function that shows that the answer is no.
 
-    `shows` is called with the first `takes` arguments of the question and with the modes, `places`.
+    `shows` is called with the first `takes` arguments of the question, followed by `places`, the
+    positions of the modes.
     """
 
     test: Function

@@ -45,7 +45,7 @@ CVC5_STEPS_PER_SECOND = 400_000
 """cvc5's resource units per second, for a deterministic limit."""
 
 CVC5_PORTFOLIO: tuple[Mapping[str, str], ...] = ({"simplification": "none"}, {})
-"""Options of cvc5's configurations. The first answer counts.
+"""The configurations of cvc5, as options. They are tried in order until one gives an answer.
 
 Simplification before the search takes longer than it saves on most queries.
 """

@@ -235,7 +235,7 @@ class Lifter:
         return result
 
     def _owed(self, contract: Contract, arguments: tuple[Any, ...], *, hypothesis: bool) -> Promise:
-        """Require proofs of a call's requirements, and return its promise.
+        """Require proofs of a call's requirements, and return the promise of the contract.
 
         For an induction hypothesis, the measure must also decrease.
         """

@@ -115,7 +115,7 @@ class SymList(UnknownList):
     ) -> bool:
         """Record an observation, and equate it with the value of `text` once the list is split.
 
-        Return False if it was recorded before.
+        Return False if the observation was recorded before.
         """
         path = current_path()
         polynomial = path.normal(observed.polynomial)

@@ -54,7 +54,8 @@ class Proving(_OnPath):
 class Seeking(Proving):
     """Search for arguments that reach a conclusion.
 
-    The run replaces each conclusion by a false goal, so that a countermodel has such arguments.
+    The run replaces each conclusion by a false goal, so that a countermodel contains
+    arguments that reach the conclusion.
     """
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:

@@ -298,7 +298,7 @@ def is_impure(i: Instruction) -> bool:
 
 
 def attributes(i: Instruction, operation: str, *, is_sum: bool) -> Mapping[str, str]:
-    """The attributes that a result depends on, apart from the dimensions of sums."""
+    """The attributes that a result depends on; for a sum, without those about dimensions."""
     if operation == "convert":
         return {}
     dropped = _UNIMPORTANT | _OF_SUMS if is_sum else _UNIMPORTANT

@@ -613,7 +613,7 @@ def _at(box: Box, found: Difference) -> Difference:
 
 
 def _renamed(goal: Goal) -> tuple[Goal, Mapping[int, int]]:
-    """The goal with its variables numbered as they occur, and the new numbers."""
+    """The goal with its variables renumbered in order of occurrence, and the new numbers."""
     names: dict[int, int] = {}
     for e in (*goal.before.at, *goal.after.at, *((goal.number,) if goal.number else ())):
         for v, _ in e.terms:

@@ -193,7 +193,7 @@ def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tile")
 def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
-    """Which dimensions a tile covers does not depend on the element."""
+    """A tile covers the same dimensions at every element."""
     assume("bounds are the same", same_bounds(p, q))
     assume("its minor side is a size", sized(tile))
 

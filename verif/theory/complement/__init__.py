@@ -1,4 +1,4 @@
-"""Complements and products: gaps between modes, the offsets that are reached, and copies."""
+"""Complements and products: gaps between modes, reached offsets, and copies of a layout."""
 
 CHAPTERS = (
     "gaps",

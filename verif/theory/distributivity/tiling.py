@@ -70,13 +70,13 @@ def tiling(b: Modes, size: int) -> Modes:
 
 
 def tiling_takes(b: Modes, size: int, t: int) -> int:
-    """The coordinate of a tiling that has the offset t."""
+    """The coordinate at which a tiling has the offset t."""
     return element_of(b, t) + total(b) * gap_of(b, t)
 
 
 @lemma
 def increasing_strides_are_natural(modes: Modes, low: int) -> Lemma:
-    """Strides that increase from a number >= 0 on are natural."""
+    """Increasing strides are natural numbers if the first stride is at least `low` >= 0."""
     assume("natural", low >= 0)
     assume("increasing", increasing(modes, low))
 

@@ -256,7 +256,7 @@ def sums_are_as_many_as_entries(point: Terminals, others: Terminals) -> Promise:
 def offsets_of_sums_are_sums_of_offsets(
     point: Terminals, others: Terminals, strides: Terminals
 ) -> Lemma:
-    """The inner product of strides with a sum of points is the sum of both inner products."""
+    """The inner product with a sum of two points is the sum of the inner products with each."""
     assume("as many entries", len(others) == len(point))
     assume("as many strides", len(strides) == len(point))
     opened(point, others, strides)

@@ -163,7 +163,7 @@ def a_swizzle_keeps_its_block(x: int, bits: int, base: int, shift: int) -> Lemma
         ensure("the same block", apply_swizzle(x, bits, base, shift) >> above == x >> above)
 
     def proof() -> None:
-        """Moved bits are below the size of the block."""
+        """The moved bits form a number that is less than the size of the block."""
         mask, size = mask_of(bits, base, shift), abs(shift)
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(bits + base + size)
