@@ -16,7 +16,7 @@ from spec.errors import LayoutError
 T = TypeVar("T")
 
 MOST: Final = 1_024
-"""An operation accepts layouts that have this many modes and parentheses together."""
+"""The most modes and parentheses, counted together, that a layout may have."""
 
 MOST_NESTED: Final = 64
 """Deeper parentheses get no more calls than Python's limit allows."""

@@ -70,7 +70,7 @@ def _in_blocks(
 
 
 def _blocks_of(encoding: Encoding, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """The point of each bit of the number of a thread block.
+    """For each bit of a thread block's index, the point that this bit adds, in units of blocks.
 
     An operand of a matrix product is not divided among blocks along the dimension that is summed.
     """

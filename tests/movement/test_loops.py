@@ -72,7 +72,7 @@ def model(steps, stages=1, conditions="K >= 1"):
 
 
 def problems(kernel):
-    """Return the statements that do not hold, about blocks or about the order of steps."""
+    """Return the failed statements about blocks and about the order of steps."""
     _, found = scheduled(kernel)
     found += [one for move in kernel.moves if (one := own_tiles(kernel, move)) is not None]
     return [one for one in found if one.verdict is not Verdict.HOLDS]

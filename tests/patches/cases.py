@@ -149,7 +149,7 @@ def shown(a, b, r):
     if len(found) != len(right):
         return f"`{r}` **wrong**: {len(found)} elements, B has {len(right)}"
     i = next(i for i, (x, y) in enumerate(zip(found, right, strict=True)) if x != y)
-    return f"`{r}` **wrong**: at {i} it is {found[i]}, A(B({i})) = A({b(i)}) = {right[i]}"
+    return f"`{r}` **wrong**: at {i} it is {found[i]}, but A(B({i})) = A({b(i)}) = {right[i]}"
 
 
 def rows(*composers):

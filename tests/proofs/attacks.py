@@ -47,7 +47,8 @@ def an_argument_named_like_a_quotient(alg: Any, q_1: int, x: int) -> None:
 
 @claim("RANGE", "", source="", A=Layouts(profiles=(LEAF,)))
 def catches_a_missing_reading(alg: Any, A: Layout) -> None:
-    # The hole: an operation without a reading on symbolic integers counted as the claim's error.
+    # The hole: `range` has no reading for symbolic integers, and the TypeError that follows was
+    # taken for an error of the claim.
     ensure("a size", A.size >= 1)
     try:
         range(A.size)

@@ -1,6 +1,7 @@
-"""A check in Rocq that the printed domains admit the arguments that searches try.
+"""A check in Rocq that the printed hypotheses hold for arguments from the original domains.
 
-So the hypotheses of a statement are at most as strong as the domains from which they are printed.
+The arguments are those that a search draws. If the check fails, the printed hypotheses are stronger
+than the domains from which they are printed.
 """
 
 from __future__ import annotations

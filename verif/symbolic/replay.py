@@ -81,7 +81,7 @@ class _Source:
 
 @dataclass
 class Replay(Path):
-    """A run with numbers, along the explored path that takes the same decisions."""
+    """A run with numbers. It follows the explored path whose decisions are those of the numbers."""
 
     case: Case = field(default_factory=dict[str, Any])
     branch: Branch = field(default_factory=Branch)

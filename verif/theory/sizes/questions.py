@@ -39,7 +39,7 @@ from verif.theory.sizes.digits import (
 from verif.theory.sizes.witnesses import mode_by_mode
 
 Places = tuple[tuple[int, Terminals], ...]
-"""Pairs of a rank and an order of as many modes; empty to sort the modes by stride."""
+"""For each rank, positions of modes of a layout of that rank."""
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
