@@ -126,7 +126,7 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
     """One tile: the second mode of `zipped_divide` is fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this second mode.
-    The result keeps the modes where coord is None, and the modes beyond coord.
+    The result keeps the modes of the second mode at which coord is None, and those after its end.
     Post-conditions: the first modes of the layout are the tile's (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)

@@ -99,7 +99,11 @@ def element_bits(array: Array, element: str | None) -> int:
 
 
 def _last_position(array: Array) -> int:
-    """The greatest position of an element. If sums carry, all positions are listed."""
+    """The greatest position of an element.
+
+    It is computed from the modes. If sums of indices carry in the array, it is found by listing all
+    positions.
+    """
     try:
         return _last_of_layout(restricted(array))
     except NoLayoutError:

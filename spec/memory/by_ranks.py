@@ -108,7 +108,7 @@ def _requests(matrix: Matrix, bits: int, width: int, machine: Machine) -> int:
 
 
 def _log(threads: int, matrix: Matrix) -> int:
-    """How many bits it takes to number this many threads; at most the number of thread columns."""
+    """How many bits number this many threads, or the number of thread columns if that is less."""
     return min(threads.bit_length() - 1, len(matrix.threads))
 
 

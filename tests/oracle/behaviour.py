@@ -213,7 +213,7 @@ def _late(*_):
 
 
 class _Drawn(dict):
-    """The arguments of a call form by parameter name, drawn on demand."""
+    """Maps each parameter name of a call's text to an argument, which is drawn when it is read."""
 
     def __init__(self, draw):
         super().__init__()

@@ -116,7 +116,7 @@ WEAKENED = [
     for weaker in (f"{condition.split(' ')[0]} >= 1", condition.replace(">=", "+ 1 >="))
     if weaker != condition and "<=" not in condition
 ]
-"""True questions with one condition dropped, or weakened by one."""
+"""Questions that hold, each with one condition changed: dropped, or its bound lowered by 1."""
 
 
 def is_proved_weakened(names, question, condition):

@@ -64,10 +64,10 @@ def explain(
 
     A proof of more than 100 lines is summarized: its paths, and the lemmas that it cites.
 
-    For a call, print its steps, mode by mode: a composition, a divide, a product, complement,
-    coalesce, right_inverse or left_inverse. For a line that `layout-verif audit` or `kernel`
-    reports, `kernel.ttgir:12`, print its statements, the equivalent questions of `check`, and
-    pictures.
+    For a call of composition, complement, coalesce, right_inverse, left_inverse, a divide or a
+    product, print the steps, mode by mode. For a line that `layout-verif audit` or `kernel`
+    reports, such as `kernel.ttgir:12`, print its statements, the equivalent questions of `check`,
+    and pictures.
 
     Exit status: 0 if all proofs exist; if one is missing, 3 for the verdict UNKNOWN, 4 for ERROR
     and 1 for any other; 2 for bad input.

@@ -17,7 +17,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Tensor(_Record, frozen=True, kw_only=True):
-    """A tensor in global memory. In place of this table, a text states the layout."""
+    """A tensor in global memory. If only the layout is stated, a text can replace the table."""
 
     layout: Annotated[
         str,
@@ -47,7 +47,7 @@ class Tensor(_Record, frozen=True, kw_only=True):
 
 
 class Buffer(_Record, frozen=True, kw_only=True):
-    """A tensor in shared memory. In place of this table, a text states the layout."""
+    """A tensor in shared memory. If only the layout is stated, a text can replace the table."""
 
     layout: Annotated[
         str,

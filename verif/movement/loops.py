@@ -63,8 +63,8 @@ def touched(step: Step) -> frozenset[Coordinate]:
 def program(kernel: Kernel) -> Body:
     """Return all steps as a tree of loops.
 
-    Without a `loop` in the file, one loop has all steps from the first to the last that depend on a
-    looped coordinate.
+    Without a `loop` in the file, there is one loop: the first step that depends on a looped
+    coordinate, the last such step, and all steps between them.
     """
     if any(isinstance(step, Loop) for step in kernel.steps):
         return Body(steps=tuple(_nested(iter(kernel.steps))))

@@ -98,7 +98,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Population:
-    """The numbers of an operation's cases, by their set of traits."""
+    """How many cases of an operation have each set of traits."""
 
     counts: Mapping[frozenset[str], int]
 

@@ -55,7 +55,11 @@ def parts(domains: Mapping[str, Domain], bound: Bound) -> tuple[Part, ...]:
 
 
 def arguments_of(domains: Mapping[str, Domain], part: Part) -> Iterator[tuple[Place, Arguments]]:
-    """Yield a part's arguments with their positions; at equal positions, least arguments first."""
+    """Yield a part's arguments, each with its position.
+
+    Arguments that differ only in plain values, such as integers, have the same position. The least
+    of them come first.
+    """
     formed, plain = split(domains)
     values = chain.from_iterable(
         cartesian(*box) for box in boxes(tuple(formed.values()), part.level)

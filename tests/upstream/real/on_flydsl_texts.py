@@ -1,4 +1,4 @@
-"""Types that the dialect of FlyDSL prints for random values are read as these values."""
+"""Random values that FlyDSL's dialect prints as types are read again, unchanged."""
 
 import os
 import random

@@ -145,7 +145,7 @@ def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: i
 
 @lemma
 def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """Indices that agree in an order also agree after their first entries are removed."""
+    """If two indices agree in an order, they also agree in it without their first entries."""
     assume("entries", bool(i) and bool(j))
     assume("the same entries", agree_in_order(order, i, j, k))
 

@@ -1,13 +1,13 @@
-"""Few pieces: if the sum of the pieces of a mode does not carry, A has as many modes or more.
+"""Few pieces: a mode of B has at most as many pieces as A has modes, if their sum does not carry.
 
 Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece ends at a break: t_k - 1 steps of
 w_k do not carry, and one more step carries over some boundary between A's modes. After division by
 a boundary p, a stride may exceed the end of the piece before it. The sum of these excesses is
-called the *jumps* over p.
+called `jumps`.
 
-Plan: the residues of pieces that do not carry add up to less than p, so there is at most 1 jump
-over p (`jumps_of_quotients_are_bounded`). A break over p is a jump over p, so the pieces break at
-most once over each boundary. Every piece but the first begins with a break. So the number of pieces
+Plan: the residues of pieces that do not carry add up to less than p, so `jumps` is at most 1
+(`jumps_of_quotients_are_bounded`). A break over p adds to `jumps`, so the pieces break at most once
+over each boundary. Every piece but the first begins with a break. So the number of pieces
 is at most 1 plus the number of boundaries. The last lemma, which states this, is the main theorem.
 """
 

@@ -131,8 +131,8 @@ def covers_times(
 ) -> None:
     """Each element of the tile is the offset of exactly `times` coordinates.
 
-    `numbered` maps the coordinates one to one to the numbers below size * times. The offset is the
-    remainder of this number by the size. So element v has the coordinates numbered v, v + size, ..
+    `numbered` gives each coordinate its own number below size * times. A coordinate's offset is its
+    number modulo the size. So element v is the offset of the coordinates numbered v, v + size, ..
     """
     ensure("a mode of threads and one of values", a.rank == 2)
     ensure("taken once or more", times >= 1)
