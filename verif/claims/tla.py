@@ -122,7 +122,7 @@ def high_digit(x: int, size: int, bound: int) -> int:
 
 
 def _digits(by_row: bool, row: Pair, column: Pair) -> tuple[Pair, Pair]:
-    """The fast digit and the slow digit."""
+    """The two digits in the order of their strides, the faster digit first."""
     return (column, row) if by_row else (row, column)
 
 

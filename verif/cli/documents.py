@@ -14,7 +14,7 @@ from verif.cli.index import COMMANDS
 from verif.cli.output import NAME, BadInputError
 
 INDEX: Final = "README"
-"""The page of a folder that lists its other pages. Its topic is the folder's name."""
+"""A folder's page with this name lists the folder's other pages. Its topic is the folder's name."""
 
 LINK: Final = re.compile(r"!?\[([^\[\]]+)\]\((\.\./[^)\s#]+|[^)\s#]*\.md)?(?:#([\w-]+))?\)")
 

@@ -86,7 +86,7 @@ def said(refusal: Exception) -> str:
             after = refusal.text[name.end() :]
             shown = str(refusal)
             if _is_format(name[0]):
-                # The names of operations that are near name other formats: NZ is not nZ.
+                # Operations with similar names are of other formats: NZ is not nZ.
                 shown = re.sub(r" \(did you mean .*?\)", "", shown)
             return f"{shown}{_advice(refusal.problem, name[0], after)}"
     if isinstance(refusal, KindError):

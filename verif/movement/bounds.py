@@ -349,9 +349,9 @@ class _Case:
         return _within(self.order, tuple(most))
 
     def _some_within(self) -> str:
-        """Return the condition that some element of an access is inside.
+        """Return the condition that at least one element of an access is inside.
 
-        It suffices to try elements for which no other element is less or equal in all coordinates.
+        An element can be left out if another element is less or equal in all coordinates.
         """
         least = [
             one

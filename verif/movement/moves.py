@@ -135,7 +135,10 @@ class Taken:
         return (MACHINES.get(f"{name}_read") if is_read else None) or machine_of(name)
 
     def columns(self, place: Global | Shared, stage: int = 0) -> Columns:
-        """For each value, the offsets of all threads. In global memory, strides are generic."""
+        """For each value, the offsets at which all threads access it.
+
+        In global memory, the offsets are computed with generic strides.
+        """
         table = (
             self.global_tile(place).generic_offsets
             if isinstance(place, Global)

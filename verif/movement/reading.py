@@ -293,7 +293,7 @@ class _Reader:
             yield over[0], Made(multiplied, (blocks.tiles, each))
 
     def _extent(self, place: str, name: str, extent: int | str, sizes: Sizes) -> tuple[int, Any]:
-        """Return the extent of a tile and the size of the tensors along a coordinate."""
+        """Return, for one coordinate, the extent of a tile and the size of the whole tensors."""
         tile, size = str(extent), name.upper()
         if " of " in tile:
             tile, size = map(str.strip, tile.split(" of ", 1))

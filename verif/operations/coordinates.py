@@ -26,7 +26,9 @@ from verif.operations.pools import CRD, NATURAL, SHAPE, SIGNED, SLICE
 
 
 def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: SliceTuple) -> Any:
-    """Return the offset of a coordinate, the slice at one with None, or a swizzled integer.
+    """Return the value of a layout at a coordinate, or of a swizzle at an integer.
+
+    The value of a layout is an offset, or a slice of the layout if the coordinate contains None.
 
     >>> evaluate(Layout((4, 8), (1, 5)), 6)
     7

@@ -55,9 +55,10 @@ def left_inverse_is_right(a: Layout, result: Layout, _: Layout | None) -> bool:
 
 
 def common_layout_is_right(a: Layout, b: Layout, result: Layout, most: Layout | None) -> bool:
-    """Return whether A(R(i)) == B(R(i)) == i, for at least as many i as the spec's result has.
+    """Return whether A(R(i)) == B(R(i)) == i for all coordinates i of the result R.
 
-    The answer is False if R has more than LARGEST coordinates.
+    R must have at least as many coordinates as `most`, the result of the spec. The answer is False
+    if R has more than LARGEST coordinates.
 
     >>> common_layout_is_right(Layout(4), Layout(8), Layout(8), None)
     False

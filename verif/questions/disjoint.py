@@ -63,7 +63,10 @@ def _met(a: AnyLayout, b: AnyLayout, i: int, j: int) -> Answer:
 
 
 def _meet_in_zero(ours: Modes, theirs: Modes) -> bool:
-    """Return whether the intervals between least and greatest offset have only 0 in common."""
+    """Return whether 0 is the only number in the ranges of both layouts.
+
+    The range of a layout contains all numbers from its least to its greatest offset.
+    """
     least = max(lowest(ours), lowest(theirs))
     greatest = min(lowest(modes) + largest(steps(modes)) for modes in (ours, theirs))
     return least == greatest == 0

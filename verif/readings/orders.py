@@ -47,7 +47,7 @@ def is_order(order: Terminals, dims: Terminals) -> bool:
 
 
 def picked(index: Terminals, dims: Terminals, order: Terminals) -> Places:
-    """The places of the index, in the given order of dimensions."""
+    """The entries of the index with their dimensions, in the given order."""
     if not order:
         return ()
     k = order[0]

@@ -42,7 +42,10 @@ STEPS: Final = 20_000
 
 
 def least(sizes: Sizes, most: int) -> list[Point]:
-    """Return the first sizes, ordered by sum and then lexicographically, without gaps."""
+    """Return the first admitted sizes, ordered by sum and then lexicographically.
+
+    No admitted sizes are left out between two that are returned.
+    """
     found: list[Point] = []
     bounds = _Bounds(sizes, rising=True)
     low = sum(bounds.least().values())

@@ -44,7 +44,7 @@ def _plain(shape: Shape) -> Shape:
 
 
 def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
-    """Yield a fault if a part of a tuple has a shape other than its operand's."""
+    """Yield a fault if a `tuple` or a `get-tuple-element` does not keep the shape of a part."""
     pairs: list[Pair] = []
     if i.opcode == "tuple" and isinstance(i.shape, tuple):
         pairs = [(f"part {k}", caller.operand_shape(i, k), part) for k, part in enumerate(i.shape)]

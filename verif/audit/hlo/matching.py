@@ -417,7 +417,10 @@ def result_goal(before: Node, after: Node) -> Goal:
 
 
 def _same_index(b: View, a: View) -> Alternatives:
-    """A goal stating that two values are the same array. UnmatchedError if the indices differ."""
+    """The goal stating that two values are the same array.
+
+    Raises UnmatchedError if the elements have different indices.
+    """
     if b.at != a.at:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at different indices")
     return (_whole(b.node, a.node),)

@@ -46,7 +46,7 @@ _FIRST: Final = 1 << 20
 """The number of the first variable of a sum; all other variables have smaller numbers."""
 
 Parameter = tuple[str, tuple[int, ...], tuple[int, ...]]
-"""The number of a parameter, the path in its tuple, and its dimensions."""
+"""The number of a parameter, the path to an array in the parameter, and the array's dimensions."""
 
 
 Run = tuple[tuple[int, ...], int]

@@ -86,7 +86,7 @@ def _decided(
     machine = context.machine
     unit = 8 * machine.sector // bits
     unknown = [d for d, c in enumerate(found.coefficients) if isinstance(c, Multiple)]
-    # Assume that each unknown step leads to separate sectors.
+    # If the step along a dimension is unknown, assume that each step leads to another sector.
     coefficients = tuple(
         _FAR << (40 * d) if isinstance(c, Multiple) else c for d, c in enumerate(found.coefficients)
     )
