@@ -134,7 +134,7 @@ def command(fields: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def needs_command(fields: Mapping[str, str]) -> bool:
-    """Return whether a command answers the form, rather than `calculated`.
+    """Return whether the form needs a command, and not only a call of `calculated`.
 
     An expression without options, and with numbers only, is calculated: the page then also shows
     its picture and its properties.

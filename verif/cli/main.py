@@ -26,7 +26,7 @@ PRINT_JSON: Final = ("audit", "check", "draw", "eval", "find", "kernel")
 _UNHELPFUL: Final = re.compile(
     r"No such (command '.*'\.|option: [^ ]*)|Missing .*|Got unexpected extra .*"
 )
-"""Messages about a mistake in the command line that do not say how to correct it."""
+"""Messages that report a mistake in the command line without saying how to correct it."""
 
 
 _NOT_AN_INTEGER: Final = re.compile(

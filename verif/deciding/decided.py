@@ -97,7 +97,7 @@ class Decided:
 
     @property
     def theorem(self) -> Theorem | None:
-        """The theorem of a claim that was proved in this run. A record has none."""
+        """The theorem, or None if the claim was not proved in this run."""
         return None if isinstance(self.verdict, Recorded) else self.verdict.theorem
 
     @property

@@ -24,7 +24,10 @@ from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 
 MANY = 8
-"""With this many claims of the catalogue, all lemmas are proved first, not in each worker."""
+"""If at least this many claims of the catalogue are selected, all lemmas are proved first.
+
+Otherwise, each worker proves the lemmas that its claims need.
+"""
 
 Proved = tuple[tuple[int, Theorem], ...]
 """Theorems of contracts, by the contract's number in the theory."""

@@ -137,9 +137,9 @@ class Statements(Expressions):
                     )
 
     def _constructed(self, node: ast.FunctionDef) -> After:
-        """Return the end of `__init__`, which constructs the record.
+        """Return the end of `__init__`: the expression that makes the record of its fields.
 
-        Each field must be set once.
+        Every field must be set by then.
         """
         owner = self.owner
         assert owner is not None

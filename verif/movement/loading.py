@@ -140,7 +140,7 @@ def _instead(key: str) -> str:
 
 
 def _in_step(number: int, key: str | None, steps: Sequence[int]) -> str:
-    """Return the place of a key in a step, whose number counts from 0."""
+    """Say where a key is: in which step, and on which line. `number` counts steps from 0."""
     line = f" (line {steps[number]})" if number < len(steps) else ""
     return f"{f'`{key}` of ' if key else ''}step {number + 1}{line}"
 

@@ -41,7 +41,7 @@ REPLAYED: Final = 8
 """The number of sizes at which a proof is run again on numbers."""
 
 TRIED: Final = 6
-"""At each of a few sizes, a statement is run on numbers this many times."""
+"""How often a statement is run on drawn numbers, at each of a few sizes."""
 
 NATURALS: Final = (0, 1, 2, 3, 5, 8, 13, 64, 100, 127, 128, 1000, 5000)
 """Values of the natural numbers that a statement quantifies over."""

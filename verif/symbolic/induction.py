@@ -33,7 +33,7 @@ from verif.symbolic.runs import Running, Stating, asked
 Observation = Callable[..., Any]
 
 TRIED: Final = 1500
-"""How many random arguments are drawn for each contract, even if few satisfy the assumptions."""
+"""The limit of random draws of arguments for each contract, whether or not they are admitted."""
 
 MOST: Final = 3
 """At how many admissible arguments each contract is replayed."""

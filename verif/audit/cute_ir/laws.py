@@ -90,7 +90,7 @@ def _left_inverse(r: Layout, a: Any) -> str | None:
 
 
 def _right_inverse(r: Layout, a: Any) -> str | None:
-    """A(R(i)) = i for all i of R."""
+    """Check that A(R(i)) = i for all coordinates i of R."""
     if not isinstance(a, Layout) or r.size > MOST:
         return None
     for i in range(r.size):

@@ -325,7 +325,10 @@ def _complement(operands: tuple[Type, ...], _: str) -> Expression | None:
 
 
 def _coalesce(operands: tuple[Type, ...], attributes: str) -> Expression | None:
-    """Coalesce by a profile. Its numbers and `_` count as 1, because only its nesting matters."""
+    """Coalesce by a profile.
+
+    Each number and each `_` in the profile is replaced by 1, because only the nesting matters.
+    """
     forms = [operands[0].form, *(_ones(one.form) for one in operands[1:])]
     found = re.search(r'"([^"]*)"', attributes)
     if found is not None and len(forms) == 1:

@@ -225,7 +225,10 @@ def _findable(
     having: Distributed | None,
     of: _Moving,
 ) -> _Checked:
-    """Check that each thread that holds x by `needing` holds of(x) by `having`."""
+    """Check that each thread that needs an element x has the element `of(x)`.
+
+    In the layout `needing`, the thread holds x. In the layout `having`, it must hold `of(x)`.
+    """
     if needing is None or having is None:
         return None
     need = first_need(

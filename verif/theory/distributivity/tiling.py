@@ -3,11 +3,11 @@
 B, sorted, is a divisible chain for the size of A. Its complement, coalesced, has the gaps as modes.
 A *tiling* is B followed by these modes.
 
-Plan: a tiling reaches every offset below the size, and has as many coordinates. So, once sorted, it
-has no hole and reaches as far as its size: it is compact. If composition accepts the tiling, its
-pieces do not carry, so A distributes for its own strides and for any other strides. By the converse
-for compact modes, the tiling is super-increasing and fits. Super-increasing lists distribute
-together, after A is coalesced: the main theorem, the last lemma.
+Plan: a tiling has every number below the size as an offset, and its number of coordinates is the
+size. So a sorted tiling has no hole and no offset beyond its size: it is compact. If composition
+accepts the tiling, its pieces do not carry, so A distributes for its own strides and
+for any other strides. By the converse for compact modes, the tiling is super-increasing and fits.
+The last lemma is the main theorem: A, coalesced, distributes over super-increasing lists together.
 """
 
 from __future__ import annotations
