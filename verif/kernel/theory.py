@@ -250,7 +250,10 @@ def kind(annotation: object, of: Kind) -> Kind:
 
 
 def reading(function: Any, *constructors: type) -> Callable[[Rule], Rule]:
-    """Register the decorated rule of `function`, which may be a property; see `Reading`."""
+    """Register the decorated function as a rule for calls of `function`; see `Reading`.
+
+    `function` may also be a property.
+    """
     module = _caller()
     text = original(getattr(function, "fget", function))
     of = ", ".join(each.__name__ for each in constructors)

@@ -159,7 +159,7 @@ class _Text(Calls):
         self.decides(e, self.infer(e, env, UNKNOWN))
 
     def infer(self, e: Expr, env: Env, wanted: Type) -> Type:
-        """Return the type of an expression. Its parts may use the wanted type."""
+        """Return the type of an expression. `wanted` may determine the types of its parts."""
         match e:
             case Constant(value=value):
                 return self.constant(value)

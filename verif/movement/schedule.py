@@ -501,12 +501,13 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
     barrier lies between the write and the read, and between the read and the next write to this
     stage, unless each element is accessed by only one thread.
 
-    With s stages and steps with at most `ahead = a`, the effect of iteration i depends only on
-    iterations i - s - a to i, and on whether i is one of the first a or the last a iterations. All
-    such cases occur with at most 2(s + a + p) + 2 iterations, where p is a common period of the
-    `stage` expressions. An inner loop is part of each iteration of the outer loop, so this bound
-    applies to each loop, where s counts the stages of the buffers whose tiles the loop counts. A
-    block may have no tile of a loop that is split. A fault needs sizes with as many tiles.
+    Let s be the number of stages, and a the greatest `ahead` of a step. The effect of iteration i
+    depends only on iterations i - s - a to i, and on whether i is one of the first a or the last a
+    iterations. All such cases occur with at most 2(s + a + p) + 2 iterations, where p is a common
+    period of the `stage` expressions. An inner loop is part of each iteration of the outer loop, so
+    this bound applies to each loop, where s counts the stages of the buffers whose tiles the loop
+    counts. If a loop is split, there may be blocks without a tile. A fault is reported only if, at
+    some sizes, a block has as many tiles as the fault needs, or more.
     """
     body = program(kernel)
     depends = carried(kernel, body)

@@ -66,7 +66,7 @@ template <class Call, class Part> constexpr auto known() {{
 
 
 def preceding(lines: Sequence[str], first: int) -> tuple[str, ...]:
-    """Return the C++ before these lines, or () if no line has a dynamic integer.
+    """Return the C++ that these lines need before them. Only lines with dynamic integers need it.
 
     `first` is the line number of the first line.
 

@@ -169,7 +169,7 @@ def _sum(terms: list[Any]) -> Any:
 
 
 def _linear(expression: Call, known: Mapping[str, int]) -> Direct | None:
-    """Evaluate with basis elements for the strides, and with large numbers for unknown sizes."""
+    """Evaluate a call with basis elements as strides, and with large numbers for unknown sizes."""
     operand = _operand(expression)
     parts = parts_of(operand) if operand is not None else None
     if parts is None:

@@ -48,7 +48,7 @@ def broken(expression: Expression, told: Any) -> str | None:
 
 
 def _composition(r: Layout, a: Any, b: Any) -> str | None:
-    """R(i) = A(B(i)) for all i of B."""
+    """Check that R(i) = A(B(i)) for all coordinates i of B."""
     if not isinstance(a, Layout) or not isinstance(b, Layout) or max(r.size, b.size) > MOST:
         return None
     if r.size != b.size:
@@ -65,7 +65,7 @@ def _composition(r: Layout, a: Any, b: Any) -> str | None:
 
 
 def _left_inverse(r: Layout, a: Any) -> str | None:
-    """R(A(i)) = i for all i of A.
+    """Check that R(A(i)) = i for all coordinates i of A.
 
     Before CuTe inverts A, it drops the modes of stride 0, in which A repeats offsets.
     """
@@ -101,7 +101,7 @@ def _right_inverse(r: Layout, a: Any) -> str | None:
 
 
 def _complement(r: Layout, a: Any, _: Any = None) -> str | None:
-    """R and A share no offset except 0."""
+    """Check that R and A share no offset except 0."""
     if not isinstance(a, Layout) or max(r.size, a.size) > MOST:
         return None
     taken = {a(i): i for i in range(a.size)}

@@ -319,7 +319,7 @@ def _cut(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> Modes:
 
 
 def _units(dims: tuple[int, ...]) -> tuple[int, ...]:
-    """The steps of the row-major number along each dimension."""
+    """How much the row-major number of an element grows by one step along each dimension."""
     return tuple(prod(dims[k + 1 :]) for k in range(len(dims)))
 
 

@@ -68,7 +68,7 @@ ROUNDING: Final = 2.0**-8
 class Goal(NamedTuple):
     """Two elements that must be the same for all values of the variables.
 
-    If `number` is given, both are sums, and the terms with this number must be the same.
+    If `number` is given, both elements are sums, and their terms with this number must be the same.
     """
 
     before: View
@@ -482,7 +482,7 @@ def _same_loops(b: View, a: View, sizes: Sizes) -> Alternatives:
 
 
 def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
-    """Goals stating that both loops write the same rows; None unless each overwrites all rows."""
+    """Goals stating that both loops write the same rows; None unless both loops write all rows."""
     ours, theirs = row_written(b), row_written(a)
     if ours is None or theirs is None:
         return None

@@ -51,7 +51,7 @@ class Array:
 
     @property
     def needed(self) -> int:
-        """The bytes of the elements alone."""
+        """The bytes of the elements, without any padding."""
         return ceil_div(self.elements * self.shape.bits, 8)
 
     def __str__(self) -> str:

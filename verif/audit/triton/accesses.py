@@ -147,7 +147,7 @@ def _used(kept: Shared) -> tuple[tuple[int, int], ...]:
 
 
 def width_of(one: Access, machine: Machine, most: int = 128) -> int:
-    """The bits of the widest possible access: at most `most`, and at least one element."""
+    """The bits of the widest possible access: at most `most`, but never less than one element."""
     width = min(widest(one.matrix, one.bits, machine), max(most, one.bits))
     while width > one.bits and any(offset * one.bits % width for offset in one.origins):
         width //= 2

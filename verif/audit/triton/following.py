@@ -28,7 +28,7 @@ from verif.audit.triton.types import Sized, bits_of, encoding_of, held, kept, po
 
 @dataclass(frozen=True)
 class _Pair:
-    """The operand and the result of an operation, and its attributes."""
+    """An operation, and the types of its operand and its result."""
 
     op: Operation
     before: Sized

@@ -59,7 +59,8 @@ def of_pointers(
     if place >= len(op.values) or op.name not in (*_POINTERS, *_BUFFERS):
         return
     if op.name == "amdg.buffer_load":
-        # The offsets count elements of the result. Older releases print only the result's type.
+        # An offset is a number of elements of the result. Older releases print only one type: the
+        # result's.
         types = op.result_types or op.operand_types
         kind = sized(types[0]) if types else None
     elif op.name == "amdg.buffer_load_to_local":

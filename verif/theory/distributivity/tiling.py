@@ -5,9 +5,9 @@ A *tiling* is B followed by these modes.
 
 Plan: a tiling has every number below the size as an offset, and its number of coordinates is the
 size. So a sorted tiling has no hole and no offset beyond its size: it is compact. If composition
-accepts the tiling, its pieces do not carry, so A distributes for its own strides and
-for any other strides. By the converse for compact modes, the tiling is super-increasing and fits.
-The last lemma is the main theorem: A, coalesced, distributes over super-increasing lists together.
+accepts the tiling, its pieces do not carry, so A distributes for its own strides and for any other
+strides. By the converse for compact modes, the tiling is super-increasing and fits. The last lemma
+is the main theorem: A, coalesced, distributes over super-increasing lists together.
 """
 
 from __future__ import annotations
