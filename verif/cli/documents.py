@@ -37,8 +37,8 @@ def pages(folder: Path) -> dict[str, Path]:
 def document(topic: str, section: str | None = None) -> str:
     """Return a page as text, or the section whose heading has the given anchor.
 
-    The topic may also be the path of the page, and the section a word that only one heading
-    contains.
+    Instead of the topic, the path of the page may be given. Instead of the anchor, a word may be
+    given that only one heading contains.
 
     Errors: BadInputError for an unknown topic or section.
     """

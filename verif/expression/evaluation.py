@@ -293,7 +293,7 @@ def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tu
 
 
 def _made(kind: Kind, argument: Result) -> Result:
-    """The argument, converted to its kind if it stands for a value of this kind."""
+    """The argument, converted to a value of `kind` if that is possible, or else unchanged."""
     if kind is POSITIONED or (kind is MOVED and not is_tile(argument)):
         shape = is_int_tuple(argument)
         return positions(Layout(argument) if shape else argument)  # type: ignore[arg-type]

@@ -46,9 +46,10 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
 
 
 def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[int, int]:
-    """Return the number in the block of the thread that has the number `thread` in the step.
+    """Return the thread's number in the block, and the value.
 
-    The numbers differ if some threads of the block do not execute the step. Also return the value.
+    `thread` is the thread's number in the step. The two numbers differ if some threads of the block
+    do not execute the step.
     """
     move = accesses.taken.move
     thread = served_thread(thread, side.width, side.machine)

@@ -31,7 +31,7 @@ class Body:
 
     @property
     def ahead(self) -> int:
-        """How many iterations begin before the first tile, for steps that are ahead."""
+        """How many iterations at the start have a tile only for steps that are ahead."""
         return max((step.ahead for step in self.moves), default=0)
 
     @property

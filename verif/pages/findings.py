@@ -59,7 +59,7 @@ class Replay:
 
 @dataclass(frozen=True)
 class RefutedClaim:
-    """A false claim, the counterexample, all its arguments, and how to reproduce it."""
+    """A false claim, its counterexample with all arguments, and how to reproduce the failure."""
 
     claim: Claim
     found: Counterexample

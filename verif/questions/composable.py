@@ -3,13 +3,13 @@
 Let coalesced A have the modes `s_k:d_k`. Write `p_k` for the size of the first k modes, and
 `delta_k = d_(k+1) - s_k*d_k`. Then `A^(x) = d_1*x + sum of delta_k * (x div p_k)`. At a coordinate
 c of B, whose modes have the strides w_j, let the *error* be the sum of all `delta_k * e_k`, where
-`e_k = (sum of c_j*(w_j mod p_k)) div p_k`. A is linear on the steps of B to c iff the error is 0.
+`e_k = (sum of c_j*(w_j mod p_k)) div p_k`. The error is 0 iff `A^(B(c)) = sum of c_j * A^(w_j)`.
 
-A layout has equal steps along each of its modes, so the first break in the steps of a mode of B
-must end a mode of the result. So A after B is a layout iff two conditions hold: each break divides
-the rest of its mode, and the error of all pieces together is 0 everywhere. `spec.composition`
-requires more, namely that nothing carries. The conditions differ only if carries cancel, which
-requires deltas whose sum is 0.
+A layout has equal steps along each of its modes. So where the steps of a mode of B become unequal
+for the first time (a *break*), a mode of the result must end. So A after B is a layout iff two
+conditions hold: each break divides the rest of its mode, and the error of all pieces together is 0
+everywhere. `spec.composition` requires more, namely that nothing carries. The conditions differ
+only if carries cancel, which requires deltas whose sum is 0.
 """
 
 from __future__ import annotations

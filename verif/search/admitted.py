@@ -25,7 +25,7 @@ STEEP: Final[Bound] = (10, 1)
 """A bound with smaller strides than SMALL. Ten times as many arguments are tried within it."""
 
 EACH: Final = 4
-"""How many enumerated arguments are chosen, and how many random arguments are drawn."""
+"""How many arguments are chosen from an enumeration. As many random arguments are drawn."""
 
 FEW_PROFILES: Final = 8
 """Random arguments at one profile are drawn only if the claim has at most this many profiles."""

@@ -69,7 +69,7 @@ def _without(value: Any, bases: dict[tuple[int, ...], Name]) -> Any:
 
 
 def with_bases(form: Any, bases: Bases) -> Any:
-    """The named value with the basis elements in place of their names."""
+    """The value, with each name of a basis element replaced by the basis element."""
     paths = {name.name: path for path, name in bases.items()}
     return mapped(form, lambda name: E(*paths[name.name]) if name.name in paths else name)
 

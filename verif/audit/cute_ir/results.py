@@ -106,7 +106,7 @@ def decide(
 
 
 def _inverts(expression: Expression, told: Type, unknowns: tuple[Unknown, ...]) -> bool:
-    """Prove the law of a right inverse for a result without unknown numbers: A(R(i)) = i."""
+    """Return whether A(R(i)) = i is proved for a right inverse R without unknown numbers."""
     match expression, told.form:
         case Call("right_inverse", (a,)), Layout() as r:
             identity = f"equal(composition({text_of(a)}, {r}), {r.size}:1)"

@@ -27,7 +27,7 @@ class Budget:
 
     left: int = MOST_VIEWS
     chosen: bool = False
-    """Whether some operation that was followed takes an element that data chooses."""
+    """Whether an operation was followed in which data chooses the element, such as a gather."""
 
     def spend(self) -> None:
         """Count one element. Raises UnmatchedError if there were too many."""

@@ -250,7 +250,7 @@ def joining_places_is_associative(first: Places, second: Places, third: Places) 
         )
 
     def proof() -> None:
-        """Induction on the most minor dimensions."""
+        """Induction on the first array, which has the most minor dimensions."""
         if first:
             joining_places_is_associative(first[1:], second, third)
 

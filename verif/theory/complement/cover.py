@@ -31,7 +31,7 @@ from verif.theory.layouts.sorting import (
 
 @definition(on="modes")
 def element_at(modes: Modes, current: int, t: int) -> int:
-    """The coordinate of the modes that, with `gap_at` in the gaps, gives the offset t*current."""
+    """The modes' coordinate whose offset, plus that of `gap_at` in the gaps, is t*current."""
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]
@@ -43,7 +43,7 @@ def element_at(modes: Modes, current: int, t: int) -> int:
 
 @definition(on="modes")
 def gap_at(modes: Modes, current: int, t: int) -> int:
-    """The coordinate of the gaps that, with `element_at` in the modes, gives t*current."""
+    """The gaps' coordinate whose offset, plus that of `element_at` in the modes, is t*current."""
     if not modes:
         return t
     (s, d), rest = modes[0], modes[1:]

@@ -24,7 +24,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="b")
 def floors(b: Modes, i: int, p: int) -> int:
-    """The sum of floor(w_k*c_k / p) over the modes of B at i."""
+    """The sum of floor(w_k*c_k / p), where B has the strides w_k, and i has the digits c_k in B."""
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]
@@ -33,7 +33,7 @@ def floors(b: Modes, i: int, p: int) -> int:
 
 @definition(on="b")
 def remainders(b: Modes, i: int, p: int) -> int:
-    """The sum of the remainders (w_k*c_k) mod p over the modes of B at i."""
+    """The sum of the remainders (w_k*c_k) mod p, for the strides and digits of `floors`."""
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]
