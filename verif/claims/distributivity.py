@@ -70,9 +70,9 @@ def one_after_other(a: Layout, b: Layout) -> tuple[int, ...]:
 
 
 def stays_inside(modes: Modes, x: int, w: int) -> bool:
-    """Like `fits`, but with the condition w*(x-1) < s for steps that stay inside a mode of A.
+    """Like `fits`, but with the condition w*(x-1) < s where `fits` has the condition w*x <= s.
 
-    `fits` has the condition w*x <= s there.
+    The weaker condition says that the steps stay inside a mode of A.
     """
     (s, _), rest = modes[0], modes[1:]
     if not rest:

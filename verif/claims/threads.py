@@ -403,6 +403,6 @@ def conversions_that_do_nothing(alg: Any, A: Layout, B: Layout, x: int) -> None:
 
 
 def points_of(layout: Layout, sizes: tuple[int, ...]) -> Points:
-    """The points of the steps of a layout; the points have these steps as 1-D coordinates."""
+    """The points whose 1-D coordinates are the steps of a layout."""
     by(points_of_steps_are_these_steps, steps_of(modes_of(layout)), sizes)
     return points_of_layout(layout, sizes)

@@ -42,7 +42,7 @@ class Domain(Protocol):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        """An unknown like the unknowns of `lifted`, but equal to `value`.
+        """An unknown like one that `lifted` returns, but equal to `value`.
 
         `value` is assumed to be in the domain.
         """

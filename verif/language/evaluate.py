@@ -513,7 +513,7 @@ class Machine:
     def _taken(self, pattern: tuple[Pattern, ...], value: Any) -> tuple[Any, ...]:
         """Return the elements to unpack.
 
-        If the pattern has no star, at most one element more than the pattern needs is read.
+        If the pattern has no star, read at most one element more than the pattern has parts.
         """
         elements = iter(self.elements(value))
         if any(isinstance(part, Rest) for part in pattern):

@@ -212,7 +212,7 @@ def mixed(
 def _shifted(
     mask: Condition, sizes: Sequence[str], own: Sequence[str], others: Sequence[str], delta: Point
 ) -> Condition:
-    """Return the mask of the element at distance `delta`."""
+    """Return the mask at another element: `delta` is added to the coordinates in `own`."""
     names: dict[str, object] = {name: Name(name) for name in (*sizes, *others)}
     for name, d in zip(own, delta, strict=True):
         names[name] = Made(added, (Name(name), d))

@@ -104,7 +104,10 @@ def global_tile(tensor: Global) -> GlobalTile:
 def _cut(
     tensor: Global, extent: int, modes: tuple[Mode, ...]
 ) -> tuple[tuple[Inner, ...], tuple[Outer, ...]]:
-    """Cut a coordinate: the digits of 0 .. extent - 1, and the digits of the number of a tile."""
+    """Split a coordinate into the coordinate inside a tile and the number of the tile.
+
+    Return the digits of the first, which is in 0 .. extent - 1, and the digits of the second.
+    """
     inner: list[Inner] = []
     left = extent
     for k, mode in enumerate(modes):

@@ -41,7 +41,7 @@ PROFILES: Final[tuple[tuple[int, IntTuple], ...]] = (
 
 @cache
 def _tuples(length: int, total: int, least: int) -> tuple[tuple[int, ...], ...]:
-    """Return the tuples of integers >= `least` with that sum."""
+    """Return the tuples of `length` integers, each >= `least`, whose sum is `total`."""
     if length == 0:
         return ((),) if total == 0 else ()
     return tuple(

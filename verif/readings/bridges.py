@@ -106,7 +106,7 @@ def _make_layout(lifter: Any, *arguments: Any) -> Grouped:
 
 @reading(carry_refusal)
 def _carry_refusal(lifter: Any, modes: Any, pieces: Any) -> InadmissibleError:
-    # No claim depends on the mode that the error names. The error is raised only if there is a
-    # carry.
+    # The error's text is of no importance: no claim depends on the mode that it names. But the
+    # error must be raised only if there is a carry.
     ensure("the pieces carry", not lifter.lift(no_carry)(modes, pieces))
     return InadmissibleError("A", "no carry")

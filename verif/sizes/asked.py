@@ -164,7 +164,7 @@ def asked_of(sized: Sized) -> Asked:
 
 
 def _of_accesses(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked:
-    """Answer a question about accesses, after trying it at one or two sizes for each residue."""
+    """Answer a question about accesses. First try one or two sizes of each residue."""
     points = [*first, *others]
 
     def fails(point: Point) -> bool:

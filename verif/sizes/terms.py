@@ -91,7 +91,7 @@ INSTEAD: Final = {
 """Operations whose results cannot be written with names, each with a reason."""
 
 NEEDS_A_NUMBER: Final = "Python needs a concrete number"
-"""The beginning of the error about a name where Python takes a number."""
+"""The beginning of the error that says that a name stands where Python needs a number."""
 
 UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
 """The errors that occur if the language cannot express a function, or cannot run it on unknowns."""

@@ -52,7 +52,7 @@ KNOWN = (int, bool, str, float, tuple, list, dict, NoneType, *FUNCTIONS)
 
 
 NUMBERS = frozenset((int, bool, str, NoneType, SymInt, SymBool))
-"""The types whose values are compared by Python, or by the classes of unknowns."""
+"""The types whose values can be compared by Python's operators, which unknowns overload."""
 
 NAMES = {op: f"__{f.__name__.removesuffix('_')}__" for op, f in OPERATORS.items()}
 """The Python method for each operator."""

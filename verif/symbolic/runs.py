@@ -19,7 +19,7 @@ class Silent(BaseException):
 
 
 class _OnPath:
-    """The common part of all runs on a path."""
+    """The base class of all runs on a path."""
 
     path: Path
     proves: ClassVar[bool] = False

@@ -103,7 +103,10 @@ def tuple_of(words: List[String], mut at: Int) raises -> IntTuple:
     at += 1
     return entries
 """
-"""Mojo code that reads an IntTuple from words: an integer, or entries between `(` and `)`."""
+"""Mojo code that reads an IntTuple from words.
+
+The words are one integer, or the words of the entries between `(` and `)`.
+"""
 
 _SERVING: Final = """\
 

@@ -37,7 +37,7 @@ LARGE: Final = 10**18
 
 @dataclass(frozen=True)
 class Direct:
-    """A named value, and the divisors of its new names, which do not occur in any operand."""
+    """A named value, and the known divisors of its new names. A new name occurs in no operand."""
 
     value: Any
     known: Mapping[str, int] = field(default_factory=dict[str, int])

@@ -98,7 +98,7 @@ def composed_parts(form: Any) -> tuple[Any, Any, Any] | None:
 
 
 def simplified(form: Any) -> Any:
-    """The layout without a swizzle that moves nothing.
+    """The layout; if its swizzle moves nothing, the layout without the swizzle.
 
     >>> print(simplified(ComposedLayout(Swizzle(0, 4, 3), 0, Layout(8))))
     8:1

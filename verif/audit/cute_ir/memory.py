@@ -241,7 +241,7 @@ def swizzled_end(texts: Iterable[str], one: Type) -> int:
 
 
 def box_in_swizzle(atom: str, one: Type) -> Decision | None:
-    """Decide whether the inner side of a box of TMA fits into the span of the swizzle."""
+    """Decide whether the innermost side of a TMA box fits into the span of the swizzle."""
     swizzle = one.pointer.swizzle if one.pointer is not None else None
     if "tma_gbasis" not in atom or swizzle is None or not swizzle.bits:
         return None

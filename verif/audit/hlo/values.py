@@ -31,7 +31,7 @@ AGREEING: Final = 1
 """Two elements count as different if their values agree in at most this many drawings."""
 
 _APART: Final = 0.05
-"""If two values differ by more than this share, rounding alone does not explain the difference."""
+"""The greatest relative difference of two values that rounding alone can explain."""
 
 _UNARY: Final[Mapping[str, Callable[[float], float]]] = {
     "abs": abs,

@@ -50,7 +50,7 @@ class Euclid:
 
 @dataclass(frozen=True)
 class Digits:
-    """The quotient and the remainder of a division are these terms."""
+    """The quotient and the remainder of a division are known terms, so they need no names."""
 
     dividend: str
     divisor: str

@@ -64,7 +64,7 @@ def cut_all(modes: Modes, b: Modes) -> Groups:
 
 
 def mismatch(modes: Modes, b: Modes, groups: Groups) -> int:
-    """For a rejected B, a coordinate where the layout with these groups is not A after B.
+    """For a rejected B, a coordinate at which the layout with these groups differs from A after B.
 
     >>> mismatch(((3, 1), (2, 5)), ((5, 1),), (((5, 1),),))
     3

@@ -121,7 +121,7 @@ def bits_that_meet_neither_meet_no_sum(e: int, a: int, b: int) -> Lemma:
         ensure("e and a + b do not meet", e & (a + b) == 0)
 
     def proof() -> None:
-        """Induction on the halves: no sum of last bits carries."""
+        """Induction on the halves: the last bits of a and b are not both 1, so they do not carry."""
         if e or a or b:
             witness(a + b, 2, a // 2 + b // 2, a % 2 + b % 2)
             halved(e & a, e & b, a & b, e & (a + b))
@@ -145,7 +145,7 @@ def bits_apart_add_outside_an_xor(e: int, a: int, b: int) -> Lemma:
         ensure("of both", (e + a) ^ (e + b) == a ^ b)
 
     def proof() -> None:
-        """Induction on the halves: no sum of last bits carries."""
+        """Induction on the halves: the last bits of e and a, or of e and b, do not carry."""
         if e or a or b:
             witness(e + a, 2, e // 2 + a // 2, e % 2 + a % 2)
             witness(e + b, 2, e // 2 + b // 2, e % 2 + b % 2)
