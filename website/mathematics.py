@@ -122,7 +122,7 @@ def _step(e: Expr, depth: int) -> Iterator[Line]:
 
 
 def _loop(body: Expr, among: Expr, depth: int) -> Iterator[Line]:
-    """Yield the lines of a loop, which is a function of the remaining elements."""
+    """Yield the lines of a loop. `body` is the code of a function of the remaining elements."""
     match body:
         case If(then=Let(pattern=pattern, body=inner), other=after):
             each = rf"{_pattern(pattern)} \in {latex(among)}"

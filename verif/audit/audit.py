@@ -30,7 +30,7 @@ READING: Final = "reading"
 
 @dataclass(frozen=True)
 class Audit:
-    """The name of a text's family, and the text's statements sorted by line."""
+    """The name of a text's family, such as `HLO`, and the text's statements sorted by line."""
 
     family: str
     statements: tuple[Statement, ...]

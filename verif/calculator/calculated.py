@@ -25,7 +25,7 @@ PROPERTIES: Final = ("shape", "stride", "rank", "depth", "size", "cosize", "coal
 """The operations that the page shows for a layout, if they accept it."""
 
 MOST_CELLS: Final = 1024
-"""The page draws a layout of at most this many cells."""
+"""The page draws a layout only if it has at most this many cells."""
 
 MOST_OF_A_QUESTION: Final = 8192
 """The page draws a question if each of its layouts has at most this many cells."""
@@ -47,7 +47,7 @@ class Calculated:
     properties: tuple[tuple[str, str], ...] = ()
     command: str = ""
     notes: tuple[str, ...] = ()
-    """Conversions and assumptions, if the text is not in the notation of `spec`."""
+    """How the text was converted to the notation of `spec`, and what was assumed."""
 
 
 def calculated(text: str, effort: Effort) -> Calculated:

@@ -189,8 +189,9 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
 def _decide(claim: Claim, seconds: float, reference: Reference, *, alone: bool) -> Verdict:
     """Decide a claim, with progress reports if the user waits for this claim alone.
 
-    For a claim of the project, the expected proof comes first and shortens the search. A claim of
-    a user may be false, and then the search is faster.
+    If the claim belongs to the project and is expected to be proved, its proof is tried first, so
+    that the search can be shorter. Otherwise the search comes first, because it is the faster way
+    to refute a false claim.
     """
     if alone:
         return decide_alone(claim, seconds)

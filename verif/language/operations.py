@@ -293,7 +293,7 @@ class Operations:
                 return env
 
     def parts(self, e: Expr, pattern: tuple[Pattern, ...], t: Type) -> Iterable[Type]:
-        """Return the type of each part of a value that a pattern binds."""
+        """Return, for each part of the pattern, the type of the value that the part binds."""
         fixed = self.types.as_tuple(t) if isinstance(t, Made) else t
         star = any(isinstance(p, Rest) for p in pattern)
         if isinstance(fixed, Fixed) and not star:

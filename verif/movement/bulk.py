@@ -170,7 +170,7 @@ def _moved_stage(plain: list[int], size: int, aligned: int) -> int | None:
 
 
 def _height(places: list[list[int]], row: int) -> int:
-    """Return how many rows a box has, at most 256; the rows of a box lie one after the other."""
+    """Return how many rows a box has: at most 256 rows that follow each other in memory."""
     height = 1
     while height < min(len(places), MOST_SIDE) and places[height][0] == places[0][0] + row * height:
         height += 1

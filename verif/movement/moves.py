@@ -26,7 +26,7 @@ from verif.movement.tiles import GlobalTile, global_tile
 
 
 def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
-    """Return, for each number in one order of coordinates, the element's number in another order.
+    """Number the elements in one order of coordinates; return their numbers in another order.
 
     Pre-conditions: a coordinate that is in only one of the orders has tiles of one element.
     """
@@ -99,7 +99,7 @@ class Taken:
     move: Move
 
     def numbers_of(self, place: Place) -> Columns:
-        """For each value, the numbers of all threads' elements, by the place's coordinates."""
+        """For each value, all threads' elements, numbered by the place's coordinates."""
         by, threads = self.move.by, self.move.threads
         assert by is not None
         numbers = numbers_by(by, self.move.coordinates, place.coordinates)

@@ -107,7 +107,7 @@ class Schedule:
     added: dict[tuple[str, Tile], set[Part]] = field(
         default_factory=dict[tuple[str, Tile], set[Part]]
     )
-    """For each tile in global memory to which steps add, the parts of its sums."""
+    """For each tile in global memory, the parts of the sums that steps added to it."""
     orders: Counter[str] = field(default_factory=Counter[str])
     """For each unit, the number of its steps so far."""
     waited: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])

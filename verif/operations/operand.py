@@ -16,7 +16,7 @@ Case: TypeAlias = tuple[str, Arguments]
 
 
 def has_none(operand: Operand) -> bool:
-    """Return whether the operand is None or contains None, which keeps a mode.
+    """Return whether the operand is None or contains None. Slicing with None keeps a mode.
 
     >>> has_none((1, (None, 2))), has_none(3)
     (True, False)

@@ -20,7 +20,7 @@ from verif.processes.child import IMPATIENCE
 from verif.processes.spawning import spawning
 
 RARELY: Final = (5_000, 20, 20)
-"""Thresholds of garbage collection. With Python's defaults, it took a tenth of the time."""
+"""Thresholds of garbage collection. With Python's defaults, collection took 10% of the run time."""
 
 Work = Callable[[Any], Any]
 """A function that computes the answer to a message, and must not raise an error.

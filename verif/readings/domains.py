@@ -2,8 +2,8 @@
 
 A domain is interpreted in four ways, its *readings*. `verif.search` has two: enumerate the values,
 and draw random ones. This module has the symbolic reading, for all integers at a fixed profile, and
-the lifted reading, for any rank. For numbers and for XLA's arrays, both are in
-`verif.readings.numbers` and `verif.readings.arrays`.
+the lifted reading, for any rank. For the domains of numbers and of XLA's arrays,
+these two readings are in `verif.readings.numbers` and `verif.readings.arrays`.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class Build:
         return f"Rocq: {said.partition('Error: ')[2][:160] or said[:160] or 'out of time'}"
 
     def all(self, files: Iterable[File]) -> Mapping[str, str]:
-        """Compile files that do not import each other. Return why each open one fails."""
+        """Compile files that do not import each other. Return the reason for each failure."""
         found = list(files)
         for each in found:
             require_no_gap(each.name, each.text)

@@ -60,7 +60,7 @@ def position_of(number: int, dims: Terminals, order: Terminals, tiles: Tiles) ->
 
 
 def is_an_array(dims: Terminals, order: Terminals, tiles: Tiles) -> None:
-    """Assume that these are the dimensions, the order and the tiles of an array with elements."""
+    """Assume that `dims`, `order` and `tiles` describe an array that has elements."""
     assume("dimensions >= 1", at_least(1, dims))
     assume("numbers of dimensions", numbers_below(order, len(dims)))
     assume("an order", is_order(order, dims))

@@ -6,9 +6,9 @@ Such strides count carries: W = `counting(A, d)` is A's shape with the strides d
 which every carry costs 1.
 
 Plan: W^(y + z) is at least W^(y) + W^(z). If x:w does not fit, the walk through A's modes with w
-ends at a mode of size s where w neither divides s nor is a multiple of s. There, some v < w and
-some c < x steps of w carry (`carry`). By the main theorem, the last lemma, W^(v + w*c) is then more
-than W^(v) + W^(w*c).
+ends at a mode of size s where w neither divides s nor is a multiple of s. There, the
+addition v + w*c carries for some v < w and some c < x (`carry`). Then W^(v + w*c) is more than
+W^(v) + W^(w*c). This is the main theorem, the last lemma of this module.
 """
 
 from __future__ import annotations

@@ -105,8 +105,8 @@ def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) 
             # The low digit of v does not change, and v div s < w div s.
             a_fitting_mode_does_not_carry(rest, v // s, w // s, x, c)
         elif s % w == 0:
-            # c steps of w fill whole modes and take steps inside the next mode, which leave room
-            # for v.
+            # c steps of w fill this mode `whole` times. The other steps leave room for v in this
+            # mode.
             whole, inside = divmod(c, s // w)
             witness(w * c, s, whole, w * inside)
             witness(v + w * c, s, whole, v + w * inside)

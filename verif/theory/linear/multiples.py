@@ -116,7 +116,7 @@ def xors_to_do(columns: Steps, n: int) -> int:
 
 
 def xors_left(columns: Steps, n: int, y: int) -> int:
-    """The measure `xors_to_do`, for lemmas about a basis and a number."""
+    """The same measure as `xors_to_do`, for lemmas that have the number y as a third parameter."""
     return number_of_sums(columns)
 
 

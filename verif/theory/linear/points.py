@@ -197,7 +197,7 @@ def an_xor_of_points_counts_to_the_xor(
         ensure("the XOR", counted(both, sizes) == one ^ two)
 
     def proof() -> None:
-        """Induction on the sizes: the first entries are the places in blocks of the first size."""
+        """Induction on the sizes: the first entry is the 1-D coordinate mod the first size."""
         if sizes:
             s, a, b = sizes[0], point[0], other[0]
             an_xor_of_points_counts_to_the_xor(point[1:], other[1:], sizes[1:])

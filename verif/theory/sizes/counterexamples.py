@@ -161,7 +161,7 @@ def misaligned(a: Layout, n: int, place: int) -> None:
 
 
 def carrying(a: Layout, b: Layout, p: int, q: int) -> None:
-    """A after B is not the sum of A after each mode."""
+    """A after B is not the sum of A after each mode of B."""
     at = ends_of_two(b, p, q)
     ensure("A(B(i)) is not the sum", mode_by_mode(a, b, at) != a.extended(b(at)))
 
