@@ -75,7 +75,7 @@ TENSOR_LAYOUTS: Final = {"composition": "compose"}
 
 
 def arguments(operation: str, make: Callable[..., Any], texts: Sequence[Any]) -> list[Any]:
-    """Return the arguments of each case; a second layout is 2:1, which every peer accepts."""
+    """Return the arguments of each case. The second layout, if any, is 2:1: all peers accept it."""
     if operation == "composition":
         return [(make(*text), make(2, 1)) for text in texts]
     if operation == "logical_divide":

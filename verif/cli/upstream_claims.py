@@ -114,7 +114,7 @@ def _models(
             try:
                 yield given(claim, profile, model)
             except (ClaimError, ValueError):
-                # A model of the path's facts need not satisfy the hypotheses.
+                # The solver's model satisfies the facts of a path, but may violate a hypothesis.
                 continue
 
 

@@ -163,7 +163,7 @@ def _require_sense(names: Sequence[str], known: Path | None, *, update: bool) ->
 
 
 def _write(results: Sequence[Checked], json: Path | None, kept: Sequence[Path]) -> None:
-    """Write all records, and the last check's baseline and summary for GitHub Actions."""
+    """Write the records of all checks; for the last check also its baseline and its summary."""
     if json is not None:
         records = tuple(result.record for result in results)
         write_whole(json, as_json(ChecksRecord(CHECKS_VERSION, records)))

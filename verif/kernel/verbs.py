@@ -1,4 +1,4 @@
-"""The verbs of claims, such as `assume` and `ensure`, and the run to which they apply."""
+"""The verbs of claims, such as `assume` and `ensure`. The current run gives them their meaning."""
 
 from __future__ import annotations
 

@@ -742,7 +742,7 @@ def places_of(error: BaseException) -> Iterator[tuple[str, int]]:
 
 
 def _iterates(value: Any) -> bool:
-    """Return whether the value is an iterator or holds one. Shared parts are visited once."""
+    """Return whether the value is an iterator or contains one at any depth."""
     pending, visited = [value], set[int]()
     while pending:
         one = pending.pop()

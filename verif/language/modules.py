@@ -376,7 +376,8 @@ def _parsed(content: bytes, shown: str) -> ast.Module:
 def _require_compiles(tree: ast.Module, shown: str) -> None:
     """Raise RefusedError for a source that the parser accepts and CPython's compiler rejects.
 
-    Examples are two parameters of one name, and a starred name without a tuple. Nothing is run.
+    Examples are two parameters with the same name, and a starred name outside of a tuple. Nothing
+    is run.
     """
     try:
         with warnings.catch_warnings():

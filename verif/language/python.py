@@ -859,7 +859,7 @@ def _place(definition: Function | Record | Expr, order: Sequence[type]) -> int:
 
 
 def _kept_names(definition: Function | Record | Expr) -> Iterator[str]:
-    """Yield the names of all parameters of a function, and of the functions inside."""
+    """Yield the names of the parameters of a function and of all functions inside it."""
     if not isinstance(definition, Function):
         return
     for part in walk(Lambda(definition.line, definition)):

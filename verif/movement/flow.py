@@ -201,7 +201,7 @@ def _spread(step: Move, values: Numbers) -> Numbers:
 
 
 def _stored(step: Move, source: Content, values: Numbers) -> tuple[Content, list[Statement]]:
-    """Return the content of memory after a store, and a statement about the coordinates.
+    """Return the content of memory after a store, and a statement about where elements go.
 
     Obligation: the location at coordinates x gets the element with coordinates x.
     """

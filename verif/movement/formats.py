@@ -215,7 +215,7 @@ def in_text(item: Any) -> str:
 
 
 def shape_and_stride(text: str, sizes: Sizes) -> tuple[Any, Any]:
-    """Return shape and stride of a layout over the sizes, as named values."""
+    """Parse a layout that may use the names of sizes. Return its shape and its stride."""
     found = parse_named_expression(text, sizes.known, OPERATIONS)
     assert isinstance(found, Literal)
     value: Any = found.value

@@ -72,7 +72,7 @@ class CopyInstruction:
 
     @property
     def space(self) -> str | None:
-        """The memory of a load or a store of each thread, `global` or `shared`, or None."""
+        """The memory, `global` or `shared`, that each thread loads from or stores to, or None."""
         if self.name.startswith("ds_"):
             return "shared"
         if self.name.startswith(("global_", "buffer_")):

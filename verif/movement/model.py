@@ -186,7 +186,7 @@ class Move:
     threads: tuple[int, ...] = ()
     """The sorted numbers of the executing threads. The step's layouts count them from 0."""
     unit: str | None = None
-    """The unit of a core that executes the step as a whole, as one thread."""
+    """The unit of a core that executes the whole step, as if the unit were one thread."""
     machine: str = DEFAULT_MACHINE
     """The name of the machine whose banks and sectors are modelled."""
     repeats: bool = False

@@ -646,7 +646,7 @@ class _Reader:
                 )
 
     def _require_own_split(self, steps: tuple[Step, ...]) -> None:
-        """Raise KernelFileError if a tensor is read along a coordinate that splits a loop."""
+        """Raise KernelFileError if a coordinate both splits a loop and selects a tensor's tiles."""
         splits = {step.split for step in steps if isinstance(step, Loop)}
         for step in steps:
             if not isinstance(step, Move) or not isinstance(step.source, Global):

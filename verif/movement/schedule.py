@@ -111,7 +111,7 @@ class Schedule:
     orders: Counter[str] = field(default_factory=Counter[str])
     """For each unit, the number of its steps so far."""
     waited: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
-    """For each unit, how many steps of each other unit it waited for."""
+    """For each unit that waited, the number of steps of each other unit that it waited for."""
     described: dict[str, Move] = field(default_factory=dict[str, Move])
     """For each operand that stays in shared memory, the step that makes its descriptor."""
     problem: tuple[Move | Multiply | Reduce, str, str] | None = None

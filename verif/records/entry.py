@@ -65,7 +65,7 @@ def outline_of(content: bytes, digest: str) -> Outline:
 
 
 def shown(claim: Claim, entry: Entry, proof: tuple[Outline, ...], origin: Origin) -> Decided:
-    """Return the claim with the verdict in the entry, as a record with the origin in the entry."""
+    """Return the claim with the verdict of the entry. The verdict gets the given origin."""
     return Decided(claim, replace(entry.verdict, origin=origin), proof)
 
 

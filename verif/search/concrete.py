@@ -125,7 +125,7 @@ def hypotheses(claim: Claim, algebra: object, arguments: Mapping[str, Any]) -> t
     """Return the labels of the hypotheses that the claim meets on `arguments`, in order."""
     listing = _Listing({})
     # The run ignores every hypothesis, so it may end at a refused call, at a false conclusion, or
-    # at None.
+    # at an operation on None.
     broken = suppress(*BROKEN, AttributeError)
     with running(listing), broken:
         claim.text(algebra, **arguments)

@@ -313,7 +313,7 @@ BY_INDEX: Final[Mapping[str, tuple[Function, int, str]]] = {
     "injective": (arrays.injective_array, 2, BY_CLAIM),
     "same_bytes": (arrays.equal_arrays, 1, BY_FORMULA),
 }
-"""The rules for arrays that need not be layouts: function, number of indices, and the reason."""
+"""The rules for arrays that need not be layouts: a function, its number of indices, a reason."""
 
 RULES: Final[Mapping[str, Rules]] = {
     "aligned": Rules(_aligned, of_tile=partial(_aligned, function=questions.aligned_from)),

@@ -1,4 +1,4 @@
-"""C++ for calls with dynamic integers; their results become types, like those of static integers.
+"""C++ for calls with dynamic integers, whose results become types, as for static integers.
 
 A call of constant expressions is a constant expression. The compiler evaluates the call and turns
 each integer of the result into a static constant.

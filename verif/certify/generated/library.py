@@ -28,7 +28,7 @@ FUEL: Final = "_f (fuel : nat)"
 def definitions(theory: Theory, printed: Sequence[Printed], before: int) -> str:
     """Return the common file: functions, kinds, and their tactics.
 
-    The first `before` functions are in `Printed.v`.
+    The first `before` functions are left out, because they are in `Printed.v`.
     """
     new = printed[before:]
     found = kinds(theory)

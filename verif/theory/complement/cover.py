@@ -185,7 +185,7 @@ def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> 
         ensure("the offset", value(modes, a) + value(between, x) == t)
 
     def proof() -> None:
-        """By the previous lemmas at current = 1, with sorted modes and coalesced gaps."""
+        """Apply the previous lemmas with current = 1 to the sorted modes and the coalesced gaps."""
         ordered = sort_modes(modes)
         sorting_reindexes(modes, 0, 0)
         divisible_chain_is_a_chain(ordered, 1, size)
@@ -208,7 +208,7 @@ def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x
         ensure("below the size", value(modes, a) + value(between, x) < size)
 
     def proof() -> None:
-        """By the previous lemmas at current = 1, with sorted modes and coalesced gaps."""
+        """Apply the previous lemmas with current = 1 to the sorted modes and the coalesced gaps."""
         ordered = sort_modes(modes)
         sorting_reindexes(modes, a, a)
         divisible_chain_is_a_chain(ordered, 1, size)

@@ -66,7 +66,7 @@ def a_swizzle_down_keeps_its_units(x: int, bits: int, base: int, shift: int) -> 
         ensure("the same block", apply_swizzle(x, bits, base, shift) // unit == x // unit)
 
     def proof() -> None:
-        """Bits of the mask are moved to places below its lowest bit."""
+        """The bits are moved below the lowest bit of the mask, so the block does not change."""
         mask, unit = mask_of(bits, base, shift), 1 << (base + shift)
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(base + shift)

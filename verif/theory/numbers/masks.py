@@ -1,8 +1,8 @@
 """Masks: if bits of a number are XORed onto other bits, doing it again restores the number.
 
 A swizzle is x ^ e, where e is x & m for a mask m, moved to places where m has no bits. Then x ^ e
-has the same bits of m as x, so the same bits are moved again, and (x ^ e) ^ e is x. Masks are
-multiples q*k of a power of two q, where k is below the factor p of the move.
+has the same bits of m as x, so the same bits are moved again, and (x ^ e) ^ e is x. A mask
+is q*k, where q is a power of two and k is below p, the factor by which the bits are moved.
 
 The plan is the same as in the previous chapters: split off the last bits, and use induction on the
 halves.
