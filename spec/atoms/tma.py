@@ -129,8 +129,8 @@ def tensor_map(
     modes = modes_of(gmem)
     if len(modes) != gmem.rank or len(box) != len(modes):
         raise LayoutError(
-            f"a box must have a size for each mode of the tensor, and no mode may be nested: "
-            f"{gmem} has {len(modes)} modes, and the box has {len(box)} sizes"
+            "a box must have a size for each mode of the tensor, and no mode may be nested: "
+            f"modes of {gmem}: {len(modes)}, sizes of the box: {len(box)}"
         )
     order = _innermost_first(modes)
     bits = bits_of(element)

@@ -38,7 +38,7 @@ def test_a_tensor_without_neighbours_is_refuted():
     ("question", "problem"),
     [
         ("tma_box((64,64):(64,1), (8,64), f16, 16)", "must be 0, 32, 64 or 128 bytes, not 16"),
-        ("tma_box((64,64):(64,1), 8, f16)", "the box 1"),
+        ("tma_box((64,64):(64,1), 8, f16)", "sizes of the box: 1"),
         ("tma_box((64,(8,8)):(64,(1,8)), (8,64), f16)", "no mode may be nested"),
     ],
 )

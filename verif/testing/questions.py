@@ -75,7 +75,7 @@ def assert_covers(layout: object, n: object) -> None:
 
 
 def assert_covers_once(tv: object, tile: object, *times: int) -> None:
-    """Assert that each element of the tile is taken by one (thread, value), or by `times`."""
+    """Assert that exactly one (thread, value) takes each element, or exactly `times` of them."""
     _assert_holds("covers_once", tv, tile, *times)
 
 
@@ -105,7 +105,7 @@ def assert_injective(layout: object) -> None:
 
 
 def assert_same_bytes(a: object, b: object, *element: str) -> None:
-    """Assert that two arrays hold the same bytes: equal places of elements, equal padding."""
+    """Assert that each element has the same place in two arrays, and both have equal padding."""
     _assert_holds("same_bytes", a, b, *element)
 
 

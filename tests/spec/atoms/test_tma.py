@@ -141,7 +141,7 @@ def test_interleaving_has_its_own_rules():
             lambda: tensor_map(Layout((4, (2, 2)), (8, (1, 4))), (4, 4), "f16"),
             "no mode may be nested",
         ),
-        (lambda: tensor_map(Layout((4, 4), (8, 1)), (4,), "f16"), "the box 1"),
+        (lambda: tensor_map(Layout((4, 4), (8, 1)), (4,), "f16"), "sizes of the box: 1"),
         (lambda: TensorMap("f16", (8,), (), (8,), swizzle="256B"), "'256B' is not a swizzle"),
         (lambda: TensorMap("f16", (8,), (), (8,), interleave="8B"), "not an interleaving"),
         (lambda: TensorMap("f16", (8, 8), (), (8,)), "of 2 dimensions must have 2 box sizes"),

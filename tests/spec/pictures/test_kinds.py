@@ -76,7 +76,7 @@ def test_each_cell_shows_the_bank_of_its_offset(layout, of):
             "value 1 of thread 0 has 1-D coordinate 2, outside the 2 elements",
         ),
         (Layout((2, 2)), (2, 2, 1), "only rank 1 or 2 can be drawn"),
-        (Layout((512, 129), (0, 0)), (2, 2), "at most 65536 .thread, value. can be drawn"),
+        (Layout((512, 129), (0, 0)), (2, 2), "at most 65536 .thread, value. pairs can be drawn"),
     ],
 )
 def test_layouts_that_cannot_be_shown_are_rejected(tv, tile, problem):
