@@ -121,7 +121,7 @@ def bits_that_meet_neither_meet_no_sum(e: int, a: int, b: int) -> Lemma:
         ensure("e and a + b do not meet", e & (a + b) == 0)
 
     def proof() -> None:
-        """Induction on the halves: the last bits of a and b are not both 1, so they do not carry."""
+        """Induction on the halves. The last bits of a and b are not both 1: they do not carry."""
         if e or a or b:
             witness(a + b, 2, a // 2 + b // 2, a % 2 + b % 2)
             halved(e & a, e & b, a & b, e & (a + b))
