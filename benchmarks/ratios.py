@@ -269,7 +269,7 @@ STARTS: Final = {
     "draw": (["draw", "(4,8):(1,4)"], "Layout((4,8),(1,4))"),
     "--help": (["--help"], "0"),
 }
-"""The arguments of each command, and an expression that a pycute process prints."""
+"""For each command, its arguments, and the expression that a process with pycute prints."""
 
 
 def starts() -> Iterator[Row]:

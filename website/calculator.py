@@ -1,4 +1,4 @@
-"""The calculator as a page of the site, which needs no server: Pyodide runs this project's code.
+"""The calculator as a page of the site. It needs no server: Pyodide runs this project's code.
 
 Pyodide has no solver and no compiled package. `verif` and the pure Python packages that its
 commands need are copied into one archive.

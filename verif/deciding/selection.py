@@ -158,7 +158,8 @@ def lemmas_of(file: Path | None) -> tuple[Contract, ...]:
 def lemmas_named(name: str) -> tuple[Contract, ...]:
     """Return the lemmas and contracts that a name stands for.
 
-    NAME or FILE.py:NAME stands for one of them, FILE.py for all in a file without claims.
+    NAME or FILE.py:NAME stands for one lemma or contract. FILE.py stands for all lemmas and
+    contracts of a file without claims.
     """
     file, _, part = name.rpartition(":")
     if name.endswith(".py"):

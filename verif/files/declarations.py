@@ -76,7 +76,7 @@ def _stuck(verb: str, *_: object, **__: object) -> NoReturn:
 class _Domains(Bounded):
     """Evaluates constants and declarations.
 
-    The project's classes are the ones that Python imported.
+    For classes of this project, it uses the classes that Python has imported.
 
     Constants and declarations must not use the verbs of claims.
     """

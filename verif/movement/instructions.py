@@ -82,7 +82,7 @@ class CopyInstruction:
 
     @property
     def exchanges(self) -> bool:
-        """Whether lanes name rows in shared memory, and receive elements of each other's rows."""
+        """Whether each lane gives the address of a row, but gets elements of other lanes' rows."""
         return self.matrices > 0 or self.is_transposed
 
     @property

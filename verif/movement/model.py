@@ -348,6 +348,6 @@ class Kernel:
 
     @property
     def splits(self) -> Mapping[str, Coordinates]:
-        """For each coordinate of the grid whose blocks share tiles, the coordinates of the loop."""
+        """For each grid coordinate whose blocks share a loop's tiles, the loop's coordinates."""
         loops = (step for step in self.steps if isinstance(step, Loop))
         return {step.split.name: step.over for step in loops if step.split is not None}

@@ -586,10 +586,10 @@ def _is_possible(kernel: Kernel, body: Body, counts: Mapping[Names, int]) -> boo
 
 
 def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
-    """State that loops visit all tiles.
+    """State why loops may not visit all tiles.
 
-    There is a statement only if the file has no loop over a coordinate, or if a step that sums up
-    or that writes to global memory is outside of a loop over its tiles.
+    Either the file has no loop over a coordinate, or a step that sums up or that writes to global
+    memory is outside of a loop over its tiles.
     """
     loops = list(body.loops)
     marked = {one for loop in loops for one in loop.over}

@@ -142,7 +142,9 @@ class Layouts:
 
 @dataclass(frozen=True)
 class NestedLayouts(Uncited, Layouts):
-    """Layouts of the given profiles. Lifted, they have every nesting with at least one mode.
+    """Layouts of the given profiles.
+
+    In the lifted reading, they have every nesting with at least one mode.
 
     Code may also use their nesting, as far as the terminals in it are known.
     """
@@ -199,9 +201,9 @@ class LayoutsOfModes(Uncited, Layouts):
 
 @dataclass(frozen=True)
 class Shapes(Uncited):
-    """Shapes of the given profiles. With `low` 0, they are extents or indices, which may be 0.
+    """Shapes of the given profiles. With `low=0`, their integers may be 0, as in an index.
 
-    Lifted, they have every nesting with at least one terminal.
+    In the lifted reading, they have every nesting with at least one terminal.
     """
 
     profiles: tuple[IntTuple, ...]

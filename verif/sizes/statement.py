@@ -60,7 +60,7 @@ class Statement:
         return {**sizes, **dict.fromkeys(self.naturals, 0)}
 
     def arguments(self, point: Mapping[str, int]) -> dict[str, int]:
-        """Return the arguments at these sizes. A natural number is 0 unless it is given."""
+        """Return the arguments at these sizes. A natural number without a given value is 0."""
         given = {variable_of(name): number for name, number in point.items()}
         return {**dict.fromkeys(self.naturals, 0), **given}
 

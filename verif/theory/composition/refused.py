@@ -1,15 +1,15 @@
 """Rejected modes: if composition rejects B, no layout compatible with B is A after B.
 
-The layout R is a list of groups of modes, one for each mode n:w of B, of size n. A is coalesced,
-and none of its deltas cancel. `cut_all` cuts all modes of B at their breaks, as long as a break
-divides the rest.
+The layout R is a list of groups of modes: one group, of size n, for each mode n:w of B. A is
+coalesced, and none of its deltas cancel. `cut_all` cuts all modes of B at their breaks, as long as
+a break divides the rest.
 
-Plan: there are two cases. If a group, coalesced, is not A at the steps of its mode, then R is wrong
-where the group goes astray. Otherwise every group consists of the images of its mode's pieces, so
-no piece carries alone. If the pieces did not carry together, composition would accept B: each break
-would divide the rest, and there would be at most as many pieces as modes of A. So the pieces carry
-together, and the offsets differ at their collision. The main theorem, the last contract, gives the
-coordinate: `mismatch`.
+Plan: there are two cases. If a coalesced group differs from A at the steps of its mode, then R is
+wrong at such a step. Otherwise every group consists of the images of its mode's pieces, so no piece
+carries alone. If the pieces did not carry together, composition would accept B: each break would
+divide the rest, and there would be at most as many pieces as modes of A. So the pieces carry
+together, and the offsets differ at their collision. The main theorem is the last contract, and
+`mismatch` is the coordinate where R is wrong.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from verif.readings.modes import span, strides_from
 
 
 def opened(*lists: tuple[object, ...]) -> None:
-    """Split lists, so that facts about a list become facts about its first entry and the others."""
+    """Split lists, so that facts about a list become facts about its first entry and its tail."""
     if proving():
         for entries in lists:
             if entries:

@@ -106,7 +106,7 @@ def a_swizzle_is_its_own_inverse(x: int, bits: int, base: int, shift: int) -> Le
         ensure("its own inverse", apply_swizzle(once, bits, base, shift) == x)
 
     def proof() -> None:
-        """By the lemmas about bits that are moved further than their mask is wide."""
+        """Apply the lemmas about bits that are moved by at least the width of their mask."""
         a_mask_moves_by_more(bits, base, shift)
         ones = (1 << bits) - 1
         if shift >= 0:
