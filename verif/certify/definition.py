@@ -48,7 +48,7 @@ class Printed:
     """The Python name, the Gallina name and the type of each passed argument."""
     result: Type
     passed: tuple[tuple[str, bool], ...]
-    """Python's parameters, and whether each is passed."""
+    """The parameters of the Python function, and whether the Gallina function has each of them."""
     fuel: str = ""
     """The amount of fuel for a recursion that is not structural. It is set only during printing."""
     catches: bool = False

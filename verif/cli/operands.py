@@ -131,7 +131,7 @@ def _is_format(name: str) -> bool:
 
 
 def _advice_on_call(name: str, *, is_near: bool) -> str:
-    """Return what to use in place of an unknown operation; nothing more if a name is near."""
+    """Return what to use in place of an unknown operation. With `is_near`, guess no other name."""
     if name in QUESTIONS:
         return f"; {name} is a question of `{NAME} check`"
     if name in COMMANDS:

@@ -92,7 +92,7 @@ def outline(
 
 
 def tree(outlines: Sequence[Outline]) -> Node:
-    """Return the proof tree of the last outline. All its lemmas must be among the others.
+    """Return the proof tree of the last outline. The others must include all lemmas that it needs.
 
     >>> lemma = Outline("L", "a lemma", 1, (), ())
     >>> root = tree((lemma, Outline("M", "another", 1, (), ("L",)), Outline("C", "", 1, (), "LM")))

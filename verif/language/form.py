@@ -117,7 +117,7 @@ class Slice(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Field(Expr):
-    """A field, a property or a method of a record; an operation of an implementation."""
+    """A field, a property or a method of a record, or an operation of an implementation."""
 
     of: Expr
     name: str

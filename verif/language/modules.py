@@ -344,7 +344,7 @@ class Modules:
 def _file_beside(file: Path, name: str) -> Path | None:
     """Return the file in the folder of `file` that Python imports as `name`, or None.
 
-    Python prefers a package, and then a compiled module, of the same name. Files in other folders,
+    If a package or a compiled module has the same name, Python prefers it. Files in other folders,
     in packages and behind links are not read, because their imports would be resolved from another
     folder.
     """

@@ -19,7 +19,7 @@ from verif.movement.moves import element_of, renumbering
 from verif.movement.stating import Statement, fault, holds
 
 UNIT = 128
-"""The bits of 16 bytes, in which descriptors count addresses."""
+"""Descriptors count addresses in units of this many bits, which are 16 bytes."""
 
 
 def described(move: Move) -> Statement:

@@ -26,7 +26,7 @@ from verif.movement.tiles import GlobalTile, global_tile
 
 
 def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
-    """Number the elements in one order of coordinates; return their numbers in another order.
+    """List the elements by `order`, and return the number of each element by `target`.
 
     Pre-conditions: a coordinate that is in only one of the orders has tiles of one element.
     """

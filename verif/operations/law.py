@@ -20,7 +20,7 @@ class Exact(Protocol):
     """Exact decision procedures for the existence of layouts, which the oracle provides."""
 
     def composition(self, a: Layout, b: Layout) -> Layout:
-        """Return A after B. Raises LayoutError if no layout equals it."""
+        """Return A after B. Raises LayoutError if no layout equals A after B."""
         ...
 
     def left_inverse(self, a: Layout) -> Layout | None:

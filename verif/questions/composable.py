@@ -244,9 +244,9 @@ def first_carry(levels: Levels, together: Modes) -> Digits | None:
 def _error_solved(
     levels: Levels, steps: Modes, bounds: tuple[tuple[int, int], ...], seconds: float
 ) -> Digits | None:
-    """Return digits within bounds with an error, by an integer program.
+    """Search by an integer program for digits within the bounds whose error is not 0.
 
-    The program has unknowns for the quotients at each level.
+    The program has an unknown for the quotient at each level.
     """
     program = Program()
     taken = [program.unknown(f"c{j}", *bound) for j, bound in enumerate(bounds)]

@@ -161,9 +161,9 @@ class Side:
 
     @cached_property
     def classes(self) -> tuple[tuple[int, int], ...]:
-        """For the offset and each moving stride, a rest and a modulus that divides the unit.
+        """For the offset and each moving stride, a remainder and a modulus that divides the unit.
 
-        The modulus is the largest by which all residues at the sample sizes have the same rest.
+        The modulus is the largest for which the remainder is the same at all sample sizes.
         """
         found: list[tuple[int, int]] = []
         for rests in zip(*self.seen, strict=True):

@@ -326,7 +326,7 @@ def compare(path: Replayed, plainly: Callable[..., None]) -> None:
 
 
 def _alike(one: object, plain: object) -> bool:
-    """Return whether a value equals the plain run's value, if this is an integer or a tuple."""
+    """Return whether a value equals the plain run's integer or tuple; True for other values."""
     return not isinstance(plain, int | tuple) or one == plain
 
 

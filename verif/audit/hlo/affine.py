@@ -130,7 +130,7 @@ class Box:
     values: Mapping[int, Affine]
 
     def parts(self, asked: Refine) -> tuple[Box, ...]:
-        """The box with a variable split, or the two boxes on both sides of a cut."""
+        """One box in which a variable is split in two, or one box for each side of a cut."""
         size, sizes = self.sizes[asked.variable], dict(self.sizes)
         if asked.digits:
             fresh = max(sizes) + 1

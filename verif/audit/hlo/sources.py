@@ -102,7 +102,7 @@ class _Terms:
 
 
 def families(view: View, sizes: Sizes, budget: Budget) -> frozenset[Family]:
-    """The elements of the program's parameters that are used to compute an element.
+    """The elements of parameters that are used to compute an element.
 
     Raises Refine for a variable of `sizes`, and UnmatchedError.
     """

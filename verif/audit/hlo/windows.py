@@ -69,7 +69,7 @@ def windows(i: Instruction, rank: int) -> tuple[Window, ...]:
 
 @dataclass(frozen=True)
 class Windowed:
-    """A convolution, or a reduction over windows; a term is a place in the window and a feature."""
+    """A convolution, or a reduction over windows. Each term has a window place and a feature."""
 
     node: Node
     windows: tuple[Window, ...]

@@ -226,7 +226,7 @@ def _place(thread: int, width: int, machine: Machine) -> int:
 
 @lru_cache(maxsize=512)
 def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | None] | None:
-    """The wavefronts for padded memory, and the first conflict; None if too many elements."""
+    """The wavefronts for padded memory, and the first conflict. None: too many elements."""
     if 1 << len(one.threads) + len(one.registers) > MOST_ENUMERATED:
         return None
     bits, unit = one.bits, machine.bank_bits

@@ -48,7 +48,7 @@ class Build:
             raise UncertifiedError(f"{name}.v: {why}")
 
     def compile(self, name: str, text: str, imports: Iterable[str]) -> str:
-        """Compile a file unless its key is that of the last time. Return why it fails, or ""."""
+        """Compile a file if its key has changed. Return the reason of a failure, or ""."""
         keys = (self.keys[each] for each in imports)
         key = hashlib.sha256("\0".join((name, text, *keys)).encode()).hexdigest()
         self.keys[name] = key

@@ -79,7 +79,7 @@ class _Script:
     def tree(
         self, paths: Sequence[Steps], at: int, depth: int, done: frozenset[Step] = frozenset()
     ) -> None:
-        """Print what the paths do from the step `at` on. `done` are the steps before it."""
+        """Print the steps of the paths from index `at` on. `done` has the steps before `at`."""
         first = paths[0]
         while at < len(first):
             step = first[at]

@@ -131,7 +131,7 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
         )
 
     def proof() -> None:
-        """Induction on the dimensions: the next strides are stride*t and far*ceil(d/t)."""
+        """Induction on the dimensions, with `stride*t` and `far*ceil(d/t)` as the next strides."""
         unfold(tile_modes, dims, stride, far)
         unfold(padded, dims)
         if dims:

@@ -3,9 +3,9 @@
 A does not distribute over the modes of B if the sum of their steps carries out of a mode of A. The
 first four chapters find conditions under which nothing carries: B sorted, A with one mode, B in any
 order, B and its complement under condition (1) of the post on left distributivity
-(docs/reference/documents.md). The next two compute the cost of carries, and show that a mode that
-does not fit carries. The last ones prove that A distributes over a B that composition accepts, and
-over the tiles of a divide.
+(docs/reference/documents.md). The next two chapters compute the cost of carries, and show that a
+mode that does not fit carries. The last chapters prove that A distributes over a B that composition
+accepts, and over the tiles of a divide.
 """
 
 CHAPTERS = (

@@ -241,7 +241,7 @@ def multiples_are_multiples_and_independent(columns: Steps, n: int, y: int) -> L
 
 
 def place_of(columns: Steps, n: int, x: int) -> int:
-    """The coordinate at which the basis has the multiple that the columns have at x.
+    """The coordinate at which the basis has the same multiple as the columns at x.
 
     >>> place_of((1, 33, 64, 3, 2), 32, 3), place_of((1, 33, 64, 3, 2), 32, 29)
     (1, 2)
