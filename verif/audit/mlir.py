@@ -525,7 +525,10 @@ def _ends_inside(statement: _Statement) -> str:
 
 
 def _first_type(tokens: Sequence[str], start: int) -> str:
-    """The type that begins at a token, up to a comma, a dictionary or the end of its bracket."""
+    """The type that begins at a token.
+
+    It ends before a `%`, or before a `,`, `)`, `=` or `{` that is outside the type's own brackets.
+    """
     brackets = list[str]()
     for end in range(start, len(tokens)):
         token = tokens[end].strip()

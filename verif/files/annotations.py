@@ -167,8 +167,8 @@ def _named(machine: Machine, module: Module, line: int, name: str, count: _Parts
         case Defined(node=ast.expr() as node, home=home, name=own) if not isinstance(
             node, ast.Constant
         ):
-            # A name whose value is a string or None is not a type, and Python cannot join it with
-            # another such name.
+            # A name whose value is a string or None is not a type. Python cannot form the union of
+            # two such names.
             if not home.of_project:
                 return _of(machine, home, line, node, count)
             return imported(Ref(home.name, own))

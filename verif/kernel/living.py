@@ -147,7 +147,7 @@ class _State:
 
 @dataclass(frozen=True)
 class Living:
-    """The form of a function, and the states of the functions that it uses, when it was read."""
+    """The form of a function, and the state that each function it uses had when it was read."""
 
     form: Function
     read: tuple[_State, ...]

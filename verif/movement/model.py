@@ -282,7 +282,7 @@ class Barrier:
 
 @dataclass(frozen=True)
 class Wait:
-    """A step at which each thread waits until at most `left` groups of its async copies run."""
+    """A step at which each thread waits until at most `left` of its groups of async copies run."""
 
     number: int
     line: int

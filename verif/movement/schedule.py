@@ -252,7 +252,7 @@ class Schedule:
         return None
 
     def _tiles(self, one: Coordinate) -> int:
-        """Return the number of tiles of a coordinate that a block takes."""
+        """Return how many tiles a block takes along a coordinate."""
         return next((count for names, count in self.counts.items() if one.name in names), 1)
 
     def _in_all(self) -> str:

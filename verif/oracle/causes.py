@@ -250,7 +250,8 @@ def origins_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
     """Return the operations that may be at fault, the likeliest first.
 
     The likeliest origin is the first traced call that was wrong, because all calls that ended
-    earlier were right. Without a trace, the likeliest origin is the end of the call's path.
+    earlier were right. If no traced call was wrong, the likeliest origin is the last operation
+    on the call's path.
     """
     wrong = list(_wrong_inside(core, examiner))
     # An unsound value may be harmless for the caller, so prefer deviations of other kinds.

@@ -112,7 +112,7 @@ class Child:
         return self._ready().hello
 
     def ask(self, questions: Sequence[Any], seconds: float) -> list[Any]:
-        """Return the answer to each question, in order, or `Ended`.
+        """Return the answers in the order of the questions, `Ended` for one that ended the process.
 
         Pre-conditions: questions and answers are JSON. `seconds` is the processor time for each
         question. Raises DeadlineError if the deadline comes first.

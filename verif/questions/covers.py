@@ -81,7 +81,7 @@ class _Image:
 
 
 def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
-    """Return the image before the swizzle, or None if it is neither a chain nor small."""
+    """Return the image of the inner layout, or None if it is neither a chain nor small."""
     modes = modes_of(layout.layout)
     start = layout.offset + lowest(modes)
     found, exact = chain(steps(modes))

@@ -79,7 +79,7 @@ def file_of(sweep: Sweep, folder: Path) -> Path:
 
 @contextmanager
 def opened(sweep: Sweep, path: Path) -> Generator[Checkpoint]:
-    """Open the sweep's file with a lock, and cut off an incomplete last line after a kill.
+    """Lock and open the sweep's file. Cut off a last line that a killed process left incomplete.
 
     Errors: OSError if the file is from another sweep or from other code, or if another process has
     locked it.

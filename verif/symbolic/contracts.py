@@ -1,4 +1,4 @@
-"""Rules for contracts, by which the arguments of a call match the unknowns of the proof."""
+"""Rules that contracts must satisfy, so that a call's arguments match the proof's unknowns."""
 
 from __future__ import annotations
 

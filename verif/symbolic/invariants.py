@@ -26,11 +26,11 @@ def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, An
 def owe_observed(
     theory: Theory, observation: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> None:
-    """Require that each argument has its type, and that the list is of the observation's kind.
+    """Require that each argument of an observation has the type that its parameter states.
 
-    One symbol stands for the observation's values at all arguments of one form. So the observation
-    must not distinguish these arguments. An observation has values only for arguments that satisfy
-    the invariants of their kinds.
+    One symbol stands for the observation's values at all arguments of the same form. So the
+    observation must not distinguish these arguments. An observation has values only for arguments
+    that satisfy the invariants of their kinds.
     """
     on = theory.observations[observation]
     for argument, (name, hint) in zip(arguments, hints_of(observation).items(), strict=True):

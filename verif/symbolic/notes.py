@@ -48,7 +48,7 @@ class Notes:
         """Note a call whose result is about to be equated with the value of its code."""
 
     def law(self, observation: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) -> None:
-        """Note the use of a law of a call's result, for an observation at these arguments."""
+        """Note that a law about an observation of a call's result was used, at these arguments."""
 
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]

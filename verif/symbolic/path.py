@@ -330,7 +330,10 @@ class Path(Notes):
         return True
 
     def _halved(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Divide x by 2 if x is a power of two, p ^ q or p & q. Return None for other terms."""
+        """Divide x by 2 if x is a power of two, `p ^ q` or `p & q`.
+
+        Return None for any other x, and if y is not 2.
+        """
         found = halved(self, x) if y == TWO else None
         if found is not None:
             self._divided(x, TWO, *found)

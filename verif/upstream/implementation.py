@@ -80,7 +80,7 @@ class Implementation(Protocol):
         ...
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """Return the names of the Python functions that a call runs, in order of their end.
+        """Return the names of the Python functions that a call runs, in the order they end.
 
         Calls into compiled code are not traced.
         """

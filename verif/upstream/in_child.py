@@ -100,7 +100,7 @@ class InChild:
         return [((name, decoded(given)), _outcome(result)) for name, given, result in answer]
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """Return the names of the Python functions that a call runs, in order of their end.
+        """Return the names of the Python functions that a call runs, in the order they end.
 
         If the call ends the process, nothing is known, and the list is empty.
         """

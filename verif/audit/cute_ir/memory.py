@@ -178,7 +178,7 @@ def _swizzles(one: Type, bits: int) -> Iterator[tuple[Swizzle, int]]:
 def _misplaced(  # noqa: PLR0911 - one return per case
     one: Type, parts: tuple[Any, Any], n: int
 ) -> Decision | None:
-    """Decide whether runs of n neighbours begin at multiples of n; None if all runs do."""
+    """Decide whether all runs of n adjacent elements begin at multiples of n. Return None if so."""
     if n == 1:
         return None
     shape, stride = parts

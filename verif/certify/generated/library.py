@@ -271,7 +271,10 @@ def _repeated(arms: Iterable[tuple[str, str]], *, everywhere: bool = False) -> s
 def reached(
     printed: Sequence[Printed], said: str, opaque: Collection[Callable[..., Any]]
 ) -> tuple[Printed, ...]:
-    """Return the functions that a text mentions, also through functions that are not opaque."""
+    """Return the functions that a text mentions, directly or through other functions.
+
+    The functions that the code of an opaque function mentions do not count.
+    """
     by_name = {name: each for each in printed for name in (each.name, f"{each.name}_ok")}
     found: dict[str, Printed] = {}
     pending = [said]

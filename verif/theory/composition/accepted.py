@@ -112,7 +112,7 @@ def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemm
         ensure("not too many pieces", pieces_needed(modes, n, w) <= parts(modes, n, w))
 
     def proof() -> None:
-        """Induction on n, from break to break."""
+        """Induction on n: cut n:w at its first break, and go on with the mode after the cut."""
         t = first_break(modes, n, w)
         first_break_of_a_divisible_mode_divides(modes, n, w)
         unfold(pieces_needed, modes, n, w)

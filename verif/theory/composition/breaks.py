@@ -6,11 +6,11 @@ the rest. A *group* is a layout of size n that should be the function x -> A^(w*
 steps of w. Assume that no deltas of A cancel, and that the group is canonical.
 
 Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = t, since the carry
-changes the offset. So if the group's first mode s:d does not have d = A^(w), the group is wrong at
-1. If s is not t, then at the smaller of the two, one function continues with equal steps and the
-other does not. Otherwise the same argument applies to the other modes at steps of t*w. This defines
-`astray`. There are two main theorems: a group differs from A where it goes astray, and a group that
-never goes astray consists of the images of the pieces.
+changes the offset. So if the group's first mode s:d does not have d = A^(w), the group differs
+from A^(w*x) at x = 1. If s is not t, they differ at x = min(s, t): there, one of the two functions
+continues with equal steps, and the other does not. Otherwise the same argument applies to the other
+modes at steps of t*w. This defines `astray`. There are two main theorems: a group differs from A
+where it goes astray, and a group that never goes astray consists of the images of the pieces.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def spread(modes: Modes, b: Modes, i: int, p: int) -> int:
 
 
 def carries_at(b: Modes, i: int, t: int, p: int) -> int:
-    """How often the steps of B at i, whose sum is t, carry over the boundary p."""
+    """The number of carries over the boundary p in t, which is the sum of the steps of B at i."""
     return t // p - floors(b, i, p)
 
 

@@ -84,7 +84,7 @@ def a_swizzle_of_any_integer_is_its_own_inverse(x: int, bits: int, base: int, sh
         ensure("its own inverse", apply_swizzle(once, bits, base, shift) == x)
 
     def proof() -> None:
-        """The same holds for the places of a block."""
+        """A swizzle keeps an integer's block, and is its own inverse on the places of a block."""
         once = apply_swizzle(x, bits, base, shift)
         a_swizzle_goes_block_by_block(x, bits, base, shift)
         a_swizzle_goes_block_by_block(once, bits, base, shift)

@@ -106,7 +106,7 @@ def unit(layout: Layout, place: int) -> int:
 
 
 def off_a_multiple(layout: Layout, n: int, place: int) -> bool:
-    """Whether one step of a mode is not a multiple of n."""
+    """Whether the offset after one step of a mode is not a multiple of n."""
     return layout(unit(layout, place)) % n != 0
 
 
