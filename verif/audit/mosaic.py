@@ -55,7 +55,10 @@ _TILED: Final = re.compile(
 
 @dataclass(frozen=True)
 class Vpad:
-    """A layout of a vector. An offset `*` is None. `implicit` is "-1", "-2" or empty."""
+    """A layout of a vector. The text `*` for an offset is read as None.
+
+    `implicit` is "-1", "-2" or empty.
+    """
 
     bits: int
     offsets: tuple[int | None, int | None]

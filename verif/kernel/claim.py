@@ -170,7 +170,7 @@ class Claim:
 
     @cached_property
     def contract(self) -> Contract:
-        """The contract by which proofs cite the claim. Its block is the claim's function."""
+        """The contract by which proofs cite the claim: its `block` is the claim's function."""
         return Contract(self.id, self.title, self.text, self.text, of=self)
 
 

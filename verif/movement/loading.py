@@ -34,7 +34,7 @@ class Source:
         return self.steps[number] if number < len(self.steps) else number + 1
 
     def line_of(self, *names: str) -> int:
-        """Return the line of the first of these keys, such as `gmem.A`, that the file has; or 1."""
+        """Return the line of the first key, such as `gmem.A`, that is in the file; 1 if none is."""
         return next((self.keys[name] for name in names if name in self.keys), 1)
 
 

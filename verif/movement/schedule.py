@@ -213,7 +213,7 @@ class Schedule:
             self.described[step.target.name] = step
 
     def _tile(self, place: Place) -> Tile:
-        """Return the tile of a place that the current step takes."""
+        """Return the coordinates of the tile that the current step uses in a place."""
         return tuple(self.at[one.name] for one in self.carried.of(place))
 
     def _set(self, step: Move | Clear | Multiply | Reduce, place: Place, parts: set[Part]) -> None:
@@ -263,7 +263,7 @@ class Schedule:
         return f" with {' and '.join(each)}"
 
     def _add_to_memory(self, step: Move) -> None:
-        """Require that no part of a sum is added to the same tile in global memory again."""
+        """Require that nothing is added twice to the same tile in global memory."""
         claim = f"the sums of all tiles are added to {step.target.name} once"
         own = tuple(
             self.at[one.name] for one in looped(self.kernel) if one in step.target.coordinates

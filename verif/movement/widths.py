@@ -85,7 +85,7 @@ def accesses(theory: Theory, move: Move) -> Accesses:
 
 
 def _of_unit(taken: Taken) -> Accesses:
-    """Return the accesses of a step that a unit of a core executes: one for each element."""
+    """Return the accesses of a step, one for each element. A unit of a core executes the step."""
     move = taken.move
     given = move.instruction
     statements = (resident(move),) if given is not None and given.stays else ()

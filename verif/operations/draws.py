@@ -122,7 +122,7 @@ def composed(rng: Random) -> Arguments:
 
 
 def walked(rng: Random) -> tuple[Layout, Layout]:
-    """Draw a layout, and another one whose modes follow its prefix products."""
+    """Draw a layout A, and one whose modes start and end at divisors of A's prefix products."""
     a = any_layout(rng)
     return a, _walk(rng, a)
 

@@ -38,9 +38,9 @@ class Law:
 
     `holds` checks a returned layout directly: it gets the arguments, the result, and the right
     value if there is one. For inputs that `spec` rejects, `beyond` still gives the right value, and
-    `searched` gives a value that an implementation may return but need not. Both get the decision
-    procedures as their first argument. `allowed` gives another value that is right but not
-    required.
+    `searched` gives a value that an implementation may return but need not. `beyond` and `searched`
+    get the decision procedures as their first argument. `allowed` gives a second right value, which
+    an implementation may return instead.
     """
 
     same: Same

@@ -134,8 +134,8 @@ def grouped(
 ) -> list[Finding]:
     """Return the findings, sorted by operation and kind.
 
-    `examined` counts the cases of each operation by their traits. Without `shrunk`, the least cases
-    are the deviations that were found, and no smaller cases are tried. At the implementation's
+    `examined` counts the cases of each operation by their traits. Without `shrunk`, no smaller
+    cases are tried: each least case is a deviation that was found. At the implementation's
     deadline, shrinking stops, and the operations at fault are no longer traced.
     """
     ways = looks(deviations)

@@ -86,7 +86,7 @@ def _common_step(ours: Modes, theirs: Modes) -> tuple[int, int] | None:
 
 
 def _strides(modes: Modes) -> list[tuple[int, int]]:
-    """Return the coordinate and the offset of one step along each mode, without offsets of 0."""
+    """Return the coordinate and the offset of one step along each mode, unless the offset is 0."""
     units = [tuple(int(j == k) for j in range(len(modes))) for k in range(len(modes))]
     return [
         (coordinate(modes, unit), d)

@@ -22,14 +22,14 @@ from verif.questions.program import UndecidedError
 
 
 def conflict_free(smem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answer:
-    """Decide whether no phase needs two words of one bank, with accesses as wide as possible."""
+    """Decide whether no phase needs two words of one bank. Accesses are as wide as possible."""
     return _conflict_free(smem, tv, element, None, effort)
 
 
 def conflict_free_at(
     smem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort
 ) -> Answer:
-    """Decide whether no phase needs two words of one bank, with accesses of `width` bits."""
+    """Decide whether no phase needs two words of one bank. An access takes `width` bits."""
     return _conflict_free(smem, tv, element, width, effort)
 
 
@@ -46,7 +46,7 @@ def coalesced(gmem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answ
 
 
 def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort) -> Answer:
-    """Decide whether no request touches more sectors than needed, with accesses of `width` bits."""
+    """Decide whether no request touches more sectors than needed. An access takes `width` bits."""
     return _coalesced(gmem, tv, element, width, effort)
 
 

@@ -226,7 +226,7 @@ def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
 
 @cache
 def _sides(rank: int) -> st.SearchStrategy[Tile]:
-    """Tiles, minor side first. Some of the other sides combine dimensions."""
+    """The sides of a tile, minor side first. Each other side may be COMBINE instead of a size."""
     sizes = shape_entries()
     sides = (st.one_of(sizes, st.just(COMBINE)) if k else sizes for k in range(rank))
     return st.tuples(*(side.map(Side) for side in sides))
@@ -370,7 +370,7 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
         with _by_the_seed_alone():
             run()
     except Unsatisfiable:
-        # Nothing satisfied the hypotheses, which the counts show.
+        # No arguments satisfied the hypotheses. The counts show this.
         pass
     except _FoundError:
         # Hypothesis runs the smallest failure last.

@@ -62,7 +62,7 @@ class Case:
         return bool(self.test(*self.subject.at(*arguments), *self.places))
 
     def condition(self, arguments: Sequence[Expr]) -> Expr:
-        """Return the term of the test."""
+        """Return the call of the test for these arguments, as a term."""
         places = map(constant, self.places)
         return called(self.test, *self.subject.terms(*arguments), *places)
 

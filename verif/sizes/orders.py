@@ -14,7 +14,7 @@ MOST_ORDERS: Final = 3
 Places = tuple[int, ...]
 
 ByRank = tuple[tuple[int, Places], ...]
-"""For each rank, a list of places of modes."""
+"""Pairs of a rank and a list of places of modes, one pair for each rank."""
 
 
 @dataclass(frozen=True)

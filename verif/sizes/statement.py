@@ -46,7 +46,7 @@ ARGUMENTS: Final = ("_A", "_B", "_C")
 
 @dataclass(frozen=True)
 class Statement:
-    """A function that states a claim for all sizes and further natural numbers."""
+    """A claim, stated as a function of sizes and of further natural numbers."""
 
     title: str
     sizes: Sizes
@@ -71,7 +71,7 @@ class Statement:
 
 
 def of_table(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> Statement:
-    """Return the statement that the cases of an expression are right under the conditions."""
+    """Return the statement that an expression has the results of the cases if `given` holds."""
     sizes = sized.sizes.where(*given)
     found = verb("attempt", lambda_of((), sized.term))
     title = f"{sized.text} is as stated"

@@ -77,10 +77,10 @@ class SolverProcess:
 
 @dataclass(frozen=True)
 class Confirming:
-    """A second solver, which gets only the needed assertions if it gives up on the whole query.
+    """A second solver. If it gives up on the whole query, it gets only the needed assertions.
 
-    If some of the assertions contradict each other, all of them together do. The solver `first`
-    tells which assertions are needed for the contradiction.
+    The solver `first` tells which assertions are needed for a contradiction. If these contradict
+    each other, then so do all assertions of the query.
     """
 
     second: Solver

@@ -162,7 +162,7 @@ class Path(Notes):
         return True
 
     def conclude(self, label: str, literal: Literal, values: tuple[object, ...] = ()) -> None:
-        """Prove a conclusion of the code. It counts as live unless its proof closes the path."""
+        """Prove a conclusion of the code. Count it in `live`, unless its proof closes the path."""
         self.live += self.ensure(label, literal)
 
     def whenever(self, cite: Callable[[], bool]) -> None:

@@ -302,7 +302,7 @@ def _concludes(judge: Judge, explored: Explored, case: Case) -> bool:
 
 
 class Replayed(Protocol):
-    """A run along a path with the numbers of a case, and its assumptions and conclusions."""
+    """A run along a path: the case that it runs with, and its assumptions and conclusions."""
 
     case: Case
     heard: list[Heard]

@@ -43,7 +43,8 @@ class Meaning(Protocol):
 class Valuation(Points):
     """Values of unknowns: numbers for integers, tuples for lists, functions for symbols.
 
-    As a subclass of `Points` it records each division, but it refutes no literal.
+    It stands in for `Points` and stores the quotient and the remainder of each division. But it has
+    no points that could refute a literal.
     """
 
     numbers: dict[str, int] = field(default_factory=dict[str, int])

@@ -50,7 +50,7 @@ class InProcess:
     algebra: Any = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Set the field of a frozen dataclass once: `algebra` is a second view of the operations.
+        # The dataclass is frozen, so `self.algebra = ..` would raise an error.
         object.__setattr__(self, "algebra", Algebra(**self.operations))
 
     def __str__(self) -> str:

@@ -158,8 +158,8 @@ def _place_of_thread(
 ) -> Place | None:
     """The number of the thread, and the layout from a thread to its first element.
 
-    To get this layout, swap threads and values in the thread-value layout, and take the part of
-    "thread" 0, which is now value 0.
+    To get this layout, swap threads and values in the thread-value layout. The first mode then
+    numbers the values, so the part at 0 consists of the first element of each thread.
     """
     part = part_of(name, attributes, tiled)
     swapped = replace(part, tv=make_layout(part.tv[1], part.tv[0]))

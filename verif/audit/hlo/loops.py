@@ -1,7 +1,8 @@
 """Loops that count, and arrays that a loop writes before it reads them.
 
 A compiler may start a loop with uninitialized arrays. Either the first iteration uses another value
-instead, or each iteration writes one row, so that all rows are written when the loop ends.
+in place of the array, or each iteration writes one row of it, so that all rows are written when the
+loop ends.
 """
 
 from __future__ import annotations

@@ -325,7 +325,7 @@ _OPEN: Final = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[(){}\[\]\n]")
 
 
 def _end_of_line(text: str, start: int, limit: int) -> int:
-    """The end of the first line, from `start` on, at which all brackets and strings are closed."""
+    """The first end of a line, from `start` on, at which no bracket or string is open."""
     depth = 0
     for step in _OPEN.finditer(text, start, limit):
         sign = step[0]

@@ -19,7 +19,7 @@ from verif.theory.layouts.modes import opened
 
 @definition(on="modes")
 def stay_below(modes: Modes, size: int) -> bool:
-    """Whether no mode of size at least 2 reaches the size."""
+    """Whether the last offset of each mode is below `size`. Modes of size 1 do not count."""
     if not modes:
         return True
     s, d = modes[0]

@@ -225,7 +225,7 @@ def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: 
         ensure("no piece carries alone", each_alone(modes, pieces))
 
     def proof() -> None:
-        """Induction on the layout's modes: each is a piece with its stride mapped through A."""
+        """Induction on the modes of `group`: A maps a piece's stride to a mode's stride."""
         if group:
             s, rest = group[0][0], group[1:]
             if rest:

@@ -1,4 +1,4 @@
-"""Pieces that carry only together: where A^ of their sum is not the sum of their images.
+"""Pieces that carry only together: at some coordinate, A^ of their sum is not the sum of images.
 
 Pieces P are a list of modes t:w, and P(x) is the sum of their steps at x. Assume that no deltas of
 A cancel, and that each piece alone carries out of no mode of A.

@@ -132,7 +132,7 @@ def ascending_modes_step_by_the_first_at_least(modes: Modes, low: int, z: int) -
 
 @lemma
 def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
-    """Sorted modes do not reach the offset at a hole. This offset is below their size."""
+    """No offset of sorted modes, plus v, is their hole. The hole is below u times their size."""
     assume("natural", low >= 0)
     assume("u >= 1", u >= 1)
     assume("sorted", ascending(modes, low))

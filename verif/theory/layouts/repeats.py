@@ -2,9 +2,9 @@
 
 A coordinate has a digit along each mode, and the digit along a mode of stride 0 has no effect.
 Dropping these digits (`kept_coordinate`) gives a coordinate of the remaining modes; inserting 0 for
-them (`spread_coordinate`) is the way back. Both have the same offset
-(`coordinates_without_repeats_have_the_offset`, `coordinates_are_spread_over_repeats`). Coordinates
-along the repeats, whose other digits are 0, have the offset 0 (`repeats_go_to_zero`).
+them (`spread_coordinate`) is the way back. The two coordinates have the same offset
+(`coordinates_without_repeats_have_the_offset`, `coordinates_are_spread_over_repeats`). If all other
+digits of a coordinate are 0, its offset is 0 (`repeats_go_to_zero`).
 """
 
 from __future__ import annotations

@@ -199,7 +199,7 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
         ensure("nothing of v is left", left_over(modes, v) == 0)
 
     def proof() -> None:
-        """Induction on the modes: the rest is at most the greatest sum of the other modes."""
+        """Induction on the modes: the first digit leaves at most the greatest sum of the others."""
         if modes:
             s, d = modes[0]
             c = most_steps(s, d, v)

@@ -43,7 +43,10 @@ Places = tuple[tuple[int, Terminals], ...]
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
-    """The positions of the modes in the given order: of all modes, or only of modes of size > 1."""
+    """The positions of the modes, by `order` or by stride.
+
+    Modes of size 1 are left out, unless `order` is given and `whole` is true.
+    """
     if not order:
         return by_stride(modes)
     places = dict(order)[len(modes)]

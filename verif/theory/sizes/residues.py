@@ -1,8 +1,9 @@
 """Residues of strides: they tell which unit of memory, such as a sector, contains an element.
 
-Split the offset and each stride into a multiple of the unit and a rest: d = u*(d // u) + d % u. The
-unit of an element is then the sum of each digit times d // u, plus the unit in which the sum of the
-rests lies (`a_sum_of_steps_is_multiples_and_rests`). There are finitely many rests.
+Let u be the size of a unit. Split the offset and each stride d into a multiple of u and a rest:
+d = u*(d // u) + d % u. The unit of an element is then the sum of each digit times d // u, plus the
+unit in which the sum of the rests lies (`a_sum_of_steps_is_multiples_and_rests`). There are
+finitely many rests.
 
 If the unit is a multiple of a swizzle's block, the swizzle keeps the unit of an element. The place
 of the element in its unit depends only on the rests, and the swizzle permutes these places.

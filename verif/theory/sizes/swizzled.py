@@ -38,9 +38,9 @@ from verif.theory.sizes.questions import (
 def tile_through(
     composed: ComposedLayout, operation: Callable[[Layout], tuple[Layout, int]]
 ) -> tuple[ComposedLayout, int]:
-    """The part of a swizzled layout that `operation` cuts from the layout inside, paired with 0.
+    """Let `operation` cut a part from the layout inside a swizzled layout, and keep the swizzle.
 
-    The part's start in the layout inside is added to the offset inside the swizzle.
+    The part's start is added to the offset inside the swizzle, so the returned offset is 0.
     """
     part, start = operation(composed.layout)
     return ComposedLayout(composed.swizzle, composed.offset + start, part), 0
