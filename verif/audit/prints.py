@@ -99,7 +99,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines that are read together. `follows` is false if other text follows the block before."""
+    """Lines that are read together. `follows` is false if other text stands before them."""
 
     line: int
     text: str

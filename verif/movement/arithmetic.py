@@ -37,7 +37,7 @@ _TERMS: Final[Mapping[Callable[..., Any], str]] = {
 
 
 def term(item: Any) -> str:
-    """Return a named integer as a term.
+    """Return an integer, made of names and numbers, as a term for the solver.
 
     >>> term(Made(ceiled, (Name("M"), 128)))
     '(div (- (+ M 128) 1) 128)'

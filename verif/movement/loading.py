@@ -22,7 +22,7 @@ VARIABLE: Final = "kernel"
 
 @dataclass(frozen=True)
 class Source:
-    """A description and its name, and for a text the line numbers of its tables."""
+    """A description and its name. If it was read from a text, also the lines of steps and keys."""
 
     name: str
     kernel: Kernel

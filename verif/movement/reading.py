@@ -120,7 +120,7 @@ def _at(place: str, action: Callable[[], _T], advice: str = "") -> _T:
 
 @dataclass(frozen=True)
 class _Clearing:
-    """A step that clears registers. A later step may define them."""
+    """A step that clears registers. The registers may be defined by a later step."""
 
     place: str
     number: int
@@ -275,7 +275,7 @@ class _Reader:
     def _split_tiles(
         self, sizes: Sizes, by_name: Mapping[str, Coordinate]
     ) -> Iterator[tuple[str, Any]]:
-        """Yield, for each loop with `tiles`, its coordinate and how many tiles all blocks take."""
+        """For each loop with `tiles`, yield the coordinate and the number of all blocks' tiles."""
         for number, step in enumerate(self._file.step):
             text = step.tiles
             if text is None:

@@ -114,7 +114,7 @@ def fault_sites(
     def entry_of(finding: FindingRecord) -> Deviating | None:
         """Return the published entry of the finding's cause.
 
-        Without an entry for B beyond A, return the entry for B inside A.
+        If a cause for B beyond A has no entry, return the entry for B inside A.
         """
         return told.get(finding.id) or told.get(finding.id.removesuffix(BEYOND))
 

@@ -44,10 +44,10 @@ LEAST: Final = 120
 """How many of the least sizes are tried."""
 
 FEWER: Final = 40
-"""How many of the least sizes are tried, if each takes long."""
+"""How many of the least sizes are tried if each size takes long."""
 
 SMALLER: Final = 42
-"""How many of the least sizes are tried if larger sizes fail and each takes long."""
+"""How many of the least sizes are tried if larger sizes fail and each size takes long."""
 
 MOST_BEFORE: Final = 700
 """How many sizes are tried one by one to find smaller sizes at which the question fails."""

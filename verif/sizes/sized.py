@@ -40,7 +40,7 @@ class Sized:
 
     @cached_property
     def results(self) -> tuple[tuple[dict[str, int], Any], ...]:
-        """The numbers of all names at the sample sizes, with the result, or None after an error."""
+        """For all sample sizes: the numbers of all names, and the result (None after an error)."""
         found: list[tuple[dict[str, int], Any]] = []
         for point in least(self.sizes, FEW) + beside_constants(self.sizes, self.text, 2 * FEW):
             try:

@@ -120,7 +120,7 @@ def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
     """Return sizes just below and just above the number at which the question stops holding.
 
-    For some of the points, each name in turn is raised up to 2^33 to find this number.
+    For some of the points, a binary search below 2^33 looks for this number, for each name in turn.
     """
     found: list[Point] = []
     for point in points[:: max(1, len(points) // 12)]:

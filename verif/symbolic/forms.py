@@ -71,7 +71,7 @@ def form_of(argument: Any) -> str:
 
 
 def numbers_of(argument: Any) -> tuple[Any, ...]:
-    """Return the integers in an observation's argument. The symbol is applied to them."""
+    """Return the integers in an argument of an observation, whose symbol is applied to them."""
     argument = resolved(argument)
     if type(argument) is SymList:
         return ()

@@ -97,7 +97,7 @@ def _fork_again_and_again(answer: Callable[[Any], Any], channel: socket.socket) 
 
 
 def _answer_all(answer: Callable[[Any], Any], channel: socket.socket) -> None:
-    # Read without a buffer: buffered lines would be lost with the process.
+    # Read without a buffer: if the process ends, the lines in a buffer would be lost.
     with channel.makefile("rb", buffering=0) as questions:
         while line := questions.readline():
             signal.setitimer(signal.ITIMER_PROF, SECONDS)

@@ -268,7 +268,7 @@ def _refuted_match(
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
         entry = fits(form, {one.name: one.divisor for one in told.unknowns}, value, {})
-        # Entries are copied, so an entry that differs is wrong if the modes are the same.
+        # The operation copies entries. So if the modes are the same, a different entry is wrong.
         if fit.kind == "no" or (fit.kind == "unclear" and entry and _congruent(form, value)):
             detail = f"it must be {written_form(value)}{_at(numbers)}: {fit.detail or entry}"
             return Decision(Verdict.FAULT, detail)

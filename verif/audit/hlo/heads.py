@@ -1,4 +1,4 @@
-"""Find the elements of operands from which an operation computes an element."""
+"""Find which elements of the operands an operation needs to compute an element."""
 
 from __future__ import annotations
 

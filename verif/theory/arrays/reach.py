@@ -204,7 +204,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
 
 @lemma(on="tile")
 def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """If there are as many minor dimensions as sides, a tile covers only minor dimensions."""
+    """If a tile has at most as many sides as there are minor dimensions, it covers only these."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 

@@ -197,7 +197,7 @@ def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> 
 
 @lemma
 def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x: int) -> Lemma:
-    """If modes, once sorted, are a divisible chain, modes and complement stay below the size."""
+    """If the sorted modes are a divisible chain, modes plus complement stay below `size`."""
     between = complement_of_a_divisible_chain(modes, size)
     assume("a coordinate of the modes", 0 <= a < total(modes))
     assume("a coordinate of the gaps", 0 <= x < total(between))

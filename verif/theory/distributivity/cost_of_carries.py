@@ -202,7 +202,7 @@ def spread_is_linear_in_the_last_mode(modes: Modes, b: Modes, i: int, p: int) ->
 
 @lemma(on="b")
 def spread_splits_at_a_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
-    """The sum over B's modes splits into A's first mode and A's other modes."""
+    """The sum over B's modes is a sum for A's first mode plus a sum for A's other modes."""
     assume("p >= 1", p >= 1)
     assume("two modes", bool(modes) and bool(modes[1:]))
 

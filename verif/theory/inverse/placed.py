@@ -87,7 +87,7 @@ def before_sorting(modes: PlacedModes, n: int) -> int:
 
 @definition(on="modes")
 def after_sorting(modes: PlacedModes, n: int) -> int:
-    """The coordinate in sort_placed(modes) that corresponds to n of modes."""
+    """The coordinate in `sort_placed(modes)` that corresponds to n in `modes`."""
     if not modes:
         return n
     s = modes[0].shape

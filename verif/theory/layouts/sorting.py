@@ -33,7 +33,7 @@ def place_after_insertion(mode: Mode, modes: Modes, x: int) -> int:
 
 @definition(on="modes")
 def place_after_sorting(modes: Modes, x: int) -> int:
-    """The coordinate in sort_modes(modes) that corresponds to x of modes."""
+    """The coordinate in `sort_modes(modes)` that corresponds to x in `modes`."""
     if not modes:
         return x
     s = modes[0][0]

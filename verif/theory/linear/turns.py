@@ -60,7 +60,7 @@ def before_turn(words: Steps, given: Steps, banks: int, bank: int, turn: int) ->
 
 @lemma
 def a_free_turn_has_no_word(words: Steps, given: Steps, banks: int, bank: int, turn: int) -> Lemma:
-    """No word of the bank has a free turn."""
+    """If a turn is free, no word of the bank has this turn."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
     assume("free", is_free(bank, turn, words, given, banks))
