@@ -49,7 +49,7 @@ def wrapped(line: str, width: int | None) -> str:
 
 
 def _list(lines: Sequence[str]) -> None:
-    """Print rows, on a terminal within its width."""
+    """Print rows. On a terminal, wrap them to its width."""
     width = terminal_width()
     for line in lines:
         typer.echo(wrapped(line, width))

@@ -109,9 +109,9 @@ def times_bound(node: ast.FunctionDef) -> dict[str, int]:
 
 
 def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
-    """Return whether a name may be bound to an iterator: the name is read exactly once.
+    """Return whether a name may be bound to an iterator. It must be read exactly once.
 
-    Neither this name nor the names that `value` reads may be rebound.
+    The name, and the names that `value` reads, must not be bound a second time.
     """
     counts = times_bound(node)
     if any(counts.get(read, 0) > 1 for read in (name, *free(value))):

@@ -117,7 +117,7 @@ class Carried:
         return tuple(one for one in self.order if one in found)
 
     def _flows(self, step: Step) -> bool:
-        """Note what a step's target depends on; return whether this is new."""
+        """Note what the target of a step depends on. Return whether a dependence was added."""
         if isinstance(step, Move):
             return self._note(step.target, (step.source,), ())
         if isinstance(step, Multiply):

@@ -272,7 +272,7 @@ def _unaligned_access(
     stride: Any,
     found: Counterexample | Open,
 ) -> Statement:
-    """Return a fault with a misaligned access, or `unknown` if none was found."""
+    """Look for a misaligned access. Return a fault that shows it, or else `unknown`."""
     move, tensor = taken.move, tile.tensor
     goal = f"(= (mod {term(stride)} {n}) 0)"
     large = [

@@ -120,7 +120,7 @@ def _span(versions: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class History:
-    """An operation over the versions of an implementation."""
+    """The behaviour of an operation in the versions of an implementation."""
 
     implementation: str
     operation: str

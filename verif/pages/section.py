@@ -104,7 +104,7 @@ def section_of(decided: Decided) -> Section:
 
 
 def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
-    """Yield each layout with its coordinate marked, and A after B with the carries marked."""
+    """Draw each layout, with the refuting coordinate marked. For A and B, also draw A after B."""
     layouts = {
         name: layout
         for name, text in refuted.arguments.items()

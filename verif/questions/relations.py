@@ -104,7 +104,7 @@ def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
 
 
 def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | None:
-    """Return a nonzero relation of the modes `tied`, or None, by an integer program."""
+    """Find a nonzero relation of the modes `tied` by an integer program. None if none is found."""
     program = Program()
     unknowns = {k: program.unknown(f"t{k}", 1 - modes[k][0], modes[k][0] - 1) for k in tied}
     program.zero((modes[k][1], t) for k, t in unknowns.items())

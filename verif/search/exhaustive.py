@@ -125,7 +125,7 @@ def counts(domains: Mapping[str, Domain], bound: Bound) -> dict[tuple[int, int],
     integers = prod(len(d.enumerated({})) for d in alone)
     indexed = [d.of for d in plain.values() if isinstance(d, Index | Indices)]
     refined = [d.of for d in plain.values() if isinstance(d, Refinements)]
-    # Maps (sum of shapes, sum of strides) to the number of choices for the arguments so far.
+    # (sum of shapes, sum of strides) -> the number of choices for the arguments so far
     found: dict[tuple[int, int], int] = {(0, 0): integers}
     for name, domain in formed.items():
         taken = indexed.count(name), refined.count(name)

@@ -226,7 +226,7 @@ def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def coerced(term: Expr, value: Any, made: Any) -> Expr:
-    """Return the term of an argument whose sample value `value` is converted to `made`."""
+    """Return the term of an argument after the conversion of its sample `value` to `made`."""
     if made is value:
         return term
     if isinstance(value, ARRAYS):

@@ -26,7 +26,7 @@ MOST_OPENED = 8
 
 @dataclass(frozen=True)
 class _Seen:
-    """An observation of a list: term, function, arguments, and the value that `text` computes."""
+    """An observation of a list: its term, function and arguments. `text()` is its value."""
 
     observed: Polynomial
     function: Callable[..., Any]

@@ -205,7 +205,7 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
 
 @lemma(on="b")
 def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
-    """The sum over two lists of modes in sequence is the sum of the sums over each list."""
+    """The sum over two joined lists of modes is the sum over one plus the sum over the other."""
     at_least_one_mode(modes)
     assume("i is natural", i >= 0)
 
