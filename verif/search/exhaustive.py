@@ -30,9 +30,9 @@ from verif.search.concrete import Discarded, Fails, hypotheses, run_concretely
 def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
     """Yield one candidate for each way to write B's sizes as products.
 
-    A candidate has a group of modes for each mode n:w of B. Their sizes determine their strides, as
-    only one candidate with these sizes can equal A after B. Let p be the product of the sizes
-    before a mode in its group. Then the mode's stride is A's offset at p*w.
+    A candidate has a group of modes for each mode n:w of B. Only one candidate with given sizes can
+    equal A after B. Its strides are these: let p be the product of the sizes before a mode in its
+    group. Then the mode's stride is A's offset at p*w.
 
     >>> for groups in refinements(Layout((3, 2), (1, 5)), Layout(4, 2)):
     ...     print(groups)

@@ -122,7 +122,7 @@ def _same_memory(pair: _Pair, order: Sequence[int]) -> _Checked:
     old, new = kept(pair.before), kept(pair.after)
     if old is None or new is None:
         return None
-    # The layout covers the last dimensions. The other dimensions number buffers: keep these.
+    # The layout covers the last dimensions. The others number buffers and must stay in place.
     more = len(order) - len(old.shape)
     if any(order[k] != k for k in range(more)):
         return _Undecided("the operation also permutes buffers")

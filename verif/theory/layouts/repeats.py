@@ -3,8 +3,8 @@
 A coordinate has a digit along each mode, and the digit along a mode of stride 0 has no effect.
 Dropping these digits (`kept_coordinate`) gives a coordinate of the remaining modes; inserting 0 for
 them (`spread_coordinate`) is the way back. The two coordinates have the same offset
-(`coordinates_without_repeats_have_the_offset`, `coordinates_are_spread_over_repeats`). If all other
-digits of a coordinate are 0, its offset is 0 (`repeats_go_to_zero`).
+(`coordinates_without_repeats_have_the_offset`, `coordinates_are_spread_over_repeats`). A coordinate
+with digits other than 0 only along modes of stride 0 has the offset 0 (`repeats_go_to_zero`).
 """
 
 from __future__ import annotations
