@@ -81,7 +81,7 @@ def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - one return per cas
 
 
 def _alternatives(annotation: Any) -> tuple[Any, ...]:
-    """Return the members of a union that has no Gallina type, or the annotation itself."""
+    """Return the members of a union without a Gallina type, or only the annotation itself."""
     if annotation == IntTuple:
         return (annotation,)
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):

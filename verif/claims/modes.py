@@ -140,7 +140,7 @@ def slices_are_the_layout_where_they_are_free(alg: Any, A: Layout, k: int) -> No
 
 
 def with_free_entries(point: IntTuple) -> list[SliceTuple]:
-    """The coordinate with every subset of its entries made free.
+    """The coordinate with some entries replaced by None, in every possible way.
 
     >>> with_free_entries((1, 2))
     [(1, 2), (1, None), (None, 2), (None, None), None]

@@ -143,7 +143,7 @@ def _advice_on_call(name: str, *, is_near: bool) -> str:
     question = nearest(name, QUESTIONS)
     if question:
         return f" (did you mean {question[0]}? It is a question of `{NAME} check`)"
-    # Import late, because only mistakes need the page.
+    # Import late, because only the message about an unknown name needs this module.
     from verif.pages.operations import operations_about
 
     listed = f"{NAME} operations"

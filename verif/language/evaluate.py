@@ -321,7 +321,7 @@ class Machine:
                 raise StuckError(f"{ref} is not in the language")
 
     def closure(self, function: Function) -> Closure:
-        """Return a top-level function. It captures no values."""
+        """Return the closure of a top-level function. It captures no values."""
         return Closure(self, function, {})
 
     def class_of(self, ref: Ref) -> type:

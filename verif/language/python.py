@@ -839,7 +839,7 @@ def _loop_of(e: LetRec) -> _Loop | None:
 
 
 def _complete(part: ast.Module) -> None:
-    """Add attributes that `compile` needs and `ast.unparse` does not."""
+    """Add the attributes that `compile` needs but `ast.unparse` does not need."""
     for node in ast.walk(part):
         for name in node._fields:
             if not hasattr(node, name):

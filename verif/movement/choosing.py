@@ -28,7 +28,7 @@ from verif.movement.widths import machine_of_rows
 
 @dataclass(frozen=True)
 class Found:
-    """A layout of a buffer, and the costs of all steps together with this layout."""
+    """A layout of a buffer, and the total costs of all steps if the buffer has this layout."""
 
     layout: AnyLayout
     costs: Costs
@@ -49,7 +49,7 @@ class _Access:
 
 
 def with_sought(kernel: Kernel) -> tuple[Kernel, tuple[tuple[Shared, Found], ...]]:
-    """Return the kernel with the best layout for each buffer of layout `?`, and these layouts."""
+    """Replace the layout `?` of each buffer by the best layout. Also return these layouts."""
     chosen: list[tuple[Shared, Found]] = []
     for buffer in kernel.buffers:
         if buffer.text.startswith(SOUGHT):

@@ -22,7 +22,7 @@ STEP: Final = 28
 """The distance between neighbouring nodes, in pixels."""
 
 LABEL: Final = 16
-"""The most characters of a line of a label. Longer words are not broken."""
+"""The greatest number of characters in a line of a label. Longer words are not broken."""
 
 
 @dataclass(frozen=True)

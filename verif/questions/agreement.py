@@ -78,7 +78,10 @@ def _common_steps(ours: Modes, theirs: Modes, unit: int = 1) -> list[CommonMode]
 def _difference_together(
     a: ComposedLayout, b: ComposedLayout, steps: list[CommonMode], effort: Effort
 ) -> int | None:
-    """Return a coordinate at which the layouts differ, a sum of single steps of modes, or None."""
+    """Return a coordinate at which the layouts differ, or None.
+
+    The layouts are compared at every combination of steps of their common modes.
+    """
     if prod(step.size for step in steps) <= effort.elements:
         for digits in cartesian(*(range(step.size) for step in reversed(steps))):
             taken = tuple(zip(reversed(digits), steps, strict=True))

@@ -155,7 +155,7 @@ class ByMode(AnyRank):
 
 @stands_for(Layout, Layout(1))
 class Pairs(ByMode):
-    """A layout of any rank, where each mode before `reached` is a tile and a rest."""
+    """A layout of any rank, where each mode before `reached` consists of a tile and a rest."""
 
     def __init__(
         self, modes: Any, groups: Any, tiles: ByMode, rests: ByMode, *, kept: ByMode, reached: Any
@@ -236,7 +236,7 @@ def tilers_of(layout: Layout) -> tuple[Layout, ...]:
 
 
 def groups_of(layout: Layout) -> Groups:
-    """The modes of each mode of a layout."""
+    """For each mode of a layout, the modes inside it."""
     return tuple(map(modes_of, layout))
 
 

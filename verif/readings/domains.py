@@ -170,7 +170,7 @@ class NestedLayouts(Uncited, Layouts):
 
 @dataclass(frozen=True)
 class LayoutsByMode(NestedLayouts):
-    """Layouts of the given profiles. Lifted, they have every rank, and modes of every nesting."""
+    """Layouts of the given profiles. A lifted layout has any rank, and modes of any nesting."""
 
     rank_0: ClassVar[bool] = True
 
@@ -180,7 +180,7 @@ class LayoutsByMode(NestedLayouts):
 
 @dataclass(frozen=True)
 class LayoutsOfModes(Uncited, Layouts):
-    """Layouts of the given profiles. Lifted, they have every rank >= 1, and modes of every nesting.
+    """Layouts of the given profiles. A lifted layout has any rank >= 1, and modes of any nesting.
 
     Each mode of such a layout is a layout with at least one mode.
     """

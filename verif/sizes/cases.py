@@ -206,10 +206,10 @@ def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
 def _short(
     sized: Sized, cases: Sequence[Case], conjunction: Conjunction, left: Iterator[int]
 ) -> Conjunction:
-    """Drop parts of the conjunction as long as the cases stay right under the rest.
+    """Drop each condition of the conjunction without which the cases are still right.
 
-    The sample sizes usually show at once which conditions are needed. If the cases cannot be proved
-    under these alone, the conditions are dropped one by one.
+    First, the conditions that the sample sizes do not need are dropped together. If the cases
+    cannot be proved under the others, the conditions are dropped one by one.
     """
     told = conjunction
     for one in conjunction:

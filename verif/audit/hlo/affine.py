@@ -159,9 +159,10 @@ def whole(sizes: Sizes) -> Box:
 
 
 def over_boxes(box: Box, most: int, found: Callable[[Box], _T]) -> Iterator[tuple[Box, _T]]:
-    """Yield parts that make up the box, each with its result. A part that raises Refine is divided.
+    """Divide the box into parts for which `found` returns a result. Yield each part and its result.
 
-    Raises TooManyBoxesError if there are more than `most` parts.
+    A part for which `found` raises Refine is divided further. Raises TooManyBoxesError if there
+    are more than `most` parts.
     """
     waiting, count = [box], 0
     while waiting:

@@ -39,7 +39,7 @@ from verif.symbolic.forms import key_of
 from verif.symbolic.values import SymBool, SymInt
 
 Laws = Mapping[str, Function]
-"""The local functions of a block that state laws, by the name of the observation."""
+"""The local functions that state a block's laws. The key is the name of the observation."""
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,8 @@ class Recording(Path):
         if whole.symbol in terms.split:
             return
         if self.forked == Literal("<=", Polynomial.constant(1) - whole.length.polynomial):
-            # The path forked for this split, so the case is recorded once, as a split.
+            # The path forked because of this split. Remove the case of the fork, so that it is
+            # recorded only once, as a split.
             self.record.pop()
         self.forked = None
         name = terms.name(whole.symbol)

@@ -148,7 +148,7 @@ def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemm
         ensure("increasing from lower", increasing(modes, lower))
 
     def proof() -> None:
-        """By the definition, which bounds only the first stride."""
+        """By the definition: only the first stride is compared with the number."""
         opened(modes)
 
     return shows, proof

@@ -47,7 +47,7 @@ def bits_go_block_by_block(a: int, b: int, n: int) -> Lemma:
         ensure("the place of a & b", (a & b) % n == (a % n) & (b % n))
 
     def proof() -> None:
-        """Induction on the halves: the last bits of both numbers, and the bits of their halves."""
+        """Induction on the halves: `^` and `&` act separately on last bits and on halves."""
         if n != 1:
             half_a_power_of_two_is_a_power(n)
             half = n // 2
