@@ -46,7 +46,7 @@ def measured(
     rounds: int = ROUNDS,
     note: str = "",
 ) -> Row:
-    """Measure a pair in alternation, `rounds` times, after one warm-up run of each."""
+    """Measure both functions of a pair in turn, `rounds` times, after one warm-up run of each."""
     if rounds > 1:
         ours()
         theirs()

@@ -86,7 +86,7 @@ def audit(text: str) -> Iterator[Statement]:
             stated = part.statements
             if above is not None and part.is_type:
                 agreement = _agreement(above, part)
-                # A type that is the same function as its print states nothing else.
+                # If the type is the same function as the print, its other statements are omitted.
                 stated = (
                     (agreement,) if agreement.verdict is Verdict.HOLDS else (agreement, *stated)
                 )

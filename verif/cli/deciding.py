@@ -99,7 +99,7 @@ def prove(
 def _refuted_soon(
     chosen: Sequence[Selected], seconds: float, show: Callable[[Decided], None]
 ) -> tuple[Decided, ...] | None:
-    """Return the quick refutation of a single claim, as fast as a look into the cache, or None."""
+    """Return a single claim's refutation if it is found as fast as a cached one, or None."""
     if len(chosen) != 1:
         return None
     claim, own = chosen[0].claim, chosen[0].reference.file is not None

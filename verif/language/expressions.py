@@ -231,7 +231,7 @@ class Expressions:
     ) -> Expr:
         """Compile a dict display; `{**table, key: value}` adds an entry to a copy of the table.
 
-        CPython first hashes the keys before a `**`, and then evaluates the operand of `**`.
+        CPython hashes the keys that stand before a `**`, and only then evaluates its operand.
         """
         line = node.lineno
 

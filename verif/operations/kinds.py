@@ -108,7 +108,7 @@ class Signature:
         return (named + more)[:count]
 
     def __str__(self) -> str:
-        """Return the names or else the kinds in words.
+        """Return the names of the arguments, or their kinds in words if there are no names.
 
         >>> print(Signature((LAYOUT,), (INT_TUPLE,)), Signature((LAYOUT,), more=INTEGER))
         (layout, [IntTuple]) (layout, integer ..)

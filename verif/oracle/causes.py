@@ -32,7 +32,7 @@ BEYOND: Final = "-beyond-a"
 """The suffix of a cause's id if B reaches beyond A."""
 
 SAME_RATE: Final = 0.7
-"""A trait is irrelevant if, without it, deviations are at least this fraction as frequent."""
+"""A trait is irrelevant if leaving it out keeps at least this share of the deviation rate."""
 
 
 @dataclass(frozen=True)

@@ -207,7 +207,7 @@ def _shown(
 
 
 def history(name: str, operation: str, known: Sequence[Baseline]) -> History | None:
-    """Return an operation's history over the versions, or None if there are fewer than two."""
+    """Return an operation's history over the versions, or None for fewer than two versions."""
     versions = [one for one in known if one.implementation == name]
     if len(versions) < 2:
         return None

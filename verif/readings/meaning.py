@@ -78,7 +78,7 @@ class Meaning:
         return _layout(item, real)
 
     def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
-        """Whether the item has the value: each part has the value of the corresponding part."""
+        """Whether each part of the item has the value of the corresponding part of `value`."""
         if isinstance(item, Nested):
             profile = self._profiles.setdefault(item.profile, value)
             parts = item.parts is None or match(item.parts, _modes(value))

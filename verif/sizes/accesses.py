@@ -75,7 +75,7 @@ SAMPLES: Final = 24
 """The number of sizes that are tried if the residues are not known."""
 
 FAR: Final = 1 << 48
-"""The factor between the large strides of the tile on which a residue is enumerated."""
+"""The tile for a residue has large strides: each is about this factor times the one before."""
 
 EFFORT: Final = Effort(elements=1 << 15)
 
@@ -149,7 +149,7 @@ class Side:
         return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in fixed)
 
     def residue(self, tile: tuple[Layout, int]) -> Residue:
-        """The residue of a tile at some sizes."""
+        """The residue of a tile: its offset and its varying strides, modulo `unit`."""
         layout, offset = tile
         modes = modes_of(layout)
         return (offset % self.unit, *(modes[k][1] % self.unit for k in self.moving))

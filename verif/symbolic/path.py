@@ -166,7 +166,7 @@ class Path(Notes):
         self.live += self.ensure(label, literal)
 
     def whenever(self, cite: Callable[[], bool]) -> None:
-        """Call `cite` now and again later, until it returns true because it has added its facts."""
+        """Call `cite` now, and again later until it returns true: then it has added its facts."""
         if not cite():
             self.waiting.append(cite)
 

@@ -186,7 +186,7 @@ def _moved(view: View, sizes: Sizes) -> View:
 
 
 _NEUTRAL: Final = {"maximum": "-inf", "minimum": "inf", "or": "false", "and": "true"}
-"""The neutral value of each operation, which leaves the other operand unchanged.
+"""For each operation, its neutral value: this value leaves the other operand unchanged.
 
 XLA for TPUs concatenates arrays by padding each with neutral values.
 """

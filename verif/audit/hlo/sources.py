@@ -127,8 +127,8 @@ def _elements(
 ) -> Iterator[tuple[View, Sizes]]:
     """Yield the elements of parameters from which `view` is computed.
 
-    An element comes with the sizes of the variables in its index, which has a variable for each sum
-    on the way.
+    Each element is yielded with the sizes of the variables in its index. The index has a variable
+    for each sum between the element and `view`.
     """
     sizes = dict(free)
     for boxes in terms.parts.values():

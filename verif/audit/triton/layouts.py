@@ -104,7 +104,7 @@ def _absent(absent: int, layout: Distributed, numbers: Sequence[int]) -> str:
 
 
 def _by_place(layout: Distributed) -> str:
-    """The factors of the replication in registers, lanes, warps and blocks."""
+    """By which factors registers, lanes, warps and blocks replicate elements, as text."""
     seen, found = tuple[int, ...](), list[str]()
     for name in PLACES:
         more = columns(layout, name)

@@ -119,7 +119,7 @@ def _splat(op: Operation) -> str:
 
 
 def _unused(op: Operation, program: Program) -> str:
-    """A type of a buffer or tensor that an operation prints but no operand has, or ''.
+    """A buffer or tensor type that the operation prints but that no operand has, or ''.
 
     Operations on barriers and tensor memory print the types of only some operands.
     """

@@ -1,8 +1,8 @@
 """Modes that run in step with A: condition (1) of the left-distributivity post for one mode.
 
 Let p_k be the product of A's first k shapes, where the last mode has no end. A number e *ends* in
-step with A if p_(k-1) | e | p_k for some k. A mode n:w *runs* in A if w starts and n*w ends in this
-way: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
+step with A if p_(k-1) | e | p_k for some k. A mode n:w *runs* in A if both w and n*w end in
+step with A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
 
 Plan: merging modes of A only removes boundaries, so a number between two adjacent boundaries stays
 between adjacent boundaries. Hence a mode that runs in A runs in coalesced A. A mode that runs in A
