@@ -133,7 +133,7 @@ def operations() -> Iterator[Row]:
 
 
 THOUSAND: Final = [((2,) * 1_000, tuple(4**k for k in range(1_000)))]
-"""A layout of 1,000 modes, none of which can be merged."""
+"""A layout of 1,000 modes. No two of its modes can be merged."""
 
 
 def many_modes() -> Iterator[Row]:

@@ -34,8 +34,8 @@ class Folded:
     """The part of a panel that is drawn.
 
     For each row of blocks, and each block of the row, `steps` has the numbers to add to the words
-    of the part that is drawn. `steps` is empty if the part is the whole panel, or if there
-    is no map of the other parts.
+    of the part that is drawn. `steps` is empty if the part is the whole panel, or if the other
+    parts have no map.
     """
 
     part: Panel

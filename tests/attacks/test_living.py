@@ -379,7 +379,7 @@ def as_if_of_the_project():
 
 
 class OfAnotherClass:
-    """An object whose attributes are those of the function `total`."""
+    """An object that has the attributes of the function `total`."""
 
     __class__ = FunctionType
     __module__, __qualname__, __name__ = "spec.modes", "total", "total"

@@ -13,7 +13,7 @@ _ELEMENTS = {"f16": "f32", "f32": "f16", "i32": "i64", "i1": "i8", "bf16": "f16"
 
 
 def plants(text):
-    """Yield (kind, start, end, replacement) for changes, most of which make the text wrong.
+    """Yield (kind, start, end, replacement) for changes. Most changes make the text wrong.
 
     A change doubles a size, a width, the end of a range, or a number of threads, warps or blocks.
     Or it replaces an axis, an order, an operand's number, an element type or an encoding. Or it

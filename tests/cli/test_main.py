@@ -380,6 +380,10 @@ def test_a_claim_is_selected_by_id(run):
         ),
         (["eval", "-h"], "No such option: -h. See `layout-verif eval --help`."),
         (
+            ["eval", "4:1", "completion"],
+            "Got unexpected extra argument(s) (completion). See `layout-verif eval --help`.",
+        ),
+        (
             ["check", "injective", "(8,8):(8,1)"],
             ("Got unexpected extra argument(s) ((8,8):(8,1)). See `layout-verif check --help`."),
         ),

@@ -99,7 +99,7 @@ def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
         if group is not None:
             return f": write `{NAME} {group} {word}`"
         return f": choose one of {', '.join(command.commands)}"
-    if "completion" in problem:
+    if problem.startswith("No such option") and "completion" in problem:
         return f": write `{NAME} completion bash`, or zsh or fish"
     needed = [one.opts[0] for one in getattr(command, "params", ()) if one.required]
     options = [one for one in needed if one.startswith("--")]

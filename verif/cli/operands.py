@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -125,6 +126,7 @@ _FORMATS: Final = "blocked-formats"
 """The page that writes the formats of other libraries as layouts."""
 
 
+@cache
 def _is_format(name: str) -> bool:
     page = documents() / "how-to" / f"{_FORMATS}.md"
     return f"`{name}`" in page.read_text(encoding="utf-8")

@@ -31,7 +31,7 @@ MOST_CASES = 10_000
 """The most cases in an exhaustive search. For more cases, the bounds are lowered."""
 
 MOST_BOUNDED = sys.maxsize
-"""The most cases for an unproved claim with bounds of its own, which are never lowered."""
+"""The most cases for an unproved claim that states bounds. These bounds are never lowered."""
 
 SMALLEST: Bound = (4, 3)
 """The bound of the quick search before a proof."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
 
+from spec.int_tuple import ceil_div
 from spec.memory import by_enumeration
 from verif.english import counted
 from verif.movement.arithmetic import term
@@ -70,7 +71,9 @@ def _aligned(
     strides = [times(g, d) for g, d in islice(alignments(tile, factors), 1, None)]
     powers = [power_of_two(theory, one, n.bit_length() - 1) for one in strides]
     step = 1 << min(powers, default=n.bit_length() - 1)
-    if all(_worst(request, tile, n, step) <= -(-len(request) // n) for request in _requests(side)):
+    if all(
+        _worst(request, tile, n, step) <= ceil_div(len(request), n) for request in _requests(side)
+    ):
         return holds(move.line, move.text, claim, detail)
     stride = strides[powers.index(step.bit_length() - 1)]
     return _scattered(theory, accesses, side, claim, stride, n)
