@@ -73,7 +73,7 @@ def by_touchstone(*arguments: str) -> str:
 
 
 def beside_touchstone() -> Iterator[Row]:
-    """Compare with touchstone, which can state C1 for two modes, as one function."""
+    """Compare with touchstone. It can state C1 only for two modes, in a function of integers."""
     if not TOUCHSTONE.exists():
         return
     told = list[str]()

@@ -173,7 +173,7 @@ def latex(e: Expr) -> str:
         case Primitive():
             return _primitive(e)
         case Let(pattern=str() as name, value=value, body=body):
-            # An operand of `a < b() < c`, which is evaluated once.
+            # In `a < b() < c`, b() is evaluated once and has a name. Write b() for the name.
             return latex(_with(body, name, value))
         case If(test=test, then=then, other=other):
             return rf"{latex(then)} \text{{ if }} {latex(test)} \text{{ else }} {latex(other)}"

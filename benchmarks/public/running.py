@@ -143,7 +143,7 @@ def record(kernel: Kernel, python: str, versions: str, sources: Path) -> KernelR
 
 
 def compiled(kernel: Kernel, python: str, source: Path, out: Path, sources: Path) -> None:
-    """Run the maker of a kernel, which writes texts to a folder."""
+    """Run the script that compiles a kernel and writes the compiler's output to `out`."""
     given = out / "kernel.json"
     given.write_bytes(msgspec.json.encode(kernel))
     (target, *_) = kernel.targets

@@ -234,7 +234,7 @@ def _layouts(regex: re.Pattern[str], line: str) -> list[str]:
 def _relayout(
     number: int, name: str, one: str, other: str, claim: str, refuted: Verdict
 ) -> Statement:
-    """Decide whether a value in one layout is also a value in another layout."""
+    """Decide whether a value that is made in one layout may be used in the other layout."""
     if one == other or vpad(one).serves(vpad(other)):
         return Statement(number, name, claim, Verdict.HOLDS, one)
     return Statement(number, name, claim, refuted, f"made in {one}, used in {other}")

@@ -181,7 +181,9 @@ def fragments_hold_each_element_once(alg: Any, r: int, n: int, b: int, i: int, j
 
 
 def held_at(r: int, n: int, i: int, j: int) -> Pair:
-    """The lane and the value that hold element (i, j), for r blocks of rows and n neighbours.
+    """The lane and the value that hold element (i, j) of a fragment.
+
+    The fragment has r blocks of 8 rows. Each lane holds n neighbours of a row at a time.
 
     >>> held_at(2, 2, 9, 3)
     (5, 3)

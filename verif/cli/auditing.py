@@ -199,7 +199,9 @@ def statements_of(file: Path, text: str, before: Path | None = None) -> tuple[St
 
 
 def _head_of(lines: Sequence[str], line: int, stated: Collection[int]) -> int:
-    """Return the line that has the statements about the TOML table around a line of a kernel file.
+    """Return the nearest line with statements, at or above `line` in the same TOML table.
+
+    `stated` has the lines with statements. If the table has none of them, return `line`.
 
     >>> _head_of(["[[step]]", 'copy = "A -> a"', "", "[smem]", "a = {}"], 2, {1, 5})
     1

@@ -123,7 +123,7 @@ _PRODUCT: Final = re.compile(r"(?:[abhlv]|g[bh]|mi|rtx)\d{2,4}", re.IGNORECASE)
 """The name of a GPU, such as h100."""
 
 _FORMATS: Final = "blocked-formats"
-"""The page that writes the formats of other libraries as layouts."""
+"""The name of the page that shows the formats of other libraries as layouts."""
 
 
 @cache

@@ -130,7 +130,10 @@ def asked_json(found: Asked) -> bytes:
 
 
 def table_lines(table: Tabled, at: str | None) -> list[str]:
-    """Return the result, or one line for each case, followed by the result at given sizes."""
+    """Return the result, or one line for each case.
+
+    Then follow the default bounds of the sizes, and the result at the sizes `at`, if any.
+    """
     lines = table.lines()
     if table.unknown:
         return lines

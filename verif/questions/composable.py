@@ -182,7 +182,10 @@ def carries(levels: Levels, w: int) -> Iterator[int]:
 def _first_break_solved(
     levels: Levels, n: int, w: int, within: tuple[int, int], seconds: float
 ) -> int:
-    """Return the least i < n such that i steps of w have an error, or n, by bisection with Z3."""
+    """Return the least i < n at which i steps of w have an error that is not 0, or n.
+
+    Z3 decides each step of a bisection.
+    """
     low, high = within
     found = _error_solved(levels, ((n, w),), ((low, high),), seconds)
     if found is None:

@@ -273,7 +273,7 @@ def _judged_at_all(accesses: Accesses, sides: list[Side]) -> tuple[list[Side], l
 
 
 def _judged_until_a_problem(accesses: Accesses, sides: Sequence[Side]) -> list[_Judged]:
-    """Return the answers at the residues of the sides, up to the first problem."""
+    """Return the answer at each combination of residues, up to the first problem."""
     found: list[_Judged] = []
     for residue in _combinations(sides):
         found.append(_judged(accesses, sides, residue))
@@ -283,7 +283,7 @@ def _judged_until_a_problem(accesses: Accesses, sides: Sequence[Side]) -> list[_
 
 
 def _combinations(sides: Sequence[Side]) -> list[tuple[Residue, ...]]:
-    """Return a residue of each side, in all combinations."""
+    """Return all combinations that take one residue of each side."""
     return list(product(*(side.residues for side in sides)))
 
 

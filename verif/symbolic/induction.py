@@ -36,7 +36,7 @@ TRIED: Final = 1500
 """The limit of random draws of arguments for each contract, whether or not they are admitted."""
 
 MOST: Final = 3
-"""At how many admissible arguments each contract is replayed."""
+"""The greatest number of admissible arguments at which a contract is replayed."""
 
 OTHERS: Final = "beside the result"
 """The key for an observation's arguments other than the function's result."""

@@ -62,7 +62,7 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 REFLECTED = {
     op: NAMES[MIRRORED[op]] if op in MIRRORED else f"__r{name[2:]}" for op, name in NAMES.items()
 }
-"""For each operator the reflected method, which Python calls if the left operand has no method."""
+"""The reflected method for each operator. It is called if the left operand lacks the operator."""
 
 LABELLED: Mapping[str, Callable[..., None]] = {
     each.__name__: each for each in (assume, ensure, same)

@@ -34,7 +34,8 @@ class Forked:
 
     `made` is called once.
 
-    Pre-conditions: this process has one thread, and the function starts none.
+    Pre-conditions: this process has one thread. Neither `made` nor the function that it returns
+    starts another thread.
     """
 
     def __init__(self, made: Callable[[], Callable[[Any], Any]]) -> None:

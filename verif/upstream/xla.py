@@ -46,7 +46,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Refusal:
-    """XLA reports an error. The message is XLA's."""
+    """An error that XLA reports, with XLA's message."""
 
     message: str
 

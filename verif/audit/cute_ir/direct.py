@@ -131,7 +131,7 @@ def _terms(
 
 
 def _digits(at: int, shape: Any, stride: Any) -> Iterator[Any]:
-    """The multiples of the strides for an integer coordinate; the last mode is unbounded."""
+    """Digit times stride for each mode, at an integer coordinate. The last digit is not reduced."""
     *modes, last = zip(leaves(shape), leaves(stride), strict=True)
     for size, step in modes:
         yield _product(at % size, step)

@@ -236,7 +236,7 @@ def is_elementwise(op: Operation) -> bool:
 
 
 def dot_types(op: Operation) -> tuple[str, ...]:
-    """The types of the two factors of a dot, which are printed before and after `*`."""
+    """The types of the two factors of a dot. The operation prints them before and after `*`."""
     factors = ", ".join(op.operand_types).split(" * ")
     return tuple(split(factor)[0] for factor in factors if factor)
 
