@@ -1,4 +1,4 @@
-"""The claim that composition accepts A and B whenever some layout is A after B."""
+"""The claim that composition accepts A and B if some layout is A after B, and no deltas cancel."""
 
 from __future__ import annotations
 

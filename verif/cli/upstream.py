@@ -213,7 +213,7 @@ def _brief(text: str) -> str:
 
 
 CLOSER: Final = 4
-"""The factor by which the number of cases grows for operations that --only names."""
+"""The factor by which the number of cases grows if `--only` names operations."""
 
 
 @app.command()

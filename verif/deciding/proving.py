@@ -150,7 +150,7 @@ def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | Non
 
 
 def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
-    """Prove a lemma or contract in the theory of its file. None if the proof fails."""
+    """Prove a lemma or contract in the theory of its file. Return None if the proof fails."""
 
     def proved() -> Theorem:
         within = with_module(judge(), THEORY, lemma.block.__module__)

@@ -303,9 +303,10 @@ class Flag:
 
 @dataclass(frozen=True)
 class Loop:
-    """The start of a loop over the tiles of a coordinate, or over tuples of tiles.
+    """The start of a loop over the tiles of one coordinate, or over tuples of several tiles.
 
-    If `split` is a coordinate, its blocks share the tiles: each tile is taken by one block.
+    If `split` is a coordinate, the blocks along this coordinate share the tiles: each tile is taken
+    by one of these blocks.
     """
 
     number: int

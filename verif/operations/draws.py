@@ -26,7 +26,7 @@ MISNESTED: Final = 0.08
 """The fraction of coordinates with a nesting that does not fit the shape."""
 
 BEYOND: Final = 0.04
-"""The greatest fraction of coordinate entries that exceed their mode."""
+"""The fraction of coordinate entries that are at least the size of their mode."""
 
 STRIDES: Final = (0, 1, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24)
 

@@ -15,7 +15,7 @@ from verif.operations.operand import Arguments, Case
 from verif.operations.pools import Pool
 
 Function: TypeAlias = Callable[..., Any]
-"""Takes and returns the spec's values."""
+"""A function that takes and returns the spec's values."""
 
 
 @dataclass(frozen=True)

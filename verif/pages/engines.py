@@ -9,7 +9,7 @@ from typing import Final
 from verif.kernel.said import Open, Said
 
 HELP: Final = "layout-verif help unknown"
-"""Prints the page that explains every reason for a missing proof."""
+"""The command that explains every reason for a missing proof."""
 
 MOST_FACTS: Final = 8
 """How many facts of a path are shown, unless `whole` requests all facts."""

@@ -195,8 +195,7 @@ def _mode(lifter: Any, layout: ByMode, *path: Any) -> Any:
     (k,) = path
     if not 0 <= k < _rank(lifter, layout):
         raise ModeError("a layout of unknown rank has no mode with this index")
-    # Return the same object for the same index, because a layout of any rank is only equal to
-    # itself.
+    # Return the same object for the same index: a layout of unknown rank equals only itself.
     found = next((mode for index, mode in layout.seen if index is k), None)
     if found is None:
         found = _mode_at(lifter, layout, k)

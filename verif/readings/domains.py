@@ -56,7 +56,7 @@ def profile_text(profile: IntTuple) -> str:
 
 
 ANY_NESTING = (*flat(1, 2), ((0, 0),))
-"""With these profiles, a proof for every rank covers layouts of any nesting."""
+"""If a domain has these profiles, a proof for every rank covers layouts of any nesting."""
 
 
 OF_MODES = (*flat(1, 2), ((0, 0),), (0, (0, 0)))

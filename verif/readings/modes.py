@@ -44,7 +44,7 @@ def _is_placed(mode: Placed) -> dict[str, bool]:
 PLACED_MODES = kind(
     PlacedModes, Kind("placed", Placed, ("shape", "stride", "step"), Placed, _is_placed)
 )
-"""Modes with their steps: shapes >= 1, any strides and steps."""
+"""Modes with steps. Shapes are at least 1. Strides and steps are any integers."""
 
 
 Meetings = tuple[Meeting, ...]

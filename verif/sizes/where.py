@@ -108,7 +108,7 @@ def where(question: str, names: str) -> Where:
 
 
 def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
-    """Return the answer if the question fails at all sample sizes."""
+    """Return the answer for a question that fails at all sample sizes."""
     proof = _contrary(sized, (), points)
     if proof is None:
         reason = f"it fails at the {len(points)} sizes tried, and may hold at other sizes"

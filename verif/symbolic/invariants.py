@@ -42,7 +42,7 @@ def owe_observed(
 
 
 def _elements(theory: Theory, owner: str, item: Any, annotation: Any) -> Iterator[tuple[Kind, Any]]:
-    """Yield each element of a kind inside an item. Fail unless the item fits its annotation."""
+    """Yield each element inside `item` that has a kind. Fail unless `item` fits the annotation."""
     if annotation in TYPES:
         if type(item) not in TYPES[annotation]:
             current_path().fail(

@@ -61,7 +61,7 @@ class Notes:
         reading: Callable[..., Any],
         arguments: tuple[Any, ...],
     ) -> Any:
-        """Return the value of a call by the function's reading."""
+        """Return the value that the function's reading gives for a call."""
         return reading(*arguments)
 
     def alike(self, label: str, left: Any, right: Any) -> None:

@@ -314,7 +314,7 @@ def _as_filled(  # noqa: PLR0911 - one return per case
     if not any(names_in((shape, stride))):
         return _same_function(Layout(shape, stride), found, by_mode=by_mode)
     if by_mode and _has_form(shape, found.shape):
-        # The modes have a meaning, so they are compared one by one.
+        # With `by_mode`, each mode has its own meaning, so the modes are compared one by one.
         sizes = fits(shape, facts, found.shape, {})
         if sizes is not None:
             return Fit("no", sizes)

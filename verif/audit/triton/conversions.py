@@ -71,7 +71,7 @@ def _needed_from_outside(
 def first_need(
     inside: Steps, wanted: Mapping[str, Steps], held: Mapping[str, Steps]
 ) -> tuple[str, int, int] | None:
-    """A dimension, one of its bits, and the element that the bit needs from outside of its group.
+    """A dimension, one of its bits, and the element of another group that this bit needs.
 
     `wanted` has the columns of the target by dimension. `held` has the columns of the source for
     dimensions outside a group, and `inside` the columns for dimensions inside. If the result is

@@ -57,7 +57,7 @@ def steps_from(modes: PlacedModes, floor: int) -> bool:
 
 @definition(on="modes")
 def before_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
-    """The coordinate of `(mode, *modes)` that corresponds to n in `insert_placed(mode, modes)`."""
+    """The coordinate n of `insert_placed(mode, modes)`, as a coordinate of `(mode, *modes)`."""
     if not modes or mode.stride <= modes[0].stride:
         return n
     s, t = mode.shape, modes[0].shape
@@ -67,7 +67,7 @@ def before_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
 
 @definition(on="modes")
 def after_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
-    """The coordinate in `insert_placed(mode, modes)` that corresponds to n of `(mode, *modes)`."""
+    """The coordinate n of `(mode, *modes)`, as a coordinate of `insert_placed(mode, modes)`."""
     if not modes or mode.stride <= modes[0].stride:
         return n
     s, t = mode.shape, modes[0].shape
@@ -77,7 +77,7 @@ def after_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
 
 @definition(on="modes")
 def before_sorting(modes: PlacedModes, n: int) -> int:
-    """The coordinate of modes that corresponds to n in sort_placed(modes)."""
+    """The coordinate n of `sort_placed(modes)`, as a coordinate of `modes`."""
     if not modes:
         return n
     s = modes[0].shape
@@ -87,7 +87,7 @@ def before_sorting(modes: PlacedModes, n: int) -> int:
 
 @definition(on="modes")
 def after_sorting(modes: PlacedModes, n: int) -> int:
-    """The coordinate in `sort_placed(modes)` that corresponds to n in `modes`."""
+    """The coordinate n of `modes`, as a coordinate of `sort_placed(modes)`."""
     if not modes:
         return n
     s = modes[0].shape

@@ -258,7 +258,7 @@ def place_of(columns: Steps, n: int, x: int) -> int:
 
 @contract(place_of, on=xors_left)
 def multiple_is_at(columns: Steps, n: int, x: int) -> Promise:
-    """Each multiple among the XORs of columns is an XOR of the basis, at a coordinate."""
+    """If an XOR of columns is a multiple of n, it is the XOR of the basis at `place_of`."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)

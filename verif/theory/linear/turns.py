@@ -224,7 +224,7 @@ def words_are_counted(words: Steps, banks: int, bank: int) -> Lemma:
 
 @lemma
 def later_turns_are_free(words: Steps, banks: int, bank: int, turn: int) -> Lemma:
-    """A turn that is at least the number of words of a bank is free."""
+    """If a bank has at most `turn` words, then `turns` gives none of its words this turn."""
     opened(words)
     assume("banks >= 1", banks >= 1)
     assume("late enough", turn >= in_bank(words, banks, bank))
