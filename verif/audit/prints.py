@@ -62,7 +62,7 @@ _BEGINS_LAYOUT: Final = re.compile(
     r"(?:[^\sA-Za-z?{}]|x|\?(?:\{[^{}]*\})?){1,400}(?<=[)\dx]):[(_\dx?]|Sw?<|.mem_ptr"
     r"|(?:cute::)?(?:Composed)?Layout\s*<|cute::Tiled"
 )
-"""A text that begins like a layout, also with `x` for an unknown number."""
+"""Matches a text that begins like a layout. `x` or `?` may stand for an unknown number."""
 
 
 def recognizes(text: str) -> bool:

@@ -56,7 +56,7 @@ class Source:
         return f"(fun {self.binder} => {code})"
 
     def every(self, code: str) -> str:
-        """Return the condition that `code` is true for all entries, and both lengths are equal."""
+        """Return the condition that `code` is true for all entries. It requires equal lengths."""
         if code == "true" and len(self.lists) == 1:
             return "true"
         name = "forallb" if len(self.lists) == 1 else "forall2"

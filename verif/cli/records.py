@@ -1,6 +1,7 @@
-"""The JSON of commands: one schema with a version, in which numbers are numbers.
+"""The JSON of commands: one schema with a version. Its numbers are JSON numbers, not strings.
 
-`layout-verif help json` describes it; docs/reference/json.schema.json is written from the types.
+`layout-verif help json` describes the schema. The file docs/reference/json.schema.json is written
+from the types.
 """
 
 from __future__ import annotations

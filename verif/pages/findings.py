@@ -113,7 +113,7 @@ class Span:
 
 
 def _spans() -> dict[str, Span]:
-    """Return the span of each fault of the implementations with several baselines."""
+    """For each fault of an implementation with several baselines, return the versions with it."""
     return {
         one.site.id: Span(
             of.span(one),

@@ -18,7 +18,9 @@ from verif.expression import read
 
 
 def argument(given: object) -> Expression:
-    """Return the expression of an argument: text, a reading, an IntTuple, or any library's layout.
+    """Return the expression of an argument: a text, a `Reading`, an IntTuple or a layout.
+
+    The layout may be an object of another library that has a shape and a stride.
 
     >>> argument("8:1"), argument(Layout(8, 1)), argument((4, (2, 2)))
     (Literal(value=Layout.parse('8:1')), Literal(value=Layout.parse('8:1')), \

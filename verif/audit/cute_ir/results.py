@@ -465,7 +465,7 @@ def _same_everywhere(general: Any, sized: Sized) -> bool:
 
 
 def _is_multiple(sizes: Sizes, item: Any, n: int) -> bool:
-    """Prove that a named number is a multiple of n."""
+    """Whether it can be proved that a named number is a multiple of n."""
     table = tabled(f"({written_form(item)}) % {n}", sizes.text)
     return table.proof is not None and all(case.result == "0" for case in table.cases)
 

@@ -243,7 +243,10 @@ def _checked(
     starts: tuple[Node, ...] = (),
     applied: Computation | None = None,
 ) -> Sum:
-    """The sum. Raises MalformedError unless the operands' dimensions fit each other and `node`."""
+    """The dot product or reduction that `node` computes.
+
+    Raises MalformedError unless the dimensions of the operands fit each other and `node`.
+    """
     result = array_of(node).shape.dims
     lengths: set[tuple[int, ...]] = set()
     fits = rank == len(result)

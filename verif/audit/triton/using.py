@@ -111,7 +111,7 @@ def _not_narrower(op: Operation, kinds: list[Sized]) -> str:
 
 
 def _splat(op: Operation) -> str:
-    """How the element of a splat's result differs from the splat's operand, or ''."""
+    """How the element type of a splat's result differs from the type of its operand, or ''."""
     kind = sized(op.result_types[0]) if op.name == "tt.splat" and op.result_types else None
     if kind is None or len(op.operand_types) != 1 or op.operand_types[0] == kind.element:
         return ""

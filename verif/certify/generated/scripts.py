@@ -111,7 +111,7 @@ class _Script:
         done: frozenset[Step],
         sides: tuple[bool, ...],
     ) -> None:
-        """Print both sides of the step before `at`. A side without a path is impossible."""
+        """Print the cases of the split before `at`. If no path takes a case, it is impossible."""
         for side in sides:
             mine = [path for path in paths if _side(path[at - 1]) is side]
             self.say(depth, "{ taken.")

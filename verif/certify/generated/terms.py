@@ -36,7 +36,7 @@ class Terms:
         default_factory=dict[str, tuple[Callable[..., Any], tuple[Any, ...]]]
     )
     split: dict[str, bool] = field(default_factory=dict[str, bool])
-    """Whether each list that was split is empty, by its symbol."""
+    """For the symbol of each list that was split: whether the list is empty."""
 
     def name(self, symbol: str) -> str:
         """Return the name of an unknown."""

@@ -54,12 +54,12 @@ def gap_at(modes: Modes, current: int, t: int) -> int:
 
 
 def element_of(modes: Modes, t: int) -> int:
-    """The coordinate of the layout that, with `gap_of` in the complement, gives the offset t."""
+    """The layout's coordinate whose offset, plus that of `gap_of` in the complement, is t."""
     return place_before_sorting(modes, element_at(sort_modes(modes), 1, t))
 
 
 def gap_of(modes: Modes, t: int) -> int:
-    """The coordinate of the complement that, with `element_of` in the layout, gives t."""
+    """The complement's coordinate whose offset, plus that of `element_of` in the layout, is t."""
     return gap_at(sort_modes(modes), 1, t)
 
 

@@ -34,7 +34,7 @@ def all_cut(modes: Modes, b: Modes) -> bool:
 
 @definition(on="groups")
 def all_stepping(b: Modes, groups: Groups) -> bool:
-    """Whether each group consists of steps of its mode of B."""
+    """Whether the pieces of each group continue each other, from the stride of B's mode on."""
     if not groups:
         return True
     return stepping(groups[0], b[0][1]) and all_stepping(b[1:], groups[1:])

@@ -269,7 +269,7 @@ def xors_left_below(columns: Steps, x: int, n: int) -> int:
 
 @lemma(on=xors_left_below)
 def each_bank_has_as_many_subsets(columns: Steps, x: int, n: int) -> Lemma:
-    """The bank of word x has the XORs of 2^(k + m) subsets of the columns.
+    """There are 2^(k + m) subsets of the columns whose XOR is in the bank of word x.
 
     Here k is the length of `kernel_of(columns)`, and m is the length of `multiples(columns, n)`.
     """

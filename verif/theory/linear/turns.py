@@ -102,7 +102,7 @@ def one_word_of_a_bank_has_a_turn(
 def words_before_the_next_turn_have_this_turn_or_an_earlier_one(
     words: Steps, given: Steps, banks: int, bank: int, turn: int
 ) -> Lemma:
-    """Words with a turn before turn + 1 have the turn `turn` or a turn before it."""
+    """The turn of a word is before `turn + 1` exactly if it is `turn` or an earlier turn."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
 

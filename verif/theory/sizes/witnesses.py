@@ -54,7 +54,7 @@ def in_two(modes: Modes, p: int, q: int, r: int) -> Terminals:
 
 
 def steps_in_two(modes: Modes, p: int, q: int, r: int) -> bool:
-    """Whether steps of p and of q add up to the stride of r."""
+    """Whether p and q have the steps that `in_two` gives, and these add up to the stride of r."""
     (s, d), (t, e), (u, f) = modes[p], modes[q], modes[r]
     if u < 2 or d < 1 or e < 1 or f < 1:
         return False
