@@ -588,7 +588,7 @@ class Machine:
         return itertools.accumulate(self.elements(items), by, initial=initial)
 
     def _dict(self, pairs: Any = (), /, **named: Any) -> dict[Any, Any]:
-        """Return a table of pairs. Records are excluded: Python would call a method `keys`."""
+        """Return a table of pairs. Reject records, since Python would call their method `keys`."""
         if not (isinstance(pairs, _PASSED_THROUGH) or type(pairs) in (dict, tuple, list)):
             raise StuckError(f"a table cannot be made of a {type(pairs).__name__}")
         return dict(pairs if type(pairs) is dict else map(self._as_tuple, pairs), **named)

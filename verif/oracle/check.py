@@ -199,10 +199,10 @@ def _at_fault(
 
 
 def _at_change(record: FindingRecord, known: Baseline, examiner: Examiner) -> FindingRecord:
-    """Attribute the finding to a function whose code has changed, if possible.
+    """Attribute the finding to a function whose code differs from the baseline's, if possible.
 
-    If the code of the operation at fault has changed, the finding is unchanged. Otherwise the first
-    changed function that the call runs is at fault, if there is one.
+    If the code of the operation at fault differs, return the finding as it is. Otherwise attribute
+    it to the first function that the call runs and whose code differs.
     """
     now = examiner.implementation.texts
     if not known.texts:

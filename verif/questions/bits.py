@@ -54,7 +54,7 @@ class BitProgram:
         return names
 
     def sum(self, name: str, start: int, terms: Iterable[tuple[int, str]]) -> str:
-        """Return a name for the sum of a number and of digits times factors."""
+        """Return a name for `start` plus the sum of factor * digit over all terms."""
         total = self.numeral(start)
         for factor, digit in terms:
             total = f"(bvadd {total} (bvmul {self.numeral(factor)} {digit}))"

@@ -102,7 +102,10 @@ def other_side(text: str) -> OtherSide | None:
 
 
 def _matrices(name: str, parameters: str) -> OtherSide | None:
-    """The sides of ldmatrix or stmatrix, which copy 8 x 8 matrices of 16-bit elements."""
+    """The layouts of the two sides of `ldmatrix` or `stmatrix`, for matrices of 8 x 8 elements.
+
+    The elements have 16 bits. The result is None for other forms of the instruction.
+    """
     count = re.search(r"num_matrices\s*=\s*([124])\b", parameters)
     pattern = re.search(r"sz_pattern\s*=\s*(\w+)", parameters)
     usual = 'mode = <"(8,8)">' in parameters and (pattern is None or pattern[1] == "u16")

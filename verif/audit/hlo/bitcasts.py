@@ -44,7 +44,10 @@ _RESHAPE: Final = "a reshape"
 
 @dataclass(frozen=True)
 class Decision:
-    """A verdict, its reason or the name of the map, and the equivalent question of `check`."""
+    """A verdict with a detail, and the equivalent question of `check`.
+
+    The detail is the name of the map, or the reason for the verdict.
+    """
 
     verdict: Verdict
     detail: str

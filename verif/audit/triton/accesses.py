@@ -325,9 +325,9 @@ def matrices(one: Access) -> Matrices | None:
 def exchanged(one: Access) -> Access | None:
     """The access to memory by which `ds_read_tr` serves `one`, or None if it cannot serve `one`.
 
-    In a group of 16 lanes, each lane reads 64 bits, which are n elements. Afterwards, lane t has in
-    register r the element t % n of the lane 16 / n * r + t / n: the first bits of the numbers of
-    lanes and of registers are exchanged.
+    In a group of 16 lanes, each lane reads 64 bits, which are n elements. Afterwards, register r of
+    lane t has the element that lane `16 / n * r + t / n` has read at position `t % n`. So the first
+    bits of t are the position, and the bits of r are the last bits of the lane that has read it.
     """
     if one.bits not in (8, 16):
         return None

@@ -30,7 +30,7 @@ class Case:
 class Shown:
     """A fact that the path's other facts imply.
 
-    Equal propositions are the same step. The obligation is what a solver was asked.
+    Two steps with the same proposition are equal. A solver was asked to prove the obligation.
     """
 
     proposition: str

@@ -77,7 +77,10 @@ def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> 
 
 @contract(excess, on="b")
 def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u: int) -> Promise:
-    """If compact B is not super-increasing, A with strides that count carries fails at `excess`."""
+    """If compact B is not super-increasing, A does not distribute at `excess`.
+
+    The strides of A are chosen by `counting`: each carry adds 1 to the offset.
+    """
     at_least_one_mode(modes)
     assume("u >= 1", u >= 1)
     assume("compact", compact(b, u))

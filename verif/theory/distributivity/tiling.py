@@ -232,7 +232,7 @@ def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> 
 def super_increasing_lists_distribute_together(
     modes: Modes, b: Modes, others: Modes, i: int, j: int
 ) -> Lemma:
-    """If two lists of modes, sorted together, are super-increasing, A distributes over both."""
+    """If the modes of two lists are super-increasing once sorted, A distributes over all modes."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
     assume("no step back in the others", strides_from(others, 0))

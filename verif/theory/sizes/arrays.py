@@ -36,7 +36,7 @@ def index(a: XlaShape, i: Terminals) -> Terminals:
 
 
 def injective_array(a: XlaShape, i: Terminals, j: Terminals) -> None:
-    """Elements at the same position are one element."""
+    """Two indices with the same position are equal."""
     x, y = index(a, i), index(a, j)
     if linear_index(a, x) == linear_index(a, y):
         by(indices_in_one_order_have_the_same_bounds, x, y, a.dims, a.minor_to_major)

@@ -67,7 +67,7 @@ def coordinate(i: int, layout: Layout) -> Terminals:
 def digits_are_equal(
     modes: Modes, x: Terminals, y: Terminals, order: Places, back: Places, whole: bool
 ) -> None:
-    """Cite that equal sums of steps have equal digits, in an order of the modes."""
+    """Cite that the digits x and y are equal if their sums of steps, in this order, are equal."""
     places, behind = in_order(modes, order, whole), turned(modes, back)
     by(
         sums_tell_their_digits,
@@ -304,7 +304,7 @@ def aligned(a: Layout, n: int, i: int) -> None:
 
 
 Tile = tuple[Layout, int]
-"""A layout and its offset, as from `local_tile`."""
+"""A layout and its offset, as `local_tile` returns them."""
 
 
 def injective_from(tile: Tile, order: Places, back: Places, whole: bool, i: int, j: int) -> None:

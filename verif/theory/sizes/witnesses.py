@@ -128,7 +128,7 @@ def differ_at_the_end(a: Layout, b: Layout) -> bool:
 
 
 def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
-    """The sum of A after each mode of B, at the 1-D coordinate i of B."""
+    """The sum of A^(mode(c)) over the modes of B, where c is the digit of i in the mode."""
     image = 0
     for mode in b:
         image = image + a.extended(mode(i % mode.size))
