@@ -56,7 +56,10 @@ class Source:
         return f"(fun {self.binder} => {code})"
 
     def every(self, code: str) -> str:
-        """Return the condition that `code` is true for all entries. It requires equal lengths."""
+        """Return the condition that `code` is true for all entries.
+
+        If there are two lists, the condition also requires that their lengths are equal.
+        """
         if code == "true" and len(self.lists) == 1:
             return "true"
         name = "forallb" if len(self.lists) == 1 else "forall2"
