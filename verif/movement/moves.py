@@ -129,7 +129,7 @@ class Taken:
         return set(Counter(t // warp for t in self.move.threads).values())
 
     def _whole(self, place: Global | Shared) -> Machine:
-        """The machine. Reads of shared memory may have a machine with another order of threads."""
+        """The machine, or its separate entry for reads of shared memory if there is one."""
         name = self.move.machine
         is_read = isinstance(place, Shared) and place.name == self.move.source.name
         return (MACHINES.get(f"{name}_read") if is_read else None) or machine_of(name)

@@ -42,7 +42,10 @@ def owe_observed(
 
 
 def _elements(theory: Theory, owner: str, item: Any, annotation: Any) -> Iterator[tuple[Kind, Any]]:
-    """Yield each element inside `item` that has a kind. Fail unless `item` fits the annotation."""
+    """Yield each list element inside `item`, with its kind.
+
+    Fail the path unless `item` fits the annotation.
+    """
     if annotation in TYPES:
         if type(item) not in TYPES[annotation]:
             current_path().fail(
