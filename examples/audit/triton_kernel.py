@@ -23,7 +23,7 @@ def transpose(x, y, m, n, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
 
 
 def source():
-    """Return the kernel with types of its arguments, and numbers for its constants."""
+    """Return the kernel, with the types of its arguments and the values of its constants."""
     types = {"x": "*fp32", "y": "*fp32", "m": "i32", "n": "i32"}
     constants = {"ROWS": 64, "COLUMNS": 64}
     # Pointers and sizes are multiples of 16, as PyTorch's usually are.

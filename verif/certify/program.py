@@ -44,7 +44,7 @@ RESERVED: Final = frozenset(
 
 
 class Program:
-    """The functions printed so far, in order. Their code comes from a program of the language."""
+    """The functions printed so far, in order. `language` has their compiled definitions."""
 
     def __init__(self, language: Language | None = None) -> None:
         self.language = language or project()

@@ -126,7 +126,7 @@ class Baseline:
 
 
 def read_baseline(file: Path) -> Baseline:
-    """Read a baseline. Raises OSError, or BadInputError if the file has none."""
+    """Read a baseline. Raises OSError, or BadInputError if the file is not a valid baseline."""
     try:
         found = msgspec.json.decode(file.read_bytes(), type=BaselineRecord)
     except msgspec.MsgspecError as error:

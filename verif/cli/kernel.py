@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from verif.movement.decide import Decided
 
 FAMILY = "kernel"
-"""The name of kernel files among the texts of `audit`."""
+"""The name that `audit` uses for kernel files."""
 
 
 class Form(StrEnum):

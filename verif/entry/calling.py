@@ -152,7 +152,7 @@ def _hint_on_name(
 
 
 def _hint_on_call(text: str, error: NotationError, known: Mapping[str, _Called]) -> str:
-    """What to write for a text without a call."""
+    """Suggest what to write instead of a text that contains no call."""
     name = text.strip()
     if name in known:
         return f"write {name}{known[name].signature}"

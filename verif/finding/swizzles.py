@@ -118,7 +118,7 @@ def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swi
 def _costs(
     swizzle: Swizzle, bits: int, accesses: tuple[tuple[Matrix, Access], ...]
 ) -> Costs | None:
-    """Return the costs of the accesses, or None if one cannot have its access width."""
+    """Return the costs of the accesses, or None if an access cannot have its width."""
     served = list[Served]()
     for matrix, access in accesses:
         one = served_with(swizzle, matrix, bits, access.width, access.machine)

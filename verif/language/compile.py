@@ -291,7 +291,7 @@ class Program:
                     if node.bases and name.startswith("_"):
                         what = f"`{name}` must begin with a letter, as a field of a named tuple"
                         raise self._class_refused(module, each, what)
-                    # Python calls the value of `__post_init__` when it makes a record.
+                    # `__post_init__` is not a field: Python calls its value to construct a record.
                     if name == "__post_init__" or self._is_no_field(module, annotation):
                         raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):

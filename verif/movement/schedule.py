@@ -238,7 +238,7 @@ class Schedule:
         self._set(step, sums, {*present, part})
 
     def _missing(self, place: Place, parts: set[Part]) -> str | None:
-        """Return, in words, a tile whose sums are missing, or None."""
+        """Describe a tile whose products or sums the place lacks. Return None if it lacks none."""
         for one in self.kernel.steps:
             if isinstance(one, Multiply) and place.name == f"{one.instruction.name}.C":
                 over, what = one.coordinates[2], "products"

@@ -179,7 +179,10 @@ def seen_again(
 
 
 def _home(finding: FindingRecord, faults: Iterable[FaultSite]) -> FaultSite | None:
-    """Return the fault with the most cases of the finding's operation, preferably of its kind."""
+    """Return the fault with the most cases of the finding's operation and kind.
+
+    Ties are broken by the cases of any kind. Return None if no fault has the operation.
+    """
 
     def cases(fault: FaultSite) -> tuple[int, int]:
         alike = [one for one in fault.findings if one.operation == finding.operation]

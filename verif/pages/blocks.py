@@ -123,7 +123,7 @@ def _hints(source: str, function: ast.FunctionDef) -> str:
 
 
 def _steps(source: str, proof: ast.FunctionDef) -> str:
-    """Return the steps of a proof: the statements after the sentence that describes it."""
+    """Return the steps of a proof: the statements after its docstring."""
     steps = [one for one in proof.body if not _is_prose(one)]
     if not steps:
         return ""

@@ -443,7 +443,10 @@ class Path(Notes):
                 pending += self._settled_divisions()
 
     def _settled_divisions(self) -> list[Literal]:
-        """Return equations of quotients and remainders of divisions that became equal or exact."""
+        """Return equations for the quotients and remainders of divisions.
+
+        The equations say that equal divisions have equal results, and what an exact division gives.
+        """
         first: dict[tuple[Polynomial, Polynomial], tuple[Polynomial, Polynomial]] = {}
         found: list[Literal] = []
         for division in self.divisions:

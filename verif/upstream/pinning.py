@@ -33,7 +33,7 @@ CUDA_HEADERS: Final = (
     "nvidia-cuda-crt==13.5.37",
     "nvidia-cuda-runtime==13.5.37",
 )
-"""The headers with which CUTLASS 3.3 to 4.2 compiles."""
+"""The packages of CUDA headers. CUTLASS 3.3 to 4.2 compiles with these versions."""
 
 MOJO: Final = (
     "mojo-compiler==1.2.0",

@@ -299,7 +299,7 @@ class Sought:
         return is_known and self.start + self.scale * constant == self.number
 
     def _wrong(self, known: Mapping[str, int], swizzle: Swizzle | None) -> str:
-        """Quote numbers for which the type is wrong; empty if none were found."""
+        """Describe an example for which the type is wrong. Return "" if no example was found."""
         for numbers in self._tried(known):
             try:
                 offset = self._offset(numbers)

@@ -95,10 +95,10 @@ def _crd2idx(at: Any, shape: Any, stride: Any, known: Mapping[str, int]) -> Dire
 def offset_terms(
     at: Any, shape: Any, stride: Any, known: Mapping[str, int], names: dict[str, int]
 ) -> list[Any] | None:
-    """The multiples of the strides whose sum is the offset of `at`; None if the profiles differ.
+    """The terms of the offset of `at`: each is a multiple of a stride, and the offset is their sum.
 
-    If `at` is an unknown integer for several modes, new names stand for the multiples. The divisor
-    of each new name is added to `names`.
+    Return None if the profiles differ. If one unknown integer is the coordinate of several modes,
+    new names stand for the terms. The divisor of each new name is added to `names`.
 
     >>> offset_terms((3, 2), (4, 8), (1, 16), {}, {})
     [3, 32]

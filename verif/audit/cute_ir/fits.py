@@ -56,10 +56,10 @@ def fits(  # noqa: PLR0911 - one return per case
     known: Mapping[str, int],
     prove: Multiple | None = None,
 ) -> str | None:
-    """Return how the form of `found` differs from the type's value `told`; None if they agree.
+    """Compare the value in a type, `told`, with the value that was computed, `found`.
 
-    `facts` has the divisors of the names in `told`, and `known` the divisors of the names in
-    `found`.
+    Return how the computed value differs, or None if the two agree. `facts` has the
+    divisors of the names in `told`, and `known` the divisors of the names in `found`.
     """
     told, found = simplified(told), simplified(found)
     layout, other = parts_of(told), parts_of(found)

@@ -41,9 +41,9 @@ _EXCHANGED: Final = (
 
 
 def compare(before: str, after: str) -> Iterator[Statement]:
-    """Decide whether each element of a result is the element that the program asks for.
+    """Decide whether the compiled program returns the elements that the original program asks for.
 
-    `before` is a module as it was lowered, `after` the same module as it was compiled.
+    `before` is the module before optimization, and `after` is the module that XLA compiled from it.
     """
     claim = MOVED.format("the result")
     try:

@@ -368,7 +368,7 @@ def _is_convolution(view: View) -> bool:
 
 
 def _terms(b: View, a: View, number: Affine, sizes: Sizes) -> Alternatives:
-    """Goals stating that term `number` is the same in both sums."""
+    """Goals stating that both sums have the same term at index `number`."""
     ours, theirs = (
         one.only(view.at, number, sizes)
         if isinstance(one, Windowed)

@@ -29,11 +29,12 @@ class Reach(IntEnum):
 def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
     """How far a conversion moves elements, and a witness that no shorter distance suffices.
 
-    The witness is a register, lane or warp that needs an element from so far away.
+    The witness is a register, lane or warp that needs an element from that distance.
 
     Nothing moves if each register of each thread holds the same element before and after. Otherwise
-    a level suffices if each of its groups (a thread, a warp, a block) already has all elements that
-    it needs. The elements that a group has are a coset of the span of the group's points. The
+    elements move within threads, within warps, within a block, or between blocks. A distance
+    suffices if each group (each thread, each warp or the block) already has all elements that it
+    needs. The elements that a group has are a coset of the span of the group's points. The
     elements that it needs must lie in the same coset.
     """
     if all(_stripped(before, name) == _stripped(after, name) for name in PLACES):

@@ -188,7 +188,10 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
         ensure("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
 
     def proof() -> None:
-        """Otherwise, A would not distribute for strides that count carries."""
+        """Suppose that the sorted modes are not super-increasing.
+
+        Then A with strides that count carries would not distribute over B.
+        """
         by_stride = sort_modes(b)
         sorting_reindexes(b, 0, 0)
         if not super_increasing(modes, by_stride, 1):

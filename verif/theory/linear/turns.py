@@ -51,7 +51,7 @@ def with_turn(words: Steps, given: Steps, banks: int, bank: int, turn: int) -> i
 
 @definition(on="words")
 def before_turn(words: Steps, given: Steps, banks: int, bank: int, turn: int) -> int:
-    """The number of words of a bank that have an earlier turn."""
+    """The number of words of a bank whose turn is before the given turn."""
     if not words or not given:
         return 0
     one = 1 if words[0] % banks == bank and given[0] < turn else 0
