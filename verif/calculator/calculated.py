@@ -105,7 +105,7 @@ def _drawings(value: Result) -> tuple[tuple[str, str], ...]:
         (accepted,) = checked("draw", Signature((POSITIONED,)), (value,))
     except LayoutError:
         return ()
-    # A value that this kind accepts is `Positioned`, which the type checker cannot infer.
+    # The type checker cannot infer that every value of the kind POSITIONED is a `Positioned`.
     layout = cast("Positioned", accepted)
     drawn = drawing_of(layout) if layout.size <= MOST_CELLS else None
     return () if drawn is None else (("", drawn),)

@@ -187,7 +187,10 @@ def _require_values(declarations: Declarations, machine: Machine) -> None:
 
 
 def _require_default(declarations: Declarations, record: Record, field: Parameter) -> None:
-    """Refuse a default that `dataclass` refuses: a value without a hash, because it may change."""
+    """Refuse a default that has no hash.
+
+    `dataclass` refuses such a default too, because a value without a hash may be mutable.
+    """
     if field.default is None or record.named_tuple:
         return
     with placed(declarations.module, field.default.line):

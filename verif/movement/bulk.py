@@ -161,7 +161,10 @@ def _misplaced(places: list[list[int]], row: int, aligned: int) -> Iterator[str]
 
 
 def _moved_stage(plain: list[int], size: int, aligned: int) -> int | None:
-    """Return a stage that is not stage 0 moved by a multiple of `aligned` elements, or None."""
+    """Find a stage that is not a shifted copy of stage 0.
+
+    The shift must be a multiple of `aligned` elements. Return None if every stage is such a copy.
+    """
     for stage in range(1, len(plain) // size):
         shifts = {plain[size * stage + k] - plain[k] for k in range(size)}
         if len(shifts) > 1 or shifts.pop() % aligned:

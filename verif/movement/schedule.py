@@ -94,7 +94,7 @@ class Schedule:
     """For each two steps, an element of a buffer that different threads access."""
     at: dict[str, int] = field(default_factory=dict[str, int])
     segment: int = 0
-    """The number of the current group of async copies, which is a part of an iteration."""
+    """The number of the current part of an iteration. The async copies of a part are one group."""
     epoch: int = 0
     stages: dict[tuple[str, int], _Stage] = field(default_factory=dict[tuple[str, int], _Stage])
     groups: list[int] = field(default_factory=list[int])

@@ -321,7 +321,7 @@ def tile_offset(tile: GlobalTile, where: Sequence[int], values: dict[str, Any]) 
 
 
 def offset_at(tile: GlobalTile, number: int, values: dict[str, Any]) -> int:
-    """Return the offset of an element of a tile at these sizes, from the start of the tile."""
+    """Return the distance of an element from the start of its tile, given the values of names."""
     total = 0
     for digits in tile.inner:
         for digit in digits:

@@ -89,7 +89,7 @@ def _int_tuples(weight: int, least: int) -> tuple[IntTuple, ...]:
 
 
 def _integers(weight: int) -> tuple[Operand, ...]:
-    """Return the only integer >= 1 of that weight."""
+    """Return the only integer >= 1 with the given weight, if there is one."""
     return (weight,) if weight else ()
 
 

@@ -1,4 +1,4 @@
-"""The same calls on successive versions of an implementation."""
+"""Compare the answers of successive versions of an implementation to the same calls."""
 
 from __future__ import annotations
 

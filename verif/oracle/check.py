@@ -159,7 +159,7 @@ def _new(
     wrong = [d for d in ran.beyond if d.kind is not Kind.FORM_ONLY]
     sites = {(one.site, Kind(one.kind).gravity) for one in known.findings}
     lost = _with_origins(ran.lost, populations, examiner)
-    # Attribute cases that fail because of a newly broken operation to no other operation.
+    # Do not attribute a case to another operation if a newly broken operation makes it fail.
     broken = {finding.least.operation for finding, at in lost if at[0] == finding.least.operation}
     for finding, at in lost:
         record = _at_fault(finding, at, broken, examiner.implementation)

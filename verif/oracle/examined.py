@@ -164,7 +164,10 @@ def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[l
 
 
 def _together(batch: list[Case], implementation: Implementation) -> Iterator[list[Case]]:
-    """Yield batches of cases: of several operations for compiled code, otherwise of one."""
+    """Split cases into smaller batches.
+
+    For a compiled implementation, a batch may contain several operations; otherwise, only one.
+    """
     if implementation.name in SLOW:
         many = 2 * TOGETHER
         yield from (batch[start : start + many] for start in range(0, len(batch), many))

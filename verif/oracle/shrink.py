@@ -115,7 +115,11 @@ def smaller(d: Deviation) -> list[Case]:
 
 
 def reductions(arguments: Arguments) -> Iterator[Arguments]:
-    """Yield simpler arguments: one simplified, all without one mode, or all reduced to one mode."""
+    """Yield simpler lists of arguments.
+
+    Either one argument is simplified, or all arguments lose the same mode, or all arguments keep
+    only the same mode.
+    """
     for k, argument in enumerate(arguments):
         for simpler in simplified(argument):
             yield (*arguments[:k], simpler, *arguments[k + 1 :])

@@ -470,7 +470,7 @@ def _starts_too_rarely(cols: Columns, n: int) -> bool:
 
 
 def _starts(cols: Columns, n: int) -> list[tuple[int, ...]]:
-    """Return the values that start at a multiple of n in all threads."""
+    """Return the columns of the values whose offsets are multiples of n in every thread."""
     return [column for column in cols if all(x % n == 0 for x in column)]
 
 

@@ -21,7 +21,7 @@ Subject = Callable[..., Any] | int
 
 
 def for_all(names: str, *conditions: str) -> ForAll:
-    """Return the questions for all integers in place of the names that meet the conditions.
+    """Return the questions for all integer values of the names that meet the conditions.
 
     Errors: NamesError, NotationError.
     """

@@ -45,7 +45,7 @@ class Notes:
     def unfolded(
         self, contract: Contract, arguments: tuple[Any, ...], result: Any, value: Any
     ) -> None:
-        """Note a call whose result is about to be equated with the value of its code."""
+        """Note a call, just before its result is equated with the value of its code."""
 
     def law(self, observation: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) -> None:
         """Note that a law about an observation of a call's result was used, at these arguments."""

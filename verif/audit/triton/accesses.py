@@ -2,8 +2,8 @@
 
 The offset of the element in register v of thread t is S(t) ^ W(v) for linear maps S and W, plus the
 padding before it. `spec.memory` counts wavefronts of unpadded memory by ranks, with the model of
-spec/memory/machine.py: a phase has as many consecutive threads as can use all banks at once. Padded
-offsets are enumerated, phase by phase, up to MOST_ENUMERATED elements.
+spec/memory/machine.py: the threads of a phase are consecutive, at most as many as all banks can
+serve at once. Padded offsets are enumerated, phase by phase, up to MOST_ENUMERATED elements.
 """
 
 from __future__ import annotations

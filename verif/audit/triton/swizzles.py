@@ -34,7 +34,7 @@ _CLASSES: Final = {
     "nvmma_shared": "nvmma_shared of this order",
     "padded_shared": "padding of these intervals by multiples of 16 bytes up to 128",
 }
-"""The candidates for each kind of encoding, as a noun phrase."""
+"""For each kind of encoding, the encodings that are tried instead, as a noun phrase."""
 
 _VIEWS: Final = frozenset({"ttg.memdesc_index", "ttg.memdesc_subslice"})
 _HARMLESS: Final = frozenset({"ttg.local_dealloc"})

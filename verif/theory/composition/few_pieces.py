@@ -228,7 +228,7 @@ def all_pieces_but_the_first_begin_with_a_break(modes: Modes, n: int, w: int) ->
         ensure("no jump", jumps(rest, t * w) == 0)
 
     def proof() -> None:
-        """By the first break, where the second piece begins."""
+        """The second piece begins at the first break."""
         t = first_break(modes, n, w)
         steps_carry_first_at_the_break(modes, n, w)
         unfold(cut, modes, n, w)
