@@ -191,7 +191,10 @@ def _repetition(
 def _places(
     text: str, indices: Mapping[str, Values], count: int, sides: tuple[int, ...]
 ) -> tuple[list[int], tuple[int, tuple[int, ...]] | None]:
-    """Return the elements' places in a row-major buffer, and an element outside of it, or None."""
+    """Return the place of each element in a row-major buffer.
+
+    Also return an element outside the buffer, as its number and its indices, or None.
+    """
     expressions = parsed(text)
     if len(expressions) != len(sides):
         raise LayoutError(f"expected {len(sides)} expressions, not {len(expressions)}")

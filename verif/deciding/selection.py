@@ -1,4 +1,4 @@
-"""Claims and lemmas by name or by a word in them, from this project or a user's file."""
+"""Find claims and lemmas by name or by a word, in this project or in a user's file."""
 
 from __future__ import annotations
 

@@ -261,7 +261,7 @@ def _ordered(
 
 
 MOST_ORDERED: Final = 5
-"""With more arguments than this, the message does not look for another order of them."""
+"""The most arguments for which all orders are tried to find advice."""
 
 INSTEAD: Final = {
     "crd2idx": "; for an offset in a layout write evaluate(layout, coordinate)",

@@ -53,9 +53,8 @@ def _sized(
 ) -> Iterator[Statement]:
     """State that the modes along a coordinate have the coordinate's size.
 
-    There is no statement if both sizes are written in the same way.
-
-    Several modes, such as those of zN, may have more elements, which pad the last block.
+    There is no statement if the mode's size is written like the coordinate's size. If there are
+    several modes, as for zN, their size may be larger: the further elements pad the last block.
     """
     sizes = [mode.size for mode in modes]
     if sizes == [one.size]:

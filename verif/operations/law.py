@@ -69,7 +69,9 @@ def same_function(_: tuple[Any, ...], right: Any, result: Any) -> bool:
 
 
 def same_by_profile(arguments: tuple[Any, ...], right: Any, result: Any) -> bool:
-    """Compare by mode if a profile is given, which determines the modes; otherwise as functions.
+    """Compare the results mode by mode if there is a second argument, otherwise as functions.
+
+    The second argument is a profile. It determines the modes of the result.
 
     >>> same_by_profile((Layout((2, 2)), (1, 1)), Layout((2, 2)), Layout(4))
     False

@@ -1,4 +1,4 @@
-"""A layout composed with each mode of another layout alone, and a layout of the results."""
+"""Compose a layout with each mode of another layout, and join the results into one layout."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ def texts_of(values: Sequence[Named]) -> tuple[int, tuple[str, ...]]:
 def with_integers(
     arguments: Mapping[str, Any], plain: tuple[tuple[str, Plain], ...]
 ) -> Iterator[Arguments]:
-    """Yield the arguments with all values of the other domains, the last domain varying fastest."""
+    """Extend the arguments by all values of the `plain` domains. The last domain varies fastest."""
     if not plain:
         yield arguments
         return

@@ -51,9 +51,9 @@ class Sized:
 
     @cached_property
     def tried(self) -> tuple[Point, ...]:
-        """The least sizes and the sizes at the constants.
+        """The least sizes, and sizes at and next to the constants of the expression.
 
-        The arguments' values at these sizes show their kinds.
+        Evaluating the arguments at these sizes shows the kind of each argument.
         """
         return (*least(self.sizes, LEAST), *beside_constants(self.sizes, self.text))
 

@@ -112,7 +112,7 @@ def operations_of(module: ModuleType) -> dict[str, Function]:
 
 
 def _by_arguments(operation: str, module: ModuleType) -> Function:
-    """Return an operation whose call depends on its arguments."""
+    """Return an operation that is called in different ways, depending on its arguments."""
     calls = {of for (name, _), of in BY_NUMBER.items() if name == operation} | {SIDE_BY_SIDE}
     written = {call: written_function(call, module) for call in calls}
 

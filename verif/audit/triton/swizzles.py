@@ -130,7 +130,7 @@ class _Buffers:
 
     def _use(self, place: int, op: Operation, use: Used) -> None:
         view = self._views.get((place, None, 0)) if op.name == "ttg.local_alloc" else None
-        # The memory of a copy from a buffer is the last operand, after masks and strides.
+        # buffer_load_to_local names its shared memory in the last operand, after masks and strides.
         last = op.name == "amdg.buffer_load_to_local"
         at = len(op.values) - 1 if last else 0 if op.name == "ttg.local_load" else 1
         if view is None and at < len(op.values):

@@ -56,7 +56,7 @@ def carries_at(b: Modes, i: int, t: int, p: int) -> int:
 
 @definition(on="modes")
 def error(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> int:
-    """The sum of the carries over p and later boundaries, each times its cost.
+    """The sum of carries times cost, over the boundary p and all later boundaries.
 
     `merged` is the stride that the next mode of A would need in order to merge with the mode
     before.

@@ -105,7 +105,7 @@ def by_stride(modes: Modes) -> Terminals:
 
 
 def remainders(v: int, modes: Modes) -> Terminals:
-    """The digits of v for these shapes, the fastest first. The overflow is dropped."""
+    """The digits of v in the modes, the fastest first. The overflow is dropped."""
     if not modes:
         return ()
     s = modes[0][0]

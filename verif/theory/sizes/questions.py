@@ -157,10 +157,11 @@ def covers_times(
 
 
 def numbered(a: Layout, unit: int, *, moved: bool = True) -> Layout:
-    """The layout with new strides for the modes of stride 0: unit, unit * (size before), and so on.
+    """The layout with new strides for the modes of stride 0.
 
-    So these modes count in units of `unit`, the first one fastest. The other modes keep their
-    strides if `moved` is true, and get stride 0 otherwise.
+    The first of these modes gets the stride `unit`. Each later one gets the stride times the size
+    of the previous one. The other modes keep their strides if `moved` is true, and get stride 0
+    otherwise.
     """
     strides: tuple[int, ...] = ()
     for s, d in modes_of(a):
