@@ -52,7 +52,7 @@ def comparison(program: Program, count: int, seed: int = 1) -> tuple[str, int]:
     """Return a file that compiles iff all functions agree, and the number of its cases.
 
     For each function, try at most `count` drawn arguments on which Python returns, and at most
-    `count` on which Python raises. Where Python raises, the printed condition to return must be
+    `count` on which Python raises. Where Python raises, the printed `_ok` condition must be
     false.
     """
     draw = random.Random(seed)

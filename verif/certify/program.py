@@ -139,5 +139,8 @@ class Program:
 
 
 def _twice(term: Term) -> tuple[str, ...]:
-    """Return a term as arguments of an `_ok` function: a function comes with its condition."""
+    """Return the arguments that pass a term to an `_ok` function.
+
+    If the term is a function, its condition is a second argument.
+    """
     return (term.code, term.accepted) if isinstance(term.type, Arrow) else (term.code,)

@@ -90,10 +90,11 @@ _PLACES: Final = {
 
 @dataclass(frozen=True)
 class _State:
-    """The code of a function, its defaults and the values of its names, when it was read.
+    """The state of a function when it was read.
 
+    The state consists of the code, the defaults, and the values of the names that the code uses.
     `constants` has the source of each constant by its name. `original` has the names of the modules
-    that had not been changed.
+    that were unchanged at that time.
     """
 
     function: Any

@@ -12,7 +12,8 @@ IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts", "f
 PINNED: Final = (*IMPLEMENTATIONS, "mojo")
 """The implementations with pinned versions.
 
-Mojo has no names in rows, because its calls also depend on the kinds of arguments.
+The rows of operations have no names for Mojo, because Mojo's calls also depend on the kinds of
+arguments.
 """
 
 COMPILED: Final = {"cute-dsl", "flydsl", "mojo"}

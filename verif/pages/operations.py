@@ -43,7 +43,10 @@ SYNONYMS: Final = {
     "cp.async": "tiled_copy make_tiled_copy vector_width",
     "wgmma": "tiled_mma get_layoutC_TV",
 }
-"""Words of the field, each with operations that do what the word says but do not contain it."""
+"""Words of the field, each with its operations.
+
+The operations do what the word means, but the word is not in their texts.
+"""
 
 VARIANTS: Final = (dynamic, variants)
 """The subjects whose rows are other implementations' variants, which only the page lists."""

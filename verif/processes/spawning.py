@@ -42,5 +42,5 @@ def _safe_path() -> Generator[None]:
 
 
 def spawning() -> SpawnContext:
-    """Return the context of workers, which does not search the working directory for modules."""
+    """Return a context whose workers do not search the working directory for modules."""
     return _Spawning()

@@ -97,7 +97,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Accesses:
-    """The arguments of a question that do not depend on the sizes."""
+    """A question, and those of its arguments that do not depend on the sizes."""
 
     question: str
     tv: Layout

@@ -255,8 +255,9 @@ def cases(
 ) -> Iterator[Mapping[str, Any]]:
     """Yield arguments of the contract's function that satisfy the contract's assumptions.
 
-    With an observation, each mapping also has, under OTHERS, the observation's arguments other than
-    the function's result. They satisfy the assumptions of the law about this observation.
+    An observation takes the function's result and further arguments. If one is given, each mapping
+    also has these further arguments, under OTHERS. They satisfy the assumptions of the law about
+    this observation.
     """
     wanted = hints_of(contract.function)
     if observation is not None:

@@ -60,7 +60,10 @@ def columns(layout: Distributed, *names: str) -> tuple[int, ...]:
 
 
 def missing(numbers: tuple[int, ...], size: int) -> int | None:
-    """A number below `size`, a power of two, that is not an XOR of the numbers, or None."""
+    """A number below `size` that is not an XOR of the numbers, or None.
+
+    `size` must be a power of two.
+    """
     # Try the powers of two: the first one that is not an XOR of the numbers is missing.
     return first_beyond(numbers, tuple(1 << k for k in range(size.bit_length() - 1))) or None
 

@@ -22,7 +22,7 @@ SECONDS: Final = 60
 
 @dataclass
 class Build:
-    """A folder with compiled files. Each file has a key of its text and of the files it imports."""
+    """A folder with compiled files. A file's key depends on its text and on what it imports."""
 
     folder: Path
     cores: int

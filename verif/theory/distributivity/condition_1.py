@@ -122,7 +122,7 @@ def a_chain_and_its_gaps_distribute(
         if s == 1:
             a_chain_and_its_gaps_distribute(a, rest, current, size, v, i, j)
             return
-        # Split off the gap of g steps, which ends where the mode begins, or before; then split off
+        # First split off the gap of g steps: it ends at the mode's stride or below. Then split off
         # the mode.
         g = d // current
         a_stride_between_boundaries_fits(a, g, current)

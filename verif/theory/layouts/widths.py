@@ -52,7 +52,7 @@ def narrow_point(point: Terminals, modes: Modes, n: int) -> Terminals:
 
 
 def neighbour(point: Terminals, modes: Modes, n: int, j: int) -> Terminals:
-    """The point of the j-th of the n narrow elements in place of the element at `point`."""
+    """The point of narrow element j, one of the n that replace the element at `point`."""
     if not modes:
         return ()
     first = n * point[0] + j if modes[0][1] == 1 else point[0]

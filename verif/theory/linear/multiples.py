@@ -1,7 +1,7 @@
 """Multiples of a power of two among XORs of columns: their basis, and coordinates in it.
 
 The first column is the pivot, and its lowest bit is cleared in the other columns. An XOR of cleared
-columns is the XOR of the original columns, with its bit cleared in the same way: if the bit is 1,
+columns is the XOR of the original columns, with that bit cleared in the same way: if the bit is 1,
 XOR with the pivot (`freed_columns_lack_the_bit`). So each XOR of all columns is an XOR of cleared
 columns, with or without the pivot, depending on the bit. If the pivot is not a multiple, every
 multiple lacks the bit.

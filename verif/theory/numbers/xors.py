@@ -1,4 +1,4 @@
-"""XORs of naturals: in any order, and when they are 0 or a multiple of a power of two.
+"""XORs of naturals: laws about their order, and about XORs that are 0 or a multiple of 2^k.
 
 The plan is the same as in the previous chapter: split off the last bits, and use induction on the
 halves.
