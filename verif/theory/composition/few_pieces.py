@@ -97,10 +97,7 @@ def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int)
 
 @lemma(on="pieces")
 def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """The number of breaks is at most `jumps`, plus the number of breaks over later boundaries.
-
-    A later boundary is any boundary after the first one.
-    """
+    """The number of breaks is at most jumps + breaks over the boundaries after the first one."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)

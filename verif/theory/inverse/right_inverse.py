@@ -50,10 +50,7 @@ def chain_is_modes(modes: PlacedModes, current: int) -> Promise:
 
 @lemma
 def chain_takes_its_index_to_the_offset(modes: PlacedModes, current: int, i: int) -> Lemma:
-    """Each index i of a chain has a coordinate n with the offset current*i.
-
-    The chain maps i to the steps of n.
-    """
+    """A chain maps an index i to the steps of a coordinate with the offset current*i."""
     opened(modes)
     assume("i is a coordinate", 0 <= i < total(chain(modes, current)))
 

@@ -114,7 +114,7 @@ def layout_is_the_sum_of_its_steps(modes: Modes) -> Promise:
 
 @lemma
 def sum_at_zero_is_zero(steps: Steps) -> Lemma:
-    """The sum at x = 0 is 0, and there is at least one sum."""
+    """The sum at 0 is 0, and the number of sums is at least 1."""
 
     def shows() -> None:
         ensure("at 0 it is 0", summed(steps, 0) == 0)
