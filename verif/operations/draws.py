@@ -218,7 +218,7 @@ def sliced(rng: Random) -> Arguments:
 
 
 def sliced_by_longer(rng: Random) -> Arguments:
-    """Draw a layout, and a coordinate for it with one entry too many and at least one None."""
+    """Draw a coordinate with at least one None and at least one entry too many, and its layout."""
     a = any_layout(rng)
     crd = _longer(rng, a.shape)
     return crd if None in crd else (*crd, None), a

@@ -166,7 +166,7 @@ def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[l
 def _together(batch: list[Case], implementation: Implementation) -> Iterator[list[Case]]:
     """Split cases into smaller batches.
 
-    For a compiled implementation, a batch may contain several operations; otherwise, only one.
+    For an implementation in SLOW, a batch may contain several operations; otherwise, only one.
     """
     if implementation.name in SLOW:
         many = 2 * TOGETHER

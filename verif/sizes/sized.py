@@ -51,7 +51,7 @@ class Sized:
 
     @cached_property
     def tried(self) -> tuple[Point, ...]:
-        """The least sizes, and sizes at and next to the constants of the expression.
+        """The least sizes, and sizes at and next to the constants in the expression and conditions.
 
         Evaluating the arguments at these sizes shows the kind of each argument.
         """

@@ -54,7 +54,7 @@ class Checkpoint:
 
 
 def head_of(sweep: Sweep) -> Head:
-    """Return the head of the sweep's file. Tallies from files with equal heads may be added up."""
+    """Return the head of the sweep's file. Tallies may be added up if their heads are equal."""
     claim = sweep.claim()
     accused = sweep.accused(claim)
     files = (path for folder in READ for path in sorted((FOLDER / folder).rglob("*.py")))
