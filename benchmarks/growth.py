@@ -20,7 +20,7 @@ from verif.questions.answer import Effort, Ruling
 from verif.questions.injective import injective
 
 Curves = dict[str, dict[str, list[tuple[int, float]]]]
-"""By plot title and program: pairs of the varied number and the seconds."""
+"""For each plot title and each program, pairs of the number that varies and the seconds."""
 
 
 def by_isl(layout: Layout) -> bool:

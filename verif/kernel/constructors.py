@@ -18,9 +18,9 @@ C = TypeVar("C", bound=type)
 
 @dataclass(frozen=True)
 class _Entry:
-    """The type that a constructor stands for, and a known value.
+    """The type that a constructor stands for, and a known value of that type.
 
-    The type is None if code must not ask for it.
+    `type` is None if it is an error to ask for the type of such a value.
     """
 
     type: type | None

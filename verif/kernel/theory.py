@@ -284,7 +284,7 @@ def definition(*functions: Text, on: str) -> Callable[[T], T]:
 
 
 def define(module: str, function: Text, *, on: str) -> None:
-    """Register a function for a module as defined by recursion over the list `on`."""
+    """Register `function` as a definition of `module`, by recursion over the list `on`."""
     _registered[module, f"definition {function.__qualname__}"] = Definition(function, on)
 
 

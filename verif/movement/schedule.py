@@ -156,7 +156,7 @@ class Schedule:
         return step.instruction is not None and step.instruction.is_async
 
     def _issue(self) -> None:
-        """Count the async copies of a segment as one group, even if no tile is left to copy."""
+        """Add one group for all async copies of a segment, even if they copy no tile."""
         if self.segment not in self.groups:
             self.groups.append(self.segment)
 
@@ -603,7 +603,10 @@ def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
 
 
 def _outside(body: Body, over: frozenset[Coordinate]) -> Iterator[Statement]:
-    """State which final steps are outside of a loop over one of these coordinates."""
+    """Report each step outside of a loop over a coordinate of `over` whose tiles it touches.
+
+    Only steps that sum up or that write to global memory count.
+    """
     over = over - set(body.over)
     for step in body.steps:
         if isinstance(step, Body):

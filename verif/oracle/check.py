@@ -38,7 +38,7 @@ SHRINKING: Final = 0.3
 """The share of the time budget that is reserved for finding causes."""
 
 LEAST_SHRINKING: Final = 5.0
-"""The least time for finding causes, in seconds, even if the budget is spent."""
+"""The search for causes gets at least this many seconds, even if the budget is spent."""
 
 FEW_TRIED: Final = 6
 """How many smaller calls are tried when shrinking on a slow implementation."""

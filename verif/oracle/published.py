@@ -18,7 +18,7 @@ FOLDER: Final = Path(__file__).parent / "findings"
 
 
 class Deviating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A case with the implementation's answer, the right answer, and the root causes."""
+    """A case, the implementation's wrong answer, the right answer, and why they differ."""
 
     id: str
     title: str

@@ -63,7 +63,7 @@ class Standings:
 def standings(
     operation: str, first: Implementation, second: Implementation, most: int
 ) -> Standings:
-    """Return the standings on the first `most` cases of an operation that both have."""
+    """Return the standings of two implementations on the first `most` cases of an operation."""
     asked = list(islice(cases(operation), most))
     calls = [(operation, arguments) for arguments in asked]
     told = zip(calls, first.apply_all(calls), second.apply_all(calls), strict=True)

@@ -135,7 +135,9 @@ def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int |
 
 
 def error(levels: Levels, steps: Modes, digits: Digits) -> int:
-    """Return A at the sum of the steps, minus the sum of A at each step.
+    """Return the error at a coordinate, as defined at the top of this file.
+
+    `steps` are modes of B, and `digits` are the coordinate's digits.
 
     >>> error(((3, 2),), ((5, 1),), (2,)), error(((3, 2),), ((5, 1),), (3,))
     (0, 2)

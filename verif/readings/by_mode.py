@@ -111,7 +111,7 @@ def paired(tiles: Groups, rests: Groups) -> Groups:
 
 
 def chained(groups: Groups, others: Groups) -> Groups:
-    """The groups followed by the others."""
+    """The concatenation of both lists of groups."""
     if not groups:
         return others
     return (groups[0],) + chained(groups[1:], others)

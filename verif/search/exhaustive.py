@@ -142,9 +142,9 @@ def countable(domains: Mapping[str, Domain]) -> bool:
 def _extend(
     found: Mapping[tuple[int, int], int], more: Mapping[tuple[int, int], int], bound: Bound
 ) -> dict[tuple[int, int], int]:
-    """Combine counts of arguments with counts of one more argument.
+    """Combine the counts for some arguments with the counts for one more argument.
 
-    Both are counts for each (sum of shapes, sum of strides).
+    Both mappings give a count for each (sum of shapes, sum of strides).
     """
     extended: dict[tuple[int, int], int] = {}
     for (s, t), n in found.items():
@@ -337,7 +337,7 @@ def _modes(profile: IntTuple) -> int:
 
 
 def _least_sum(domain: Formed, modes: int) -> int:
-    """Return the least sum of shapes for this number of modes."""
+    """Return the least possible sum of the sizes of `modes` modes."""
     return 0 if isinstance(domain, Shapes) and domain.low == 0 else modes
 
 

@@ -112,7 +112,7 @@ def extremes(sizes: Sizes) -> list[Point]:
 
 
 def _raised(sizes: Sizes, point: Point, name: str, step: int) -> Point:
-    """Raise `name` by less than 2^33, as far as bisection finds the conditions true.
+    """Increase the size `name` by less than 2^33, as far as bisection finds the conditions true.
 
     The conditions hold at the returned point.
     """

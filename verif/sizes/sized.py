@@ -20,7 +20,7 @@ from verif.sizes.terms import NotForAllSizesError, of_expression
 from verif.upstream.in_process import SPEC
 
 LEAST: Final = 60
-"""The number of least sizes that are tried, in addition to the sizes at the constants."""
+"""How many of the least sizes are tried. Sizes next to constants of the question are also tried."""
 
 FEW: Final = 100
 """The number of sample sizes at which cases are checked before the solver is asked."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from verif.processes.serve import serve
 
-# Import by name: jaxlib declares itself as typed, but these modules have no types.
+# An import statement fails the type check: jaxlib claims to be typed, but these modules are not.
 XLA: Final[Any] = import_module("jaxlib._jax")
 CLIENT: Final[Any] = import_module("jaxlib.xla_client")
 NUMPY: Final[Any] = import_module("numpy")

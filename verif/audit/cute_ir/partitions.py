@@ -83,7 +83,10 @@ def _partition(use: Use) -> Expression | None:
 
 
 def _partition_shape(use: Use) -> Expression | None:
-    """The shape of a thread's part of a tensor of some shape, as a column-major layout."""
+    """Return the shape of a thread's part of a tensor whose shape is given.
+
+    The result is a column-major layout with that shape.
+    """
     if use.one.unknowns or use.told.unknowns:
         raise UnmodeledError("the partition of a shape with unknown numbers is not modeled")
     part = part_of(use.name, use.attributes, use.tiled)

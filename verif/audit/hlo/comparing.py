@@ -246,7 +246,7 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
 
 
 def _listed(found: frozenset[Family]) -> str:
-    """Name the elements of at most three families, at the first point of a box."""
+    """Return a text that names at most three families, by their elements at a box's first point."""
     texts: list[str] = []
     for family in sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first]))[:3]:
         number, path, _ = family.parameter

@@ -1,7 +1,8 @@
 """The place of an element in a tiled array, and the element at a place, as affine expressions.
 
 Positions are as in `spec.xla.linear_index`. Each tile turns the array into an array with more
-dimensions. A stage stores what is needed to map an index to the new array and back.
+dimensions. For each tile, a stage stores what is needed to map an index of the old array to an
+index of the new array, and back.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def an_index_in_an_order(index: Terminals, dims: Terminals, order: Terminals) ->
 
 @contract(picked, on="order", opens=True)
 def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Terminals) -> Promise:
-    """For each dimension number in an order, `picked` takes the place of that dimension."""
+    """`picked` returns one place for each dimension number in the order."""
     an_index_in_an_order(index, dims, order)
     if proving() and order:
         entries_are_in_bounds(index, dims, order[0])
@@ -164,7 +164,7 @@ def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Le
 def indices_that_agree_everywhere_are_one(
     order: Terminals, i: Terminals, j: Terminals, dims: Terminals, k: int
 ) -> Lemma:
-    """If an order contains all dimensions, indices that agree in the order are equal."""
+    """Two indices are equal if they agree at each dimension of an order with all dimensions."""
     assume("an index", in_bounds(i, dims))
     assume("j is an index", in_bounds(j, dims))
     assume("every number from k on", has_each(dims, order, k))

@@ -74,7 +74,7 @@ def the_span_is_natural(modes: Modes) -> Lemma:
 
 @contract(divided_each, on="tilers", opens=True, rejects=InadmissibleError)
 def dividing_each_makes_tiles_and_rests(groups: Groups, tilers: Groups) -> Promise:
-    """If each mode is divided, there is a tile for each tiler and a rest for each mode."""
+    """The function `divided_each` returns one tile for each tiler and one rest for each mode."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
     return Promise(lambda result: counted_each(result, groups, tilers))
@@ -82,7 +82,7 @@ def dividing_each_makes_tiles_and_rests(groups: Groups, tilers: Groups) -> Promi
 
 @contract(repeated_each, on="tilers", opens=True, rejects=InadmissibleError)
 def repeating_each_makes_blocks_and_copies(groups: Groups, tilers: Groups) -> Promise:
-    """If each mode is repeated, there is a block for each tiler and a rest for each mode."""
+    """The function `repeated_each` returns one block for each tiler and one rest for each mode."""
     opened(groups, tilers)
     if proving() and tilers:
         the_span_is_natural(tilers[0])

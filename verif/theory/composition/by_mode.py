@@ -1,9 +1,9 @@
 """By mode: each mode of A is composed with its own tiler.
 
 A is a list of groups, one for each of its modes, and so are the tilers. The first mode is composed
-with the first tiler, then the others recursively. The composition is accepted if each mode is
-(`each_composes`), and the k-th mode of the result is the k-th mode of A after the k-th tiler, by
-induction on k.
+with the first tiler, then the others recursively. The composition is accepted if each mode can be
+composed with its tiler (`each_composes`). By induction on k, the k-th mode of the result is the
+k-th mode of A after the k-th tiler.
 """
 
 from __future__ import annotations

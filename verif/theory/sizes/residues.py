@@ -75,10 +75,10 @@ def of_residues(
     residues: tuple[Terminals, ...],
     i: int,
 ) -> None:
-    """The tile has this shape, these fixed strides, and one of these residues.
+    """The tile has this shape and these fixed strides, and its residues are among `residues`.
 
-    `fixed` has modes with their strides. The unit of each element follows from the multiples and
-    the rests.
+    `fixed` lists pairs of a mode and its stride. The unit that contains an element follows from the
+    multiples and the rests, as defined at the top of this file.
     """
     in_units(tile, shape, fixed, unit, i)
     in_classes(tile, classes, unit, residues)
