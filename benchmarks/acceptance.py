@@ -215,7 +215,7 @@ def all_counts(box: Box, names: tuple[str, ...]) -> Counter[str]:
 
 
 def sampled(name: str, box: Box, count: int) -> Counter[str]:
-    """Count a fixed random sample of the cases, because the compiled implementation is slow."""
+    """Return the counts for a fixed random sample: the compiled implementation is slow."""
     drawn = random.Random(1).sample(range(box.cases), count)
     layouts, tilers = tuple(box.layouts), box.tilers
     cases = [(layouts[case // len(tilers)], tilers[case % len(tilers)]) for case in drawn]

@@ -38,7 +38,7 @@ compiler runs."""
 
 MEGABYTES: Final = (1, 2, 4)
 LONG: Final = 4
-"""How many rounds have long texts."""
+"""The number of rounds that are also measured with long texts."""
 
 
 def versions() -> dict[str, str]:

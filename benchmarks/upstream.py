@@ -21,7 +21,7 @@ LEAST: Final = {
     "cute-dsl@4.5.0": (60_000, 20_000),
     "cute-cpp@4.2.0.0": (300, 600),
 }
-"""How many calls an implementation must answer in a minute of one core, and how many it gets."""
+"""For each implementation: the least number of calls a minute on one core, and the calls made."""
 
 OPERATIONS: Final = ("composition", "logical_divide", "logical_product", "complement", "coalesce")
 SHAPES: Final = (2, 3, 4, 6, 8)

@@ -31,9 +31,9 @@ ARCHIVE: Final = "python.zip"
 
 
 def write_calculator(pyodide: Path, out: Path) -> None:
-    """Write the page and the files that it loads to the site `out`.
+    """Write the calculator's page, and the files that the page loads, into the site at `out`.
 
-    Pre-conditions: `pyodide` is the unpacked package of npm.
+    Pre-conditions: `pyodide` is the folder of the unpacked npm package.
     """
     folder = out / "calculator"
     folder.mkdir(parents=True)

@@ -140,7 +140,8 @@ def audit(text: str) -> Iterator[Statement]:
         yield from cut_off(module)
     made: dict[str, str] = {}
     memories: set[str] = set()
-    # After a pass has inserted changes of layout into the module, uses must agree with results.
+    # After the pass that inserts changes of layout, a value must be used in the layout in which it
+    # was made.
     disagreement = Verdict.FAULT if "tpu.relayout " in text else Verdict.COST
     for number, line in enumerate(text.split("\n"), 1):
         if "func.func" in line:

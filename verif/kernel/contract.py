@@ -41,7 +41,7 @@ class Kind:
 
 
 def lists_of(kind: Kind, name: str, element: object) -> Kind:
-    """The kind of the lists whose elements are lists of `kind`, annotated `element`."""
+    """Return the kind of a list of lists: each inner list has this kind and this annotation."""
     return Kind(name, element, (), tuple, lambda _: {}, kind)
 
 

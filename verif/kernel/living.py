@@ -417,7 +417,7 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef:
 
 
 def _verbs(function: FunctionType, decorators: Iterable[ast.expr]) -> Iterator[str]:
-    """Yield the verbs of the kernel among the decorators of a function."""
+    """Yield the names of those decorators that are verbs of this project's kernel."""
     for each in decorators:
         base = each.func if isinstance(each, ast.Call) else each
         value = _named_by(function, base.id) if isinstance(base, ast.Name) else None

@@ -691,7 +691,7 @@ class Expressions:
     def _joins(self, func: ast.expr) -> bool:
         """Return whether a function is `str.join`, which consumes its argument.
 
-        The separator must be a literal; in the project it may also be a name.
+        The separator must be a literal. In this project's own code it may also be a name.
         """
         match func:
             case ast.Attribute(value=ast.Constant(value=str()), attr="join"):

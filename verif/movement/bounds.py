@@ -416,7 +416,10 @@ def _counted(one: Coordinate) -> str:
 
 
 def _within(order: Sequence[Coordinate], delta: Point) -> str:
-    """Return the condition that the element at distance `delta` from the first one is inside."""
+    """Return the condition that an element is in the tensor.
+
+    `delta` is its distance from the first element of the access.
+    """
     parts = (
         f"(< (+ {one.name} {term(d)}) {term(one.size)})"
         for one, d in zip(order, delta, strict=True)

@@ -82,7 +82,7 @@ _TYPES: Final = {
     "float": "a number with a point",
     "bool": "true or false",
 }
-"""What msgspec calls a type, and what it is in TOML."""
+"""For each type that msgspec's messages name, the words that this project uses for TOML."""
 
 
 def _said(problem: str, steps: Sequence[int] = ()) -> str:

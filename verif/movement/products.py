@@ -224,7 +224,10 @@ class _Executions:
         height: int,
         known: dict[int, int],
     ) -> int:
-        """Return the k of an element. All elements of its row must have the same m or n."""
+        """Return the coordinate k of one element of a row.
+
+        Raises _Problem if an earlier element of the row had another coordinate m or n.
+        """
         coordinate, k, thread, value = side.element(w, repetition, row + height * contracted)
         first = known.setdefault(row, coordinate)
         if first != coordinate:

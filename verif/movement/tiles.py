@@ -146,9 +146,10 @@ def times(number: int, stride: Any) -> Any:
 
 
 def alignments(tile: GlobalTile, factors: list[tuple[int, ...]]) -> Iterator[tuple[int, Any]]:
-    """Yield pairs (g, d) such that each element's offset is a sum of multiples of the products g*d.
+    """Yield pairs (g, d) of a number and a stride.
 
-    `factors` has, for each element, the constant part of its offset and the factors of `symbols`.
+    Each element's offset is a sum that has one multiple of g*d for each pair. `factors` has a tuple
+    for each element: the constant part of its offset, then the factor of each of `tile.symbols`.
     """
     yield gcd(*(one[0] for one in factors)), 1
     for k, symbol in enumerate(tile.symbols, 1):

@@ -145,7 +145,7 @@ def _crd(rng: Random, shape: IntTuple) -> IntTuple:
 
 
 def _misnested(rng: Random, entries: IntTuple) -> IntTuple:
-    """Return the entries with one more or one less, or with one entry replaced by a pair."""
+    """Add an entry, remove an entry, or replace an entry by a pair."""
     if not isinstance(entries, tuple):
         return rng.choice(((entries,), (entries, 1)))
     at = rng.randrange(len(entries))

@@ -160,7 +160,10 @@ KINDS: Final = (
 """The kinds in the order of their marks, which is part of the file format."""
 
 MARKS: Final = 42
-"""How many marks each kind of deviation has. Different wrong values usually get different marks."""
+"""How many marks (bytes) stand for each kind of deviation.
+
+There are several, so that different wrong values of one kind usually have different marks.
+"""
 
 
 def mark(d: Deviation | None) -> int:

@@ -40,7 +40,7 @@ class Part(NamedTuple):
 
 
 def parts(domains: Mapping[str, Domain], bound: Bound) -> tuple[Part, ...]:
-    """Split all arguments within the bound into parts, least levels first.
+    """Split all arguments within the bound into parts, in the order of their levels.
 
     Each part has at most about `CASES` cases. The result is the same in every process.
     """

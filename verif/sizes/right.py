@@ -141,7 +141,7 @@ def _hit(sizes: Sizes, cases: Sequence[Case]) -> Callable[[Any], Case | None]:
 
 
 def is_right(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Return whether the cases are right under the given conditions."""
+    """Return whether the cases are right under the given conditions: first sampled, then proved."""
     return not is_wrong_somewhere(sized, cases, given) and is_shown(sized, cases, given)
 
 

@@ -131,7 +131,7 @@ class Owing(_OnPath):
 
 @dataclass(frozen=True)
 class Bringing(_OnPath):
-    """Promise at a call: each conclusion becomes a fact if the assumptions before it hold.
+    """Conclusions at a call: each becomes a fact if all assumptions before it hold.
 
     After a false assumption the run adds no facts, even if the code catches the exception.
     """

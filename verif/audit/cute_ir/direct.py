@@ -140,10 +140,10 @@ def _digits(at: int, shape: Any, stride: Any) -> Iterator[Any]:
 
 
 def _split(at: int, shape: Any, stride: Any, known: Mapping[str, int]) -> Iterator[int]:
-    """Divisors of the multiples of the strides, for an unknown integer coordinate.
+    """Yield a divisor of each mode's digit times its stride, for an unknown integer coordinate.
 
-    `at` divides the coordinate. So gcd(at, size) divides the digit in the first mode, and the digit
-    is 0 if the size divides `at`.
+    `at` divides the coordinate. So gcd(at, size) divides the digit in the first mode. If the size
+    divides `at`, the digit is 0 and nothing is yielded for the mode.
     """
     modes = list(zip(leaves(shape), leaves(stride), strict=True))
     for k, (size, step) in enumerate(modes):

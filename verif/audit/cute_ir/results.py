@@ -60,9 +60,9 @@ For each of these assignments, the two layouts are compared as functions.
 
 
 LARGE: Final = (128, 384)
-"""The least admitted numbers are also tried times each of these factors.
+"""The least admitted numbers, multiplied by each of these factors, are also tried.
 
-Then the sizes are so large that each mode has several tiles.
+These sizes are so large that each mode has several tiles.
 """
 
 

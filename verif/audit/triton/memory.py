@@ -57,7 +57,7 @@ class Used:
     tensor: Sized
     memory: Sized
     most: int = 128
-    """The bits of the widest access that the operation allows."""
+    """The width in bits of the widest access that the operation allows."""
 
     @property
     def layouts(self) -> tuple[Distributed, Shared] | None:

@@ -41,7 +41,10 @@ _CLAIM: Final = "each request touches no more sectors of global memory than its 
 
 @dataclass(frozen=True)
 class Touched:
-    """The sectors that all requests touch, the fewest possible, and the width of an access."""
+    """How many sectors the requests touch in total, and how many they must touch at least.
+
+    `requests` is the number of requests, and `width` is the width of an access in bits.
+    """
 
     sectors: int
     fewest: int

@@ -133,8 +133,8 @@ def pieces_that_carry_together_are_not_linear(modes: Modes, pieces: Modes) -> Pr
                 no_pieces_do_not_carry(modes, rest)
                 extended_at_zero_is_zero(modes)
             if no_carry(modes, rest):
-                # The first piece causes the carry: A^ is linear on this piece and on the other
-                # pieces, and the carry of their sum changes the offset.
+                # The first piece causes the carry. A^ is linear on the first piece and on the other
+                # pieces. But the offsets of both carry when added, and the carry changes A^.
                 end = total(rest) - 1
                 witness(total(pieces) - 1, t, end, t - 1)
                 value_is_natural(rest, end)

@@ -2,10 +2,11 @@
 
 In wider elements, a step of stride d is d/n elements; if |d| is less than n and divides n, only
 every (n/|d|)-th step moves to the next element (`narrow_point`). In narrower elements, each step is
-n elements, and along a mode of stride 1 there are n neighbours in place of one element
-(`neighbour`). The sum over the digits of a point follows mode by mode
-(`wider_elements_are_at_points_apart`, `narrower_elements_are_neighbours`). Narrowing and then
-widening gives the original modes (`narrowed_modes_widen_to_themselves`).
+n times as many elements, and along a mode of stride 1, n neighbours replace each element
+(`neighbour`). The offset of a point is a sum over its digits, so induction on the modes gives the
+offsets in the other elements (`wider_elements_are_at_points_apart`,
+`narrower_elements_are_neighbours`). Narrowing and then widening gives the original modes
+(`narrowed_modes_widen_to_themselves`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from verif.theory.layouts.modes import opened
 
 
 def steps_to_the_next(d: int, n: int) -> int:
-    """The number of steps of stride d that lead to the next element of n times the width."""
+    """How many steps of stride d lead to the next element, if elements are n times as wide."""
     return 1 if d == 0 or d % n == 0 else n // abs(d)
 
 

@@ -155,7 +155,7 @@ def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
         ensure("as many", takers(columns, value, 2 * n) == both)
 
     def proof() -> None:
-        """Induction on n: the last bit tells whether the first column is used."""
+        """Induction on n: the lowest bit of a number tells whether it selects the first column."""
         unfold(takers, columns, value, 2 * n)
         unfold(takers, rest, value, n)
         unfold(takers, rest, value ^ first, n)

@@ -76,7 +76,7 @@ def xors_are_linear(steps: Steps, i: int, j: int) -> Lemma:
         ensure("linear", xor_of(steps, i ^ j) == xor_of(steps, i) ^ xor_of(steps, j))
 
     def proof() -> None:
-        """Induction on the steps, in four cases of the last bits."""
+        """Induction on the steps. The lowest bits of i and j give four cases."""
         halved(i ^ j)
         zero_has_no_bits(0)
         if steps:
