@@ -242,7 +242,7 @@ def status_of(result: Result, *, costs: bool) -> Status:
 
 
 def print_result(result: Result, line_of: LineOf, *, everything: bool) -> None:
-    """Print the lines of a file's statements and its summary."""
+    """Print the lines of a file's statements, then the summary of the file."""
     for one, is_known in zip(result.audit.statements, result.known, strict=True):
         if everything or (one.verdict is not Verdict.HOLDS and not is_known):
             for line in line_of(result.file, one, is_known):

@@ -64,7 +64,7 @@ _USE_FIRST: Final = frozenset(
 )
 
 THROUGH: Final = (_USE_ALL | _USE_FIRST | OF_FUNCTIONS | {"min", "max"}) - {"dict"}
-"""Builtins that iterate over some arguments. These arguments may be records with `__iter__`.
+"""Builtins that iterate over some of their arguments, which may be records with `__iter__`.
 
 `dict` is excluded, because Python would call the record's method `keys`.
 """

@@ -106,7 +106,7 @@ SOURCES: Final[Mapping[str, tuple[str, str]]] = {
     "Elements": ("verif.language.evaluate", "Elements"),
     "entries": ("verif.language.evaluate", "entries"),
 }
-"""The module and name of each builtin in Python; all other builtins are verbs of claims."""
+"""For each builtin that Python code can import: module and name. All others are verbs of claims."""
 
 MADE: Final = "<made>"
 

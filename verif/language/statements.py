@@ -278,9 +278,9 @@ class Statements(Expressions):
         scope: Scope,
         way: Way,
     ) -> Expr:
-        """Compile a branch that may leave the block.
+        """Compile an `if` statement with a branch that may leave the block.
 
-        The statements after it become a local function.
+        The statements after the `if` statement become a local function.
         """
         line, name = test.line, self.fresh("join")
         go = way.to(lambda _: self._jump(line, name, changed))

@@ -126,8 +126,9 @@ def transposed_rows(columns: Columns, bits: int) -> Columns | str:
     `columns` is as for `matrix_rows`. The result has, for each element of a row, the offsets of all
     lanes, because each lane names one row.
 
-    Obligation: for each instruction, the element r of 4 neighbouring lanes, the first of which is a
-    multiple of 4, is a row that is contiguous in shared memory and aligned to 64 bits.
+    Obligation: take 4 neighbouring lanes, the first a multiple of 4. For each instruction and each
+    r, the elements r of these lanes form a row. The row is contiguous in shared memory and aligned
+    to 64 bits.
     """
     threads = len(columns[0])
     if bits != REGISTER // 2:

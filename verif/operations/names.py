@@ -59,7 +59,7 @@ class Names:
 
 
 def written_out(name: str) -> str:
-    """Return a call template: a written-out call, or the name with {all} as its arguments.
+    """Return `name` if it is the template of a call, otherwise a call of `name` with {all}.
 
     >>> written_out("size"), written_out("{0}({1})")
     ('size({all})', '{0}({1})')

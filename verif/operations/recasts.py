@@ -28,7 +28,7 @@ def _by_widths(layout: Any, old_bits: int, new_bits: int) -> Iterator[Case]:
 
 
 def _first_neighbours(layout: Layout, n: int) -> Layout:
-    """Return the layout of narrow elements; each is the first of n neighbours.
+    """Return the layout that gives, for each element, the first of the n narrow elements in it.
 
     Errors: LayoutError if a mode steps from one neighbour to the next.
     """

@@ -67,7 +67,7 @@ class Published(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def documented(self) -> frozenset[str]:
-        """The root causes that are conventions."""
+        """The root causes of deviations that upstream's documentation requires."""
         return frozenset(cause for one in self.conventions for cause in one.causes)
 
     def reproduction(self, one: Deviating) -> str:

@@ -48,7 +48,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Standings:
-    """For each standing of an operation: the number of cases, and the most convincing cases."""
+    """For each standing: how many cases of an operation have it, and the most convincing case."""
 
     operation: str
     counts: Mapping[Standing, int]

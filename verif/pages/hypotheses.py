@@ -26,7 +26,7 @@ SECONDS: Final = 900.0
 
 
 class UnfinishedError(RuntimeError):
-    """The time limit was reached before every hypothesis of a claim was dropped once."""
+    """The time limit was reached before the claim was tried without each of its hypotheses."""
 
 
 @dataclass(frozen=True)

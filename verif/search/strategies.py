@@ -188,7 +188,7 @@ def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
 def arguments_of(claim: Claim) -> st.SearchStrategy[Arguments]:
     """Arguments of a claim from its domains.
 
-    A later layout may fit the modes of an earlier layout.
+    Some layouts are drawn so that they can usually be composed with an earlier layout.
     """
     return _arguments_of(dict(claim.domains))
 

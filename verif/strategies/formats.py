@@ -20,7 +20,7 @@ MATRICES = (
 def xla_shapes(
     draw: st.DrawFn, *, max_rank: int = 4, max_dim: int = 8, max_tiles: int = 2, max_tile: int = 8
 ) -> XlaShape:
-    """Arrays of any element type and order, with tiles up to the array's rank, some with `*`."""
+    """Arrays of any element type and order. Tiles have at most the array's rank; some have `*`."""
     dims = tuple(draw(st.lists(st.integers(1, max_dim), max_size=max_rank)))
     tiles = draw(st.lists(_tiles(len(dims), max_tile), max_size=max_tiles)) if dims else []
     return XlaShape(

@@ -82,7 +82,7 @@ def compiler(folder: str, home: str, *arguments: str) -> subprocess.CompletedPro
 
 @dataclass
 class Program:
-    """A process of the program, which is replaced after a call has ended it."""
+    """A process of the program. If a call ends the process, the next call starts a new one."""
 
     path: Path
     _process: subprocess.Popen[str] | None = field(init=False, default=None)

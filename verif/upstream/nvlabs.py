@@ -151,8 +151,8 @@ def digest(package: Path) -> str:
 
 
 def _plain(function: Any) -> Function:
-    """Return the function inside a wrapper that adds subscripts.
+    """Return the original function, without the wrapper that adds subscripts.
 
-    Tracing recognizes this function.
+    Tracing recognizes the original function.
     """
     return getattr(function, "func", function)

@@ -147,7 +147,9 @@ def _element_bits(spelling: str) -> int:
 
 
 def _between(tv: Layout, one: Layout, other: Layout) -> Layout:
-    """The thread-value layout of the side of `other`; `tv` is the layout of the side of `one`.
+    """Convert the thread-value layout of one side of a tiled copy to the other side's layout.
+
+    `tv` is the layout to convert. `one` and `other` are the instruction's layouts of both sides.
 
     Source: CuTe atom/copy_atom.hpp, TiledCopy::tile2thrfrg.
     """

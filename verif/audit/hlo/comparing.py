@@ -262,7 +262,7 @@ def _listed(found: frozenset[Family]) -> str:
 
 
 def _values(goal: Goal, difference: Difference) -> str:
-    """Name an element's values in both programs if they differ for random inputs; else empty."""
+    """State an element's values in both programs if they differ for random inputs, else no text."""
     index = _index(goal, difference)
     values = apart(*(View(v.node, constants(index)) for v in (goal.before, goal.after)))
     if values is None:

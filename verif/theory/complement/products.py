@@ -91,7 +91,10 @@ def offset_determines_element_and_copy(
         ensure("the same copy", x == y)
 
     def proof() -> None:
-        """The gaps reach all of [0, reach) without overflow, and are disjoint from the modes."""
+        """The gaps have `reach` coordinates, so x and y do not overflow them.
+
+        Gaps and modes are disjoint.
+        """
         sorting_reindexes(modes, 0, 0)
         divisible_chain_is_a_chain(ordered, 1, 0)
         divisible_chain_and_gaps_reach_the_size(ordered, 1, size)

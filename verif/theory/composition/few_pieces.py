@@ -54,7 +54,7 @@ def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
 
 @lemma
 def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """Divide strides by s: s * (jumps of the quotients) is at most jumps + residues."""
+    """The pieces' jumps plus their residue are at least s times the jumps of the quotients by s."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("due above", s * above <= due)

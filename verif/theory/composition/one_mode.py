@@ -290,7 +290,7 @@ def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
 
 @lemma(whenever=image_value, where=lambda modes, pieces, x: no_carry(modes, pieces))
 def a_is_linear_on_pieces_that_do_not_carry(modes: Modes, pieces: Modes, x: int) -> Lemma:
-    """If pieces carry out of no mode of A, A^ of their offset is the offset of their images."""
+    """If no mode of A has a carry, A^ maps the offset of the pieces to the offset of the images."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))

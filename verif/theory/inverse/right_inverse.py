@@ -1,11 +1,12 @@
 """The right inverse: a chain of the sorted modes leads from offsets back to coordinates.
 
-A chain goes through the sorted placed modes. A mode whose stride is `current`, the end of the chain
-so far, continues the chain: the result gets a mode with the same shape, whose stride is the step.
-The other modes are skipped. So the chain has an index i for each offset current*i up to its size,
-and maps it to a coordinate with that offset. By induction on the modes, `coordinate_in_chain` is
-this coordinate in the list, with digit 0 along the skipped modes. Starting at the offset 1, this is
-the main theorem, `chain_is_a_right_inverse`: L(R(i)) = i.
+A chain goes through the sorted placed modes. `current` is the end of the chain so far. A mode of
+stride `current` continues the chain: the result gets a mode with the same shape, whose stride is
+the step of the placed mode. The other modes are skipped. So the chain maps each of its indices i to
+the steps of a coordinate with the offset current*i. This coordinate is `coordinate_in_chain`, which
+has the digit 0 along the skipped modes. The proof is by induction on the modes
+(`chain_takes_its_index_to_the_offset`). For current = 1 this is the main theorem,
+`chain_is_a_right_inverse`: L(R(i)) = i.
 """
 
 from __future__ import annotations

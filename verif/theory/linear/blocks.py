@@ -132,7 +132,7 @@ def a_swizzle_keeps_the_lowest_bits_of_any_integer(
         ensure("the same", apply_swizzle(x, bits, base, shift) & lowest == x & lowest)
 
     def proof() -> None:
-        """The bits belong to the place in the block."""
+        """The M lowest bits of an integer are bits of its place in a block."""
         block, lowest = block_of(bits, base, shift), (1 << base) - 1
         image = apply_swizzle(x, bits, base, shift)
         a_power_of_two_has_one_bit(base)

@@ -73,7 +73,7 @@ def preimages_map_to_the_needs(columns: Steps, needs: Steps, x: int) -> Lemma:
         ensure("below the size", number < number_of_sums(columns))
 
     def proof() -> None:
-        """Induction on the needs: XORs of columns are linear."""
+        """Induction on `needs`: XORs of columns are linear."""
         no_bits_take_no_columns(columns)
         sum_at_zero_is_zero(columns)
         unfold(preimages, columns, needs)
@@ -107,7 +107,7 @@ def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lem
         ensure("not there", xor_of(columns, x) != beyond)
 
     def proof() -> None:
-        """Induction on the needs: if a need is an XOR of columns, it has a preimage."""
+        """Induction on `needs`: if its first number is an XOR of columns, it has a preimage."""
         unfold(first_beyond, columns, needs)
         if needs:
             first, others = needs[0], needs[1:]

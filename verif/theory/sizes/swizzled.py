@@ -169,7 +169,7 @@ def bijective_onto_swizzled(
 
 
 def fits_int32_swizzled(composed: ComposedLayout, back: Terminals, i: int) -> None:
-    """Each number in the computation of an offset fits 32 bits, including the swizzled one."""
+    """The swizzled offset, and each number in its computation, fits 32 bits."""
     fits_int32(composed.layout, back, i)
     inside = inside_at(composed, i)
     in_its_block(composed.swizzle, inside)
