@@ -1,4 +1,4 @@
-"""Two modes that coalesce, s:d and t:s*d, as one function of integers: claim C1 for two modes."""
+"""Claim C1 for the two modes s:d and t:s*d, which coalesce, as one function on integers."""
 
 
 def merged(s: int, t: int, d: int, x: int) -> int:

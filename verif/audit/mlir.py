@@ -156,7 +156,7 @@ class _Statement:
         return "".join(self.tokens[start:end]).strip()
 
     def last(self, kind: str, after: int = -1) -> int | None:
-        """The position of the last mark of a kind behind the token `after`."""
+        """The token number of the last mark of this kind after token `after`, or None."""
         return next((n for k, n in reversed(self.marks) if k == kind and n > after), None)
 
     def types(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:

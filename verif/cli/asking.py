@@ -151,7 +151,7 @@ def check(
 
 
 MOST_LINES: Final = 100
-"""The most lines of a picture below an answer."""
+"""The greatest number of lines of a picture that is shown below an answer."""
 
 
 def _shown(question: Call, ruling: Ruling) -> Sequence[str]:

@@ -165,7 +165,7 @@ _SHOWN: Final = (
 
 
 def formatted(result: Result) -> str:
-    """The result in the notation.
+    """The result as text, in the notation that expressions use.
 
     >>> formatted(Layout(4, 2)), formatted((4, (2, None))), formatted((Layout(3, 4), 8))
     ('4:2', '(4,(2,_))', '<3:4,8>')

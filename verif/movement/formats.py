@@ -239,7 +239,7 @@ def flat(shape: Any, stride: Any) -> Iterator[Mode]:
 
 
 def buffer_layout(text: str, extents: tuple[int, ...]) -> AnyLayout:
-    """Return the layout of a buffer: of one tile, or of several stages, counted by the last mode.
+    """Return the layout of a buffer. If the buffer has several stages, the last mode counts them.
 
     >>> print(buffer_layout("zN(f16, 32, 32) x 2", (32, 32)))
     ((16,2),(16,2),2):((16,256),(1,512),1024)

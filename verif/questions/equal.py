@@ -147,9 +147,10 @@ def dimensions(array: Array) -> Index:
 
 
 def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
-    """Return the least 1-D coordinate where coalesced modes differ, in units of `unit`, or None.
+    """Return `unit` times the least 1-D coordinate where two lists of modes differ, or None.
 
-    Both lists have the same size, which may exceed the number of coordinates that matter.
+    Both lists must be coalesced and must have offsets for the same coordinates 0 .. n - 1. Their
+    sizes may exceed n, because the last mode of a list may be rounded up.
 
     >>> first_difference(((4, 1), (2, 8)), ((2, 1), (4, 4)))
     2

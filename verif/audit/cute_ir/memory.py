@@ -45,7 +45,7 @@ MATRICES: Final = ("ldsm", "stsm")
 
 
 def whole_elements(one: Type) -> Decision | None:
-    """Decide whether the swizzle of a pointer, which counts bytes, keeps elements whole."""
+    """Decide whether a pointer's swizzle keeps elements whole. The swizzle acts on byte offsets."""
     pointer = one.pointer
     if pointer is None or pointer.swizzle is None or not pointer.swizzle.bits:
         return None

@@ -144,9 +144,9 @@ THROUGH: Final = frozenset(
 
 
 def _inside(expression: Expression, told: Type) -> tuple[Expression, Type] | None:
-    """The operation on the inner layout, with the inner type of the result.
+    """Return the operation on the operand's inner layout, and the type of the inner result.
 
-    None unless the operand and the result have the same swizzle and offset.
+    Return None unless the operand and the result have the same swizzle and offset.
     """
     match expression:
         case Call(name, (Literal(composed), *rest)) if name in THROUGH:

@@ -79,8 +79,8 @@ Shape = Array | Opaque | tuple["Shape", ...]
 _ARRAY: Final = re.compile(r"([a-z][a-z0-9]*)\[([^\]]*)\]\s*(?:\{([^{}]*)\})?")
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _OPAQUE: Final = ("token", "opaque")
-# Sparse arrays have level types, index and pointer types or a physical shape; then the order of
-# dimensions says nothing about memory.
+# Only sparse arrays have level types, index types, pointer types or a physical shape. The order of
+# a sparse array's dimensions says nothing about memory.
 _SPARSE: Final = re.compile(r"[DP#*]\s*\(")
 _PART: Final = re.compile(r"(T|E|S|L|SC|M)\s*((?:\([^()]*\)\s*)+)\s*")
 

@@ -308,7 +308,7 @@ def what_moves_is_misread(
         ensure("as many", wrong == moved(n, dims, order, tiles, read, read_order, read_tiles))
 
     def proof() -> None:
-        """Induction on n: each place holds exactly the elements that have this place."""
+        """Induction on n: an element is held at its own place and at no other place."""
         if n > 0:
             place = position_of(n - 1, read, read_order, read_tiles)
             if place == position_of(n - 1, dims, order, tiles):

@@ -30,9 +30,9 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def collision(modes: Modes, pieces: Modes) -> int:
-    """A coordinate where A^ of pieces that carry is not the sum of their images.
+    """A coordinate of pieces that carry, where A^ of their sum is not the sum of their images.
 
-    From the last piece backwards, all steps of each piece are taken, until the sum carries.
+    The coordinate is at the end of the fewest last pieces that carry, and 0 in the other pieces.
     """
     rest = pieces[1:]
     if not rest or no_carry(modes, rest):

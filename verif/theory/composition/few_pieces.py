@@ -202,7 +202,7 @@ def each_piece_begins_with_a_break(modes: Modes, n: int, t: int, w: int) -> Lemm
         ensure("no jump", jumps(pieces, t * w) == 0)
 
     def proof() -> None:
-        """Induction on n, in the cases of `cut`."""
+        """Induction on n, with the same cases as the definition of `cut`."""
         k = first_break(modes, n, t * w)
         steps_carry_first_at_the_break(modes, n, t * w)
         unfold(cut, modes, n, t * w)

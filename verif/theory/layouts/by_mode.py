@@ -1,9 +1,9 @@
-"""Mode by mode: operations that apply to each mode of a layout and its part of a tuple.
+"""Mode by mode: operations that combine the k-th mode of a layout with the k-th part of a tuple.
 
 Here a layout of any rank is a list of groups, one for each mode. The operation is applied to the
 first group and the first part of the tuple, and recursively to the others, up to the end of the
-tuple. So, by induction on k, the k-th group of the result is the operation on the k-th group and
-the k-th part. Groups beyond the tuple are unchanged.
+tuple. So, by induction on k, applying the operation to the k-th group and the k-th part gives the
+k-th group of the result. If the tuple is shorter than the list, the last groups are unchanged.
 """
 
 from __future__ import annotations

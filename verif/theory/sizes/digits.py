@@ -84,7 +84,7 @@ def arranged(modes: Modes, order: Terminals, back: Terminals) -> Modes:
 
 
 def digits_arranged(modes: Modes, x: Terminals, order: Terminals, back: Terminals) -> Terminals:
-    """The digits of the arranged modes. In a reversed mode, the digit counts from the end."""
+    """The digits of x along the arranged modes. Along a reversed mode, they count from its end."""
     return tuple(modes[k][0] - 1 - x[k] if k in back else x[k] for k in order)
 
 

@@ -128,7 +128,7 @@ def differ_at_the_end(a: Layout, b: Layout) -> bool:
 
 
 def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
-    """The sum of A^(mode(c)) over the modes of B, where c is the digit of i in the mode."""
+    """The sum of A^(B_k(c_k)) over the modes B_k of B, where c_k is the digit of i in B_k."""
     image = 0
     for mode in b:
         image = image + a.extended(mode(i % mode.size))
@@ -147,6 +147,9 @@ def ends_of_two(b: Layout, p: int, q: int) -> int:
 
 
 def carries(a: Layout, b: Layout, p: int, q: int) -> bool:
-    """Whether A after B differs from the sum of A after each mode, at the end of modes p and q."""
+    """Whether A(B(c)) differs from the sum of A(B_k(c_k)) over the modes of B, at one coordinate c.
+
+    The coordinate c is at the end of the modes p and q, and 0 in all other modes.
+    """
     i = ends_of_two(b, p, q)
     return mode_by_mode(a, b, i) != a.extended(b(i))
