@@ -603,7 +603,7 @@ def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
 
 
 def _outside(body: Body, over: frozenset[Coordinate]) -> Iterator[Statement]:
-    """Report each step outside of a loop over a coordinate of `over` whose tiles it touches.
+    """Report each step that touches tiles of a coordinate of `over` outside of the tiles' loop.
 
     Only steps that sum up or that write to global memory count.
     """

@@ -137,7 +137,7 @@ def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int |
 def error(levels: Levels, steps: Modes, digits: Digits) -> int:
     """Return the error at a coordinate, as defined at the top of this file.
 
-    `steps` are modes of B, and `digits` are the coordinate's digits.
+    `steps` are modes of B, or pieces of them. `digits` are the coordinate's digits.
 
     >>> error(((3, 2),), ((5, 1),), (2,)), error(((3, 2),), ((5, 1),), (3,))
     (0, 2)

@@ -48,7 +48,9 @@ def distributes(a: Layout, b: Layout, effort: Effort) -> Answer:
 
 
 def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
-    """Return the sum of A(B_k(c_k)) over the modes of B, at the 1-D coordinate i of B.
+    """Return the sum of A(B_k(c_k)) over all modes B_k of B.
+
+    c_k is the coordinate in B_k that belongs to the 1-D coordinate i of B.
 
     >>> mode_by_mode(Layout((3, 2), (0, 1)), Layout((2, 2), (1, 2)), 3)
     0

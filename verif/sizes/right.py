@@ -141,7 +141,10 @@ def _hit(sizes: Sizes, cases: Sequence[Case]) -> Callable[[Any], Case | None]:
 
 
 def is_right(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Return whether the cases are right under the given conditions: first sampled, then proved."""
+    """Return whether the cases are right under the given conditions.
+
+    The cases are first tried at the sample sizes, and then proved on all paths.
+    """
     return not is_wrong_somewhere(sized, cases, given) and is_shown(sized, cases, given)
 
 

@@ -128,7 +128,10 @@ def differ_at_the_end(a: Layout, b: Layout) -> bool:
 
 
 def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
-    """The sum of A^(B_k(c_k)) over the modes B_k of B, where c_k is the digit of i in B_k."""
+    """The sum of A^(B_k(c_k)) over all modes B_k of B.
+
+    c_k is the digit in B_k of the 1-D coordinate i of B.
+    """
     image = 0
     for mode in b:
         image = image + a.extended(mode(i % mode.size))
@@ -147,9 +150,9 @@ def ends_of_two(b: Layout, p: int, q: int) -> int:
 
 
 def carries(a: Layout, b: Layout, p: int, q: int) -> bool:
-    """Whether A(B(c)) differs from the sum of A(B_k(c_k)) over the modes of B, at one coordinate c.
+    """Whether A(B(c)) differs from the sum of A(B_k(c_k)) over all modes B_k of B, at one c.
 
-    The coordinate c is at the end of the modes p and q, and 0 in all other modes.
+    This coordinate c is at the end of the modes p and q, and 0 in all other modes.
     """
     i = ends_of_two(b, p, q)
     return mode_by_mode(a, b, i) != a.extended(b(i))
