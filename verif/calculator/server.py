@@ -33,7 +33,8 @@ HEADERS: Final = {
         f"script-src 'sha256-{DIGEST}'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    # Other sites get no address. This site gets the origin, which a posted form must have.
+    # The browser sends no referrer to other sites. It still sends the origin of this site with a
+    # posted form, and the server requires this origin.
     "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
 }

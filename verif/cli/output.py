@@ -56,7 +56,7 @@ class Status(IntEnum):
     YES = 0
     """Yes, or done."""
     NO = 1
-    """No: refuted, an unexpected verdict, something new, something worse."""
+    """No: something was refuted, a verdict was unexpected, or something is new or got worse."""
     BAD_INPUT = 2
     """Nothing was decided, because the input is invalid."""
     UNKNOWN = 3

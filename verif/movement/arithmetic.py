@@ -113,7 +113,7 @@ def is_linear(item: Any) -> bool:
 
 
 def period(item: Any) -> int | None:
-    """Return a period with which a value repeats as its names grow, or None if none is found.
+    """Return n such that adding n to any name leaves the value unchanged, or None if unknown.
 
     >>> period(Made(remainder, (Name("t"), 3))), period(Name("t")), period(None)
     (3, None, 1)

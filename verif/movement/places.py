@@ -171,7 +171,7 @@ def _answer(question: str, names: str) -> Asked:
 
 
 def _fixed(tensor: Global, claim: str, question: str) -> Statement:
-    """Return the answer to a question without sizes."""
+    """Return the answer to a question that contains no names of sizes."""
     answer = ask(read_question(question), Effort())
     verdict = {Ruling.HOLDS: Verdict.HOLDS, Ruling.REFUTED: Verdict.FAULT}
     return Statement(

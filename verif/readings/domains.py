@@ -307,7 +307,7 @@ class Point(Uncited, Index):
 
 @dataclass(frozen=True)
 class PointByMode(Point):
-    """The R-D coordinates of an earlier argument, a shape: one integer for each of its modes."""
+    """The R-D coordinates of a shape (an earlier argument): one integer for each mode."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
         sizes = fresh.lift(sizes_of_modes)(earlier[self.of])
@@ -328,11 +328,11 @@ class PointByMode(Point):
 
 @dataclass(frozen=True)
 class Refinements(Uncited):
-    """Groups of modes, one for each mode of an earlier layout and with the size of this mode.
+    """Groups of modes: for each mode of an earlier layout B, one group of the same size.
 
-    If B is the earlier layout, replacing its modes by the groups (`regroup`) gives exactly the
-    layouts with which B is compatible. Searches try the groups that can be A after B, where A is
-    the earlier argument `after`.
+    Replacing the modes of B by the groups (`regroup`) gives exactly the layouts with which B is
+    compatible. Searches try the groups for which the new layout can be A after B. Here A is the
+    earlier argument `after`.
     """
 
     of: str

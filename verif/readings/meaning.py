@@ -138,8 +138,8 @@ def _of_tuple(value: Any, annotation: object) -> Any:
 def _of_array(value: XlaShape, symbol: str, annotation: object) -> Any:
     """The value of one of an array's unknowns: the dimensions, the order or the tiles.
 
-    At a fixed profile, an unknown is one entry of the dimensions or tiles, or the number of the
-    order among all permutations.
+    At a fixed profile, an unknown is one entry of the dimensions or tiles, or an integer for the
+    order: its index in the list of all permutations.
     """
     if annotation is int and symbol == "_order":
         return list(permutations(range(len(value.dims)))).index(value.minor_to_major)

@@ -184,7 +184,7 @@ def read_sizes(text: str) -> Sizes:
 
 
 def _listed(head: str, text: str) -> list[str]:
-    """The names before the first `;`. Errors: NotationError where a name is missing."""
+    """The names before the first `;`. Errors: NotationError if one of the names is empty."""
     names = head.split(",")
     for k, name in enumerate(names, 1):
         if not name.strip():

@@ -32,7 +32,7 @@ Point = dict[str, int]
 """A number for each name."""
 
 FRACTALS: Final = " 16 32"
-"""The side lengths of fractals, which the names of TLA formats do not contain."""
+"""The side lengths of fractals. A TLA format is a name such as `zN`, without these numbers."""
 
 ENDS: Final = (1 << 31,)
 """The end of the 32-bit range, around which sizes are tried for questions about 32-bit integers."""

@@ -73,7 +73,7 @@ OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
 OF_SHAPES: Final = (
     *(plain.compatible, plain.congruent, plain.weakly_compatible, plain.weakly_congruent),
 )
-"""Relations between shapes, which `spec` applies to the shapes of layouts."""
+"""Relations between shapes. For two layouts, `spec` compares the shapes of the layouts."""
 
 ARRAYS: Final = (TlaLayout, XlaShape)
 

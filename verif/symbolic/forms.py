@@ -1,4 +1,4 @@
-"""Arguments of lifted functions: known elements of lists, and the names of arguments in symbols."""
+"""Arguments of lifted functions: their known elements, their integers, and their form as text."""
 
 from __future__ import annotations
 

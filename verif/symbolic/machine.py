@@ -131,7 +131,7 @@ class Lifting(Protocol):
         ...
 
     def lift(self, item: Any) -> Any:
-        """Return the replacement of an item in evaluations on unknowns."""
+        """Return the value that replaces `item` when code runs on unknowns."""
         ...
 
     def unfold(self, call: Callable[..., Any], *arguments: Any) -> None:

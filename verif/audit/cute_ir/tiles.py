@@ -93,7 +93,7 @@ def _side(tile: Any) -> int:
 
 
 def _covers(tv: Layout, tile: tuple[int, ...]) -> Decision:
-    """Ask `covers_once`, with the number of (thread, value) pairs for each element."""
+    """Decide whether equally many (thread, value) pairs take each element of a tile."""
     times = max(tv.size // prod(tile), 1)
     answer = covers_times(tv, tile, times, EFFORT)
     more = f", {times}" if times > 1 else ""

@@ -261,7 +261,7 @@ def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups:
 
 @contract(mismatch)
 def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Promise:
-    """If composition rejects B, no layout compatible with B is A after B."""
+    """If composition rejects B, no layout compatible with B computes A(B(c)) at every c."""
     a_layout_for_b(modes, b, groups)
     assume("at least one mode of B", bool(b))
     accepted = all_cut(modes, b) and no_carry(modes, joined(refine_all(modes, b)))

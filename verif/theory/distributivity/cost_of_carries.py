@@ -130,7 +130,7 @@ def steps_are_floors_and_remainders(b: Modes, i: int, p: int) -> Lemma:
 
 @lemma
 def without_carries_there_is_no_error(modes: Modes, merged: int, b: Modes, i: int, p: int) -> Lemma:
-    """The number of carries is at least 0, and if it is 0 there is no error."""
+    """The number of carries is at least 0. If nothing carries, it is 0, and so is the error."""
     assume("p >= 1", p >= 1)
 
     def shows() -> None:

@@ -252,7 +252,7 @@ def super_increasing_lists_distribute_together(
         )
 
     def proof() -> None:
-        """By the law for super-increasing modes and coalesced A, at the tiling's coordinate."""
+        """Use the law for super-increasing modes for the coalesced A at coordinate k of both."""
         k = i + total(b) * j
         witness(k, total(b), j, i)
         value_is_natural(both, k)

@@ -163,7 +163,7 @@ def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
 
 @lemma
 def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """After insertion, each coordinate has the offset and steps of one before insertion."""
+    """Each coordinate after insertion has the same offset and steps as some coordinate before."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:

@@ -242,7 +242,7 @@ def summed(point: Terminals, others: Terminals) -> Terminals:
 
 @contract(summed, on="point", opens=True)
 def sums_are_as_many_as_entries(point: Terminals, others: Terminals) -> Promise:
-    """There are as many sums as entries."""
+    """The sum of two points has as many entries as each point."""
     opened(point, others)
     assume("as many entries", len(others) == len(point))
 

@@ -1,8 +1,8 @@
-"""Swizzles of integers of either sign: each acts on the natural place inside a block.
+"""Swizzles of integers of either sign: a swizzle only changes the place of an integer in its block.
 
-Sw<B,M,S> only moves bits among the B + M + abs(S) lowest bits. So it keeps the block of 2^(B + M +
-abs(S)) integers, and swizzles the place in the block, which is a natural number. The previous
-chapter covers natural numbers.
+Sw<B,M,S> only moves bits among the B + M + abs(S) lowest bits. So an integer stays in its block of
+2^(B + M + abs(S)) integers. The place in the block is a natural number, and Sw<B,M,S> swizzles this
+number. The previous chapter covers natural numbers.
 """
 
 from __future__ import annotations

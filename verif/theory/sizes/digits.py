@@ -233,7 +233,7 @@ def modes_of_one_normal_form_are_one_function(left: Modes, right: Modes, x: int)
 
 @lemma
 def sums_of_steps_stay_within_their_ends(modes: Modes, x: Terminals) -> Lemma:
-    """Sums of steps of strides >= 0 are between 0 and the sum of all steps."""
+    """If all strides are >= 0, the sum of steps at x is at least 0 and at most `end_of(modes)`."""
     opened(modes, x)
     assume("strides >= 0", strides_from(modes, 0))
     assume("x are digits", within_shapes(modes, x))

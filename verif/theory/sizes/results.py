@@ -62,8 +62,8 @@ def multiples(entries: Any, path: Terminals) -> tuple[tuple[Terminals, int], ...
 def one_layout(found: Layout, stated: Layout) -> None:
     """Conclude that two layouts have the same modes, up to modes of size 1.
 
-    If both have the same rank, each mode is compared separately, so that a tile and its rest are
-    distinguished.
+    If both have the same rank, the modes are compared one by one: a tile with a tile, the rest with
+    the rest.
     """
     if congruent(found.shape, stated.shape):
         for (s, d), (t, e) in zip(modes_of(found), modes_of(stated), strict=True):
