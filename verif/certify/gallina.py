@@ -196,7 +196,7 @@ def matched(subject: str, one: tuple[str, Term], other: tuple[str, Term]) -> Ter
 
 
 def _of_either(printed: Callable[[str, str], str], yes: Term, no: Term) -> Term:
-    """Combine two terms: apply `printed` to their values, and to their conditions to return."""
+    """Apply `printed` to the values of two terms, and to the conditions under which they return."""
     if yes.type != no.type:
         raise TwoTypesError(yes.type, no.type)
     return Term(printed(yes.code, no.code), yes.type, printed(yes.ok, no.ok))

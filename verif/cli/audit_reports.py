@@ -24,7 +24,7 @@ LEVELS: Final = {
 """The level in SARIF of a statement that does not hold."""
 
 COMMANDS: Final = {**LEVELS, Verdict.UNKNOWN: "notice", Verdict.NOT_READ: "notice"}
-"""The workflow command that annotates a statement."""
+"""The workflow command of GitHub that annotates a statement, by the statement's verdict."""
 
 
 def annotation(file: Path, one: Statement) -> str:

@@ -176,7 +176,7 @@ def _record(swept: Swept) -> SweptRecord:
 
 @contextmanager
 def _progress(sweep: Sweep) -> Generator[Callable[[Far], None]]:
-    """Yield a function that shows the progress. A terminal shows one line, which changes."""
+    """Yield a function that shows the progress. On a terminal, it updates a single line."""
     console = Console(stderr=True)
     last = time.monotonic()
 

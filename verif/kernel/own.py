@@ -12,7 +12,8 @@ FOLDER: Final = Path(__file__).resolve().parents[2]
 FIRST_WORDS: Final = {"spec": "The layout algebra of CuTe", "verif": "Proofs and refutations"}
 """The first words of each package's docstring.
 
-They show that another package was installed over this project's; the path does not.
+If another package was installed over this project's package, the path is the same, but the first
+words differ.
 """
 
 

@@ -71,7 +71,7 @@ class Calls(Operations, ABC):
                 return self.apply(e, self.infer(e.of, env, ANYTHING), e.args, env)
 
     def apply(self, e: Call, of: Type, args: tuple[Expr, ...], env: Env) -> Type:
-        """Return the result type of a function of type `of` for some arguments."""
+        """Return the type of the result if a value of type `of` is called with the arguments."""
 
         def one(t: Type) -> Type:
             if isinstance(t, Made):
@@ -85,7 +85,7 @@ class Calls(Operations, ABC):
         return self.some(of, one)
 
     def applied(self, e: Call, of: Arrow, args: tuple[Expr, ...], env: Env) -> Type:
-        """Return the result type of a function type for some arguments."""
+        """Return the type of the result if a function of type `of` is called with the arguments."""
         solved: dict[str, Type] = {}
         pairs = self.matched(e, of.slots, args)
         # Functions come last, because the other arguments determine the types of their parameters.

@@ -45,7 +45,8 @@ def _makes_annotations_lazy(node: ast.stmt) -> bool:
 def _evaluated(node: ast.stmt, *, lazy: bool) -> Iterator[ast.expr]:
     """Yield the expressions that Python evaluates when it runs a statement.
 
-    The arguments of a decorator are yielded separately, because the verbs do not call them.
+    If a decorator is a call, its function and its arguments are yielded separately, because a verb
+    does not call the functions that are its arguments.
     """
     match node:
         case ast.FunctionDef(args=args, decorator_list=decorators):

@@ -102,7 +102,8 @@ class Statements(Expressions):
         returns = source_of(node.returns)
         around = self.node, self.gives_iterator
         self.node = node
-        # Nothing prevents a second use of the returned iterator, so it is refused in a user's file.
+        # A function may return an iterator only in the project's own code. In a user's file, the
+        # caller could consume the iterator twice.
         self.gives_iterator = self.module.of_project and self.modules.gives_iterator(
             self.module, node
         )

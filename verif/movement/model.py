@@ -121,9 +121,9 @@ class Registers:
 class Instruction:
     """A matrix instruction, repeated over the tile.
 
-    `operands` has, for A, B and C, the layout from (thread, value) to the element's number, in the
-    order of the operand's coordinates. The values of one atom come first, then its repetitions
-    along the operand's first and second coordinate.
+    `operands` has a layout each for A, B and C. The layout maps (thread, value) to the number of an
+    element, where elements are numbered in the order of the operand's coordinates. The values of
+    one atom come first, then its repetitions along the operand's first and second coordinate.
     """
 
     name: str

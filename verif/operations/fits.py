@@ -75,7 +75,7 @@ def entries(arguments: Arguments) -> bool:
 
 
 def modes(arguments: Arguments) -> bool:
-    """Return whether the layout has the modes from the first number up to the second.
+    """Return whether the layout has the modes begin .. end - 1, and these are at least one mode.
 
     >>> modes((Layout((2, 3)), 0, 2)), modes((Layout((2, 3)), 1, 1))
     (True, False)

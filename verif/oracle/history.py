@@ -73,7 +73,7 @@ class Change:
 
 @dataclass(frozen=True)
 class FaultOverVersions:
-    """A fault as it is in the last version that has it, with the number of cases by version."""
+    """A fault, as found in the last version with this fault, and its cases in each version."""
 
     site: FaultSite
     counts: tuple[int | None, ...]

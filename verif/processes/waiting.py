@@ -54,7 +54,7 @@ def _show(text: str, done: Event) -> None:
     began = monotonic()
     if done.wait(DELAY):
         return
-    # Import late, because most commands answer at once.
+    # Import `rich` only here: most commands answer at once and do not need it.
     from rich.console import Console
     from rich.text import Text
 

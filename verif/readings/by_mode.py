@@ -118,7 +118,7 @@ def chained(groups: Groups, others: Groups) -> Groups:
 
 
 def stretch(groups: Groups, begin: int, end: int) -> Groups:
-    """The groups begin .. end - 1, counted from 0."""
+    """The groups with the indices `begin` to `end - 1`."""
     if not groups or end <= 0:
         return ()
     if begin > 0:

@@ -28,7 +28,7 @@ A part takes a second or less, so a crash loses little.
 """
 
 Place = tuple[Level, tuple[int, tuple[str, ...]]]
-"""The position of arguments in the order of minimality. Integer arguments do not affect it."""
+"""The position of arguments in the order of minimality. The order ignores integer arguments."""
 
 
 class Part(NamedTuple):

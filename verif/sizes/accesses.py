@@ -344,9 +344,9 @@ def _where(sides: Sequence[Side]) -> str:
 
 
 def read_accesses(sized: Sized, points: Sequence[Point]) -> tuple[Accesses, list[Side]]:
-    """Return the arguments of a question that do not depend on the sizes, and its tiles.
+    """Return a question's arguments in two parts: those without sizes, and the tiles.
 
-    The tiles are evaluated at each of the given sizes.
+    The tiles are evaluated at each of the given points, which contain sizes.
     """
     call = sized.expression
     assert isinstance(call, Call)

@@ -74,7 +74,7 @@ def nested(draw: st.DrawFn, modes: Sequence[Mode]) -> Layout:
 
 @st.composite
 def coordinates(draw: st.DrawFn, of: Layout | IntTuple) -> IntTuple:
-    """Coordinates of a layout or shape: natural, an integer, or mixed."""
+    """Coordinates of a layout or shape, where integers may replace tuples at any depth."""
     shape = of.shape if isinstance(of, Layout) else of
     index = draw(st.integers(0, product(shape) - 1))
     return _some_as_integers(draw, idx2crd(index, shape), shape)

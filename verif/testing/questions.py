@@ -110,7 +110,7 @@ def assert_same_bytes(a: object, b: object, *element: str) -> None:
 
 
 def assert_tma_box(gmem: object, box: object, element: str, *span: int) -> None:
-    """Assert that TMA accepts this box of A; the last argument is the swizzle's span in bytes."""
+    """Assert that TMA accepts this box of `gmem`, with a swizzle of `span` bytes if given."""
     _assert_holds("tma_box", gmem, box, element, *span)
 
 

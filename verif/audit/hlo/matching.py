@@ -338,7 +338,7 @@ def _require_same_attributes(b: View, a: View, operation: str, *, is_sum: bool) 
 
 
 def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alternatives:
-    """Goals stating that the operands are equal, in order or, if `commutes`, exchanged."""
+    """Goals that pair the operands in order; if `commutes`, alternatively in reverse order."""
     if len(ours.views) != len(theirs.views):
         raise UnmatchedError(
             f"{ours.operation} has different numbers of operands in the two programs"

@@ -1,4 +1,4 @@
-"""The shapes of HLO's text: arrays with their memory, tuples, and values without a layout."""
+"""The shapes in HLO text: arrays with layout and memory space, tuples, values without a layout."""
 
 from __future__ import annotations
 

@@ -226,7 +226,10 @@ def _shortened(runs: list[Run]) -> tuple[Run, ...]:
 
 
 def _joined(found: set[Family]) -> frozenset[Family]:
-    """Merge each family with a family that continues it along a run."""
+    """Merge two families if one begins where a run of the other ends, and repeat.
+
+    Do nothing if there are more than MOST_JOINED families.
+    """
     families = sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first], f.runs))
     if len(families) > MOST_JOINED:
         return frozenset(families)

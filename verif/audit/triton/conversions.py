@@ -61,7 +61,7 @@ def _stripped(layout: Distributed, name: str) -> tuple[int, ...]:
 def _needed_from_outside(
     before: Distributed, after: Distributed, inside: tuple[str, ...]
 ) -> tuple[str, int, int] | None:
-    """A dimension, one of its bits, and an element of another group that the bit needs; or None."""
+    """If a bit of a dimension needs an element of another group: dimension, bit and element."""
     return first_need(
         columns(before, *inside),
         {name: columns(after, name) for name in PLACES},

@@ -93,7 +93,7 @@ def elements_at_one_place_are_one(
 
 
 def held_at(place: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles) -> int:
-    """The number of the element at a place among the first n elements, or -1 if there is none.
+    """Which of the elements 0 .. n - 1 has its position at `place`; -1 if none of them.
 
     >>> [held_at(place, 4, (2, 2), (0, 1), ()) for place in range(5)]
     [0, 2, 1, 3, -1]

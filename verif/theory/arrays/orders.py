@@ -145,7 +145,7 @@ def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: i
 
 @lemma
 def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If two indices agree in an order, they also agree in it without their first entries."""
+    """If i and j agree at all dimensions in the order, so do i and j without the first entries."""
     assume("entries", bool(i) and bool(j))
     assume("the same entries", agree_in_order(order, i, j, k))
 
