@@ -64,7 +64,7 @@ def contradictory(obligations: Iterable[Obligation]) -> int:
 
 
 def unsatisfiable(obligations: Iterable[Obligation]) -> tuple[Obligation, ...]:
-    """Return the obligations that Z3 proves in a separate process, with a second for each."""
+    """Return the obligations that Z3, in a separate process, proves within one second each."""
     solver = z3_solver()
     return tuple(o for o in obligations if solver.check(o.query(), 1.0).reply is Reply.UNSAT)
 

@@ -83,7 +83,7 @@ class Vpad:
         return prod(shape) // (rows * columns) * tiles
 
     def share(self, shape: tuple[int, ...]) -> float:
-        """Return the fraction of the places in the registers that hold elements."""
+        """Return the number of elements divided by the number of places in the registers."""
         places = self.registers(shape) * SUBLANES * LANES * WORD // self.bits
         return prod(shape) / places
 

@@ -121,7 +121,7 @@ def _print_error(arguments: Sequence[str], problem: str) -> None:
 
 def command_for(word: str) -> str:
     """Return what to write if the first word is not a command, but an argument of a command."""
-    # Import late, because only mistakes need the table of operations.
+    # Import the table of operations only here, because a correct command does not need this table.
     from verif.expression import OPERATIONS
     from verif.questions import QUESTIONS
 

@@ -177,7 +177,7 @@ def _write(results: Sequence[Checked], json: Path | None, kept: Sequence[Path]) 
 
 @contextmanager
 def stopped_by_sigterm(deadline: Deadline) -> Generator[None]:
-    """Let SIGTERM end the deadline instead of the process, so that the results are printed."""
+    """Let SIGTERM act like the end of the time limit: the run stops, and results are printed."""
     before = signal.signal(signal.SIGTERM, lambda *_: deadline.stop())
     try:
         yield

@@ -64,7 +64,7 @@ def seen_as(kind: type) -> type:
 
 
 def type_of(value: object) -> type:
-    """The type that code sees for a value; NotLiftableError if asking for it is an error."""
+    """The type that code sees for a value. Raises NotLiftableError if proofs cannot use it."""
     return seen_as(type(value))
 
 

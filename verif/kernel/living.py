@@ -258,7 +258,7 @@ def _named_by(function: FunctionType, name: str) -> Any:
 
 
 def _is_known(function: FunctionType) -> bool:
-    """Return whether `spec` exports a function, or the project has it with the code in its file."""
+    """Return whether `spec` exports the function, or it is an unchanged function of the project."""
     return is_exported(function) or (is_of_project(function) and is_as_written(function))
 
 
@@ -319,7 +319,7 @@ def _contents(file: str) -> frozenset[tuple[object, ...]]:
 
 
 def is_original(module: ModuleType) -> bool:
-    """Return whether a module is the original one of its name, with its original functions."""
+    """Return whether no other module took this module's name, and no function was replaced."""
     name = module.__name__
     had = spec.EXPORTED if module is spec else _LIBRARY.get(name, {})
     return sys.modules.get(name) is module and all(

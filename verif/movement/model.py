@@ -260,7 +260,7 @@ class Reduce:
     among: int
     ahead: int = 0
     adds: bool = False
-    """Whether the sums are added to the target, which a step clears."""
+    """Whether the sums are added to the old contents of the target, because a step clears it."""
 
     @property
     def text(self) -> str:

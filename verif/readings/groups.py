@@ -1,4 +1,4 @@
-"""Groups: a list of lists of modes, one for each mode of a layout."""
+"""Groups: a list of groups, one for each mode of a layout. A group is a list of modes."""
 
 from __future__ import annotations
 

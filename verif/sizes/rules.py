@@ -167,7 +167,7 @@ def _of_tile(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _of_first(body: Body) -> Body:
-    """Apply a body to the layout of the tile that is the first argument."""
+    """Return a body whose first argument is a tile: it applies `body` to the layout of the tile."""
 
     def of_tile(arguments: Sequence[Expr]) -> Expr:
         tile, *others = arguments

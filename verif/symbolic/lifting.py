@@ -314,7 +314,7 @@ class Lifter:
             current_path().assume(equation)
 
     def _refuses(self, contract: Contract, promise: Promise, arguments: tuple[Any, ...]) -> bool:
-        """Fork into a rejected and an accepted call, unless the contract allows no rejection."""
+        """If the contract allows rejections, fork: the call is rejected, or it is accepted."""
         path = current_path()
         if contract.rejects is None:
             return False

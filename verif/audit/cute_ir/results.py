@@ -78,7 +78,7 @@ class Decision:
 def decide(
     row: Row, expression: Expression, operands: tuple[Type, ...], told: Type, *, prove: bool = True
 ) -> Decision:
-    """Decide whether the expression has the value of the type `told`, for all unknown numbers.
+    """Decide whether the expression equals the value in the type `told`, for all unknown numbers.
 
     Without `prove`, a statement that needs a proof is unknown.
     """

@@ -70,7 +70,7 @@ def untiled(dims: Dimensions) -> Places:
 
 @contract(untiled, on="dims", opens=True)
 def untiled_gives_places(dims: Dimensions) -> Promise:
-    """Dropping the tile sizes of dimensions gives valid places: each index is below its bound."""
+    """Without their tile sizes, dimensions are valid places: each index is below its bound."""
     return Promise()
 
 

@@ -30,7 +30,7 @@ def slope(modes: Modes) -> int:
 
 @lemma
 def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
-    """An A that coalesces to one mode is linear inside its size."""
+    """If A coalesces to at most one mode, A is linear at coordinates below the size of A."""
     at_least_one_mode(modes)
     assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
     assume("y is a coordinate", 0 <= y < total(modes))

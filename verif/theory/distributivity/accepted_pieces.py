@@ -48,7 +48,7 @@ def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
 
 @lemma
 def stepping_pieces_are_steps_of_w(pieces: Modes, w: int, x: int) -> Lemma:
-    """Pieces that are steps of w compute the function x -> w*x."""
+    """If the pieces continue each other in steps of w (`stepping`), their value at x is w*x."""
     assume("steps of w", stepping(pieces, w))
     assume("x is a coordinate", 0 <= x < total(pieces))
 

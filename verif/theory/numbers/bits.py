@@ -15,7 +15,7 @@ from verif.kernel.verbs import assume, ensure, witness
 
 
 def halved(*numbers: int) -> None:
-    """Split the numbers into their halves and last bits, so that facts about these apply."""
+    """Split each number into its half and its last bit, so that the proof has facts about both."""
     for number in numbers:
         divmod(number, 2)
 

@@ -78,7 +78,7 @@ def lowest_is_a_bit(x: int) -> Lemma:
         ensure("x has the bit", x & bit != 0)
 
     def proof() -> None:
-        """Induction on the halves: 1 for an odd x, twice the lowest bit of the half otherwise."""
+        """Induction on x // 2: the bit is 1 if x is odd, else twice the lowest bit of x // 2."""
         half, bit = x // 2, lowest(x)
         if x % 2:
             a_natural_has_its_own_bits(half)

@@ -134,7 +134,7 @@ def equal_swizzled(one: ComposedLayout, other: ComposedLayout, i: int) -> None:
 def covers_compactly_swizzled(
     composed: ComposedLayout, n: int, order: Places, whole: bool, w: int
 ) -> None:
-    """The number w below n is an offset, since the inner layout reaches the swizzled number."""
+    """The number w < n is an offset, because the swizzle of w is an offset of the inner layout."""
     found = swizzled_below(composed, n, w)
     at_the_number(composed, covers_compactly(composed.layout, n, order, whole, found), w)
 
