@@ -330,7 +330,7 @@ class Expressions:
         )
 
     def _of_value(self, e: Call, scope: Scope) -> Term:
-        """Print a call of a value: of a function parameter, of a layout, or of a method."""
+        """Print a call of a function parameter, of a layout, or of a method of a layout."""
         if isinstance(e.of, Field):
             owner = self.term(e.of.of, scope)
             method = vars(Layout).get(e.of.name) if owner.type == LAYOUT else None

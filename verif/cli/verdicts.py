@@ -32,7 +32,7 @@ Names = Annotated[
         "name of one claim or lemma.",
     ),
 ]
-"""The argument with which commands take claims and lemmas."""
+"""The command-line argument that selects claims and lemmas."""
 
 Tried = Decided | DecidedLemma
 

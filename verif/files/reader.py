@@ -227,7 +227,7 @@ def _require_definable(
 
 
 def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal:
-    """Return the refusal of a function with two declarations. One of them might stay unproved."""
+    """Return the refusal of a function declared twice: one declaration might stay unproved."""
     what = f"`{node.name}` is declared twice"
     return Refusal(module.file, line, what, "write a function for each declaration")
 

@@ -67,7 +67,7 @@ Places = list[list[tuple[int, int]]]
 
 
 def _leading(smem: Layout) -> int | None:
-    """Return the mode whose stride is the leading dimension, or None."""
+    """Return which mode, 0 or 1, has the leading dimension as its stride; None if neither has."""
     match smem.shape, smem.stride:
         case (int(m), int(k)), (int(d), 1) if d == k and m > 1:
             return 0

@@ -194,7 +194,7 @@ def _add(
     module = made.get(key)
     if module is None:
         file = function.__code__.co_filename
-        # No module of the project has such a name: it contains a quote and no dot.
+        # This name contains a quote and no dot, so no module of the project has the same name.
         name = f"{function.__module__}'{next(_numbers)}".replace(".", "_")
         module = Module(name, file, of_project=False)
         module.names |= _KNOWN

@@ -80,8 +80,8 @@ class GlobalTile:
 def global_tile(tensor: Global) -> GlobalTile:
     """Cut each coordinate of a tensor into tiles.
 
-    Errors: KernelFileError if a tile ends inside a mode of the tensor, or if the offsets in a tile
-    from constant strides reach 2^GENERIC, where the generic strides begin.
+    Errors: KernelFileError if a tile ends inside a mode of the tensor, or if the constant strides
+    give an offset of 2^GENERIC or more in a tile: such numbers stand for generic strides.
     """
     inner: list[tuple[Inner, ...]] = []
     outer: list[tuple[Outer, ...]] = []

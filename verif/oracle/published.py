@@ -14,7 +14,7 @@ from verif.oracle.deviation import Kind, call_of
 from verif.oracle.reproduction import reproduction
 
 FOLDER: Final = Path(__file__).parent / "findings"
-"""The folder with a file for each implementation."""
+"""The folder of published deviations, with one file for each implementation."""
 
 
 class Deviating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -185,7 +185,7 @@ def _laid_out(arguments: Arguments, k: int) -> Arguments:
 
 
 def _without(argument: Any, mode: int) -> Any:
-    """Remove one mode from a tuple or layout that has several. Return others unchanged."""
+    """Remove a mode of a tuple or layout with several modes; return other arguments unchanged."""
     if isinstance(argument, Layout) and isinstance(argument.shape, tuple) and argument.rank > 1:
         kept = [m for k, m in enumerate(argument) if k != mode]
         shape = tuple(m.shape for m in kept)

@@ -56,7 +56,7 @@ class Standings:
 
     @property
     def is_even(self) -> bool:
-        """Whether no case has one right and one wrong outcome."""
+        """Whether no decided case is right in one implementation and wrong in the other."""
         return not (self.counts.get(Standing.FIRST) or self.counts.get(Standing.SECOND))
 
 

@@ -6,7 +6,7 @@ from spec.xla import Place, Places
 from verif.kernel.theory import definition
 from verif.readings.terminals import Terminals
 
-# An order is also a list of integers.
+# An order of dimensions has the type `Terminals`, because it is a list of integers, too.
 
 
 @definition(on="numbers")

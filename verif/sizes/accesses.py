@@ -196,7 +196,7 @@ class Side:
         return ComposedLayout(self.swizzle or IDENTITY, offset, layout)
 
     def stated(self, term: Expr) -> Expr:
-        """Return the statement that the tile has one of the residues at all sizes."""
+        """Return the statement that, at all sizes, the tile has one of the listed residues."""
         start, *rests = self.classes
         strides = tuple((k, *one) for k, one in zip(self.moving, rests, strict=True))
         among = () if len(self.residues) == self.count else self.residues

@@ -278,7 +278,7 @@ def _quietly(sized: Sized, point: Point) -> Answer | None:
 
 
 def decided(sized: Sized, points: Sequence[Point]) -> Asked:
-    """Answer by the first rule that can be proved, or refute at sizes from a failed proof."""
+    """Answer by the first rule that can be proved, or by sizes at which the question is refuted."""
     found = _ruled(sized, points)
     return _smallest(sized, found) if isinstance(found, dict) else found
 

@@ -1,4 +1,4 @@
-"""The calculator for all sizes: an expression over names, its cases, and their theorem."""
+"""The calculator for all sizes: find the cases of an expression over names, and prove them."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                # Printing the symbols of one crash takes longer than all calls together.
+                # Finding the symbol names for one crash takes longer than all calls together.
                 env=os.environ | {"LLVM_DISABLE_SYMBOLIZATION": "1"},
                 text=True,
             )

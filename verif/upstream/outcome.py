@@ -13,7 +13,7 @@ Returned: TypeAlias = "Layout | int | tuple[Returned, ...]"
 
 @dataclass(frozen=True)
 class Malformed:
-    """A result outside the layout algebra: a shape with a zero, None, a list.
+    """A result that is not a value of the layout algebra, such as None or a shape with a zero.
 
     >>> print(Malformed("0:2"))
     malformed: 0:2

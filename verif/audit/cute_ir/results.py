@@ -250,7 +250,7 @@ def _named(value: Any, names: Mapping[int, Name]) -> Any:
 
 
 def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -> Decision:
-    """Compare entry by entry: a name in the type may be any multiple of its divisor."""
+    """Compare entry by entry. A name in the type stands for any multiple of the name's divisor."""
     known = {one.name: one.divisor for one in unknowns}
     why = fits(
         form, {one.name: one.divisor for one in told.unknowns}, unwrapped(found, form), known

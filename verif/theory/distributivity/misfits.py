@@ -37,7 +37,7 @@ def carry(modes: Modes, x: int, w: int) -> tuple[int, int]:
 
 @contract(carry, on="modes", opens=True)
 def a_misfit_carries_with_less_than_its_stride(modes: Modes, x: int, w: int) -> Promise:
-    """If x:w does not fit, `carry` finds numbers v and c with 0 <= v < w and 0 <= c < x."""
+    """If x:w does not fit, the result (v, c) of `carry` has 0 <= v < w and 0 <= c < x."""
     at_least_one_mode(modes)
     assume("x >= 2", x >= 2)
     assume("w >= 1", w >= 1)

@@ -280,7 +280,8 @@ def distributes(a: Layout, b: Layout, i: int) -> None:
 def fits_int32(a: Layout, back: Terminals, i: int) -> None:
     """Each product and partial sum of an offset fits 32 bits; `back` has the negative strides.
 
-    The partial sums are sums of adjacent modes; so every order of summation is covered.
+    The partial sums here are over adjacent modes, at every coordinate. The sum over other modes is
+    the offset of another coordinate, with 0 as the other digits. So every order of summation fits.
     """
     x, modes = coordinate(i, a), modes_of(a)
     for k in range(len(modes)):

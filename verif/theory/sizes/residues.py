@@ -120,9 +120,10 @@ def in_units(
     unit: int,
     i: int,
 ) -> tuple[int, int]:
-    """The unit of the element at i follows from its multiples and its rests.
+    """Prove in which unit the element at i is: split the offset and each stride by `unit`.
 
-    Returns the sum of the multiples and the sum of the rests, each including the offset's share.
+    Each is a multiple of `unit` plus a rest. Returns the sum of the multiples, as numbers of units,
+    and the sum of the rests, both over the offset and all steps.
     """
     a, offset = tile
     x = coordinate(i, a)
