@@ -260,7 +260,7 @@ class Reduce:
     among: int
     ahead: int = 0
     adds: bool = False
-    """Whether the sums are added to the old contents of the target, because a step clears it."""
+    """Whether a step clears the target, so that this step adds the sums to the target."""
 
     @property
     def text(self) -> str:

@@ -85,7 +85,7 @@ class Lifter:
         self.machine = OnUnknowns(project(), self)
 
     def lift(self, item: Any) -> Any:
-        """Return the replacement of an item in evaluations on unknowns.
+        """Return the value that replaces `item` when code runs on unknowns.
 
         Equal items have one and the same replacement.
         """

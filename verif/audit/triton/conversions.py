@@ -61,7 +61,7 @@ def _stripped(layout: Distributed, name: str) -> tuple[int, ...]:
 def _needed_from_outside(
     before: Distributed, after: Distributed, inside: tuple[str, ...]
 ) -> tuple[str, int, int] | None:
-    """If a bit of a dimension needs an element of another group: dimension, bit and element."""
+    """The first dimension and bit that need an element of another group, and the element."""
     return first_need(
         columns(before, *inside),
         {name: columns(after, name) for name in PLACES},

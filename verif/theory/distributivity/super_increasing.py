@@ -110,7 +110,7 @@ def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) 
             whole, inside = divmod(c, s // w)
             witness(w * c, s, whole, w * inside)
             witness(v + w * c, s, whole, v + w * inside)
-        # If neither divides the other, then x*w <= s, so v + w*c stays inside the mode.
+        # If neither of s and w divides the other, then x*w <= s, so v + w*c stays inside the mode.
 
     return shows, proof
 

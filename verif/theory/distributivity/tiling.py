@@ -252,7 +252,7 @@ def super_increasing_lists_distribute_together(
         )
 
     def proof() -> None:
-        """Use the law for super-increasing modes for the coalesced A at coordinate k of both."""
+        """Apply the law for super-increasing modes to coalesced A, at coordinate k of both."""
         k = i + total(b) * j
         witness(k, total(b), j, i)
         value_is_natural(both, k)

@@ -318,7 +318,9 @@ def each_bank_has_as_many_subsets(columns: Steps, x: int, n: int) -> Lemma:
 
 
 def words_of(columns: Steps, n: int) -> Steps:
-    """The words at the coordinates n - 1, .., 0: a word is the XOR of the columns at 1 bits.
+    """The words at the coordinates n - 1, .., 0.
+
+    A word is the XOR of the columns that the bits of its coordinate select.
 
     >>> words_of((1, 2, 4), 4)
     (3, 2, 1, 0)
