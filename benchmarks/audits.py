@@ -151,7 +151,10 @@ def _hlo(number: int) -> list[str]:
 
 
 def _large_ttgir(texts: Sequence[str], size: int) -> str:
-    """Return one module of renamed functions from the texts with the commonest first line."""
+    """Return one module with renamed copies of the functions of the texts.
+
+    Only the texts with the commonest first line are used.
+    """
     heads = [text.partition("\n")[0] for text in texts]
     head = max(heads, key=heads.count)
     bodies = [text.partition("\n")[2].rpartition("}")[0] for text in texts if text.startswith(head)]

@@ -1,4 +1,4 @@
-"""A claim or lemma with its verdict and proof. The verdict may be as expected or not.
+"""A claim or lemma, its verdict, the proof, and whether the verdict is the expected one.
 
 A verdict comes from this run, or from the record of an earlier run. The judge never reads records.
 So a recorded verdict can be shown, but no proof can cite it.

@@ -238,7 +238,7 @@ def _require_plain(function: FunctionType) -> None:
 
 
 def require_unmangled(node: ast.AST, code: CodeType) -> None:
-    """Refuse names that Python mangles because the function is inside a class."""
+    """Refuse names with two leading underscores, because Python mangles them inside a class."""
     for name in sorted(loaded(node)):
         if name.startswith("__"):
             what = f"`{name}` begins with two underscores"

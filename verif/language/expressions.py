@@ -710,7 +710,7 @@ class Expressions:
         return self.modules.is_error(found.home, found.node)
 
     def _require_known(self, node: ast.expr, scope: Scope) -> None:
-        """Refuse a type with an undefined name, which Python would evaluate."""
+        """Refuse a type that contains an undefined name: Python would fail to evaluate it."""
         for part in ast.walk(node):
             if isinstance(part, ast.Name) and not (
                 part.id in self.module.names or part.id in TYPES or scope.has(part.id)

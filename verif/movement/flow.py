@@ -41,11 +41,12 @@ from verif.movement.stating import Statement, at_sizes, fault, holds, undecided,
 
 @dataclass(frozen=True)
 class Content:
-    """The content of a tensor, buffer or registers: elements of `origin`, by their numbers.
+    """The elements of `origin` that a tensor, a buffer or registers contain.
 
-    The numbers count in the order of `coordinates`. In memory, there is a number for each location
-    of a tile. In registers, there is a number for each value and thread. None means no element.
-    `zeros` names coordinates: if one of them is not below its size, the element is zero.
+    Elements are numbered in the order of `coordinates`. In memory, `numbers` has the number of the
+    element at each location of a tile. In registers, it has a number for each value and thread.
+    None means that no element is there. `zeros` names coordinates: if an element's coordinate of
+    such a name is not below its size, the element is zero.
     """
 
     origin: str

@@ -1,4 +1,4 @@
-"""Loops: the steps as a tree, and the tiles on which the content of a place depends."""
+"""The loops of a kernel: its steps as a tree, and the tiles that determine a place's content."""
 
 from __future__ import annotations
 

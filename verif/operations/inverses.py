@@ -26,9 +26,10 @@ _TWO: Final = Signature((LAYOUT, LAYOUT))
 
 
 def right_inverse_is_right(a: Layout, result: Layout, least: Layout) -> bool:
-    """Return whether A(R(i)) == i, for at least as many i as the spec's inverse has.
+    """Return whether A(R(i)) == i for all coordinates i of the result R.
 
-    The answer is False if R has more than LARGEST coordinates.
+    R must have at least as many coordinates as `least`, the result of the spec. The answer is False
+    if R has more than LARGEST coordinates.
 
     >>> right_inverse_is_right(Layout((2, 2), (0, 1)), Layout(1, 0), Layout(2, 2))
     False

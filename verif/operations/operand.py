@@ -7,7 +7,7 @@ from typing import TypeAlias
 from spec.layout import Layout
 
 Operand: TypeAlias = "Layout | int | tuple[Operand, ...] | None"
-"""A layout, an IntTuple, a coordinate (None keeps a mode), a tiler."""
+"""A layout, an IntTuple, a tiler, or a coordinate; in a coordinate, None keeps a mode."""
 
 Arguments: TypeAlias = tuple[Operand, ...]
 

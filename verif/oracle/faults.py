@@ -159,7 +159,7 @@ def fault_sites(
 def seen_again(
     seen: Sequence[FaultSite], before: Sequence[FaultSite], news: Sequence[FaultSite]
 ) -> tuple[FaultSite, ...]:
-    """Return the faults of a baseline that are found again, largest number of cases first.
+    """Return the baseline's faults that this run found again, those with the most cases first.
 
     A finding may be missing from the baseline: a repair has uncovered it, or there was no time to
     find its cause. Such a finding is assigned by its operation. If a new fault covers the

@@ -95,7 +95,11 @@ def vectorizes(
 
 
 def _beside_no_multiple(side: Columns, n: int) -> tuple[int, int] | None:
-    """Return a (thread, value) whose aligned access would start where no value is, or None."""
+    """Return a (thread, value) that no aligned access can contain, or None.
+
+    An aligned access of n values would have to start at a multiple of n, where the thread of this
+    (thread, value) has no value.
+    """
     for thread, offsets in enumerate(zip(*side, strict=True)):
         taken = set(offsets)
         for value, x in enumerate(offsets):

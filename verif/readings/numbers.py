@@ -1,4 +1,4 @@
-"""Domains of numbers and of names: integers and alternatives."""
+"""Domains of integers, and domains of named alternatives, such as formats."""
 
 from __future__ import annotations
 

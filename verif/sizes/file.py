@@ -92,7 +92,7 @@ class _Names:
         return self.variables[name]
 
     def given(self, function: Function) -> str:
-        """Return a name for a user's function, which the file does not define."""
+        """Return a name for a user's function. The file uses this name and does not define it."""
         if function.ref not in self._given:
             self._given[function.ref] = free(f"given_{len(self._given) + 1}", self._taken)
         return self._given[function.ref]

@@ -130,9 +130,10 @@ class Path(Notes):
             self._possible = False
 
     def _take(self, literal: Literal) -> bool:
-        """Add the literal to the facts and return whether it is new. Close the path if it is false.
+        """Add the literal to the facts and return whether it is new.
 
-        The caller records whether the new fact may contradict the other facts.
+        Close the path if the literal is false. The caller records whether the new fact may
+        contradict the other facts.
         """
         literal = self._now(literal)
         if literal.value is False:

@@ -267,7 +267,8 @@ def _simplest(polynomial: Polynomial) -> SymInt | int:
 def _two_to(places: object) -> Any:
     """Return 2^places: a left shift multiplies by this number, and a right shift divides by it.
 
-    An unknown number of places must be natural, and so is the result. `halved` divides it by 2.
+    If `places` is an unknown, it must be natural. Then the result is at least 1, and `halved` can
+    divide the result by 2.
     """
     if type(places) is int and places >= 0:
         return 1 << places

@@ -66,9 +66,9 @@ def program_of(folder: str) -> Path:
 
 
 def compiler(folder: str, home: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command `mojo` of the package in a folder. Pip installs no script for it.
+    """Run the command `mojo` of the package that is installed in `folder`.
 
-    The command writes to `home`.
+    Pip installs no script for this command. The command writes its files to `home`.
     """
     return subprocess.run(
         [sys.executable, "-c", f"from mojo.run import *; subprocess_run_mojo({[*arguments]!r})"],

@@ -45,7 +45,7 @@ KEEP: Final = frozenset(
         "tiled.copy.retile", "tiled_divide", "zipped_divide",
     }
 )  # fmt: skip
-"""The operations whose result begins where their tensor begins."""
+"""The operations whose result begins where their operand, a tensor, begins."""
 
 PARTS: Final = ("tiled.copy.partition_D", "tiled.copy.partition_S", "tiled.mma.partition")
 """The operations whose result begins at the first element of a thread."""

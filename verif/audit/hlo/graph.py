@@ -58,7 +58,7 @@ class Frame:
 
 
 class Node(NamedTuple):
-    """A value: an instruction in a frame, and the path to a part of its tuple."""
+    """The result of an instruction in a frame, or the part at `path` if the result is a tuple."""
 
     frame: Frame
     instruction: Instruction

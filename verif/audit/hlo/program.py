@@ -57,7 +57,7 @@ class Instruction:
 
     @cached_property
     def operand_shapes(self) -> tuple[str, ...]:
-        """The shapes before the operands, as older XLA prints them; otherwise empty texts."""
+        """The shape that older XLA prints before each operand's name, or "" if there is none."""
         parts = [without_comments(p).strip() for p in split(self.operands_text)]
         return tuple(p[: p.rfind(" ")].strip() if " " in p else "" for p in parts)
 

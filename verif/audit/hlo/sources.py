@@ -40,7 +40,7 @@ MOST_PARTS: Final = 1 << 8
 """The most parts into which the terms of all sums are divided."""
 
 MOST_JOINED: Final = 1 << 6
-"""If there are more families than this, they are not joined."""
+"""The most families of elements that are joined; more families stay separate."""
 
 _FIRST: Final = 1 << 20
 """The number of the first variable of a sum; all other variables have smaller numbers."""

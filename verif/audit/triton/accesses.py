@@ -264,7 +264,7 @@ def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | N
 
 
 def _register(one: Access, thread: int, word: int, machine: Machine) -> int:
-    """The first register of a thread whose element is in the word."""
+    """The first of a thread's registers that holds an element of the word."""
     for value in range(1 << len(one.registers)):
         if one.offset(thread, value) * one.bits // machine.bank_bits == word:
             return one.register(value)
@@ -346,7 +346,7 @@ _GROUP: Final = 4
 
 
 def transposing(one: Access, machine: Machine) -> Matrices | None:
-    """The wavefronts by `ds_read_tr`, or None if this instruction does not fit the layout."""
+    """The accesses by `ds_read_tr`, or None if this instruction does not fit the layout."""
     found = exchanged(one)
     if found is None or width_of(found, machine, 64) < 64:
         return None

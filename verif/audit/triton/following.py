@@ -1,10 +1,10 @@
 """Operations whose result type follows from the operands.
 
 `tt.trans`, `tt.reshape`, `tt.join` and `tt.split` rename the registers of a thread, and Triton
-compiles these operations to nothing. So each register of each thread must hold the same element by
-the operand's layout and by the result's layout. `tt.expand_dims`, `tt.broadcast` and `tt.reduce`
-take each element of the result from a register of the same thread, so this thread must hold the
-operand's element.
+compiles these operations to nothing. So the operand's layout and the result's layout must place the
+same element in each register of each thread. For `tt.expand_dims`, `tt.broadcast` and `tt.reduce`,
+a thread computes each of its elements of the result from its own registers, so this thread must
+hold the operand's element.
 """
 
 from __future__ import annotations

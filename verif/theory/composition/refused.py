@@ -79,7 +79,7 @@ def mismatch(modes: Modes, b: Modes, groups: Groups) -> int:
 
 @definition(on="b")
 def all_follow(modes: Modes, b: Modes, groups: Groups) -> bool:
-    """Whether each group, coalesced, is A at the steps of its mode of B."""
+    """Whether each group, once coalesced, follows A in the steps of its mode of B."""
     if not b:
         return True
     first = follows(modes, coalesce_modes(groups[0]), b[0][1])

@@ -111,7 +111,7 @@ def a_chain_and_its_gaps_distribute(
         )
 
     def proof() -> None:
-        """Induction on the modes, where v is the sum of the steps below `current`."""
+        """Induction on the modes; v is the sum of the steps that are already split off."""
         extended_at_zero_is_zero(a)
         if not modes:
             last = gaps(modes, current, size)[0][0]

@@ -85,7 +85,7 @@ def repeats_go_to_zero(modes: Modes, x: int) -> Lemma:
         ensure("its offset is 0", value(modes, y) == 0)
 
     def proof() -> None:
-        """Induction on the modes: the digit along a mode of another stride is 0."""
+        """Induction on the modes: along each mode whose stride is not 0, the digit is 0."""
         if modes:
             s, d = modes[0]
             repeats_go_to_zero(modes[1:], x // s if d == 0 else x)
