@@ -21,7 +21,7 @@ MOST_AXES: Final = 64
 """NumPy's limit on the number of axes."""
 
 BLOCK: Final = 1 << 15
-"""Elements processed at a time, so that a block is still in the CPU cache when it is reused."""
+"""How many elements a block has. Blocks are small enough to stay in the CPU cache for reuse."""
 
 LARGEST: Final = (1 << 63) - 1
 

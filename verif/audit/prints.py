@@ -153,7 +153,7 @@ class Part:
     statements: tuple[Statement, ...]
     reading: Reading | None = None
     is_type: bool = False
-    """Whether this is a type with nothing, or only the word `type`, before it."""
+    """Whether this is a type that begins its block, except that the word `type` may precede it."""
     is_print: bool = False
     """Whether this is a print that ends its line."""
 

@@ -30,10 +30,11 @@ Point = tuple[int, ...]
 
 
 def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
-    """State that each quotient in the file is defined: divisors are positive, `/` is exact.
+    """Check that each quotient in the file is defined: its divisor is positive, and `/` is exact.
 
-    A quotient has a statement only if it is not defined, because other statements assume that it
-    is. Also state that the modes along each coordinate have the coordinate's size.
+    There is a statement only for a quotient that may be undefined. All other statements assume that
+    quotients are defined. Also state that the modes along each coordinate have the coordinate's
+    size.
     """
     for one in kernel.coordinates:
         yield from _defined(theory, "tile", f"the size of {one.name}", one.size)
@@ -76,9 +77,9 @@ def _sized(
 
 
 def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
-    """State that a predicate is defined in all tiles: `/` must be exact.
+    """Check that a predicate is defined in all tiles: `/` must be exact.
 
-    There is a statement only if this fails.
+    There is a statement only if the predicate may be undefined.
 
     Obligation, for all sizes and tiles: the domain of the predicate.
     """

@@ -20,7 +20,7 @@ from verif.movement.model import Instruction, Multiply
 from verif.movement.stating import Statement, fault, holds
 
 Numbers: TypeAlias = tuple[tuple[int | None, ...], ...]
-"""For each value, the numbers of the elements of all threads. None stands for no element."""
+"""`numbers[v][t]` is the number of the element that thread t holds as value v, or None."""
 
 Point = tuple[int, int]
 

@@ -590,7 +590,10 @@ class _Reader:
         return Loop(number, line, over, splits[0])
 
     def _require_nested(self, steps: tuple[Step, ...]) -> None:
-        """Raise KernelFileError unless loops are nested, always in one order, with one `split`."""
+        """Raise KernelFileError unless loops are closed and nested, always in the same order.
+
+        Loops with a common coordinate must have the same coordinates and the same `split`.
+        """
         enclosing: list[Loop] = []
         known: list[Loop] = []
         for step in (one for one in steps if isinstance(one, Loop | End)):

@@ -102,7 +102,7 @@ def differences(
 
 
 def places(found: Iterable[Difference], before: Examiner, after: Examiner) -> dict[str, int]:
-    """Count the cases by the operation that is at fault in the worse implementation."""
+    """For each operation, count the cases where it causes the worse of the two outcomes."""
     counts = Counter[str]()
     for one in found:
         worse = after if one.change is Change.REGRESSION else before

@@ -36,7 +36,7 @@ class FaultSite:
 
     @property
     def least(self) -> FindingRecord:
-        """The finding with the least case, preferably of the operation itself."""
+        """The finding with the most convincing case; the operation's own findings come first."""
         return min(self.own or self.inherited, key=_conviction)
 
     @property

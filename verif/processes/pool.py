@@ -30,7 +30,7 @@ Messages and answers are pickled.
 
 
 def cores() -> int:
-    """Return the number of processors that this process may use; if unknown, of all processors."""
+    """Return how many processors this process may use. If that is unknown, count all processors."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

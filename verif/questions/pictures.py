@@ -1,4 +1,4 @@
-"""The picture of a question: the table of its layout, who takes its elements, banks, or sectors."""
+"""The picture of a question: its offsets, the takers of its elements, its banks, or its sectors."""
 
 from __future__ import annotations
 

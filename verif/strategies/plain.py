@@ -29,7 +29,7 @@ def int_tuples(
 
 
 def shapes(*, max_size: int = 8, max_modes: int = 4) -> st.SearchStrategy[IntTuple]:
-    """Shapes with modes of 1 to max_size. Sizes with many divisors are more likely."""
+    """Shapes with sizes from 1 to max_size. Sizes with many divisors are more likely."""
     sizes = st.one_of(
         st.integers(1, max_size),
         st.sampled_from([n for n in (1, 2, 4, 6, 8, 12, 16, 24, 32, 64) if n <= max_size]),

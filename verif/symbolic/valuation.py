@@ -127,7 +127,7 @@ class Valuation(Points):
         return known == value and self.match(unknown.length, len(value))
 
     def define(self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        """Define the symbol as a function of the integers in these arguments."""
+        """Define the symbol as the map from the integers in `arguments` to the function's value."""
         if symbol in self.functions:
             return
 

@@ -180,9 +180,10 @@ def _tensor_memory(tiled: str, shape: Any, bits: int) -> Layout:
 
 
 def _fragment_in_any_order(shape: Any, stride: Any, told: Type) -> Expression | None:
-    """The registers in the order of the type, because the order of unknown strides is unknown.
+    """The layout of a fragment, with the order of modes from its printed type.
 
-    Mode 0 comes first, as in every fragment, and each element has its own register.
+    The order cannot be computed, because it depends on strides that are unknown. Mode 0 comes
+    first, as in every fragment, and each element has its own register.
     """
     sizes, steps = entries(shape), entries(stride)
     if isinstance(told.form, Layout) and _modes(told.form) != _modes(Layout(shape)):

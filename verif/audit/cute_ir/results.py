@@ -293,7 +293,7 @@ def _few_numbers(unknowns: tuple[Unknown, ...]) -> Iterator[dict[str, int]]:
         yield {one.name: one.divisor * (factor + k) for k, one in enumerate(unknowns)}
 
 
-# Proofs of results of operations that calculate with unknown numbers.
+# The functions below prove the result of an operation that calculates with unknown numbers.
 
 
 def _proved(  # noqa: PLR0911 - one return per case

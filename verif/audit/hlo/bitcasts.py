@@ -117,7 +117,7 @@ def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
 
 
 def _is_slice(a: XlaShape, b: XlaShape) -> bool:
-    """Whether each element of the result lies on the element of the operand with the same index."""
+    """Whether each element of the result has the place of the operand's element with this index."""
     found = over_boxes(
         whole(dict(enumerate(b.dims)) or {0: 1}),
         MOST_BOXES,

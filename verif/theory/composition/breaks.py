@@ -59,7 +59,11 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether each mode of the group ends at the first break of its step w, with stride A^(w)."""
+    """Whether each mode of the group has the stride A^(step) and ends at its step's first break.
+
+    The step of the first mode is w. Each further mode's step is the end of the mode before it: the
+    size of that mode times its step.
+    """
     if not group:
         return True
     (s, d), rest = group[0], group[1:]

@@ -1,15 +1,16 @@
 """Placed modes: the pairs of offsets and coordinates of a layout, with modes in any order.
 
-A placed mode has a shape s, a stride d and a *step*. Going to the next digit of the mode adds d to
-the offset, and this step to the 1-D coordinate of the layout. A coordinate n of a list of placed
-modes has digits as in any list of modes. `offset`, the sum of d times digit, is the offset.
-`steps`, the sum of step times digit, is the layout's 1-D coordinate with this offset. If the modes
-are in their original order, this coordinate is n.
+A placed mode has a shape s, a stride d and a *step*. If the digit of the mode grows by 1, then the
+offset grows by d, and the layout's 1-D coordinate grows by the step. A coordinate n of a list of
+placed modes has digits as in any list of modes. `offset`, the sum of each d times its digit, is the
+layout's offset. `steps`, the sum of each step times its digit, is the layout's 1-D coordinate with
+this offset. If the modes are in their original order, this coordinate is n.
 
-Sorting reindexes offset and steps in the same way. This is shown for one insertion by induction on
-the modes, and then for sorting. The main theorems: each coordinate after sorting corresponds to a
-coordinate before sorting, and conversely (`coordinate_after_sorting_is_one_before`,
-`coordinate_before_sorting_is_one_after`). No theorem needs the result to be sorted.
+Sorting renumbers the coordinates n in the same way for `offset` and `steps`. This is shown for one
+insertion by induction on the modes, and then for sorting. The main theorems: each coordinate after
+sorting corresponds to a coordinate before sorting, and conversely
+(`coordinate_after_sorting_is_one_before`, `coordinate_before_sorting_is_one_after`). No theorem
+needs the result to be sorted.
 """
 
 from __future__ import annotations
@@ -176,7 +177,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
         ensure("steps", steps(result, n) == step * (at % s) + steps(modes, at // s))
 
     def proof() -> None:
-        """Induction on the modes: the digit of the first mode is in front."""
+        """Induction on the modes: a mode that stands before the inserted mode stays in front."""
         if modes and mode.stride > modes[0].stride:
             s, t, rest = mode.shape, modes[0].shape, modes[1:]
             coordinate_after_insertion_is_one_before(mode, rest, n // t)
@@ -202,7 +203,7 @@ def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n
         ensure("steps", steps(result, at) == step * (n % s) + steps(modes, n // s))
 
     def proof() -> None:
-        """Induction on the modes: the digit of the first mode stays in front."""
+        """Induction on the modes: a mode that stands before the inserted mode stays in front."""
         if modes and mode.stride > modes[0].stride:
             s, t = mode.shape, modes[0].shape
             ensure("a coordinate of the modes", n // s < count(modes))

@@ -101,7 +101,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
             ensure("distinct places", x == y)
 
     def proof() -> None:
-        """Induction on the modes: the digit of the first mode stays in front."""
+        """Induction on the modes: a mode that stands before the inserted mode stays in front."""
         if not modes or mode[1] <= modes[0][1]:
             return
         s, t = mode[0], modes[0][0]
@@ -158,7 +158,7 @@ def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemm
         ensure("value", value(insert(mode, modes), n) == d * (at % s) + value(modes, at // s))
 
     def proof() -> None:
-        """Induction on the modes: the digit of the first mode is in front."""
+        """Induction on the modes: a mode that stands before the inserted mode stays in front."""
         if modes and mode[1] > modes[0][1]:
             s, t, rest = mode[0], modes[0][0], modes[1:]
             insertion_reaches_every_coordinate(mode, rest, n // t)

@@ -96,7 +96,7 @@ def kept_naturals_go_to_one_another(x: int, bits: int, base: int, shift: int, n:
         ensure("below", once < number)
 
     def proof() -> None:
-        """The naturals below `kept` are not moved, or stay in their blocks."""
+        """By cases: the swizzle does not move x at all, or it keeps x in its block."""
         swizzle = Swizzle(bits, base, shift)
         number, still = kept(swizzle, n), unmoved(swizzle)
         if bits == 0 or number <= still:

@@ -141,10 +141,10 @@ def in_units(
 def in_classes(
     tile: tuple[Layout, int], classes: Classes, unit: int, residues: tuple[Terminals, ...]
 ) -> None:
-    """The offset, and each stride that depends on the sizes, has the rest that `classes` gives.
+    """The offset, and each stride that depends on the sizes, has its remainder from `classes`.
 
-    If not all combinations of these rests occur, `residues` lists those that do, modulo the unit.
-    The proof then has a path for each combination, so this conclusion comes last.
+    If not all combinations of remainders modulo the unit occur, `residues` lists those that do. The
+    proof then has a path for each of them, so the conclusion about `residues` comes last.
     """
     a, offset = tile
     (start, step), strides = classes

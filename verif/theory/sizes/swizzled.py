@@ -148,7 +148,7 @@ def covers_greedily_swizzled(
 
 
 def at_the_number(composed: ComposedLayout, at: IntTuple, w: int) -> None:
-    """The number is the offset of the coordinate."""
+    """The coordinate `at` has the offset w."""
     ensure("the number is an offset", composed(at) == w)
 
 
