@@ -1,4 +1,7 @@
-"""The calculator: `eval`, by `spec` or in real implementations, and `serve`, as a web page."""
+"""The calculator: the command `eval`, and `serve`, which shows the calculator as a web page.
+
+`eval` uses `spec`, and also real implementations if the user names them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judge that proves claims and lemmas in this process; proofs as outlines and as SMT-LIB."""
+"""The judge that proves claims and lemmas in this process, and texts that show its proofs."""
 
 from __future__ import annotations
 

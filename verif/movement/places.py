@@ -84,9 +84,10 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
     """State that no two blocks write the same element, or add the same sums to it.
 
     Obligation: for each coordinate of the grid, different blocks have different tiles of the
-    tensor. If the blocks along a coordinate share the tiles of a loop, these blocks have different
-    tiles of the loop's coordinates together. If elements are added, blocks may also have different
-    tiles of the coordinate that was summed up, and then the sums must start from zero.
+    tensor. If the blocks along a coordinate share the tiles of a loop, no two of these blocks have
+    the same combination of tiles of the loop's coordinates. If the move adds elements, different
+    blocks may instead have different tiles of the coordinate over which they sum; then the sums
+    must start from zero.
     """
     target = move.target
     if not isinstance(target, Global):

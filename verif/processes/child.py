@@ -123,7 +123,10 @@ class Child:
         return answers
 
     def ask_some(self, questions: Sequence[Any], seconds: float) -> list[Any]:
-        """Return answers to one or more questions; a question that ends the process is the last."""
+        """Return the answers to the first questions, at least to one.
+
+        If a question ends the process, its answer is the last.
+        """
         try:
             process = self._ready()
             answers = list(process.answers(questions[:TOGETHER], seconds, self.deadline))

@@ -86,7 +86,7 @@ def composed_each(groups: Groups, tilers: Groups) -> Groups:
 
 
 def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
-    """The tiles of the modes with a tiler; then the rests of these modes and the other modes."""
+    """Two lists: the tiles of the modes with a tiler; their rests, then the modes without one."""
     if not tilers:
         return (), groups
     tile, rest = divide(some_layout(groups[0]), some_layout(tilers[0]))
@@ -95,7 +95,7 @@ def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
-    """The modes with a tiler; then the copies of these modes and the other modes."""
+    """Two lists: the modes with a tiler; the layouts of their copies, then the other modes."""
     if not tilers:
         return (), groups
     block, copies = repeat(some_layout(groups[0]), some_layout(tilers[0]))

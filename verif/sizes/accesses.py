@@ -520,7 +520,7 @@ def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
 
 
 def _proof(sides: Sequence[Side], prove: Prove, *, are_apart: bool) -> Proved:
-    """Prove the residues of the sides and, if needed, that elements have distinct offsets."""
+    """Prove which residues the tiles have and, if needed, that elements have distinct offsets."""
     terms = [side.term for side in sides]
 
     def rule(order: Order | None) -> Rule:

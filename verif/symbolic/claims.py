@@ -57,7 +57,7 @@ NOT_REPLAYED = Concrete(lambda _, __: ())
 
 @dataclass(frozen=True)
 class Plain:
-    """A source of unknowns for fixed profiles: unknowns are integers, functions run their code."""
+    """A source of unknowns for fixed profiles: all unknowns are integers, and functions are run."""
 
     lifter: Lifter
 

@@ -263,8 +263,8 @@ class Lifter:
         if contract.is_lemma:
             found = Promise(found[0], proof=found[1])
         elif found.proof is not None:
-            # A proof would run in place of the function, and the promise would be about the proof's
-            # result.
+            # If a contract returned a proof, it would run in place of the contract's function, and
+            # the promise would be about the result of the proof.
             current_path().fail(TheoryError(f"{contract.id}: a contract must not return a proof"))
         laws = {getattr(o, "observes", o): law for o, law in found.everywhere.items()}
         return replace(found, everywhere=laws)

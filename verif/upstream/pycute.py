@@ -47,7 +47,7 @@ def operations_of(module: ModuleType) -> dict[str, Function]:
 
 
 def named(module: ModuleType, names: Mapping[str, str]) -> dict[str, Function]:
-    """Return the functions that `names` maps from the spec's names to the module's names."""
+    """Return a module's functions by the spec's names, which `names` maps to the module's names."""
     functions = {name: getattr(module, its) for name, its in names.items()}
     return adapted_all(functions, module)
 

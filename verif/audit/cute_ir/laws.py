@@ -132,7 +132,7 @@ def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
 
 
 def _logical_divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """Like `_divide`, but each mode of R consists of a tile and its rest."""
+    """Like `_divide`, but mode by mode: each mode of R is a pair of a tile and its rest."""
     if isinstance(tiler, Layout) or not isinstance(a, Layout):
         return _divide(r, a, tiler)
     wrong = (_divide(x, y, z) for x, y, z in zip(r, a, tiler, strict=False))

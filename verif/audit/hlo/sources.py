@@ -50,7 +50,7 @@ Parameter = tuple[str, tuple[int, ...], tuple[int, ...]]
 
 
 Run = tuple[tuple[int, ...], int]
-"""A step along each dimension, and a count n: 0, 1, .., n - 1 steps are taken."""
+"""A step, with an entry for each dimension, and a count n: a run takes 0, 1, .., n - 1 steps."""
 
 
 class Family(NamedTuple):

@@ -82,10 +82,11 @@ class Windowed:
         return prod(w.size for w in self.windows) * self.depth
 
     def only(self, index: Index, feature: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of a feature's only term: all other places of the window are on padding.
+        """The inputs of a feature's only term.
 
-        For TPUs, a batched matrix product is written as such a convolution. Raises Refine, and
-        UnmatchedError unless exactly one place of the window is not on padding.
+        All other terms are on padding. For TPUs, a batched matrix product is written as such a
+        convolution. Raises Refine, and UnmatchedError unless exactly one place of the window is not
+        on padding.
         """
         outer, bounds = self._spatial(index)
         number = 0

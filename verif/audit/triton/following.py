@@ -259,7 +259,7 @@ def _split(pair: _Pair) -> _Checked:
 
 
 def _of_halves(half: Distributed | None, whole: Distributed | None) -> _Checked:
-    """Check that one bit of the register selects the half, and that the half has the other bits."""
+    """Check that `half` is `whole` without the bit of the register that selects the half."""
     if half is None or whole is None:
         return None
     last = (*(0,) * len(half.shape), 1)

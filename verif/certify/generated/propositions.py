@@ -137,7 +137,7 @@ def _body(
     scope: Scope,
     end: Callable[[Expr, Mapping[str, Function], Scope], Term],
 ) -> Term:
-    """Print the assumptions of a block, then its local functions."""
+    """Print a block without its local functions; `end` prints its last expression."""
     found: dict[str, Function] = {}
     assumed = e
 

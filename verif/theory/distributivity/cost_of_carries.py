@@ -69,7 +69,7 @@ def error(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> int:
 
 @definition(on="modes")
 def carries(modes: Modes, b: Modes, i: int, t: int, p: int) -> int:
-    """The number of carries over the boundary p and later boundaries."""
+    """The number of carries in t over the boundary p and later boundaries; see `carries_at`."""
     if not modes:
         return 0
     return carries_at(b, i, t, p) + carries(modes[1:], b, i, t, p * modes[0][0])

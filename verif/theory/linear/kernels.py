@@ -389,7 +389,7 @@ def the_kernel_maps_to_zero(columns: Steps, y: int) -> Lemma:
             ensure("0 only at 0", (x == 0) == (y == 0))
 
     def proof() -> None:
-        """By elimination: the first bit is 1 if the first column is needed."""
+        """By elimination: if the other columns give the first column, the first bit cancels it."""
         zero_has_no_bits(0)
         if columns:
             pivot, rest, half = columns[0], columns[1:], y // 2

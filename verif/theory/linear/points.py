@@ -1,11 +1,10 @@
 """Points of bits: a linear layout with named dimensions as a thread-value layout, and back.
 
 The 1-D coordinate of an XOR of points is the XOR of their 1-D coordinates, because every size is a
-power of two (`xors_of_points_count_to_the_xor`). A layout built from steps is the sum of the steps
-at the bits of its coordinate (`modes_of_steps_have_their_sums`). For two lists of steps in
-sequence, the sum is the sum of both sums, and the XOR is the XOR of both XORs
-(`steps_in_turn_add_up`). So if no two steps have a bit in common, the layout maps each coordinate
-to the XOR of the points.
+power of two (`xors_of_points_count_to_the_xor`). A layout that is built from a list of steps maps x
+to the sum of the steps at the bits of x (`modes_of_steps_have_their_sums`). If two lists of steps
+are joined, their sums are added, and their XORs are combined by XOR (`steps_in_turn_add_up`). So if
+no two steps have a bit in common, the layout maps each coordinate to the XOR of the points.
 """
 
 from __future__ import annotations
