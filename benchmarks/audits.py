@@ -176,7 +176,7 @@ def _large_hlo(texts: Sequence[str], size: int) -> str:
 
 
 def _repeated(parts: Sequence[str], size: int, name: str) -> str:
-    """Return enough copies of the parts to fill a size, each copy with another name."""
+    """Join copies of the parts until the text has about `size` characters. Rename each copy."""
     count = -(-size * len(parts) // sum(map(len, parts)))
     some = enumerate(islice(cycle(parts), count))
     return "".join(part.replace(name, f"{name}{k}_", 1) for k, part in some)

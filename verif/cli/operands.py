@@ -179,7 +179,7 @@ Obligations = Annotated[
 
 
 def sized_text(expression: str, names: str | None) -> Translated | None:
-    """Return the expression over the names of `--for` and over its unknown numbers.
+    """Return the expression with the names of `--for`, and with a name for each unknown number.
 
     Return None if there are neither names nor unknown numbers.
 

@@ -116,7 +116,7 @@ FREE: Final = (Letter("F"), Letter("G"))
 Type = Basic | Fixed | Sequence | Table | Made | Arrow | Union | Alias | Letter
 
 OBJECT: Final = Union((UNKNOWN, TEXT))
-"""The type wanted by a parameter annotated `object`: a value, or a string in a message."""
+"""The type that the annotation `object` stands for: a value, or a string for a message."""
 
 
 def show(t: Type) -> str:

@@ -224,7 +224,10 @@ def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
 
 
 def _with_padding(plain: Layout, buffer: Shared, padding: int) -> Layout | None:
-    """Return the layout with padded rows along its fastest coordinate; None if it has no rows."""
+    """Return the layout with each row padded, or None if the layout has no rows.
+
+    A row extends along the fastest coordinate.
+    """
     modes = modes_of(plain)
     if plain.rank < 2 or len(buffer.coordinates) < 2 or len(modes) != plain.rank:
         return None

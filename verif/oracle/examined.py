@@ -1,4 +1,4 @@
-"""Run the operations of an implementation, and compare with the truth and a baseline."""
+"""Run an implementation's operations. Compare the results with the truth and with a baseline."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
 
 
 def _cpp(call: str, version: str) -> str:
-    """Return commands that compile and run a call, on a version or on a checkout."""
+    """Return commands that compile and run a call with a version of CUTLASS or with a checkout."""
     (cuda,) = pinned_versions("cuda-headers")
     packages, include = needed("cuda-headers", cuda), CUTLASS
     if "/" in version:

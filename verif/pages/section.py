@@ -146,7 +146,7 @@ def _layout(text: str) -> Layout | None:
 
 
 def _coordinates(claim: Claim, refuted: RefutedClaim, name: str) -> list[int]:
-    """Return the 1-D coordinates at which the counterexample evaluates the argument."""
+    """Return the arguments of the counterexample that are 1-D coordinates of argument `name`."""
     return [
         int(refuted.arguments[index])
         for index, domain in claim.domains.items()

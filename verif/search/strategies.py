@@ -175,7 +175,7 @@ def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:
 
 @st.composite
 def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
-    """Modes with total size n, some of size 1. Most have the strides of A composed with n:w."""
+    """Modes of total size n; some have size 1. Usually, their strides are those of A o n:w."""
     sizes = list(draw(st.sampled_from(factorizations(n))))
     for place in draw(st.lists(st.integers(0, len(sizes)), max_size=2)):
         sizes.insert(place, 1)

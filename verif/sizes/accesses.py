@@ -173,7 +173,7 @@ class Side:
 
     @property
     def count(self) -> int:
-        """The number of all residues of the classes."""
+        """The number of residues that the classes allow, whether they were seen or not."""
         return prod(self.unit // modulus for _, modulus in self.classes)
 
     @cached_property

@@ -35,7 +35,7 @@ def class_of(error: Exception) -> type:
 
 
 def refusal(contract: Contract) -> Exception:
-    """Return an error that code may handle. Contracts do not cover its message."""
+    """Return an error that code may handle. The contract does not say which message it has."""
     assert contract.rejects is not None
     own = {
         "__init__": Exception.__init__,

@@ -135,7 +135,7 @@ class Polynomial(_Terms):
         return frozenset(found)
 
     def substitute(self, replaced: Mapping[Atom, Polynomial]) -> Polynomial:
-        """Return the polynomial with atoms replaced, also inside arguments."""
+        """Return the polynomial with atoms replaced, also in the arguments of other atoms."""
         if not replaced or self.unknowns.isdisjoint(replaced):
             return self
         total: dict[Monomial, int] = {}

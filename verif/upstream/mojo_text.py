@@ -282,7 +282,10 @@ def shown(operation: str, arguments: Arguments) -> str:
 
 
 def _needed(imported: str, call: str) -> str:
-    """Reduce an import line to the names that the call uses. The first line is kept in full."""
+    """Reduce an import line to the names that the call uses, or to "" if the call uses none.
+
+    The line that imports from `layout` is not changed.
+    """
     module, _, names = imported.partition(" import ")
     if module == "from layout":
         return imported

@@ -74,7 +74,7 @@ def operations_of_any(module: ModuleType) -> dict[str, Function]:
 
 
 def _respelled(module: ModuleType) -> dict[str, Function]:
-    """Return the operations for which the function in pycute depends on the arguments."""
+    """Return the operations whose arguments decide which call of pycute they make."""
 
     def make_layout(*arguments: Any) -> Any:
         if isinstance(arguments[0], module.Layout):

@@ -181,7 +181,7 @@ def sum_of(node: Node) -> Sum | None:
 
 
 def inputs(view: View, sizes: Sizes) -> Inputs:
-    """The inputs of an element of an operation that is not a sum. Raises Refine, UnmatchedError."""
+    """The inputs of one element; its operation is not a sum. Raises Refine, UnmatchedError."""
     node, index = view
     i = node.instruction
     if i.opcode == "bitcast":

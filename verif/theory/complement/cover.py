@@ -54,12 +54,12 @@ def gap_at(modes: Modes, current: int, t: int) -> int:
 
 
 def element_of(modes: Modes, t: int) -> int:
-    """The layout's coordinate whose offset, plus that of `gap_of` in the complement, is t."""
+    """Return c, where layout(c) + complement(`gap_of(modes, t)`) = t."""
     return place_before_sorting(modes, element_at(sort_modes(modes), 1, t))
 
 
 def gap_of(modes: Modes, t: int) -> int:
-    """The complement's coordinate whose offset, plus that of `element_of` in the layout, is t."""
+    """Return g, where layout(`element_of(modes, t)`) + complement(g) = t."""
     return gap_at(sort_modes(modes), 1, t)
 
 
