@@ -97,7 +97,7 @@ _real = lru_cache(maxsize=None)(implementation)
 def implementation_texts(sweep: Sweep) -> Mapping[str, str]:
     """Return a digest of each function of the implementation that `against` names.
 
-    The result is {} without `against`, and for `spec`, whose files are in `READ`.
+    The result is {} without `against`, and for `spec`, whose files are in `checkpoint.READ`.
     """
     if sweep.against is None or sweep.against == SPEC.name:
         return {}

@@ -219,7 +219,7 @@ _VERDICTS: Final = {
 }
 
 PARTITION: Final = Row(lambda *_: None)
-"""The table row for operations whose result has a first mode of values and then modes of tiles."""
+"""The table row for operations whose result has a mode of values, followed by modes of tiles."""
 
 PARTITIONS: Final[Mapping[str, Callable[[Use], Expression | None]]] = {
     "mma.make_fragment": _fragment,

@@ -2,9 +2,10 @@
 
 `tt.trans`, `tt.reshape`, `tt.join` and `tt.split` rename the registers of a thread, and Triton
 compiles these operations to nothing. So the operand's layout and the result's layout must place the
-same element in each register of each thread. For `tt.expand_dims`, `tt.broadcast` and `tt.reduce`,
-a thread computes each of its elements of the result from its own registers, so this thread must
-hold the operand's element.
+same element in each register of each thread. `tt.expand_dims` and `tt.broadcast` take each element
+of the result from a register of the same thread, so this thread must hold the operand's element.
+`tt.reduce` leaves a result in each thread that held one of its terms, so each such thread must hold
+the element of the result.
 """
 
 from __future__ import annotations

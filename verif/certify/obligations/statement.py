@@ -21,7 +21,7 @@ RESERVED: Final = frozenset(
         *("then", "using", "where", "with", "Z"),
     )
 )
-"""Names that symbols must not have: Rocq's keywords, and the type `Z` of the symbols."""
+"""Names that symbols must not have: Rocq's keywords, and `Z`, the type of integers."""
 
 
 def statement(obligation: Obligation) -> str:
