@@ -21,7 +21,7 @@ FIRST: Final = {
     "coprime": "(12,18,20,30):(15,10,6,7)",
     "large gaps": "(1000003,999983,64):(7,11,100000000000)",
 }
-"""For two of the five kinds, a hard first layout that a long search found."""
+"""The first layout of two of the five kinds. A long search found these hard layouts."""
 
 
 class Asked(NamedTuple):

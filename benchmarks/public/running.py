@@ -187,7 +187,7 @@ def seconds_of_children() -> float:
 
 
 def ran(command: Sequence[str], expected: str, environment: Mapping[str, str] | None = None) -> str:
-    """Run a command, and return its output. Raises MissingError with its last line."""
+    """Run a command, and return its output. If it fails, raise MissingError with its last line."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     except OSError as error:

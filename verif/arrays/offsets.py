@@ -83,7 +83,8 @@ def _linear(layout: Layout) -> tuple[Offsets, tuple[int, int]]:
     known = 1
     for s, d in modes:
         whole, step = known * s, known
-        # Double the filled part until it holds a block, then add blocks, in whole rows of `step`.
+        # The filled part grows in whole rows of `step` elements. It doubles while it is shorter
+        # than a block, and then grows by about a block.
         most = max(step, BLOCK // step * step)
         while known < whole:
             more = min(known, most, whole - known)

@@ -207,7 +207,7 @@ class Answered:
     expression: str
     answer: Answer
     notes: tuple[str, ...] = ()
-    """Conversions and assumptions for texts that are not in the notation."""
+    """If the user wrote another notation: how it was converted, and what was assumed."""
 
 
 def answer_line(answered: Answered) -> str:

@@ -87,5 +87,5 @@ def _definitions(used: str) -> tuple[str, ...]:
 
 
 def _texts(contract: Contract) -> tuple[str, ...]:
-    """Return the source of a contract's function and block."""
+    """Return the source of a contract's function, and of the block that states the contract."""
     return tuple(source_of(part) for part in dict.fromkeys((contract.function, contract.block)))

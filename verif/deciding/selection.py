@@ -56,7 +56,7 @@ class Reference:
         return self.id if self.file is None else f"{self.file}:{self.id}"
 
     def claim(self) -> Claim:
-        """Return the claim that is referred to."""
+        """Return the claim with this id, from this file or from the catalogue."""
         return next(claim for claim in _claims(self.file) if claim.id == self.id)
 
 

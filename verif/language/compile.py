@@ -316,8 +316,8 @@ class Program:
     ) -> None:
         """Refuse a method with a decorator other than Python's `property`.
 
-        A property `__post_init__` is refused too: Python would call its value. `members` are the
-        members before the method. They hide the names of the module.
+        A property `__post_init__` is refused too, because Python would call the property's value.
+        `members` are the members of the class before the method. They hide names of the module.
         """
         hidden = "property" in module.names or "property" in members
         for each in node.decorator_list:

@@ -355,7 +355,7 @@ class Machine:
         return made
 
     def member(self, of: Any, name: str) -> tuple[bool, Ref] | None:
-        """Return whether a member is a property, and its `Ref`; None for an unknown member."""
+        """Return whether a member is a property, and the member's `Ref`; None if it is unknown."""
         key = type(of), name
         if key not in self._members:
             self._members[key] = self._find_member(type(of), name)

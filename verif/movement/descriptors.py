@@ -27,8 +27,8 @@ def described(move: Move) -> Statement:
 
     Obligation: the block of an instruction, which `thrfrg_A` or `thrfrg_B` finds in the buffer, has
     a canonical layout of `matrix_descriptor`; the blocks of all instructions and stages start at
-    multiples of 16 bytes; the buffer starts at a multiple of the bytes after which its swizzle
-    repeats.
+    multiples of 16 bytes; if the swizzle repeats every n bytes, the buffer starts at a multiple of
+    n bytes.
     """
     place, operand = move.source, move.target
     claim = f"a matrix descriptor names each block of {place.name}"

@@ -118,7 +118,7 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
 
 
 def _summed(kernel: Kernel, move: Move) -> Iterator[Coordinate]:
-    """Yield the coordinates that were summed up in the elements that a step adds."""
+    """If a step adds elements, yield the coordinates over which these elements were summed."""
     for step in kernel.steps if move.adds else ():
         if isinstance(step, Multiply) and move.source.name == f"{step.instruction.name}.C":
             yield step.coordinates[2]

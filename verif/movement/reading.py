@@ -822,9 +822,10 @@ class _Reader:
         step: written.Step,
         given: CopyInstruction | None,
     ) -> tuple[Coordinates, Layout | None, str]:
-        """Return the order of coordinates, and the thread-value layout in this order.
+        """Return the tile's coordinates in order, the thread-value layout, and where it is from.
 
-        A unit takes the whole tile, as one thread.
+        The layout maps to positions in this order. A step of a unit has a single thread, which
+        takes the whole tile.
         """
         text = step.by
         operand = next((one for one in (target, source) if isinstance(one, Operand)), None)

@@ -449,7 +449,7 @@ def _other_thread(first: Move, second: Move, buffer: Global | Shared) -> str | N
 
 
 def _mark(first: Move, second: Move) -> str:
-    """Return which kind of step between two moves would order them."""
+    """Name the step that would order two moves if it stood between them: a barrier or a flag."""
     if first.unit is None or second.unit is None:
         return "barrier"
     return f"flag {first.unit} -> {second.unit}"

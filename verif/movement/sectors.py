@@ -110,7 +110,7 @@ def _scattered(
     stride: Any,
     n: int,
 ) -> Statement:
-    """Return a cost with sizes at which a request touches too many sectors, or else `unknown`."""
+    """Look for sizes at which a request touches too many sectors: a cost, or else `unknown`."""
     move, tensor = accesses.taken.move, side.place
     assert isinstance(tensor, Global)
     tile = global_tile(tensor)

@@ -108,7 +108,7 @@ def _is_of(move: Move, place: Global | Shared) -> bool:
 
 
 def _joined(sides: Sequence[Columns]) -> Columns:
-    """For each value, the offsets of all threads on the first side, then on the next sides."""
+    """For each value, list the offsets of all threads on the first side, then on the others."""
     return tuple(
         tuple(x for column in columns for x in column) for columns in zip(*sides, strict=True)
     )

@@ -77,7 +77,7 @@ def _where(result: Fails) -> str:
 
 
 def every_row(claims: Sequence[Claim]) -> tuple[Without, ...]:
-    """Return the rows of the claims, which are searched in parallel."""
+    """Find the rows of the page for all claims, several claims in parallel."""
     found: dict[str, tuple[Without, ...]] = {}
     with Pool(_rows_of, cores()) as pool:
         for name, rows in pool.answers([claim.id for claim in claims], SECONDS):

@@ -102,7 +102,7 @@ def site_pages(decided: Sequence[Decided]) -> dict[Path, str]:
 
 
 def _unlinked(page: str, kept: frozenset[str]) -> str:
-    """Return a page in which only links to these sections of the overview are links."""
+    """Replace links to sections of the overview by their texts, except links to `kept` sections."""
     return _SECTION_LINK.sub(lambda link: link[0] if link[1] in kept else link[2], page)
 
 

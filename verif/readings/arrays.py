@@ -28,9 +28,10 @@ from verif.readings.xla_shapes import AnyXlaShape
 
 @dataclass(frozen=True)
 class XlaShapes(Uncited):
-    """XLA shapes with elements, in every order. Lifted, they have any rank and tiles of any ranks.
+    """All XLA shapes that have at least one element, with their dimensions in any order.
 
-    A profile is a tuple: the profile of the dimensions, then one for each tile.
+    A profile is a tuple: the profile of the dimensions, then the profile of each tile. A lifted
+    shape has any number of dimensions, and any number of tiles of any ranks.
     """
 
     profiles: tuple[tuple[IntTuple, ...], ...]

@@ -38,10 +38,10 @@ LARGE: Final = 10**4000
 """The least number that is printed in hexadecimal. Python limits the length of decimal numbers."""
 
 ID: Final = "for-all-sizes"
-"""The id of the claim of a statement."""
+"""The id of the claim that a statement is written as."""
 
 SOURCE: Final = "layout-verif"
-"""The source of the claim of a statement."""
+"""The `source` of the claim that a statement is written as."""
 
 DECLARING: Final = {"claim": "verif.kernel.claim", "Integers": "verif.readings.numbers"}
 

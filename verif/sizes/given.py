@@ -22,7 +22,7 @@ SAYING: Final = VERBS - {"attempt", "accepted"}
 
 
 def given(function: Callable[..., Any]) -> Given:
-    """Read a user's function into its form. Raises OutsideFragmentError."""
+    """Return a user's function with its compiled form. Raises OutsideFragmentError."""
     if type(function) is not FunctionType:
         raise OutsideFragmentError(f"{function!r} is not a Python function with source code")
     try:

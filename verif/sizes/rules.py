@@ -152,9 +152,10 @@ def _swizzled(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _of_tile(question: str, values: Values) -> Iterator[Rule]:
-    """Yield the rules for a question about tiles with offsets, from the rules about layouts.
+    """Yield the rules for a question about tiles; each tile is a layout with an offset.
 
-    A swizzled tile has its offset inside the swizzle, so the tile itself is a swizzled layout.
+    The swizzle of a swizzled tile applies to the sum of offset and layout. So such a tile is itself
+    a swizzled layout.
     """
     found = RULES[question].of_tile
     inside = [(one[0][0], *one[1:]) for one in values if is_tile(one[0])]

@@ -106,7 +106,7 @@ def implementation_texts(sweep: Sweep) -> Mapping[str, str]:
 
 @lru_cache(maxsize=8)
 def _ready(sweep: Sweep) -> tuple[Claim, Any]:
-    """Return the claim and the operations that it runs on, cached in each process."""
+    """Return the claim of a sweep, and the operations that the claim calls; cached per process."""
     claim = sweep.claim()
     return claim, sweep.accused(claim).algebra
 

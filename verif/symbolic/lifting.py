@@ -66,7 +66,8 @@ from verif.symbolic.values import SymInt, current_path, is_on_path, literal_of
 class Lifter:
     """Lifts functions under a theory.
 
-    For a call of the function whose contract is `own`, the contract is the induction hypothesis.
+    `own` is the contract that is being proved by induction, if any. At calls of its function, it is
+    the induction hypothesis.
     """
 
     theory: Theory

@@ -1,4 +1,7 @@
-"""Tracing: which operations a call in a Python implementation makes, and their results."""
+"""Tracing: record the operations that run during a call of a Python implementation.
+
+The record has the arguments and the result of each operation.
+"""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
 def row_written(loop: Node) -> tuple[Node, Node] | None:
     """If a loop writes all rows of an array, the row that an iteration writes and the row's number.
 
-    None for other loops. `loop` is a loop with the path of an array in its state.
+    None for other loops. The path of `loop` selects the array in the loop's state.
     """
     outer = loop._replace(path=())
     count = counter(outer)

@@ -490,10 +490,10 @@ def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
 
 
 def _same_beginnings(b: View, a: View, sizes: Sizes) -> Alternatives | None:
-    """The goals for a value that the compiled loop's first iteration does not take from its state.
+    """The goals for a value that the compiled loop reads from its state only in later iterations.
 
-    In the program before compilation, the loop's state has the value from the beginning. None if
-    the compiled loop takes the value from its state in each iteration.
+    In the first iteration, the compiled loop computes the value. Before compilation, the loop's
+    state contains the value before the first iteration. None for all other compiled loops.
     """
     ours, turn = carried(b), first_turn(a, sizes)
     theirs = carried(turn[1]) if turn is not None else None

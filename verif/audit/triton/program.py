@@ -30,7 +30,7 @@ _STORES: Final = frozenset(
         *("ttg.async_copy_global_to_local", "ttg.async_copy_local_to_global"),
     }
 )
-"""Operations with the type of the first operand before the arrow, and of the second after it."""
+"""Operations that print the first operand's type before the arrow, the second's after it."""
 _MASKS: Final = re.compile(r"\b(mask|other) (%[\w#.$-]+)")
 _MEMORY: Final = (
     *("ttg.local_alloc", "ttg.memdesc_", "ttg.warp_specialize", "ttng.tmem_alloc"),
