@@ -53,7 +53,7 @@ PACKAGES: Final = (
 
 
 def drawn(count: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return shapes with compact or padded strides, the same in every run. Some can coalesce."""
+    """Return shapes with compact or padded strides. Every run draws the same shapes and strides."""
     rng = random.Random(1)
     found = list[tuple[tuple[int, ...], tuple[int, ...]]]()
     for _ in range(count):

@@ -4,7 +4,9 @@ from pycute import Layout, composition
 
 
 def composed(s: int, d: int, t: int, e: int, n: int, w: int, i: int) -> bool:
-    """The property for two modes of A and one mode of B.
+    """Return whether R(i) = A(B(i)) for two modes of A and one mode of B.
+
+    A refused composition counts as right.
 
     pre: 1 <= s <= 40 and 1 <= t <= 40 and 1 <= n <= 40 and 1 <= w <= 40
     pre: 0 <= d and 0 <= e and 0 <= i < n

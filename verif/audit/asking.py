@@ -36,7 +36,7 @@ def decided(line: int, operation: str, claim: str, question: str) -> Statement:
 def _answer(question: str) -> Answer | str:
     """Return the answer, or the text of the error that the question raises.
 
-    The answers are cached, because texts repeat statements.
+    The answers are cached, because an audited text can raise the same question many times.
     """
     try:
         return ask(read_question(question), EFFORT)

@@ -33,7 +33,7 @@ from verif.certify.scope import Printer, Scope
 from verif.language.form import Expr, Primitive, Ref, Variable, walk
 
 Branch = Callable[[Scope], Term]
-"""Prints a branch in its scope."""
+"""Prints a branch of a condition, given the scope of the branch."""
 
 TRUE, FALSE = Term("true", BOOL), Term("false", BOOL)
 

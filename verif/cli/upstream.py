@@ -202,7 +202,7 @@ def operations_named(only: Sequence[str] | None) -> frozenset[str]:
 
 
 def cases_of_each(*chosen: Implementation) -> int:
-    """Return the number of cases of each operation, which is less for slow implementations."""
+    """Return how many cases each operation has. A slow implementation has fewer cases."""
     return min(CASES.get(one.name, MOST_CASES) for one in chosen)
 
 

@@ -1,4 +1,4 @@
-"""Evaluate expressions for another machine: add the machine to each memory access."""
+"""Evaluate expressions on another machine than the default: name it in each memory access."""
 
 from __future__ import annotations
 

@@ -429,7 +429,7 @@ def _within(order: Sequence[Coordinate], delta: Point) -> str:
 
 
 def started(names: Sequence[str], starts: Sequence[Point]) -> str:
-    """Return the condition that the values of the names are one of the points.
+    """Return the condition that the values of the names form one of the points.
 
     >>> started(["m", "k"], [(0, 0), (0, 8), (1, 0), (1, 8)])
     '(and (<= 0 m 1) (= (mod m 1) 0) (<= 0 k 8) (= (mod k 8) 0))'

@@ -137,7 +137,7 @@ class Carried:
 
 
 def carried(kernel: Kernel, body: Body) -> Carried:
-    """Return the looped coordinates of each place."""
+    """Collect, for each place, the looped coordinates on whose tiles its content depends."""
     order = tuple(dict.fromkeys(one for loop in body.loops for one in loop.over))
     rest = tuple(one for one in looped(kernel) if one not in order)
     return Carried(kernel, (*order, *rest))

@@ -571,9 +571,9 @@ def _counts(kernel: Kernel, body: Body, depends: Carried) -> Iterator[tuple[Name
 
 
 def _is_possible(kernel: Kernel, body: Body, counts: Mapping[Names, int]) -> bool:
-    """Whether a block may go through these numbers of tiles, or through more, at some sizes.
+    """Whether a block goes through at least these numbers of tiles at some sizes.
 
-    More tiles are included, because the numbers that are tried stand for all larger ones.
+    It is "at least", because the numbers that are tried also stand for all larger numbers.
     """
     given: list[str] = []
     for loop in body.loops:

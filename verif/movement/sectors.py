@@ -88,9 +88,9 @@ def _requests(side: Side) -> Iterator[set[int]]:
 
 
 def _worst(request: set[int], tile: GlobalTile, n: int, step: int) -> int:
-    """Return the most sectors of a request, if each row starts at any multiple of `step`.
+    """Return how many sectors a request touches at most, if rows start at any multiples of `step`.
 
-    A row consists of the elements whose offsets differ by constants.
+    Elements are in the same row if their offsets differ by a constant.
     """
     rows: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
     for x in request:
@@ -110,7 +110,7 @@ def _scattered(
     stride: Any,
     n: int,
 ) -> Statement:
-    """Look for sizes at which a request touches too many sectors: a cost, or else `unknown`."""
+    """Return a cost if some sizes make a request touch too many sectors, or else `unknown`."""
     move, tensor = accesses.taken.move, side.place
     assert isinstance(tensor, Global)
     tile = global_tile(tensor)

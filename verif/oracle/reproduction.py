@@ -29,7 +29,7 @@ cat > case.cpp << 'END'
 END
 CUDA="-I headers/{cuda} -I headers/{cuda}/cccl"
 g++ -std=c++17 -w -I {include} $CUDA case.cpp -o case && ./case"""
-"""A shell script that fetches what it needs into the current folder, compiles and runs."""
+"""A shell script that fetches headers into the current folder, then compiles and runs a case."""
 
 DSL: Final = """\
 from cutlass.cute import {names}

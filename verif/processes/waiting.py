@@ -1,4 +1,4 @@
-"""A message on the terminal that the work is still running."""
+"""Show a message on the terminal while some work is still running."""
 
 from __future__ import annotations
 

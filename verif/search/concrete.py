@@ -122,7 +122,7 @@ class _Listing(OnNumbers):
 
 
 def hypotheses(claim: Claim, algebra: object, arguments: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the labels of the hypotheses that the claim meets on `arguments`, in order."""
+    """Return the labels of the hypotheses that the claim reaches on `arguments`, true or false."""
     listing = _Listing({})
     # The run ignores every hypothesis, so it may end at a refused call, at a false conclusion, or
     # at an operation on None.

@@ -44,7 +44,7 @@ TRIED: Final = 6
 """How often a statement is run on drawn numbers, at each of a few sizes."""
 
 NATURALS: Final = (0, 1, 2, 3, 5, 8, 13, 64, 100, 127, 128, 1000, 5000)
-"""Values of the natural numbers that a statement quantifies over."""
+"""If a statement quantifies over natural numbers, they are drawn from these values."""
 
 Prove = Callable[[Claim, Concrete], Theorem]
 

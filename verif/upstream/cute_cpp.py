@@ -144,7 +144,7 @@ class CuteCpp:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """Nothing: individual templates have no digests."""
+        """Always empty, because a single template has no digest."""
         return {}
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:

@@ -188,7 +188,7 @@ def _to_rank(*, before: bool) -> Build:
 
 
 def _slice(operands: tuple[Type, ...], _: str) -> Expression | None:
-    """A slice drops each mode for which the coordinate has a number, so 0 replaces the number."""
+    """`slice` ignores which numbers a coordinate contains, so each number is replaced by 0."""
     one, coordinate = operands
     if not one.layout:
         return None

@@ -37,7 +37,7 @@ class Budget:
 
 
 MOST_PARTS: Final = 1 << 8
-"""The most parts into which the terms of all sums are divided."""
+"""The most parts into which terms may be divided, counted over the terms of all sums."""
 
 MOST_JOINED: Final = 1 << 6
 """The most families of elements that are joined; more families stay separate."""

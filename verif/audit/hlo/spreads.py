@@ -50,7 +50,7 @@ def _malformed(view: View) -> MalformedError:
 
 
 def _along(view: View, axes: tuple[int, ...]) -> Taken:
-    """A line of each operand: all indices along `axes`, the result's index in other dimensions."""
+    """Return a line of each operand: every index along `axes`, elsewhere the result's index."""
     sources = [operand(view.node, k) for k in range(len(view.node.instruction.operands))]
     if any(len(_dims(source)) != len(view.at) for source in sources):
         raise _malformed(view)

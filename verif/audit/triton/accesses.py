@@ -299,7 +299,7 @@ class Matrices:
 def matrices(one: Access) -> Matrices | None:
     """The wavefronts by ldmatrix or stmatrix, or None if no such instruction fits the layout.
 
-    A matrix has 8 rows of 16 bytes in memory. Lane t holds group t % 4 of 4 bytes in row t // 4.
+    A matrix has 8 rows of 16 bytes in memory. Lane t holds 4 bytes: group t % 4 of row t // 4.
     With `.trans`, lane t holds element t // 4 of rows 2 * (t % 4) and 2 * (t % 4) + 1. One
     wavefront serves rows in different groups of 4 banks.
     """

@@ -5,8 +5,9 @@ the extended complement maps x. For `reach` copies of a layout of size `total`, 
 up to total*reach. This need not be a multiple of the end of the chain.
 
 By induction on the modes, a divisible chain and its gaps have at least total*reach coordinates, so
-the gaps have at least `reach`. So each copy is at a coordinate of the gaps, without overflow, and
-the gaps are disjoint from the modes: the main theorem, `offset_determines_element_and_copy`.
+the gaps have at least `reach` coordinates. So each copy is at a coordinate of the gaps, without
+overflow. The main theorem, `offset_determines_element_and_copy`, follows, because the gaps are
+disjoint from the modes.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def carry(modes: Modes, x: int, w: int) -> tuple[int, int]:
-    """For an x:w that does not fit: a v < w and a c < x such that v + w*c carries."""
+    """For a mode x:w that does not fit, find v < w and c < x such that the sum v + w*c carries."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return 0, 0

@@ -254,7 +254,7 @@ def each_value_has_as_many_subsets(columns: Steps, x: int) -> Lemma:
         ensure("as many", often == number_of_sums(kernel_of(columns)))
 
     def proof() -> None:
-        """By elimination: clearing joins the counts without and with the first column."""
+        """By elimination: clearing adds the counts of subsets without and with the first column."""
         if columns:
             pivot, rest, half = columns[0], columns[1:], x // 2
             sum_at_zero_is_zero(rest)
