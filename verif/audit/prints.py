@@ -71,7 +71,7 @@ def recognizes(text: str) -> bool:
 
 
 def audit(text: str) -> Iterator[Statement]:
-    """Audit the prints of a text.
+    """Audit the layouts, tiled copies and instructions that are printed in a text.
 
     >>> for one in audit("smem: Sw<1,0,3> o smem_ptr[16b](unset) o (_8,_8):(_8,_1)"):
     ...     print(one.verdict, one.claim)
@@ -227,7 +227,7 @@ def _stated(found: Reading) -> Iterator[Statement]:
         yield covered(1, "tiled copy", form.tv, form.tile)
     elif isinstance(form, TiledInstruction):
         for name, operand in _operands(form):
-            # Several threads need an element of A or B.
+            # A and B may repeat elements, because several threads need the same element.
             free = name in ("A", "B")
             yield covered(1, f"operand {name}", operand.tv, operand.tile, repeats_are_free=free)
     else:

@@ -382,7 +382,7 @@ def conversions_stay_in_threads(
 def conversions_that_do_nothing(alg: Any, A: Layout, B: Layout, x: int) -> None:
     modes, others = modes_of(A), modes_of(B)
     assume("shapes of powers of two", powers_of_two(modes) and powers_of_two(others))
-    # The bits of a coordinate are the bits of a register's, lane's, warp's and block's number.
+    # Each bit of a coordinate is a bit of the number of a register, a lane, a warp or a block.
     source, target = steps_of(modes), steps_of(others)
     assume("as many bits", len(source) == len(target))
     apart = differences(target, source)

@@ -129,8 +129,9 @@ def _digits(by_row: bool, row: Pair, column: Pair) -> tuple[Pair, Pair]:
 def is_a_view(tag: Tag, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair) -> None:
     """Conclude that A(start + at) = A(start) + T(at) for a matrix A and its tile T.
 
-    After `at`, the tile has `more` further rows and columns, and the matrix has `rest` further rows
-    and columns. Claim L6 says that GetTileLayout has the shape and strides of MakeLayoutTile.
+    `at` is a position in the tile, which begins at `start` in the matrix. Beyond this position, the
+    tile has `more` rows and columns, and the matrix has `rest` rows and columns. Claim L6 says that
+    GetTileLayout has the shape and strides of MakeLayoutTile.
     """
     (r0, c0), (r, c) = start, at
     A = fractal_layout(tag, block, r0 + r + 1 + rest[0], c0 + c + 1 + rest[1])

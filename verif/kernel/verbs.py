@@ -43,7 +43,7 @@ class OnNumbers:
         self.ensure(label, left == right, (left, right))
 
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
-        """Ignore the hint: numbers can be divided."""
+        """Ignore the hint: on numbers, Python itself divides x by y."""
 
     def cite(self, cited: Any, arguments: tuple[object, ...]) -> None:
         """Ignore the citation: nothing is proved about numbers."""

@@ -15,7 +15,7 @@ from verif.language.syntax import annotations_of, defaults_of, free, loaded, sto
 
 
 def early_uses(body: Sequence[ast.stmt]) -> Iterator[tuple[ast.expr, str]]:
-    """Yield each expression that needs a name above its definition, with one such name."""
+    """Yield each expression that needs a name before the name is defined, with one such name."""
     defined = {name: node for node in body for name in bound_by(node)}
     lazy = any(map(_makes_annotations_lazy, body))
     above: set[str] = set()

@@ -284,7 +284,7 @@ class _Module:
                 yield method
 
     def _require_known(self, function: Function) -> None:
-        """Raise RefusedError if a function uses a definition without a form in the language."""
+        """Raise RefusedError if a function uses a definition that the language does not support."""
         pending: list[Expr] = [Lambda(function.line, function)]
         seen: set[Ref] = set()
         while pending:

@@ -12,11 +12,11 @@ from verif.movement.stating import Statement, fault, holds
 
 
 def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None, Statement]:
-    """Return the elements of the sums, and the statement about the sums.
+    """Return which sums each thread holds, or None after a fault; and the statement about the sums.
 
-    In each group of `among` consecutive threads, registers that agree in all other coordinates are
-    added, and all threads of the group get the sums. Obligation, by enumeration: each sum has each
-    coordinate of the tile once.
+    In each group of `among` consecutive threads, registers that agree in all coordinates except
+    `over` are added, and all threads of the group get the sums. Obligation, by enumeration: each
+    sum has each coordinate of the tile along `over` once.
     """
     over, claim = step.over, f"each sum has each element of {origin} along {step.over.name} once"
     rest = tuple(one for one in step.source.coordinates if one != over)

@@ -63,7 +63,7 @@ class Examined:
     given_up: set[str] = field(default_factory=set[str])
 
     def populations(self, implementation: Implementation) -> dict[str, Population]:
-        """Count the cases that have a mark by their traits, for each operation."""
+        """For each operation, count the examined cases, which are those with a mark, by traits."""
         return {
             name: population(islice(cases_of(implementation.name, name), len(marks)))
             for name, marks in self.marks.items()

@@ -1,4 +1,7 @@
-"""Work in a forked copy of this process, which may crash or hang. Nothing is imported again."""
+"""Run code in a forked copy of this process.
+
+The copy may crash or hang. It need not import modules again.
+"""
 
 from __future__ import annotations
 

@@ -246,4 +246,4 @@ SWIZZLED: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "covers": _covers,
     "injective": lambda values: _collisions(values[0]),
 }
-"""The cases for swizzled layouts, stated for the inner layout."""
+"""The same for questions about swizzled layouts. These cases are about the inner layout."""

@@ -147,7 +147,7 @@ def _z3_model(model: Any) -> tuple[dict[str, int], Tables]:
 
 
 def z3_core(query: str, seconds: float) -> Said:
-    """Return the query with only the assertions that Z3 needs to refute it."""
+    """Return Z3's reply, and the query. After `unsat`, only the unsat core's assertions remain."""
     import z3  # type: ignore[import-untyped]
 
     context = z3.Context()

@@ -605,7 +605,7 @@ def _said(view: View) -> str:
 
 
 def on_box(box: Box, view: View) -> View:
-    """The element with its index in the variables of a part of a box."""
+    """The element, with its index written in the variables of one part of the box."""
     return View(view.node, tuple(e.replaced(box.values) for e in view.at))
 
 

@@ -29,7 +29,7 @@ class Multiple:
 
 @dataclass(frozen=True)
 class Affine:
-    """The element at (i, j, ..) is u + sum of coefficient x coordinate.
+    """The element at (i, j, ..) is u plus the sum of i, j, .. times their coefficients.
 
     An unknown coefficient is a `Multiple`. u is `constant` plus an unknown multiple of `divisor`;
     if `divisor` is 0, u is the constant. A dimension of size 1 has the coefficient 0.

@@ -52,7 +52,7 @@ def definitions(theory: Theory, printed: Sequence[Printed], before: int) -> str:
 
 
 def _arguments(theory: Theory, printed: Iterable[Printed]) -> list[str]:
-    """Keep `cbn` from running a function before it is known what the rest of its list is."""
+    """Return commands by which `cbn` unfolds a function only if no undecided `match` remains."""
     found: list[str] = []
     for each in printed:
         if _looks(each):

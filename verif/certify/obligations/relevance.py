@@ -68,7 +68,7 @@ def _cores(
 
 
 def _asked(number: int, obligation: Obligation) -> str:
-    """Return the query, which first resets the solver."""
+    """Return the solver's input for an obligation. It begins with a reset of the solver."""
     declared = (
         f"(declare-fun {symbol} ({' '.join(['Int'] * arity)}) Int)"
         for symbol, arity in obligation.symbols
