@@ -1,4 +1,4 @@
-"""Measure the run time of this project against others, each pair in alternation in one run.
+"""Compare run times of this project and of others. The two sides of a pair run alternately.
 
 `make bench` writes reports/benchmarks.json, reports/benchmarks.md and the plots of growth,
 reports/growth.svg. `make bench GROUPS="operation arrays"` measures these groups and keeps all other

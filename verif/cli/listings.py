@@ -31,7 +31,7 @@ SYNONYMS: Final = {
     "tma_box": "tma_box box bulk tensor map",
     "vectorizes": "vectorizes vectorized",
 }
-"""The words by which `operations WORD` finds a question; by default only the question's name."""
+"""The words by which `operations WORD` finds these questions; it finds others by name only."""
 
 
 def wrapped(line: str, width: int | None) -> str:

@@ -565,7 +565,7 @@ class _Body:
         return ast.FunctionDef(name, _plain(own.values()), body, [])
 
     def _moved(self, nodes: Iterable[ast.AST], names: Names) -> set[str]:
-        """Return the loop variables, out of `names`, that the nodes use."""
+        """Return those loop variables in `names` that the nodes use."""
         return _used(nodes) & self.moving & set(names.values())
 
     def _made(

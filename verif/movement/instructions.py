@@ -35,7 +35,7 @@ INSTRUCTIONS: Final = (
     ("resident", "an operand of mmad, which stays in its buffer; a step with it moves nothing"),
     ("tma", "a tile between global and shared memory, clipped to the tensor and filled with zeros"),
 )
-"""An example of each instruction, and what it moves."""
+"""A name for each kind of instruction, and what such an instruction moves."""
 
 STAYING: Final = ("descriptor", "resident")
 """The instructions that name an operand in memory."""

@@ -124,7 +124,10 @@ class Taken:
         return not whole.lanes or self._executing(place) == {whole.threads}
 
     def _executing(self, place: Global | Shared) -> set[int]:
-        """How many threads of a warp execute the step, for all warps with such threads."""
+        """How many threads of a warp execute the step.
+
+        Warps in which no thread executes the step are left out.
+        """
         warp = self._whole(place).threads
         return set(Counter(t // warp for t in self.move.threads).values())
 

@@ -458,7 +458,8 @@ def _mark(first: Move, second: Move) -> str:
 def _threads(move: Move, buffer: Global | Shared) -> Mapping[int, set[int]]:
     """Return the threads that access each element.
 
-    All threads of a warp access the rows of an instruction whose threads exchange elements.
+    If the threads of an instruction exchange elements, each thread of a warp counts as accessing
+    all elements that the warp accesses.
     """
     found: dict[int, set[int]] = {}
     is_of_warp = move.instruction is not None and move.instruction.exchanges

@@ -40,7 +40,7 @@ class Outer:
 
 @dataclass(frozen=True)
 class GlobalTile:
-    """The digits of each coordinate of a global tensor, within a tile and from tile to tile."""
+    """For each coordinate of a global tensor: digits in a tile, and digits of the tile's number."""
 
     tensor: Global
     inner: tuple[tuple[Inner, ...], ...]

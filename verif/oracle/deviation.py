@@ -109,7 +109,7 @@ class Deviation:
         return str(self.got) if refused else text(self.got)
 
     def order(self) -> tuple[Weight, str]:
-        """Return the sort key for the least case: its weight, then its text."""
+        """Return the key by which the least case is found: the weight, then the text."""
         return weight(self.arguments), self.case
 
 

@@ -67,7 +67,7 @@ def _is_any(groups: Any) -> bool:
 
 
 def _regrouped_parts(lifter: Any, parts: tuple[Any, ...], groups: Any) -> Grouped:
-    """Each part, regrouped by its own groups, from left to right."""
+    """Regroup each part, from left to right, by the groups that cut this part."""
     regrouped: list[Any] = []
     for k, part in enumerate(parts[:-1]):
         mine = lifter.lift(modes_of)(part)

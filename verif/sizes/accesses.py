@@ -156,7 +156,7 @@ class Side:
 
     @cached_property
     def seen(self) -> tuple[Residue, ...]:
-        """The residues at the sample sizes."""
+        """The residues of the tile that occur at the sample sizes, each once."""
         return tuple(sorted(set(map(self.residue, self.values))))
 
     @cached_property

@@ -127,7 +127,7 @@ def padded_rules(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _of_padded(body: Body) -> Body:
-    """Apply a body to the layout of the padded array."""
+    """Return a body that states `body` about the layout of the padded array."""
     return lambda arguments: body([called(arrays.padded, *arguments)])
 
 

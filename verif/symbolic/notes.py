@@ -1,6 +1,6 @@
 """Hooks by which a path says what its unknowns mean, and which lists, calls and laws it uses.
 
-Replays, which know the values, and records of proofs override them.
+Replays and records of proofs override the hooks. Replays know the values of the unknowns.
 """
 
 from __future__ import annotations

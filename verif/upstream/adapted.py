@@ -157,7 +157,10 @@ def _to_theirs(value: Any, make: Callable[[Any, Any], Any]) -> Any:
 
 
 def from_theirs(value: Any, layouts: type, leaf: Leaf = as_it_is) -> Any:
-    """Convert the module's value to the spec's. Raises MalformedError for an invalid layout."""
+    """Convert a value of the module to a value of the spec.
+
+    Raises MalformedError for an invalid layout.
+    """
     if isinstance(value, layouts):
         try:
             return Layout(value.shape, from_theirs(value.stride, layouts, leaf))

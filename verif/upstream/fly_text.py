@@ -1,4 +1,4 @@
-"""FlyDSL as text: a call as an expression of its dialect over static values."""
+"""Write a call as text: an expression in FlyDSL's dialect, whose operands are static values."""
 
 from __future__ import annotations
 

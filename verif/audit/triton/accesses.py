@@ -182,7 +182,7 @@ def conflict(one: Access, machine: Machine, width: int) -> Conflict | None:
 
 
 def _conflict(one: Access, machine: Machine, width: int) -> Conflict | None:
-    """The conflict, with threads counted in the order of the phases."""
+    """A bank conflict, or None. Its threads are numbered in the order of the machine's phases."""
     if one.gaps:
         counted = _count(one, machine, width)
         return counted[1] if counted is not None else None

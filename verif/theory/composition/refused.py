@@ -47,7 +47,7 @@ from verif.theory.layouts.modes import at_least_one_mode, value_at_zero_is_zero
 
 
 def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
-    """A coordinate where a group differs from A at its mode's steps; size(B) if no group does."""
+    """A coordinate of B, along one mode, where the mode's group differs from A; or else size(B)."""
     if not b:
         return 1
     (n, w), rest = b[0], b[1:]

@@ -99,7 +99,7 @@ def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u
                 # The mode carries with v; the others take no steps.
                 a_misfit_counts_more_than_its_parts(modes, 0, x, w)
             else:
-                # The mode fits, so that its steps split off; a later mode does not fit.
+                # This mode fits, so its steps can be split off. A later mode does not fit.
                 witness(y, x * u, z // x, v + u * (z % x))
                 if u != 1:
                     fitting_does_not_depend_on_strides(modes, 0, x, w)

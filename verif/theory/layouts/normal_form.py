@@ -144,7 +144,7 @@ def canonical_modes_are_identical_or_differ(left: Modes, right: Modes) -> Promis
 
     def shows(x: int) -> None:
         if proving():
-            # The values at 1 are the first strides, also of the remaining modes.
+            # The value at 1 is the first stride. This holds also for the modes after the first.
             for modes in (left, right, left[1:], right[1:]):
                 value_at_one_is_the_first_stride(modes)
         ensure("x >= 0", x >= 0)

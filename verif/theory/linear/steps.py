@@ -105,7 +105,7 @@ def layout_is_the_sum_of_its_steps(modes: Modes) -> Promise:
         if modes and proving():
             half, rest = modes[0][0] // 2, x // 2
             if half:
-                # The rest of x has a digit below s div 2 and the digits of the other modes.
+                # x div 2 consists of a digit below s div 2, and of the digits of the other modes.
                 witness(x, 2 * half, rest // half, 2 * (rest % half) + x % 2)
         ensure("the layout is their sum", summed(result, x) == value(modes, x))
 
