@@ -193,7 +193,7 @@ def by_rules(box: Box, first: Mode | None = None) -> Counter[str]:
 
 
 def counted_apart(job: tuple[str, Box, Mode]) -> Counter[str]:
-    """Count the cases of one first mode, in a process that loads only one implementation."""
+    """Count the cases in which A has one first mode, in a process with only one implementation."""
     name, box, first = job
     if name == "rules":
         return by_rules(box, first)

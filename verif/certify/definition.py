@@ -127,7 +127,7 @@ class _Definition:
         return [f"{word} {name} {binders} : {result} :=\n  {code}."]
 
     def _falling(self) -> list[str]:
-        """Return the list parameters whose tail every recursive call gets."""
+        """Return each list parameter for which every recursive call passes the tail of the list."""
         found: list[str] = []
         for k, (name, _, of) in enumerate(self.printed.parameters):
             tail = self.block.heads.get(name, ("", ""))[1]

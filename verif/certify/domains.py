@@ -20,10 +20,10 @@ PROOF: Final = "Proof. vm_compute. repeat split; first [reflexivity | discrimina
 
 
 def in_domains(statements: Sequence[Statement], count: int) -> tuple[str, int]:
-    """Return a file that compiles iff the printed domains admit all arguments that are drawn.
+    """Return a file that compiles iff the printed domains admit all drawn arguments.
 
-    For each claim, up to `count` arguments are drawn at which the claim holds. The second result is
-    the number of all arguments.
+    For each claim, up to `count` arguments at which the claim holds are drawn. The second result is
+    the number of arguments that were drawn for all claims together.
     """
     claims = {claim.id: claim for claim in catalogue()}
     lines = [

@@ -66,7 +66,7 @@ class Source:
         return f"({name} {self.each(code)} {' '.join(self.lists)})"
 
     def mapped(self, code: str) -> str:
-        """Return the list of the code's values at the entries."""
+        """Return the list that has the value of `code` for each entry."""
         if len(self.lists) == 1 and code == self.binder:
             return self.lists[0]
         name = "map" if len(self.lists) == 1 else "map2"

@@ -173,7 +173,7 @@ class SwizzlesRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="swizzle
 
 
 class CellRecord(msgspec.Struct, frozen=True):
-    """A cell of a picture: its text, the words of the text as name and number, and its mark."""
+    """A cell of a picture: its text, the (name, number) pairs in the text, and its mark."""
 
     text: str
     words: tuple[tuple[str, int], ...]

@@ -269,8 +269,9 @@ def reading(function: Any, *constructors: type) -> Callable[[Rule], Rule]:
 def definition(*functions: Text, on: str) -> Callable[[T], T]:
     """Register functions, or the decorated function, as defined by recursion over the list `on`.
 
-    For an unknown list, only contracts say something about their values. If the list is split into
-    its head and its tail, the body of the function relates its values on the list and on the tail.
+    On an unknown list, the value of such a function is known only from contracts. If the list is
+    split into a head and a tail, the body of the function relates the function's value on the list
+    to its value on the tail.
     """
     module = _caller()
 

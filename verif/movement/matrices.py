@@ -59,11 +59,12 @@ def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layo
 
 
 def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns | str:
-    """Return the offsets of the rows whose addresses threads give, or why there are no such rows.
+    """Return the offsets of the rows to which the threads point, or why there are no such rows.
 
     `columns` has, for each value, the offsets in shared memory of all threads' elements.
-    Consecutive values of a thread are consecutive registers. The result has, for each element of a
-    row, the offsets of the 8 N threads of each warp that name a row.
+    Consecutive values of a thread are consecutive registers. For N matrices, 8 N threads of each
+    warp point to one row each. The result has, for each element of a row, the offset of that
+    element in the row of each such thread.
 
     Obligation: register j of each instruction holds, in all threads of a warp, a row of the matrix
     that is contiguous in shared memory and aligned to 128 bits.

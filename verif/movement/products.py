@@ -42,7 +42,7 @@ class _Side:
     numbers: Numbers
     rows: int
     thread: tuple[int, ...]
-    """The thread's number in the block for each (thread of the atom, atom)."""
+    """The number of each thread in the block, by the thread's number in its atom, then by atom."""
     known: dict[Point, dict[int, Held]] = field(default_factory=dict[Point, dict[int, Held]])
     """The elements of each (atom, repetition) that was evaluated so far."""
 

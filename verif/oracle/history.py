@@ -222,7 +222,7 @@ def history(name: str, operation: str, known: Sequence[Baseline]) -> History | N
 
 
 def _change(operation: str, before: Baseline, after: Baseline) -> Change:
-    """Return the changes from one version to the next, on the cases of both baselines."""
+    """Return the changes from one version to the next, on the cases that are in both baselines."""
     old, new = before.marks().get(operation, b""), after.marks().get(operation, b"")
     calls = zip(cases_of(after.implementation, operation), old, new, strict=False)
     changed = [(arguments, was, now) for arguments, was, now in calls if was != now]

@@ -22,7 +22,7 @@ HISTORIES: Final = (("pycute", "composition"), ("cute-cpp", "composition"))
 
 
 def report(known: Sequence[Baseline]) -> str:
-    """Return the page of the baselines, which depends only on the findings."""
+    """Return the page that shows the baselines. The page depends only on their findings."""
     causes = root_causes(known)
     histories = (history(name, operation, known) for name, operation in HISTORIES)
     return rendered(

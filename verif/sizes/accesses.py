@@ -465,7 +465,7 @@ def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ..
 
 
 def _starts_too_rarely(cols: Columns, n: int) -> bool:
-    """Return whether too few values start at a multiple of n for accesses of n elements."""
+    """Return whether the values that start at a multiple of n are not 1/n of all values."""
     return n * len(_starts(cols, n)) != len(cols)
 
 

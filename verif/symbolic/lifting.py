@@ -275,7 +275,7 @@ class Lifter:
     ) -> Callable[..., None]:
         """Return a function that adds the law of an observation to the facts.
 
-        The law was proved for all arguments of the right types, so the function checks them.
+        The law was proved for arguments of the right types, so the function checks the types.
         """
         hints = beside(observation, self.theory.observations[observation])
 

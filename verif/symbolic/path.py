@@ -391,7 +391,7 @@ class Path(Notes):
         return quotient, remainder
 
     def _bound(self, x: Polynomial, y: Polynomial, quotient: Polynomial) -> None:
-        """Add the fact quotient < m if x < y*m is known for some m."""
+        """Add the fact `quotient < m` if a fact states `x < y*m` for some m."""
         m = below_a_multiple(x, y, self.facts)
         if m is not None:
             bound = Literal("<=", quotient + ONE - m)

@@ -104,7 +104,7 @@ def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemm
         z = value(after[1:], end)
         witness(y, s, z, r)
         if (t - 1) * u + r < s:
-            # The sum of the residues stays in this mode, so the quotients carry.
+            # The sum of the residues does not carry out of this mode, so the quotients must carry.
             witness(x + y, s, (t - 1) * q + z, (t - 1) * u + r)
             first_piece_and_the_others_carry_in_sum(others, after)
         else:

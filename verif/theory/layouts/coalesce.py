@@ -29,7 +29,7 @@ from verif.theory.layouts.modes import (
 
 @definition(on="modes")
 def continues(modes: Modes, end: int) -> bool:
-    """Whether the first mode continues from `end`, where a mode before it ends."""
+    """Whether the first mode's stride is `end`, so that it continues a mode that ends there."""
     return bool(modes) and modes[0][1] == end
 
 
