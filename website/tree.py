@@ -17,7 +17,7 @@ MOST_LINES: Final = 3000
 
 
 def tree_pages(root: Path, files: Iterable[PurePosixPath]) -> dict[str, str]:
-    """Return a page for each file and for each folder above a file, by their paths."""
+    """Return the pages, by path: one for each file and for each folder that contains a file."""
     listed = sorted(set(files))
     folders = {folder for file in listed for folder in file.parents} - {PurePosixPath()}
     inside: dict[PurePosixPath, list[PurePosixPath]] = {folder: [] for folder in folders}

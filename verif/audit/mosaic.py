@@ -285,7 +285,7 @@ def _tiled(number: int, found: re.Match[str]) -> Iterator[Statement]:
 
 
 def _bits(element: str) -> int:
-    """Return the bits of an element type.
+    """Return the number of bits of an element type.
 
     >>> _bits("bf16"), _bits("f8E5M2")
     (16, 8)

@@ -308,7 +308,7 @@ def slices_are_swizzled(alg: Any, A: Layout, B: int, M: int, S: int, start: int,
 def values_are_taken_equally_often(alg: Any, L: Layout, i: int, x: int, y: int) -> None:
     modes = modes_of(L)
     assume("its shape consists of powers of two", powers_of_two(modes))
-    # The columns may have common bits, so they may form any matrix over F2.
+    # Nothing excludes columns with common bits, so the columns may form any matrix over F2.
     columns = steps_of(modes)
     kernel = kernel_of(columns)
     count = number_of_sums(kernel)

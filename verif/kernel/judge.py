@@ -144,9 +144,9 @@ class Judge:
     ) -> Theorem | tuple[Discharge, ...]:
         """Return the theorem, or the discharges if some of them failed.
 
-        If the theorem proves a contract, `of` is that contract, and proofs cite the theorem by this
-        object: two contracts may have the same id. Every contract in `by` must already be a
-        theorem, so that no proof depends on itself.
+        If the theorem proves a contract, `of` is that contract. Other proofs cite the contract
+        itself, and not its id, because two contracts may have the same id. Every contract in `by`
+        must already be a theorem, so that no proof depends on itself.
         """
         cited = tuple(by)
         missing = [c.id for c in cited if c not in self.theorems and c not in self.promised]

@@ -91,7 +91,7 @@ class Schedule:
     sources: dict[tuple[int, str], set[int]]
     """For each step and each place that the step reads, the numbers of the writing steps."""
     others: dict[tuple[int, int, str], str | None]
-    """For each two steps, an element of a buffer that different threads access."""
+    """For two steps and a buffer: why different threads may access an element there, or None."""
     at: dict[str, int] = field(default_factory=dict[str, int])
     segment: int = 0
     """The number of the current part of an iteration. The async copies of a part are one group."""
@@ -429,7 +429,7 @@ class Schedule:
 
 
 def _other_thread(first: Move, second: Move, buffer: Global | Shared) -> str | None:
-    """Return, in words, an element that two steps access with different threads, or None."""
+    """Return why different threads may access an element in the two steps, or None."""
     for one, after in ((first, second), (second, first)):
         if one.unit is not None and one.unit != after.unit:
             return f"{one.text} is executed by {one.unit}"

@@ -1,4 +1,4 @@
-"""One tile of a global tensor: the offsets of its elements, if strides may depend on sizes.
+"""One tile of a global tensor: the offsets of its elements. Strides may depend on sizes.
 
 The offset of an element is the offset of the tile plus a sum of strides with integer factors. A
 stride that is not a number is replaced by a *generic* number: a power of 2^40, different for each

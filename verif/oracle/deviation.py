@@ -90,7 +90,7 @@ class Deviation:
 
     @property
     def condition(self) -> str:
-        """The violated condition, or the message of a refusal or crash, without numbers."""
+        """The violated condition; for a refusal or a crash, its message without the numbers."""
         if isinstance(self.got, Rejected):
             return _numberless(self.got.message)
         if isinstance(self.got, Crashed):

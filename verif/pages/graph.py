@@ -127,7 +127,10 @@ def layers(nodes: Sequence[Cited]) -> list[list[Cited]]:
 
 
 def _placed(nodes: Sequence[Cited]) -> Iterator[Placed]:
-    """Yield the positions, with each layer ordered by the mean position of the nodes cited."""
+    """Yield the positions of the nodes.
+
+    The nodes of a layer are sorted by the mean position of the nodes that they cite.
+    """
     places: dict[str, float] = {}
     rows = [row for tier in layers(nodes) for row in _rows(tier, places)]
     for k, row in enumerate(reversed(rows)):

@@ -64,7 +64,7 @@ def _is_swizzled(layout: AnyLayout) -> bool:
 
 
 def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
-    """Compare coordinate by coordinate. The outer function may be a layout or a composition."""
+    """Compare coordinate by coordinate, even if A or B composes several swizzles."""
     if a == b:
         return holds("A and B are composed of the same parts")
     if a.size > effort.elements:

@@ -254,9 +254,10 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
 
 
 def _judged_at_all(accesses: Accesses, sides: list[Side]) -> tuple[list[Side], list[_Judged]]:
-    """Return the completed sides if the question holds at all their residues, otherwise `sides`.
+    """Judge the question at all residues. Return the sides that were used, and the answers.
 
-    Also return the answers at the residues. Only the last answer can have a problem.
+    If the question holds at all residues of the `completed` sides, these are used, otherwise
+    `sides`. The answers stop at the first problem, so only the last answer can have one.
     Errors: NotForAllSizesError.
     """
     completed = [replace(side, completed=True) for side in sides]

@@ -73,7 +73,7 @@ def _texts(raw: Sequence[_Raw]) -> list[str]:
 
 
 def _raw_of_all(sized: Sized) -> list[_Raw]:
-    """Explore the paths without the `or` conditions, by which a name is replaced by its values."""
+    """Explore the paths without the `or` conditions, which would replace a name by its values."""
     conditions = [
         (text, condition)
         for text, condition in sized.sizes.conditions

@@ -299,8 +299,8 @@ class Lifter:
         try:
             result = call(*arguments)
         except ValueError:
-            # The call raises here. A run on numbers skips `unfold`, so `unfold` must not raise,
-            # either.
+            # The call raises. A run on numbers skips `unfold` and so would not see the error.
+            # Therefore `unfold` must not raise it, either.
             return
         try:
             found = self.body(contract.function)(*map(resolved, arguments))

@@ -28,7 +28,7 @@ from verif.audit.cute_ir.tiles import COPY, MMA, copy_parts
 from verif.audit.cute_ir.types import NotReadError, read_type
 
 OPERANDS: Final = {"A": 0, "B": 1, "C": 2}
-"""The operands of a matrix instruction, as attributes name them."""
+"""The number of each operand of a matrix instruction, by its name in attributes."""
 
 _PERMUTATION: Final = re.compile(r',\s*permutation_MNK\s*=\s*<("[^"]*")>')
 

@@ -287,7 +287,10 @@ def _profile(tree: Any) -> Any:
 
 
 def _few_numbers(unknowns: tuple[Unknown, ...]) -> Iterator[dict[str, int]]:
-    """Yield assignments of multiples of the divisors: equal multiples, then increasing ones."""
+    """Yield numbers for the unknowns, each a multiple of the unknown's divisor.
+
+    For each factor, all unknowns first get the same multiple, and then increasing multiples.
+    """
     for factor in (1, 2, 3, 5, 7):
         yield {one.name: one.divisor * factor for one in unknowns}
         yield {one.name: one.divisor * (factor + k) for k, one in enumerate(unknowns)}

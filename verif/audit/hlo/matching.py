@@ -91,7 +91,7 @@ Alternatives = tuple[tuple[Goal, ...], ...]
 
 @dataclass
 class Matching:
-    """The goals that were decided, and how many boxes they took.
+    """The goals that were decided, and into how many boxes of indices they were divided.
 
     With `rounding_apart`, differences in rounding are ignored: conversions between floating-point
     types do nothing, and a division is a multiplication by the reciprocal.

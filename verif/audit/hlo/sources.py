@@ -81,7 +81,7 @@ class _Terms:
         return found
 
     def refine(self, asked: Refine) -> None:
-        """Divide the part that has the variable of `asked`."""
+        """Divide one part of a sum: the part that contains the variable that `asked` names."""
         node = self.owner[asked.variable]
         for k, box in enumerate(self.parts[node]):
             if asked.variable in box.sizes:
@@ -190,7 +190,7 @@ def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> It
 
 
 def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
-    """The elements of a view if all variables that are not in `free` take all values."""
+    """The elements of a view if each variable outside `free` takes all its values."""
     node, first = view.node, list[Affine]()
     steps: dict[int, list[int]] = {}
     for k, e in enumerate(view.at):

@@ -63,7 +63,7 @@ def taken_back(swizzle: Swizzle, number: int) -> None:
 
 
 def in_its_block(swizzle: Swizzle, number: int) -> None:
-    """Cite that the swizzle keeps a natural number in its smallest block."""
+    """Cite the lemma that a swizzle moves a natural number only within the number's block."""
     mask = ((1 << swizzle.bits) - 1) * lowest_moved(swizzle)
     by(bits_in_common_are_no_more, number, mask)
     if swizzle.shift >= 0:
