@@ -507,7 +507,7 @@ class _Reader:
 
 
 def _needs_region(statement: _Statement) -> bool:
-    """Whether the operation must have a region. A function may lack it if private or nested."""
+    """Whether the operation must have a region. Only a private or nested function may have none."""
     if statement.name == "func.func":
         return statement.text(0, 1) not in ("private", "nested")
     return statement.name in _WITH_REGION

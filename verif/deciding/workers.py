@@ -88,7 +88,7 @@ def verdicts(
         if sum(reference.file is None for reference in chosen) >= MANY:
             everything = range(len(THEORY.contracts))
             pool.tell(_Lemmas(tuple(_lemmas(pool, everything, seconds))))
-        # Give each exploration half of the time. An engine that gives up then has time to report.
+        # Explorations get half of the time, so that an engine that gives up has time to report.
         asked = [
             _Asked(one.reference, digest(one.reference.file), seconds / 2, len(chosen) == 1)
             for one in ordered(chosen.values())

@@ -571,7 +571,7 @@ class _Body:
     def _made(
         self, e: LetRec, names: Names, sink: Sink, jumps: Mapping[str, Jump]
     ) -> list[ast.stmt]:
-        """Print a loop, or the statements after a branch."""
+        """Print local functions: as a loop, as the statements after a branch, or as functions."""
         saved = set(self.taken), self.before, self.loops, set(self.moving)
         try:
             loop = _loop_of(e)

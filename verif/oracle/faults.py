@@ -55,7 +55,7 @@ class FaultSite:
 
     @property
     def callers(self) -> Mapping[str, int]:
-        """The numbers of cases of the operation's callers."""
+        """For each operation that calls this one, the number of its cases."""
         found = Counter[str]()
         for finding in self.inherited:
             found[finding.operation] += finding.count

@@ -49,7 +49,10 @@ The operations do what the word means, but the word is not in their texts.
 """
 
 VARIANTS: Final = (dynamic, variants)
-"""The subjects whose rows are other implementations' variants, which only the page lists."""
+"""Subjects of variants for which implementations have separate code.
+
+Only the page lists these operations; a search by a word does not find them.
+"""
 
 
 def operations_page() -> str:

@@ -29,7 +29,7 @@ class _Spawning(SpawnContext):
 
 @contextmanager
 def _safe_path() -> Generator[None]:
-    """Set the variable only while a worker starts, so that other subprocesses do not inherit it."""
+    """Set PYTHONSAFEPATH only while a worker starts, so that no other subprocess inherits it."""
     before = os.environ.get(SAFE_PATH)
     os.environ[SAFE_PATH] = "1"
     try:

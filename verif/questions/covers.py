@@ -21,8 +21,8 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
     modes = modes_of(layout)
     least = lowest(modes)
     found, exact = chain(steps(modes))
-    # If the least offset is 0, an inexact chain suffices: its first gap is the first gap of all
-    # offsets.
+    # An inexact chain lacks some modes. If the least offset is 0, these modes do not matter: the
+    # first gap of the chain is also the first gap of all offsets.
     if exact or least == 0:
         missing = first_missing(found, -least) + least
     elif layout.size <= effort.elements:

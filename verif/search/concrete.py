@@ -92,9 +92,9 @@ def run_concretely(
 ) -> Result:
     """Run the claim on `arguments`, with `algebra` as the implementation under test.
 
-    The claim fails if an operation refuses arguments that the hypotheses admit. If the dropped
-    hypothesis is that an operation accepts its arguments, the code continues with None. The
-    AttributeError that this causes also counts as a failure.
+    The claim fails if an operation refuses arguments that the hypotheses admit. If a
+    hypothesis in `dropped` says that an operation accepts its arguments, the claim's code may
+    continue with None as the result. An AttributeError that this causes also counts as a failure.
     """
     broken = (*BROKEN, AttributeError) if dropped else BROKEN
     run = _Concrete(dropped)

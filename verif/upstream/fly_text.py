@@ -26,7 +26,7 @@ static(TileType.get([None, LayoutType.get(2, 4)])))'
     """
     row = OPERATIONS[operation]
     given = filled(operation, arguments)
-    # Only a stride or an order is ever filled in.
+    # If `filled` adds an argument, the argument is a stride or an order, so an INT_TUPLE.
     kinds = *(row.signature.kinds(len(arguments)) or ()), INT_TUPLE
     texts = [_text(*pair) for pair in zip(kinds, given, strict=False)]
     keyword = KEYWORDS.get((operation, len(given)))

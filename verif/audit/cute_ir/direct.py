@@ -284,8 +284,8 @@ class _StandIns:
     def _number(self, n: int, name: Name) -> int:
         """A number that stands for an unknown size: n times a large number.
 
-        The large number stands for the number of tiles of n elements; that is the size divided by
-        n, rounded up if n need not divide it.
+        The large number stands for the number of tiles of n elements. This number of tiles is the
+        size divided by n. It is rounded up if n need not divide the size.
         """
         number = LARGE + 2 * len(self._names) + 1
         divides = divisor_of(name, self._known) % n == 0

@@ -57,7 +57,7 @@ LANE: Final = 1 << 16
 """The step from lane to lane in the addresses of tensor memory, counted in words of 32 bits."""
 
 WORD: Final = 32
-"""The bits of a word of tensor memory."""
+"""The number of bits in a word of tensor memory."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The record of a proof: what the prover does on each path, as steps in Gallina.
 
-A record observes an exploration. It adds nothing to the trust in the prover, and the prover's trust
-adds nothing to a theorem of Rocq, which checks every step again.
+A record only observes what the prover does, so a wrong record cannot make the prover accept a wrong
+proof. A theorem of Rocq does not rely on the prover either, because Rocq checks every step again.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def merged(point: Places, tile: Tile) -> Places:
-    """The array with each dimension under a * merged into the adjacent more minor dimension."""
+    """The array after each * of the tile has merged its dimension into the next more minor one."""
     if not tile[1:]:
         return point
     minor, major = foremost(point), point[1:]

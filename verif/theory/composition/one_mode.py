@@ -36,7 +36,9 @@ definition(no_carry, on="modes")
 
 
 def pieces_needed(modes: Modes, n: int, w: int) -> int:
-    """The number of pieces of n:w, cut at its breaks; 0 if a break does not divide the rest.
+    """The number of pieces into which n:w is cut at its breaks.
+
+    The result is 0 if a break comes after t of the remaining n steps and t does not divide n.
 
     >>> pieces_needed(((6, 8), (2, 2)), 4, 3), pieces_needed(((3, 1), (2, 5)), 5, 1)
     (2, 0)

@@ -28,7 +28,10 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def excess(modes: Modes, b: Modes, u: int) -> int:
-    """A number v + u*z with v < u: the steps of B at the coordinate z carry together with v."""
+    """A number v + u*z, where v < u and z is a coordinate of B.
+
+    The sum of v and the offset B(z) carries between modes of A.
+    """
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]

@@ -17,7 +17,7 @@ from verif.theory.layouts.modes import opened, value_at_zero_is_zero
 
 
 def modes_of_both(a: Modes, b: Modes) -> int:
-    """The number of modes of two lists, a measure that decreases when a mode of either ends."""
+    """The number of modes of both lists: a measure that falls when a mode of a list is used up."""
     return len(a) + len(b)
 
 

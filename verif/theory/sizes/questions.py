@@ -1,8 +1,8 @@
 """Questions for all sizes: what each question states about all coordinates, and its proof.
 
-Each function concludes the statement of one question, as the question defines it. Its
-layouts are expressions in the sizes, and i, j and v are arbitrary naturals. An order of modes is a
-guess suggested by some sizes: with a wrong order a conclusion fails, and nothing is proved.
+Each function concludes the statement of one question, as the question defines it. The layouts are
+expressions in the sizes, and i, j and v are arbitrary naturals. An order of modes is a guess that
+was made at some sizes: with a wrong order a conclusion fails, and nothing is proved.
 """
 
 from __future__ import annotations

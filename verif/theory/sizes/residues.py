@@ -25,7 +25,7 @@ from verif.theory.sizes.questions import Places, coordinate, injective
 from verif.theory.sizes.swizzled import injective_swizzled
 
 Classes = tuple[tuple[int, int], tuple[tuple[int, int, int], ...]]
-"""The rest and modulus of the offset; then mode, rest and modulus for strides with names."""
+"""For the offset: rest and modulus. For each stride with a name: mode, rest and modulus."""
 
 
 @definition(on="modes")
