@@ -113,7 +113,7 @@ class ClaimPrinter(Block):
         return _owing(owed, _and(_implied(said, holds), _implied(f"(~ {said})", fails)))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return the conjunction of `then` and the condition that the value returns."""
+        """Return the conjunction of `ok` and `then`. A value is returned if `ok` is true."""
         return _owing(_true(ok), then.code)
 
     def raised(self) -> Term:

@@ -321,7 +321,7 @@ def _started(
 
 
 def _in(content: Content, order: Coordinates) -> Numbers:
-    """Return the numbers in another order of coordinates.
+    """Return the elements of a content, numbered by another order of its coordinates.
 
     Pre-conditions: `order` has the same coordinates as the content.
     """
@@ -342,8 +342,9 @@ def _tails(
 ) -> Iterator[Statement]:
     """State that elements beyond the size of k add nothing to the sums.
 
-    Obligation: the tiles have just the elements of k for all sizes, or all operands are zero there:
-    otherwise a factor that is not loaded may be infinite or not a number.
+    Obligation: for all sizes, the tiles end where k ends, or the predicate of the step leaves out
+    the products beyond the end of k, or all operands are zero there. A zero in only one operand is
+    not enough, because the other operand may be infinite or NaN.
     """
     if k.is_single:
         return

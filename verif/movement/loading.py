@@ -191,7 +191,7 @@ _KEY: Final = re.compile(r"\s*([\w-]+)\s*=")
 
 
 def _lines(text: str) -> tuple[tuple[int, ...], dict[str, int]]:
-    """Return the line of each [[step]], and the line of each key by its table.
+    """Return the lines of the [[step]] headers, and the line of each table and each `table.key`.
 
     A multi-line string that looks like a table would shift line numbers, but no verdict.
     """

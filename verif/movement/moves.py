@@ -94,7 +94,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Taken:
-    """A step with a thread-value layout: the number of the element of each value and thread."""
+    """A step with a thread-value layout, and the element that each thread takes as each value."""
 
     move: Move
 

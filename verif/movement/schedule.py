@@ -474,10 +474,10 @@ def _threads(move: Move, buffer: Global | Shared) -> Mapping[int, set[int]]:
 
 
 def shared_between_threads(kernel: Kernel) -> Iterator[Statement]:
-    """State that each element of a tensor that is read and written is accessed by one thread only.
+    """State for each tensor that is read and written: only one thread accesses each element.
 
-    There is a statement only if this is not known, because barriers between accesses to global
-    memory are not followed.
+    If this is known, nothing is stated. Otherwise the statement is unknown, because barriers
+    between accesses to global memory are not followed.
     """
     for write, read in product(kernel.moves, kernel.moves):
         tensor = write.target

@@ -61,7 +61,7 @@ def zipping(split: Splitting) -> Law:
 
 
 def tiling(split: Splitting) -> Law:
-    """Return the law of a divide or product that groups the tiles, but not the rests."""
+    """Return the law of a divide or product that groups the modes of tiles, but not of rests."""
 
     def tiled(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
         tile, rest = zipped(split(exact), a, tiler)

@@ -152,7 +152,8 @@ def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
     >>> first_break(((36, 36),), 16, 9, Effort())
     4
     """
-    # The largest size is a multiple of the other sizes. Beyond it, the errors repeat and add up.
+    # The largest size P is a multiple of the other sizes. So q*P + r steps have the error
+    # q*error(P) + error(r): if there is a break, the first one is at P or before.
     most = min(n, max((p for p, _ in levels), default=0) + 1)
     i = 0
     for events, i in enumerate(carries(levels, w)):

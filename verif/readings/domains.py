@@ -229,7 +229,7 @@ class Shapes(Uncited):
 
 @dataclass(frozen=True)
 class ShapesByMode(Shapes):
-    """Shapes of the given profiles. Lifted, they have every rank, and modes of every nesting."""
+    """Shapes of the given profiles. Lifted shapes have every rank, and modes of any nesting."""
 
     rank_0: ClassVar[bool] = True
 

@@ -22,7 +22,10 @@ LOOKED_AT: Final = 400
 SMALL: Final[Bound] = (10, 6)
 
 STEEP: Final[Bound] = (10, 1)
-"""A bound with smaller strides than SMALL. Ten times as many arguments are tried within it."""
+"""The bound if no arguments within SMALL are admitted. Its strides are smaller.
+
+Ten times as many arguments are tried.
+"""
 
 EACH: Final = 4
 """How many arguments are chosen from an enumeration. As many random arguments are drawn."""

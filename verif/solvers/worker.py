@@ -1,8 +1,8 @@
 """The subprocess of a solver: it reads queries and writes replies.
 
-A question has an SMT-LIB query and its time limit in seconds, and says whether an answer or the
-core of the query is wanted. An answer is a reply, a model, the tables of its functions, a reason,
-and the processor time. If a core is wanted, the reason is the core.
+A question has an SMT-LIB query, its time limit in seconds, and a word that asks for an answer or
+for the core of the query. The subprocess sends back a reply, a model, the tables of the model's
+functions, a reason, and the processor time. If the core was asked for, it replaces the reason.
 """
 
 from __future__ import annotations

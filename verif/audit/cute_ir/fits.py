@@ -363,7 +363,10 @@ def _has_form(shape: Any, found: Any) -> bool:
 
 
 def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
-    """The strides with numbers of `found` for the unknown numbers; a Fit if that is impossible."""
+    """The strides, with each unknown number replaced by the stride of `found` at its place.
+
+    If the unknown number cannot have this value, the result is a Fit.
+    """
     parts, others, sizes = entries(stride), entries(found), entries(shape)
     if parts is not None and others is not None and sizes is not None:
         put = [_put(x, y, s, facts) for x, y, s in zip(parts, others, sizes, strict=True)]

@@ -87,7 +87,7 @@ def _same(
     after: Distributed | None,
     of: _Moving,
 ) -> _Checked:
-    """Check that each register that holds x by `before` holds of(x) by `after`."""
+    """Check that a register that holds x, as `before` says, holds of(x), as `after` says."""
     if before is None or after is None:
         return None
     for name in PLACES:

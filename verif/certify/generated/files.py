@@ -51,9 +51,9 @@ class Generated:
     imported: tuple[str, ...]
     """The files of `certify/` that the common file imports."""
     returning: tuple[File, ...]
-    """The theorems that definitions return, and that recursive calls have enough fuel.
+    """One theorem per file: a definition returns a value, or its recursive calls have enough fuel.
 
-    The proofs may use those that are proved.
+    The proofs of contracts may use each of these theorems that is proved.
     """
     records: tuple[tuple[Contract, Proposition, Record], ...]
     program: Program
@@ -85,7 +85,11 @@ class Generated:
 def generated(
     judge: Judge, theory: Theory, program: Program, contracts: Iterable[Contract]
 ) -> Generated:
-    """Print the contracts. Functions that the program has are in the printed files of claims."""
+    """Print the contracts.
+
+    The functions that `program` already has are not printed again. They are in the printed files of
+    claims.
+    """
     before = len(program.functions)
     unprinted: dict[str, str] = {}
     records: list[tuple[Contract, Proposition, Record]] = []

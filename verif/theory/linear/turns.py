@@ -21,7 +21,7 @@ definition(fewest_turns, on="words")
 
 @definition(on="words")
 def is_free(bank: int, turn: int, words: Steps, given: Steps, banks: int) -> bool:
-    """Whether no word of the bank has the turn."""
+    """Whether no word of the bank is served in this turn."""
     if not words or not given:
         return True
     taken = words[0] % banks == bank and given[0] == turn
