@@ -142,7 +142,7 @@ Decide = Callable[[Sequence[Selected]], Sequence[Decided]]
 
 
 def is_in_ci() -> bool:
-    """Return whether the environment variable CI is set. If so, the cache is not used."""
+    """Return whether the environment variable CI is `true` or 1. If so, the cache is not used."""
     return os.environ.get("CI", "").lower() in {"true", "1"}
 
 

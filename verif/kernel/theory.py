@@ -64,7 +64,7 @@ class Theory:
 
     - `kinds` has the kinds of lists, by the annotation that denotes them.
     - `observations` has the functions defined by recursion over a list, with the parameter on which
-      they recur. For an unknown list, only contracts say something about their values.
+      they recur. For an unknown list, only contracts say something about the functions' values.
     - `contracts` has the contracts in order. The proof of a contract may cite earlier contracts.
     - `automatic` has the lemmas that are cited for each call of an observation.
     - `readings` has the rules of functions. The first applicable rule is used.

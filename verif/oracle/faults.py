@@ -55,7 +55,7 @@ class FaultSite:
 
     @property
     def callers(self) -> Mapping[str, int]:
-        """For each operation that calls this one, the number of its cases."""
+        """The number of cases of each operation that calls this one."""
         found = Counter[str]()
         for finding in self.inherited:
             found[finding.operation] += finding.count

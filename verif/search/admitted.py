@@ -22,7 +22,7 @@ LOOKED_AT: Final = 400
 SMALL: Final[Bound] = (10, 6)
 
 STEEP: Final[Bound] = (10, 1)
-"""The bound if no arguments within SMALL are admitted. Its strides are smaller.
+"""The bound that is tried if no argument within SMALL is admitted. Its strides are smaller.
 
 Ten times as many arguments are tried.
 """
