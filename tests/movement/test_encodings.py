@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from verif.movement.decide import decide
 from verif.movement.description import Kernel, Step, Tensor
@@ -52,6 +53,15 @@ def test_an_encoding_that_is_larger_than_its_tile_has_no_fault(instruction):
     claims = {one.claim for one in decided.statements}
     assert "each element of the tile (4,32) of (m,n) is held 4 times" in claims
     assert "no two threads write different elements to the same place of s" in claims
+
+
+def test_threads_that_hold_the_same_element_in_a_larger_block_store_it_once():
+    described = kernel()
+    steps = [
+        replace(step, only="t < 128") if step.load or step.store else step
+        for step in described.step
+    ]
+    assert not decide(replace(described, threads=256, step=steps)).at(Verdict.FAULT)
 
 
 def test_other_layouts_that_repeat_elements_are_faults():

@@ -1,10 +1,15 @@
 """Kernel files that make no sense are refused with place, cause and advice."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from verif.movement.errors import KernelFileError
 from verif.movement.loading import load, loads
 from verif.movement.reading import read_kernel
+
+KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
 
 COPY = """
 sizes = "M, N; N % 8 == 0"
@@ -67,6 +72,19 @@ REFUSED = {
     ),
     "nobody": ('by = "tiled_copy((32,4):(4,1), (1,8))"', "", "does not say which thread"),
     "too many threads": ("threads = 128", "threads = 64", "has 128 threads, but a block has 64"),
+    "too few threads": (
+        "threads = 128",
+        "threads = 256",
+        (
+            "step 1 (line 8): tiled_copy((32,4):(4,1), (1,8)) has 128 threads, but a block has 256"
+            ' threads; if only threads 0 .. 127 execute the step, write only = "t < 128"'
+        ),
+    ),
+    "a single thread": (
+        '(32,4):(4,1), (1,8))"',
+        '1, 1)"',
+        "has 1 thread, but a block has 128 threads; if only thread 0 executes the step",
+    ),
     "half a tile": ("(32,4):(4,1)", "(24,4):(4,1)", "does not divide the tensor"),
     "unknown element": (
         "threads",
@@ -92,6 +110,26 @@ def test_the_copy_makes_sense():
     assert [step.text for step in kernel.steps] == ["copy A -> s", "copy s -> B"]
     assert [step.line for step in kernel.steps] == [8, 12]
     assert [one.in_grid for one in kernel.coordinates] == [True, True]
+
+
+def test_a_step_may_name_the_threads_of_a_block_that_execute_it():
+    named = COPY.replace("threads = 128", "threads = 256").replace(
+        "(1,8))", '(1,8))"\nonly = "t < 128'
+    )
+    assert [one.threads for one in read_kernel(loads(named)).moves] == [tuple(range(128))] * 2
+
+
+def test_a_step_whose_layout_follows_from_the_instruction_must_name_the_threads_of_the_atom():
+    text = (KERNELS / "gemm_sm90.kernel.toml").read_text()
+    larger = text.replace("threads = 128", "threads = 256")
+    message = (
+        r"step 11 \(line 55\): the layout of mma.C has 128 threads, but a block has 256 threads; "
+    )
+    with pytest.raises(KernelFileError, match=message):
+        read_kernel(loads(larger))
+    named = re.sub(r'(store += "mma.C -> .*")', r'\1\nonly = "t < 128"', larger)
+    assert named != larger
+    read_kernel(loads(named))
 
 
 def test_python_files_without_a_kernel_are_refused(tmp_path):

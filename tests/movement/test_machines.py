@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from spec.memory.banks import wavefronts as expected
 from spec.memory.machine import MACHINES, machine_of
@@ -88,7 +89,7 @@ def test_the_threads_of_a_conflict_of_reads_are_served_together():
 
 def test_phases_of_a_part_of_a_wavefront_are_not_decided():
     by = "(32,(8,8,2)):(1,(64,512,32))"
-    found = decide(kernel("gfx942", by=by)).at(Verdict.UNKNOWN)
+    found = decide(replace(kernel("gfx942", by=by), threads=32)).at(Verdict.UNKNOWN)
     assert [(one.operation, one.detail) for one in found] == [
         ("load s -> q", "the phases of a part of a wavefront are not modelled")
     ]

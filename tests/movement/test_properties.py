@@ -49,7 +49,7 @@ def kernel(w, tile, divisor, predicate):
     return Kernel(
         sizes=f"M, N; N % {divisor} == 0",
         element="f32",
-        threads=32,
+        threads=rows * columns // w,
         tile={"m": rows, "n": columns},
         gmem={"A": Tensor(layout="(M,N):(4*N,1)", index="int64")},
         step=[

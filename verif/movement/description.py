@@ -203,7 +203,8 @@ class Step(_Record, frozen=True, kw_only=True):
         str | None,
         Meta(
             description="The threads that execute the step, as a condition on the thread's number "
-            "t, as in `t % 32 == 0`. Default: all threads of `by`."
+            "t, as in `t % 32 == 0`. Needed if `by` has fewer threads than a block. Default: all "
+            "threads of the block."
         ),
     ] = None
     instruction: Annotated[

@@ -29,6 +29,7 @@ from spec.modes import modes_of, offsets
 from spec.named import Made, Name, ceiled, multiplied
 from spec.named_notation import parse_condition, parse_number
 from spec.reading.elements import element_of
+from verif.english import counted
 from verif.expression import evaluated_with_tile, read
 from verif.movement import description as written
 from verif.movement.arithmetic import period
@@ -755,11 +756,15 @@ class _Reader:
                 f"{by} has {by[0].size} threads, but a block has {self._file.threads}",
                 "correct one of them",
             )
+        without_threads = step.unit is not None or (given is not None and given.stays)
+        if by is not None and step.only is None and not without_threads:
+            self._require_all_threads(place, by, text)
         repeats = by is not None and _repeats(by, step.by, source.name in self.encoded)
         if isinstance(target, Registers) and repeats:
             self.encoded.add(target.name)
         threads = () if by is None else _at(f"{place}: only", lambda: _executing(step.only, by))
-        if by is not None and repeats and isinstance(target, Global) and step.only is None:
+        all_execute = by is not None and len(threads) == by[0].size
+        if by is not None and all_execute and repeats and isinstance(target, Global):
             threads = _holders(by)
         if by is not None and not threads:
             raise KernelFileError(f"{place}: only", f"no thread has {step.only}")
@@ -789,6 +794,21 @@ class _Reader:
             repeats,
             key == "mask",
         )
+
+    def _require_all_threads(self, place: str, by: Layout, text: str) -> None:
+        """Raise KernelFileError if a block has more threads than a step's thread-value layout.
+
+        Pre-condition: the step has no key `only`, so that all threads of the block execute it.
+        """
+        count, block = by[0].size, self._file.threads
+        if count < block:
+            some = "thread 0 executes" if count == 1 else f"threads 0 .. {count - 1} execute"
+            raise KernelFileError(
+                place,
+                f"{text} has {counted(count, 'thread')}, but a block has {block} threads",
+                f'if only {some} the step, write only = "t < {count}"; otherwise, correct one of'
+                " the two numbers",
+            )
 
     @staticmethod
     def _condition(
