@@ -162,6 +162,22 @@ def test_prove_without_names_writes_the_reports(run, claims_file, tmp_path, monk
     assert {path.name for path in folder.iterdir()} == {"index.html", "prove.json", "site"}
 
 
+def test_prove_without_names_counts_the_claims_of_a_missing_implementation(
+    run, claims_file, monkeypatch
+):
+    def missing():
+        raise MissingImplementationError("NVIDIA's pycute is not installed: pip install it")
+
+    monkeypatch.setattr("verif.upstream.named.pycute", missing)
+    chosen = selected(["D1", "Q6n", claims_file(FALSE)])
+    monkeypatch.setattr("verif.cli.deciding.selected_with_lemmas", lambda _: (chosen, ()))
+    lines = run("prove").out.splitlines()
+    counts = lines.index("1 claim: 1 refuted, all as expected")
+    assert lines[counts + 1] == (
+        "2 more claims skipped (D1, Q6n): NVIDIA's pycute is not installed: pip install it"
+    )
+
+
 def test_reports_of_a_selection_are_written_to_out(run, claims_file, tmp_path):
     path = claims_file(TRUE, FALSE)
     assert run("prove", f"{path}:TRUE", "--out", "there/deep").status == 0

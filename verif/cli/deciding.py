@@ -7,14 +7,16 @@ small counterexample.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from verif.cli.output import Status, complain, print_lines, worst
 from verif.cli.verdicts import (
@@ -84,16 +86,29 @@ def prove(
         proved = _proved(lemmas)
     if decided or proved or not missing:
         print_lines(Console(), verdict_lines((*decided, *proved), verbose=verbose))
-    for problem, ids in missing.items():
-        complain(f"skipped {', '.join(ids)}: {problem}")
-    if not names:
-        print_lines(Console(), [*slowest_lines(decided), *ledger_lines(decided)])
+    if names:
+        for problem, ids in missing.items():
+            complain(f"skipped {', '.join(ids)}: {problem}")
+    else:
+        lines = _skipped(missing), slowest_lines(decided), ledger_lines(decided)
+        print_lines(Console(), [*chain.from_iterable(lines)])
     page = write(decided)
     if page is not None:
         Console().print(f"\nreports: {page}", soft_wrap=True, highlight=False)
     unexpected = (d.verdict.outcome for d in (*decided, *proved) if not d.as_expected)
     asked_in_vain = [Status.BAD_INPUT] if names and missing else []
     raise typer.Exit(worst([*asked_in_vain, *map(OF_UNEXPECTED.__getitem__, unexpected)]))
+
+
+def _skipped(missing: Mapping[str, Sequence[str]]) -> list[Text]:
+    """Return a line for each missing implementation, with the claims that it would decide.
+
+    A run of all claims prints the lines below the counts, which do not include these claims.
+    """
+    return [
+        Text(f"{counted(len(ids), 'more claim')} skipped ({', '.join(ids)}): {problem}")
+        for problem, ids in missing.items()
+    ]
 
 
 def _refuted_soon(
