@@ -1,8 +1,9 @@
-"""Time audits beside the compilers' own answers about the same texts.
+"""Compare the time of audits with the time that compilers take for the same texts.
 
 `make test-audit` installs the compilers in a separate environment. A process in that environment
-reports its processor seconds, without its start. Each round has fresh texts; a long text repeats
-drawn functions under other names. If the environment is missing, the table has no rows for audits.
+reports its processor seconds, without its start. Each round has fresh texts. A long text consists
+of renamed copies of the functions in a round's texts. If the environment is missing, the table has
+no rows for audits.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ class Block(Expressions):
         return self.owing(term.ok, self.let(pattern, term, scope, then))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return the term `then`, with `ok` as a further condition under which it returns."""
+        """Return the term `then`, which now returns a value only if `ok` holds, too."""
         return replace(then, ok=both(ok, then.ok))
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:

@@ -52,7 +52,10 @@ class Printed:
     fuel: str = ""
     """The amount of fuel for a recursion that is not structural. It is set only during printing."""
     catches: bool = False
-    """Whether the function or a callee catches an error. The kind of error is not printed."""
+    """Whether the function or a callee catches an error.
+
+    The printed function does not tell kinds of errors apart.
+    """
     recursive: bool = False
     partial: bool = False
     text: str = ""

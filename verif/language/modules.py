@@ -111,8 +111,8 @@ Meaning = Library | Whole | Outside | Defined
 class Module:
     """One source file: its names, its declarations, and its unsupported statements.
 
-    In a user's file, claims and contracts name the functions in `texts`. `content` is the content
-    of the file, and `beside` maps the names of imported files to their modules.
+    For a user's file, `texts` maps names to the Python objects that they mean. `content` is the
+    content of the file, and `beside` maps the names of imported files to their modules.
     """
 
     name: str

@@ -506,9 +506,9 @@ class _Reader:
         return seen[-1] if len(seen) > 1 else None
 
     def _moved_with(self, buffer: str) -> Coordinates:
-        """Return the coordinates of a tensor that a step copies to or from the buffer.
+        """Return the coordinates of the first known tensor that is copied to or from the buffer.
 
-        Registers have the coordinates of the place from which they are loaded.
+        If registers are copied, they stand for the place from which they are loaded.
         """
         pairs = [pair for step in self._file.step if (pair := _pair(step)) is not None]
         loaded = {target: source for source, target in pairs}

@@ -222,7 +222,10 @@ class Schedule:
             self.sums[place.name] = parts
 
     def _add(self, step: Multiply | Reduce, sums: Place, over: Coordinate) -> None:
-        """Add the sums of a tile to registers, which must have the sums of the same elements."""
+        """Add products or sums of the current tile to the registers `sums`.
+
+        An earlier step must have cleared or loaded these registers for the same elements.
+        """
         part = step.number, self.at[over.name]
         what = "products are" if isinstance(step, Multiply) else "a sum is"
         if sums.name not in self.registers:
@@ -279,7 +282,10 @@ class Schedule:
             present.add((number, tile))
 
     def _take(self, step: Move | Multiply | Reduce, place: Place, *, complete: bool = True) -> None:
-        """Require that registers have the tile that a step takes, and complete sums."""
+        """Require that registers have the tile that a step takes, and that their sums are complete.
+
+        The sums may be incomplete if `complete` is false.
+        """
         if not isinstance(place, Registers | Operand) or place.name not in self.registers:
             return
         writer, present = self.registers[place.name]

@@ -116,11 +116,12 @@ def _joined(sides: Sequence[Columns]) -> Columns:
 
 @dataclass(frozen=True)
 class _Possible:
-    """The width of accesses, and a statement if the file requires another width."""
+    """The width of accesses."""
 
     width: int
     reason: str
     statement: Statement | None = None
+    """Why the required width is not proved, or why no width is proved if none is required."""
     narrowed: Statement | None = None
     """A statement that the mask forbids wider accesses."""
 

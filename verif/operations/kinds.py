@@ -35,9 +35,9 @@ def _is_layout_or_shape(value: object) -> bool:
 
 
 def is_tile(value: object) -> bool:
-    """Return whether the value is a layout and its offset, as from `local_tile`.
+    """Return whether the value is a pair of a layout and an offset, as `local_tile` returns it.
 
-    A swizzled layout has the offset 0.
+    If the layout is swizzled, the offset must be 0.
     """
     match value:
         case (Layout(), int()) | (ComposedLayout(), 0):

@@ -36,7 +36,10 @@ def _repeat(exact: Exact) -> Split:
 
 
 def _ranked(block_at: int) -> Law:
-    """Return the law of a product whose modes are pairs; `block_at` is the place of the block."""
+    """Return the law of a product whose modes are pairs: a mode of the block and its repetition.
+
+    `block_at` is 0 if the block comes first in each pair, and 1 if it comes second.
+    """
 
     def ranked(exact: Exact, a: Layout, b: Layout) -> Layout:
         rank = max(a.rank, b.rank)

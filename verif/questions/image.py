@@ -131,6 +131,6 @@ def first_missing(chained: Modes, low: int) -> int:
     x = first_missing(before, low - c * d)
     if c == s - 1 or x < d:
         return c * d + x
-    # From `low` on, the sums with c steps of the last mode have no gap: look at c + 1 steps.
+    # All numbers from `low` to (c + 1) * d - 1 are sums. Go on with c + 1 steps of the last mode.
     x = first_missing(before, 0)
     return (c + 1) * d + x if x < d else (s - 1) * d + x

@@ -383,7 +383,10 @@ def _call(sized: Sized) -> Call:
 def _arguments(
     sized: Sized, call: Call, points: Sequence[Point]
 ) -> tuple[list[Expr], list[tuple[Any, ...]], bool]:
-    """Return the arguments' terms, their values at sizes, and whether layouts replace arrays."""
+    """Return the terms of the arguments, their values at some sizes, and a flag.
+
+    The flag says whether arrays of other families were converted to layouts.
+    """
     signature = QUESTIONS[call.name].signature
     values: list[tuple[Any, ...]] = []
     for point in points[:60]:

@@ -275,7 +275,7 @@ def conflicts(copy: str, text: str) -> Decision | None:
         if atom is not None and atom[0] in MATRICES:
             tv = rows_of_matrices(tv, atom[1])
         if atom is not None and atom[0] in PLAIN and copied_bits(atom[1]) is None:
-            # The copy names no width, so the compiler chooses one: count the widest accesses.
+            # The copy names no width, so the compiler chooses it. Assume the widest accesses.
             width = None
             answer = conflict_free(smem, tv, pointer.element, EFFORT)
         else:

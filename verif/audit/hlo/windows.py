@@ -114,7 +114,10 @@ class Windowed:
         )
 
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of the term with the row-major number `number`. Padding adds no element."""
+        """The inputs of one term of the sum. Terms are numbered row-major.
+
+        A term on padding has no inputs, except the initial values of a reduction.
+        """
         i = self.node.instruction
         *at, feature = unravelled(number, (*(w.size for w in self.windows), self.depth), sizes)
         if self.labels is None:

@@ -133,7 +133,7 @@ def independent(numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def offsets_of(kept: Shared) -> tuple[int, ...] | None:
-    """The offsets of the bits of each coordinate, or None unless each element has one offset."""
+    """The offset of each bit of the coordinates; None unless each element has one offset."""
     try:
         return kept.matrix.columns
     except ValueError:

@@ -121,10 +121,10 @@ def _decided(
 
 
 def _steps_over(found: Affine, unit: int) -> bool:
-    """Whether each unknown step is a multiple of a sector.
+    """Whether the step is a multiple of a sector along each dimension where it is unknown.
 
-    Then, if each request fills whole sectors at one coordinate of the unknown dimensions, it fills
-    whole sectors for all values of these steps, even if different steps lead to the same sector.
+    If so, a request that fills whole sectors at one coordinate of these dimensions fills whole
+    sectors for all values of the steps, even if different steps lead to the same sector.
     """
     return all(c.of % unit == 0 for c in found.coefficients if isinstance(c, Multiple))
 

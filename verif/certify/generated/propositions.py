@@ -62,7 +62,7 @@ class Proposition:
 
 @dataclass(frozen=True)
 class _Promised:
-    """What a block returns: its conclusions and its laws, which are local functions."""
+    """The local functions that a block returns. They state the block's conclusions and laws."""
 
     shows: Function | None
     laws: Laws

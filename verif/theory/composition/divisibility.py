@@ -21,7 +21,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="modes")
 def divides(modes: Modes, n: int, w: int) -> bool:
-    """Whether the mode n:w meets the divisibility conditions, mode by mode of A."""
+    """Whether the mode n:w meets the divisibility conditions in each mode of A that it reaches."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True

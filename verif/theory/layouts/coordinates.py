@@ -77,7 +77,7 @@ def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
 
 @lemma
 def digits_of_any_number_count_to_it(x: int, sizes: Terminals) -> Lemma:
-    """The digits of any number x count back to x: beyond the size, the last digit overflows."""
+    """Counting the digits of any number x gives x: beyond the size, the last digit overflows."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, sizes))
     assume("at least one mode", bool(sizes))

@@ -90,7 +90,8 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
         ensure("value", value(result, at) == d * (x % s) + value(modes, x // s))
         there = place_after_insertion(mode, modes, y)
         if proving() and at == there and modes and d > modes[0][1]:
-            # Equal places have equal digits of the first mode, and equal places in the other modes.
+            # If the two places are equal, they have the same digit of the first mode, and the same
+            # place in the other modes.
             t, rest = modes[0][0], modes[1:]
             (q, r), (p, u) = divmod(x // s, t), divmod(y // s, t)
             one = place_after_insertion(mode, rest, x % s + s * q)

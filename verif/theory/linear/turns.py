@@ -80,7 +80,7 @@ def a_free_turn_has_no_word(words: Steps, given: Steps, banks: int, bank: int, t
 def one_word_of_a_bank_has_a_turn(
     words: Steps, given: Steps, banks: int, k: int, bank: int, turn: int
 ) -> Lemma:
-    """In a schedule, at most one word of a bank has the turn."""
+    """In a schedule, at most one word of a bank has a given turn."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
     assume("a schedule", serves(words, given, banks, k))
