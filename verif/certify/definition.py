@@ -157,7 +157,7 @@ class _Definition:
         return self.block.printed(body, {**self.scope, name: replace(self.scope[name], empty=True)})
 
     def _steps(self, body: Expr, name: str) -> str:
-        """Return the equations of the function for an empty list, and for one with a head."""
+        """Return the equations of the function for an empty list and for a nonempty list."""
         printed = self.printed
         pattern, opened = self.block.opened(name, self.scope)
         opened = {**opened, name: replace(opened[name], code=f"({pattern})")}

@@ -28,8 +28,8 @@ class Kind:
     """The elements of a list: named integer fields, and conditions that always hold for them.
 
     `element` is the annotation of one element. `invariant` gives labelled conditions. They are
-    assumed for an unknown element, and proved for a constructed one. `of` is the kind of the
-    elements if the elements are lists; they then have no fields.
+    assumed for an unknown element, and proved for a constructed one. If the elements are lists,
+    `of` is the kind of these lists, and there are no fields.
     """
 
     name: str

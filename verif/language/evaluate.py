@@ -314,7 +314,8 @@ class Machine:
                     return getattr(self.class_of(Ref(ref.module, owner)), variant)
                 value = self.eval(found, {})
                 if _iterates(value):
-                    # Python evaluates a constant once, so the first use would exhaust the iterator.
+                    # Python evaluates a constant only once. An iterator in it would be exhausted
+                    # after the first use.
                     raise StuckError(f"the constant {ref.name} contains an iterator")
                 return value
             case None:

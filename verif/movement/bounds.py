@@ -252,9 +252,10 @@ def masked(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class _Shape:
-    """Accesses of one shape: the elements relative to the first one, and the starts.
+    """Accesses of one shape: they have the same elements relative to their first element.
 
-    For each start there is a (thread, value) whose access begins there.
+    `deltas` has these relative elements. `starts` maps each first element to a (thread, value)
+    whose access begins there.
     """
 
     deltas: tuple[Point, ...]

@@ -225,7 +225,10 @@ def sliced_by_longer(rng: Random) -> Arguments:
 
 
 def _longer(rng: Random, shape: IntTuple) -> tuple[Operand, ...]:
-    """Draw an entry or None for each mode, and one entry too many, at the top or inside a mode."""
+    """Draw a coordinate with one entry too many, at the top or inside a mode.
+
+    Some entries may be None.
+    """
     modes = shape if isinstance(shape, tuple) else (shape,)
     entries = [rng.choice((None, _crd_in(rng, mode))) for mode in modes]
     nested = [place for place, mode in enumerate(modes) if isinstance(mode, tuple)]

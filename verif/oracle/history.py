@@ -29,7 +29,10 @@ ORDER: Final = (
 
 @dataclass(frozen=True)
 class Shown:
-    """A root cause in one implementation: its versions, and the least case in the last of them."""
+    """A root cause in one implementation: the versions that have it, with an example.
+
+    The example is the least case in the last of these versions.
+    """
 
     implementation: str
     first: str
@@ -94,12 +97,12 @@ class Faults:
 
     @property
     def number(self) -> int:
-        """The number of faults, without documented behaviour."""
+        """The number of faults. Documented behaviour is not counted."""
         return len(self.proper)
 
     @property
     def proper(self) -> tuple[FaultOverVersions, ...]:
-        """The faults without documented behaviour."""
+        """The faults that are not documented behaviour."""
         return tuple(one for one in self.faults if not one.site.is_documented)
 
     def span(self, one: FaultOverVersions) -> str:

@@ -147,7 +147,7 @@ def error(levels: Levels, steps: Modes, digits: Digits) -> int:
 
 
 def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
-    """Return the least i < n such that i steps of w have an error (see above), or n.
+    """Return the least i < n such that `error` is not 0 after i steps of w, or n.
 
     >>> first_break(((36, 36),), 16, 9, Effort())
     4

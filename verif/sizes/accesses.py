@@ -443,9 +443,10 @@ def _judged(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, .
 def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ...]) -> bool:
     """Return whether the question fails at all sizes of a residue, if offsets are distinct.
 
-    No access starts at an offset that is not a multiple of its width. If an access has whole words,
-    different accesses have different words at every size, so that the banks of a residue decide the
-    conflicts. Which elements share a sector depends on the strides themselves.
+    An access must start at a multiple of its width. If accesses consist of whole words, different
+    accesses have different words at every size, and the residue gives the banks of these words. So
+    the residue decides the conflicts. It does not decide which elements share a sector, because
+    this depends on the strides themselves.
     """
     tiles = [side.tile(one) for side, one in zip(sides, residue, strict=True)]
     bits = bits_of(accesses.element)

@@ -52,7 +52,7 @@ MOST_FORKS = 100
 """The most forks on one path. Only a recursion that depends on unknowns has more."""
 
 MOST_QUOTIENTS = 24
-"""The most forks in a row on an unbounded number, its quotient, that quotient's, and so on."""
+"""The most forks in a row on an unbounded number, its quotient, the next quotient, and so on."""
 
 HUGE = Polynomial.constant(1 << 100)
 """A number that may exceed HUGE counts as unbounded."""

@@ -32,7 +32,7 @@ INNER: Final = {
     "torch-pycute": (".", "_pycute", "distributed/_pycute", "torch/distributed/_pycute"),
     "nvlabs": (".", "pycute"),
 }
-"""Where a folder may contain the package, by implementation. "." is the folder itself."""
+"""For each implementation, where in a folder its package may be. "." is the folder itself."""
 
 KINDS: Final = {"pycute": "pycute-path", "torch-pycute": "torch-pycute", "nvlabs": "nvlabs"}
 """How `serve` loads the package of a folder, by implementation."""

@@ -173,7 +173,7 @@ def main() raises:
 """
 """A Mojo program that reads calls, one per line, and writes each result as JSON after a prefix.
 
-If a call ends the process, its last message has no prefix.
+If a call ends the process, the last message of the process has no prefix.
 """
 
 _SHOWING: Final = """\

@@ -382,7 +382,7 @@ def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
 def _fillings(
     shape: Any, facts: Mapping[str, int], found: Layout, *, by_mode: bool
 ) -> Iterator[Any]:
-    """Yield the shapes, with numbers for unknown sizes, that have as many elements as `found`."""
+    """Yield `shape` with numbers for its unknown sizes, so that it has the size of `found`."""
     modes, others = entries(shape), entries(found.shape)
     if by_mode and modes is not None and others is not None and len(modes) == len(others):
         each = (_fillings(m, facts, found[k], by_mode=False) for k, m in enumerate(modes))

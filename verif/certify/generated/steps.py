@@ -76,7 +76,10 @@ class Cited:
 
 @dataclass(frozen=True)
 class Unfolded:
-    """The value of a call by the function's own code. `function` is the printed name."""
+    """The value of a call, from the body of the called function.
+
+    `function` is the name under which the function is printed.
+    """
 
     function: str
     call: str

@@ -84,7 +84,7 @@ def merging_moves_no_element(point: Places, tile: Tile) -> Promise:
 
 @contract(without_combine, on="tile", opens=True)
 def without_combine_combines_nothing(tile: Tile) -> Promise:
-    """A tile without its * consists of sizes."""
+    """If the * of a tile is removed, only sizes remain."""
 
     def shows(result: Tile) -> None:
         ensure("no dimension is combined", combines_nothing(result))

@@ -33,7 +33,11 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="b")
 def each_accepted(modes: Modes, b: Modes) -> bool:
-    """Whether composition accepts each mode of B: it is cut into few pieces that do not carry."""
+    """Whether composition accepts each mode of B.
+
+    A mode is accepted if its stride is not negative, if it has at most as many pieces as A has
+    modes, and if its pieces do not carry.
+    """
     if not b:
         return True
     (n, w), rest = b[0], b[1:]

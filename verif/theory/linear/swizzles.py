@@ -79,7 +79,7 @@ def a_mask_moves_by_more(bits: int, base: int, shift: int) -> Lemma:
         ensure("their product", (factor * lowest) & (factor * lowest - 1) == 0)
 
     def proof() -> None:
-        """Powers of two have one bit, and they increase."""
+        """A power of two has one bit, and a greater exponent gives a greater power."""
         place, steps = (base + shift, shift) if shift >= 0 else (base, -shift)
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(place)

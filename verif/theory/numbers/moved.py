@@ -52,7 +52,7 @@ def an_xor_moves_down_by_its_parts(a: int, b: int, p: int) -> Lemma:
         ensure("moved down", (a ^ b) // p == (a // p) ^ (b // p))
 
     def proof() -> None:
-        """Induction on the halves."""
+        """Induction on p, which is halved."""
         if p != 1:
             half_a_power_of_two_is_a_power(p)
             half = p // 2
@@ -76,7 +76,7 @@ def an_xor_moves_up_by_its_parts(a: int, b: int, p: int) -> Lemma:
         ensure("moved up", (a * p) ^ (b * p) == (a ^ b) * p)
 
     def proof() -> None:
-        """Induction on the halves: the last bits of a number that was moved up are 0."""
+        """Induction on p, which is halved: the last bits of a*p and of b*p are 0."""
         if p != 1:
             half_a_power_of_two_is_a_power(p)
             half = p // 2

@@ -54,7 +54,7 @@ def standing_still(a: Layout, p: int) -> Pair:
 
 
 def stepping_to(a: Layout, p: int, q: int) -> Pair:
-    """Steps of mode p lead to the same offset as one step of mode q."""
+    """Some number of steps of mode p leads to the same offset as one step of mode q."""
     modes = modes_of(a)
     steps = steps_to(modes, p, q)
     return collide(a, digits_at(len(modes), p, steps), digits_at(len(modes), q, 1), p)

@@ -140,7 +140,7 @@ def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
 
 
 def ends_of_two(b: Layout, p: int, q: int) -> int:
-    """The 1-D coordinate of B at the end of two top-level modes, with the others at 0."""
+    """The 1-D coordinate of B with the last digit in the modes p and q, and 0 in the others."""
     i, taken = 0, 1
     for k in range(b.rank):
         if k in (p, q):
