@@ -118,7 +118,7 @@ def is_layout(values: Values) -> bool:
 
 
 def table(modes: Modes, tilers: tuple[Mode, ...]) -> Values:
-    """Return the values of A^ up to the largest argument of any tiler."""
+    """Return A^(0), A^(1), .., up to the greatest offset of any tiler."""
     return tuple(extended(modes, x) for x in range(1 + max((n - 1) * w for n, w in tilers)))
 
 

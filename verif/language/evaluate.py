@@ -166,7 +166,7 @@ def _is_named_tuple(kind: type) -> bool:
 
 
 _PASSED_THROUGH: Final = (Iterator, KeysView, ItemsView, ValuesView)
-"""The types of iterators and table views."""
+"""The types of iterators, and of the views of a table's keys, items and values."""
 
 
 def entries(of: Any) -> Iterable[tuple[Any, Any]]:

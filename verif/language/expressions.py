@@ -103,7 +103,7 @@ class Scope:
         return replace(self, bound=self.bound | set(names))
 
     def inside(self, names: set[str]) -> Scope:
-        """Return the scope in a comprehension: its names hide outer names, and are bound later."""
+        """Return the scope in a comprehension. Its names hide outer names and are not bound yet."""
         return Scope(self.bound - names, self.local | names, self.outer)
 
     def has(self, name: str) -> bool:

@@ -41,7 +41,7 @@ class Found:
 
 @dataclass(frozen=True)
 class _Access:
-    """The accesses of a step to a buffer of some layout."""
+    """The accesses of a step to a buffer, for one choice of the buffer's layout."""
 
     columns: Columns
     width: int | None

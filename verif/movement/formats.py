@@ -92,7 +92,7 @@ def _in_notation(text: str, names: str) -> str:
         if isinstance(read_back, Literal) and _is_layout(read_back.value):
             return result
         if result.count(":") == 2:
-            # In CATLASS's notation a layout has a last part: the size of the matrix without
+            # In CATLASS's notation, the last part of a layout is the size of the matrix without
             # padding.
             return result.rpartition(":")[0]
     raise LayoutError(f"{text} cannot be written as one layout for all sizes")

@@ -120,7 +120,7 @@ _NAMED: Final = {
         CopyInstruction("ds_read_b64_tr_b16", 64, is_transposed=True),
     )
 }
-"""The instructions that have no variants here."""
+"""The instructions whose names have no variable part, by name."""
 
 
 def instruction(name: str, place: str) -> CopyInstruction:

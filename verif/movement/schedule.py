@@ -412,7 +412,7 @@ class Schedule:
         self.stages[buffer.name, stage] = _Stage(self._event(move, tile, group))
 
     def _is_racing(self, before: _Event, move: Move, buffer: Shared) -> bool:
-        """Whether another thread's earlier write to this stage may come after this write."""
+        """Whether this write may happen before an earlier write to this stage by another thread."""
         completed = self._completed(before)
         if completed is None:
             return True

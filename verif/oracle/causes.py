@@ -195,7 +195,7 @@ def cause_of(
 
 
 def essential(core: Deviation, deviating: Population, examined: Population) -> tuple[str, ...]:
-    """Return the traits of a core that make a call deviate.
+    """Return the traits of a core, a shrunk deviation, that make calls deviate.
 
     Traits that do not make a deviation more likely are dropped, the most general ones first.
     """

@@ -1,7 +1,7 @@
 """The question whether a predicate admits exactly a tensor: admits_exactly(A, tile, P).
 
-A tensor is cut into tiles, and the last tile of a mode may hang over its edge. The predicate says
-which elements of the tiles are accessed: `(m,k) -> m < M and k < K`.
+A tensor is cut into tiles, and the last tile of a mode may hang over the tensor's edge. The
+predicate says which elements of the tiles are accessed: `(m,k) -> m < M and k < K`.
 """
 
 from __future__ import annotations

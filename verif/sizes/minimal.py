@@ -31,9 +31,10 @@ def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
 
 
 def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point | None:
-    """Return the first refuted sizes, if they are among the first `most` sizes.
+    """Return the first sizes at which the question is refuted, or None if they are not known.
 
-    Return None otherwise, also if the question is not known to hold at some sizes before these.
+    They are known if they are among the first `most` sizes, and if the question is known to hold at
+    all sizes before them.
 
     Pre-condition: the question is refuted at the point.
     """

@@ -366,7 +366,7 @@ class Path(Notes):
     def _by_digits(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
         """Divide x by y with the help of earlier divisions. Return None if they do not help.
 
-        If an earlier division divided an unknown in x, write it as divisor * quotient + remainder.
+        If an unknown in x was divided earlier, it is replaced by divisor * quotient + remainder.
         """
         whole, part = divide(written_by_digits(x, map(self._normal_division, self.divisions)), y)
         if not whole.terms or not self.witness(x, y, whole, part):

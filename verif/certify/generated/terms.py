@@ -174,7 +174,10 @@ class Terms:
 
 
 def _tuple(parts: Sequence[str], annotation: Any) -> str:
-    """Return a list, or a tuple of a known length. An empty tuple is a list."""
+    """Return the parts as a list, or as a tuple if the annotation is not a list type.
+
+    An empty tuple is printed as a list, too.
+    """
     listed = annotation is not None and isinstance(printed_type(annotation), ListOf)
     return f"[{'; '.join(parts)}]" if listed or not parts else f"({', '.join(parts)})"
 

@@ -125,7 +125,7 @@ def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
         same("across the tiles", reshaped_across(dims, x), across(dims))
 
     def proof() -> None:
-        """Induction on the dimensions: e is the remainder of e + t*ceil(d/t)*y."""
+        """Induction on the dimensions: e is the remainder of e + p*y by p = t*ceil(d/t)."""
         if dims:
             reshaping_padded_dimensions_is_tiling(dims[1:], y)
 

@@ -187,7 +187,7 @@ def what_is_held_has_one_place(
         ensure("one place", place == other)
 
     def proof() -> None:
-        """Only the place of an element holds the element."""
+        """By the previous lemma, a place that is not the element's own place does not hold it."""
         if position_of(found, dims, order, tiles) != place:
             an_element_is_held_at_no_other_place(place, found, n, dims, order, tiles)
         if position_of(found, dims, order, tiles) != other:

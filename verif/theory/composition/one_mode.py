@@ -118,7 +118,8 @@ def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Pr
     """The pieces of n:w compute the function x -> w*x on [0, n)."""
     a_mode_and_steps(modes, n, w)
     if proving():
-        # `pieces_needed` is known for the recursive call; here it is needed for this call.
+        # The recursive call gives facts about its own `pieces_needed`. Unfolding relates them to
+        # this call.
         unfold(pieces_needed, modes, n, w)
 
     def accepts() -> bool:

@@ -117,7 +117,7 @@ def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) 
 
 @lemma(on="b")
 def super_increasing_modes_distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
-    """If B is super-increasing from u on, A^(v + B(i)) is A^(v) + the sum over B, for v < u."""
+    """If B is super-increasing from u on, A^(v + B(i)) = A^(v) + sum of A^(w_k*c_k), for v < u."""
     at_least_one_mode(modes)
     assume("super-increasing from u on", super_increasing(modes, b, u))
     assume("no step back", strides_from(b, 0))

@@ -54,7 +54,7 @@ def a_swizzle_moves_nothing_below_its_mask(x: int, bits: int, base: int, shift: 
 
 @lemma
 def a_swizzle_down_keeps_its_units(x: int, bits: int, base: int, shift: int) -> Lemma:
-    """If S > 0, a swizzle keeps each number in its block, whose size is the mask's lowest bit."""
+    """If S > 0, a swizzle maps each block to itself; the block size is the mask's lowest bit."""
     assume("x >= 0", x >= 0)
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)

@@ -104,7 +104,7 @@ def subsets(columns: Steps, value: int) -> int:
 
 @lemma
 def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) -> Lemma:
-    """The count for the cleared columns is the count of value plus the count of value ^ pivot."""
+    """As many subsets give the cleared value after clearing as value or value ^ pivot before."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)
@@ -243,7 +243,7 @@ def kernels_are_natural(columns: Steps) -> Promise:
 
 @lemma(on=xors_left)
 def each_value_has_as_many_subsets(columns: Steps, x: int) -> Lemma:
-    """If the kernel has k elements, the XOR of 2^k subsets of the columns is the value at x."""
+    """If the kernel's basis has k numbers, the value at x is the XOR of 2^k subsets of columns."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("x >= 0", x >= 0)
