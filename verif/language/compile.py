@@ -377,7 +377,7 @@ class Program:
         try:
             return text.expr(value, Scope())
         except RefusedError:
-            # Some defaults of the project, such as `field(..)`, are used by no function.
+            # No function uses such a default of the project, for example `field(..)`.
             return None
 
     def _class_refused(self, module: Module, node: ast.AST, what: str) -> RefusedError:

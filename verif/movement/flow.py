@@ -179,8 +179,8 @@ def _zeros(step: Move, source: Content) -> frozenset[str]:
     """Return the `zeros` of the target's content.
 
     Where a predicate is false, a step without a fill leaves the earlier content. In registers, a
-    fill writes zeros to exactly the elements outside their sizes (see `masked`). In memory, an
-    access may begin inside and end outside the sizes, so zeros are not certain.
+    fill writes zeros to exactly the elements with a coordinate outside its size (see `masked`). In
+    memory, an access may begin inside and end outside the sizes, so zeros are not certain.
     """
     if isinstance(step.source, Global) or step.predicate is None:
         return source.zeros

@@ -195,7 +195,7 @@ _WORDS: Final = {multiplied: "{}*{}", ceiled: "ceil({}/{})"}
 
 
 def in_text(item: Any) -> str:
-    """Return a named value of sizes, products and quotients in the notation.
+    """Format a named value that consists of sizes, products and quotients.
 
     >>> in_text((8, Made(multiplied, (1024, Made(ceiled, (Name("N"), 128))))))
     '(8,1024*ceil(N/128))'

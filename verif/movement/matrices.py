@@ -7,7 +7,7 @@ Source: PTX ISA, ldmatrix and stmatrix.
 
 By ds_read_tr16_b64, each lane names a row of 64 bits, which are 4 elements. In a group of 16 lanes,
 lane t receives in element r element t % 4 of the row that lane 4r + t / 4 names.
-All lanes of a wavefront must execute it.
+All lanes of a wavefront must execute this instruction.
 Source: AMD Instinct CDNA4 ISA, 11.4, MFMA Transpose Load from LDS (DS_READ_B64_TR_B16). The map of
 lanes is as in `exchanged` of verif.audit.triton.accesses.
 """

@@ -62,7 +62,7 @@ def element_of(place: Place, number: int) -> str:
 
 @lru_cache(maxsize=256)
 def numbers_by(by: Layout, order: Coordinates, target: Coordinates) -> Columns:
-    """Return the numbers of a thread-value layout's elements in the order of other coordinates."""
+    """Convert the element numbers of a thread-value layout to another order of coordinates."""
     table, threads = renumbering(order, target), by[0].size
     listed = [table[x] for x in offsets(modes_of(by))]
     return tuple(tuple(listed[v : v + threads]) for v in range(0, len(listed), threads))

@@ -24,8 +24,8 @@ from verif.movement.tiles import global_tile
 def pictures(decided: Decided) -> Iterator[tuple[str, tuple[Panel, ...]]]:
     """Yield a file name and the panels of each step.
 
-    The panels are its threads and values, then the banks or the sectors of its source and target.
-    For a step of a unit, the panels are the offsets in its buffers.
+    The panels of a step are its threads and values, then the banks or sectors of its source and
+    target. If a unit executes the step, the panels are the offsets in the buffers of the step.
     Only tiles of one or two coordinates with at most MOST_CELLS elements are drawn.
     """
     for move in decided.kernel.moves:

@@ -43,9 +43,9 @@ SYNONYMS: Final = {
     "cp.async": "tiled_copy make_tiled_copy vector_width",
     "wgmma": "tiled_mma get_layoutC_TV",
 }
-"""Words of the field, each with its operations.
+"""Common words, each with the operations that do what the word means.
 
-The operations do what the word means, but the word is not in their texts.
+The texts of these operations do not contain the word.
 """
 
 VARIANTS: Final = (dynamic, variants)
@@ -64,7 +64,7 @@ def operations_page() -> str:
 def operations_about(word: str) -> tuple[str, ...]:
     """Return a line for each operation with the word in its call, subject or description.
 
-    Words of the field, such as `transpose`, also find operations whose texts lack the word.
+    A common word, such as `transpose`, also finds operations whose texts do not contain it.
 
     >>> print(*operations_about("left_inverse("))
     left_inverse(layout)  The coordinate of each offset that the layout reaches

@@ -1,8 +1,9 @@
 """The image of a layout: properties of its offsets, computed from its modes.
 
-Only sums matter, so a mode is treated as a step `d >= 0` that is taken 0 to s - 1 times. The steps
-are sorted. In a *chain*, the stride of each mode is larger than all sums of the modes before it. So
-all its sums are different, and a number is decomposed greedily, starting with the largest stride.
+The sign of a stride only shifts the offsets, so a mode is treated as a step `d >= 0` that is taken
+0 to s - 1 times. The steps are sorted. In a *chain*, the stride of each mode is larger than any sum
+of steps of the modes before it. So a number is such a sum in at most one way, which is found
+greedily, starting with the largest stride.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def paired(tiles: Groups, rests: Groups) -> Groups:
-    """Pairs of a tile and its rest, followed by the rests without a tile."""
+    """Each tile paired with the rest at the same position; then the rests that have no tile."""
     if not tiles:
         return rests
     return (followed(tiles[0], rests[0]),) + paired(tiles[1:], rests[1:])

@@ -58,7 +58,7 @@ def read(content: bytes) -> Entry:
 
 
 def outline_of(content: bytes, digest: str) -> Outline:
-    """Parse the outline with that digest. Raises AlteredEntryError if the digest is wrong."""
+    """Parse an outline. Raises AlteredEntryError if its content has another digest."""
     if digest_of(content) != digest:
         raise AlteredEntryError("the entry names a proof that was changed")
     return _decoded(content, Outline)

@@ -158,7 +158,8 @@ def _extend(
 def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[int, int], int]:
     """Count the values for each (sum of shapes, sum of strides).
 
-    A value counts once for each choice of the arguments that depend on it: indices and refinements.
+    Other arguments may depend on a value: indices and refinements, whose numbers are `times`. The
+    value is counted once for each choice of these arguments.
     """
     indices, refined = times
     counts: dict[tuple[int, int], int] = {}

@@ -35,7 +35,7 @@ class Division:
 
 
 def written_by_digits(x: Polynomial, known: Iterable[Division]) -> Polynomial:
-    """Write each unknown that an earlier division divided as divisor * quotient + remainder."""
+    """Replace each unknown in x that was divided earlier by divisor * quotient + remainder."""
     for division in known:
         match division.dividend.terms:
             case (((atom,), 1),):

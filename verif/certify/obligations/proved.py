@@ -14,8 +14,9 @@ from verif.theory import THEORY
 
 
 def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
-    """Prove the named claims, or all. Return the theorems of their lemmas, and then their own.
+    """Prove the named claims, or all claims if none is named.
 
+    Return the theorems of the lemmas that the claims cite, then the theorems of the claims.
     Raises TheoryError if a claim is not decided as expected: its obligations would be missing.
     """
     decided = decide_all(selected(ids), jobs, CLAIM_SECONDS)

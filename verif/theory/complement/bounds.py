@@ -50,9 +50,9 @@ def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
         ensure("no more than the size", d * copies <= size)
 
     def proof() -> None:
-        """With one copy, the mode lies below the size.
+        """If there is one copy, d <= (s - 1)*d < size.
 
-        With two or more copies, half of the copies suffice.
+        Otherwise d*copies <= 2*d*(copies - 1) <= s*d*(copies - 1) < size.
         """
         if copies == 1:
             ensure("the stride is below", d * (s - 2) >= 0)

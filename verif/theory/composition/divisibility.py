@@ -55,7 +55,7 @@ def a_divisible_mode(modes: Modes, n: int, w: int) -> None:
 
 @lemma(whenever=parts, where=divides)
 def parts_are_no_more_than_modes(modes: Modes, n: int, w: int) -> Lemma:
-    """The divisibility conditions make at most as many parts as A has modes."""
+    """Under the divisibility conditions, there are at most as many parts as A has modes."""
     a_divisible_mode(modes, n, w)
 
     def shows() -> None:

@@ -200,7 +200,8 @@ def a_mode_that_runs_is_divisible(modes: Modes, n: int, w: int) -> Lemma:
             if w % s == 0:
                 a_mode_that_runs_is_divisible(rest, n, w // s)
             elif s % (n * w) != 0:
-                # The steps end in a later mode, so s/w steps, which fill this mode, divide n.
+                # The steps end in a later mode. So n is a multiple of s/w, the number of steps that
+                # fill this mode.
                 ensure("n is a multiple", n == s // w * (n * w // s))
                 a_mode_that_ends_in_step_is_divisible(rest, n * w // s)
 

@@ -132,7 +132,7 @@ def a_sorted_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Lemma:
         ensure("the offset", value(sort_modes(modes), at) == t)
 
     def proof() -> None:
-        """By the coordinate of the tiling, after sorting."""
+        """Sorting moves the tiling's coordinate `tiling_takes`, and keeps its offset."""
         modes = tiling(b, size)
         i = tiling_takes(b, size, t)
         sorting_reindexes(modes, i, i)
