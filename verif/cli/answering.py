@@ -44,7 +44,7 @@ RULINGS: Final = {
 
 
 def answered(fields: Mapping[str, str], effort: Effort) -> Calculated:
-    """Return the result of a form. If a field is too long or missing, this is an error.
+    """Return the result of a form. If a field is too long or missing, the result is an error.
 
     >>> answered({"q": "size((2,3):(1,2))", "machine": "sm_90"}, Effort()).printed
     '6'

@@ -114,7 +114,7 @@ class Windowed:
         )
 
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of one term of the sum. Terms are numbered row-major.
+        """The inputs of the sum's term with this number. Terms are numbered row-major.
 
         A term on padding has no inputs, except the initial values of a reduction.
         """
