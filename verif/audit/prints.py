@@ -44,10 +44,10 @@ _RUN_TIME: Final = re.compile(r"(?<![\w@.<{])\d")
 """A number that C++ prints without `_`, because the number is known only at run time."""
 
 LONGEST: Final = 1 << 16
-"""The most characters of a line, or of several lines that are read together."""
+"""The largest number of characters in a line, or in several lines that are read together."""
 
 MOST_LINES: Final = 50
-"""The most lines of a type that is broken into lines."""
+"""The largest number of lines over which a type may extend."""
 
 _MAY_HOLD: Final = re.compile(
     r"\)\s*:\s*[(_\d?]|\b_\d+\s*:\s*_?\d|\bo\s+\d+\s*:"

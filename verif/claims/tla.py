@@ -107,7 +107,7 @@ def address(tag: Tag, block: Pair, blocks: Pair, x: int) -> Pair:
 
 
 def stacked(low: Pair, high: Pair) -> int:
-    """The number with two digits, each with its bound; it is below the product of the bounds."""
+    """The number with a low and a high digit. It is below the product of the digits' bounds."""
     (a, size), (b, bound) = low, high
     ensure("a product of natural numbers", size * (bound - 1 - b) >= 0)
     ensure("low + size * high >= 0", a + size * b >= 0)

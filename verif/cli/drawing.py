@@ -175,7 +175,7 @@ class _View:
 
     @staticmethod
     def _tile(text: str) -> IntTuple:
-        """Return the tile that `--tv` names. A layout in its place is refused with advice."""
+        """Return the tile that `--tv` names. If it names a layout, the error says what to write."""
         try:
             return operand("draw", text, INT_TUPLE)
         except NotationError:

@@ -170,9 +170,10 @@ def lemmas_named(name: str) -> tuple[Contract, ...]:
 
 
 def lemmas_about(word: str) -> tuple[Contract, ...]:
-    """Return the lemmas that mention the word or a synonym, or all lemmas of a file.
+    """Return the lemmas that mention the word or a synonym of it.
 
-    The search covers a lemma's name, statement, chapter and function.
+    The search covers a lemma's name, statement, chapter and function. If the word is the name of a
+    Python file, return all lemmas of that file instead.
 
     >>> {chapter_of(lemma) for lemma in lemmas_about("numbers.bits")}
     {'numbers.bits'}

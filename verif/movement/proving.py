@@ -57,7 +57,10 @@ class Theory:
 
     @cached_property
     def hypotheses(self) -> tuple[str, ...]:
-        """The bounds, definitions and conditions of the sizes, and that their terms are defined."""
+        """The bounds, definitions and conditions of the sizes.
+
+        They include the conditions under which the terms have values.
+        """
         return self._hypotheses(lambda _: True)
 
     @cached_property

@@ -38,7 +38,9 @@ class Accesses:
 
 
 def accesses(theory: Theory, move: Move) -> Accesses:
-    """Return the accesses of each side of a step, as wide as its instruction says or as possible.
+    """Return the accesses of each side of a step.
+
+    The accesses are as wide as the step's instruction says, or else as wide as possible.
 
     Obligation, for an access of n elements: the offsets of its values are x, x + 1, .. x + n - 1
     for all values of the strides, n divides x for all sizes and tiles, and the base address is

@@ -20,7 +20,7 @@ WORST_FIRST = sorted(Kind, key=lambda kind: -kind.gravity)
 
 @dataclass(frozen=True)
 class FaultSite:
-    """The findings of one fault, in the operation itself and in its callers."""
+    """The findings of one fault: `own` in the faulty operation, `inherited` in its callers."""
 
     id: str
     title: str

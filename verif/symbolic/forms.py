@@ -40,7 +40,10 @@ def known_elements(kind: Kind, given: Any) -> Iterator[tuple[Kind, Any]]:
 
 
 def require_element(kind: Kind, element: Any) -> None:
-    """Fail the path unless the element has the same form as the elements of the kind."""
+    """Fail the path unless the element has the type and the number of fields of its kind.
+
+    Each field must be an integer. Elements that are lists are not checked.
+    """
     if kind.of is not None:
         return
     made: Any = kind.make(*(0 for _ in kind.fields))

@@ -39,7 +39,7 @@ MOST: Final = 3
 """The greatest number of admissible arguments at which a contract is replayed."""
 
 OTHERS: Final = "beside the result"
-"""The key for an observation's arguments other than the function's result."""
+"""The key for the arguments of an observation, except the one that is the function's result."""
 
 SMALL: Final = (*range(13), 16, 18, 24, 36, -1, -2, -3)
 

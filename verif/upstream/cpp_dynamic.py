@@ -62,7 +62,7 @@ template <class Call, class Part> constexpr auto known() {{
 }}
 }}
 """
-"""C++ that converts the result of a call to a value of static integers."""
+"""C++ that makes a call and converts its result to a value of static integers."""
 
 
 def preceding(lines: Sequence[str], first: int) -> tuple[str, ...]:

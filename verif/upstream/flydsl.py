@@ -28,7 +28,10 @@ CHECKED: Final = {
     "make_ordered_layout": (WEAKLY, 1, 0),
     "slice": (WEAKLY, 1, 0),
 }
-"""The check that `flydsl.expr` makes before a call, and the positions of the arguments."""
+"""The profile check that `flydsl.expr` makes before it calls each of these functions.
+
+The numbers are the positions of the two arguments whose profiles the check compares.
+"""
 
 
 @dataclass(frozen=True)

@@ -56,10 +56,10 @@ from verif.audit.hlo.values import constant
 from verif.audit.hlo.windows import Windowed, windowed
 
 MOST_BOXES: Final = 1 << 14
-"""The most parts into which the indices of one pair of values are divided."""
+"""The largest number of parts into which the indices of one pair of values are divided."""
 
 MOST_GOALS: Final = 1 << 15
-"""The most pairs of values that are compared."""
+"""The largest number of pairs of values that are compared."""
 
 ROUNDING: Final = 2.0**-8
 """The largest relative difference between constants that count as equal: the rounding of bf16."""

@@ -99,7 +99,7 @@ def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u
             (x, w), rest = b[0], b[1:]
             sum_over_modes_is_0_at_0(W, rest)
             if u != 1 and not fits(modes, x, w):
-                # The mode carries with v; the others take no steps.
+                # The steps of the first mode carry when v is added. The later modes take no steps.
                 a_misfit_counts_more_than_its_parts(modes, 0, x, w)
             else:
                 # This mode fits, so its steps can be split off. A later mode does not fit.

@@ -30,7 +30,7 @@ Classes = tuple[tuple[int, int], tuple[tuple[int, int, int], ...]]
 
 @definition(on="modes")
 def sum_of_multiples(modes: Modes, u: int, digits: Terminals) -> int:
-    """The sum of each digit times the number of whole units in its stride."""
+    """The sum over the modes of the digit times d // u, the whole units in the stride d."""
     if not modes or not digits:
         return 0
     return modes[0][1] // u * digits[0] + sum_of_multiples(modes[1:], u, digits[1:])
@@ -38,7 +38,7 @@ def sum_of_multiples(modes: Modes, u: int, digits: Terminals) -> int:
 
 @definition(on="modes")
 def sum_of_rests(modes: Modes, u: int, digits: Terminals) -> int:
-    """The sum of each digit times the remainder of its stride, d % u."""
+    """The sum over the modes of the digit times d % u, the remainder of the stride d."""
     if not modes or not digits:
         return 0
     return modes[0][1] % u * digits[0] + sum_of_rests(modes[1:], u, digits[1:])
