@@ -298,7 +298,7 @@ def _placed(found: Reading) -> Any:
 
 
 def _functions(form: Any) -> tuple[str, ...]:
-    """Return the layouts of a value in the notation."""
+    """Return the layouts that describe a value, as texts in the notation."""
     if isinstance(form, TiledInstruction):
         return tuple(str(operand.tv) for _, operand in _operands(form))
     return (str(form.tv if isinstance(form, TiledLayout) else form),)

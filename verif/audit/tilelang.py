@@ -28,7 +28,7 @@ from verif.audit.statement import Statement, Verdict
 from verif.english import counted
 
 MOST_ELEMENTS: Final = 1 << 20
-"""The most elements that are enumerated, counted with repetitions."""
+"""The largest number of elements that are enumerated, counted with repetitions."""
 
 INSIDE: Final = "every element has a place in the buffer"
 APART: Final = "no two elements share a place"

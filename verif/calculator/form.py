@@ -16,14 +16,14 @@ from verif.expression import OPERATIONS
 from verif.questions import QUESTIONS
 
 LONGEST: Final = 4096
-"""The most characters of a field."""
+"""The largest number of characters in a field."""
 
 LONGEST_TEXT: Final = 4 * 2**20
 """The largest number of characters that a pasted text may have."""
 
 PICTURE: Final = "picture.svg"
 PICTURES: Final = "pictures"
-"""The file and the folder to which commands write pictures."""
+"""`draw` writes its picture to the file PICTURE, `kernel` its pictures to the folder PICTURES."""
 
 
 @dataclass(frozen=True)

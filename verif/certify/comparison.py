@@ -1,4 +1,4 @@
-"""Comparison of printed functions, which Rocq evaluates, with Python's on random arguments."""
+"""Compare printed functions, evaluated by Rocq, with the Python functions on random arguments."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ PROFILES: Final[tuple[tuple[int, IntTuple], ...]] = (
     (2, (0, (0, 0))),
     (2, ((0, 0),)),
 )
-"""The profiles of the small operands, each with its contribution to the weight."""
+"""The profiles of the small operands. The number before a profile is what it adds to the weight."""
 
 
 @cache

@@ -76,7 +76,7 @@ class Difference:
 
 
 def compared(before: Implementation, after: Implementation, only: Collection[str]) -> list[str]:
-    """Return the operations with cases that both implementations have.
+    """Return the operations that both implementations have and for which there are cases.
 
     If `only` is not empty, return only operations in it.
     """

@@ -65,7 +65,7 @@ class RootCause:
 
 @dataclass(frozen=True)
 class Change:
-    """The changes in a version: numbers of cases, each with its least case."""
+    """The changes in a version: for each direction, the number of cases and the least case."""
 
     version: str
     cases: int

@@ -50,7 +50,7 @@ print(run_concretely(claim, {implementation}.algebra, {arguments!r}))"""
 
 @dataclass(frozen=True)
 class Replay:
-    """Python that shows a counterexample on an implementation, and its output."""
+    """Python code that shows a counterexample on an implementation, and the code's output."""
 
     implementation: str
     code: str

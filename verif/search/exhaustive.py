@@ -343,7 +343,10 @@ def _least_sum(domain: Formed, modes: int) -> int:
 
 
 def _can_have(domain: Formed, modes: int, strides: int) -> bool:
-    """Return whether `modes` modes can have this sum of strides. A shape has the sum 0."""
+    """Return whether `modes` modes can have this sum of strides.
+
+    A domain of shapes has no strides, and so only the sum 0.
+    """
     return strides == 0 or (modes > 0 and isinstance(domain, Layouts))
 
 

@@ -228,7 +228,7 @@ def _without(monomial: tuple[Atom, ...], *factors: Atom) -> tuple[Atom, ...]:
 
 
 def _multiplied_out(polynomial: Polynomial, q: Atom, division: Division) -> Polynomial:
-    """Replace q * divisor by the dividend, if the divisor is a single product."""
+    """Replace the quotient q, times its divisor, by the dividend, if the divisor has one term."""
     if len(division.divisor.terms) != 1:
         return polynomial
     ((by, number),) = division.divisor.terms

@@ -60,7 +60,7 @@ HUGE = Polynomial.constant(1 << 100)
 NEVER = Literal("=", ONE)
 
 Step = tuple[Literal, Reply | bool]
-"""A question and its answer: a solver's reply, or the truth that a fork takes on this path."""
+"""A question and its answer: a solver's reply, or the truth value that this path assumes."""
 
 
 class PathClosed(BaseException):

@@ -1,4 +1,4 @@
-"""The theorems of claims with the lemmas that they use, and random samples of theorems."""
+"""Prove named claims and the lemmas that they use, or a random sample of theorems."""
 
 from __future__ import annotations
 

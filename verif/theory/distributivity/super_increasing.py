@@ -10,10 +10,11 @@ the stride of the mode before it. B is *super-increasing* from u on if each stri
 plus the sum of all steps before it. In both cases every mode but the first must fit. Modes that
 take no step, x = 1 or w = 0, do not count.
 
-Plan: if x:w fits, then v < w leaves room for its steps, A^(v + w*c) = A^(v) + A^(w*c), by induction
-on A's modes. Then take B's modes from the smallest stride on: by induction on B's modes, v, the sum
-of the steps so far, stays below u, a lower bound of the next stride. An ordered B is
-super-increasing. The main theorems, D5 and D6, say that such a B distributes.
+Plan: if x:w fits and v < w, the steps of x:w do not carry when they are added to v, so that
+A^(v + w*c) = A^(v) + A^(w*c). The proof is by induction on A's modes. Then take B's modes from the
+smallest stride on. Let v be the sum of the steps so far, and u a lower bound of the next stride. By
+induction on B's modes, v stays below u. An ordered B is super-increasing. The main theorems, D5 and
+D6, say that such a B distributes.
 """
 
 from __future__ import annotations

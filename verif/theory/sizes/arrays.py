@@ -99,7 +99,7 @@ def aligned_array(a: Array, n: int, i: Terminals) -> None:
 
 
 def padded(a: TlaLayout) -> Layout:
-    """The layout of the padded array, whose first coordinates in each mode are the indices."""
+    """The layout of the padded array. In each mode, the first coordinates are `a`'s indices."""
     return Layout(a.shape, a.stride)
 
 

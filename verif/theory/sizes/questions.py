@@ -199,7 +199,7 @@ def covers_greedily(a: Layout, n: int, order: Places, whole: bool, v: int) -> In
 
 
 def reached(a: Layout, v: int, x: Terminals) -> IntTuple:
-    """The coordinate of the digits x, after showing that its offset is v."""
+    """The coordinate with the digits x, after showing that the coordinate's offset is v."""
     at = unflatten(x, a.shape)
     ensure("the number is an offset", a(at) == v)
     return at
