@@ -222,7 +222,10 @@ class Block(Expressions):
         return bound(f"'({', '.join(variables)})", code, then(inner))
 
     def free(self, name: str, scope: Scope, *, other: str = "") -> str:
-        """Return a name that no variable in scope has, other than the replaced variable `other`."""
+        """Return a name that no variable in scope uses.
+
+        The variable `other` does not count, because the new name replaces it.
+        """
         taken = {word for n, t in scope.items() if n != other for word in _words(t)}
         base = found = self.functions.safe(name)
         k = 2

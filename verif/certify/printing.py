@@ -62,7 +62,8 @@ def print_claims(program: Program) -> Printout:
     refused: dict[str, str] = {}
     certified = {theorem.claim for theorem in theorems()}
     fixed = [claim for claim in catalogue() if _at_profiles(claim)]
-    # Print claims with a theorem last, so that they do not affect the names of functions.
+    # Print the claims of `fixed` last. Then the names that are chosen for functions of the other
+    # claims do not depend on them.
     everywhere = [claim for claim in catalogue() if claim not in fixed]
     for claim in (*everywhere, *(claim for claim in fixed if claim.id in certified)):
         try:

@@ -297,7 +297,7 @@ def _write(
 
 
 def is_place(name: str) -> bool:
-    """Return whether the name is a line of a file, as in `kernel.ttgir:12`.
+    """Return whether the name is a file and a line number, as in `kernel.ttgir:12`.
 
     >>> is_place("kernel.ttgir:12"), is_place("mine.py:A1"), is_place("composition(8:2, 4:1)")
     (True, False, False)

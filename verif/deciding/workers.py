@@ -118,7 +118,7 @@ def lemmas(jobs: int, seconds: float) -> tuple[Theorem, ...]:
 
 
 def lemmas_at(numbers: Iterable[int], jobs: int, seconds: float) -> tuple[Theorem, ...]:
-    """Prove the contracts with these numbers, each assuming the earlier ones."""
+    """Prove the contracts with these numbers, each assuming all contracts with smaller numbers."""
     with Pool(_work, jobs) as pool:
         found = dict(_lemmas(pool, numbers, seconds))
     return tuple(found[number] for number in sorted(found))

@@ -253,7 +253,7 @@ class _Text(Calls):
                 return UNKNOWN
 
     def inside(self, wanted: Type) -> Type:
-        """Return the wanted element type if a sequence type is wanted."""
+        """Return the type that the elements should have in a sequence of the type `wanted`."""
         if wanted in (ANYTHING, *FREE):
             return ANYTHING
         found = [o.of for o in self.types.options(wanted) if isinstance(o, Sequence)]

@@ -84,7 +84,7 @@ PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
 """Decorators that make a method a property. Values never change, so a property may be cached."""
 
 CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
-"""The packages whose functions code of the language may call."""
+"""Code in the language may call functions of these packages of this project."""
 
 
 @dataclass(frozen=True)
@@ -344,7 +344,7 @@ class Expressions:
         return tuple(made)
 
     def default(self, node: ast.expr | None, scope: Scope) -> Expr | None:
-        """Return the form of the default of a parameter or a field, or None without a default."""
+        """Return the form of a parameter's or field's default, or None if it has no default."""
         if node is None:
             return None
         # The language evaluates a default in each call, Python only once. So a default must not
@@ -402,7 +402,7 @@ class Expressions:
                     raise self.refused(
                         each, f"a lambda must not capture the loop's `{min(free(each) & own)}`"
                     )
-        # Python evaluates the first sequence outside, where the outer names are still visible.
+        # Python evaluates the first sequence outside the comprehension, where `own` is not bound.
         inner = scope
         for clause, bound in zip(clauses, targets, strict=True):
             if clause.is_async:

@@ -189,7 +189,7 @@ def coalesced_prepend(layout: Layout, mode: Layout) -> Layout:
 
 @by_annotations
 def left_inverse_of_shape(shape: int) -> Layout:
-    """The left inverse of the compact layout of a size.
+    """The left inverse of the compact layout of this size.
 
     >>> print(left_inverse_of_shape(4))
     4:1
@@ -199,7 +199,7 @@ def left_inverse_of_shape(shape: int) -> Layout:
 
 @by_annotations
 def right_inverse_of_shape(shape: int) -> Layout:
-    """The right inverse of the compact layout of a size.
+    """The right inverse of the compact layout of this size.
 
     >>> print(right_inverse_of_shape(4))
     4:1

@@ -16,7 +16,7 @@ STATES: Final = (("new", "new", "error"), ("known", "unchanged", "note"))
 
 
 def sarif(records: Sequence[CheckRecord], repository: Path) -> dict[str, Any]:
-    """Return the checks as one log with a run for each. Paths are relative to the repository."""
+    """Return one log with a run for each check. Paths are relative to the repository."""
     return log([_run(record, repository) for record in records])
 
 

@@ -147,7 +147,7 @@ def is_wrong_somewhere(statement: Statement, points: Sequence[Point]) -> bool:
 
 
 def claim_of(statement: Statement) -> Claim:
-    """Return the claim of the statement's function."""
+    """Return the claim that the statement's function states."""
     lows = statement.lows
     text = Written(statement.function, {**dict.fromkeys(lows, int), "return": type(None)})
     domains = {name: Integers(low) for name, low in lows.items()}

@@ -1,4 +1,4 @@
-"""Counts of a claim's cases and its least failing case, for a part or for several parts."""
+"""The counts of a claim's cases, and the claim's least failing case, for one or more parts."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ class Replay(Path):
     def _each(
         self, function: Callable[..., Any], found: Iterator[Any], real: Iterator[Any]
     ) -> Iterator[Any]:
-        """Yield the reading's elements on demand, checking each against the real iterator."""
+        """Yield the reading's elements on demand. Compare them with the function's elements."""
         ended = object()
         for one in found:
             other = next(real, ended)

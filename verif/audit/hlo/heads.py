@@ -263,7 +263,7 @@ def _checked(
 
 
 def _unwindowed(node: Node) -> Sum | None:
-    """A convolution without a window, which is a dot product."""
+    """Read a convolution without a window as a dot product, or return None if it is not one."""
     i = node.instruction
     labels = re.fullmatch(r"([bf]{2})_([io]{2})->([bf]{2})", i.attributes.get("dim_labels", ""))
     if labels is None or {"feature_group_count", "batch_group_count"} & set(i.attributes):

@@ -54,9 +54,9 @@ Run = tuple[tuple[int, ...], int]
 
 
 class Family(NamedTuple):
-    """Elements of a parameter: a first index, plus 0 to n - 1 steps of each run.
+    """Elements of a parameter: their indices are `first` plus some steps of each run.
 
-    A run is a step and its n.
+    The number of steps of a run is from 0 to n - 1, where n is the run's count.
     """
 
     parameter: Parameter

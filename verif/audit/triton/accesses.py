@@ -51,9 +51,9 @@ class Access:
     """The offsets of a tensor's elements in memory, without the padding.
 
     `threads` are the offsets of the bits of a thread's number, and `registers` the offsets of the
-    bits of a register's number, without registers that repeat elements. `places` are the positions
-    of the latter bits among all bits of a register's number. `origins` are the offsets at which a
-    part of the allocation may begin.
+    bits of a register's number. Registers that repeat elements are left out. `places` are the
+    positions of the bits of `registers` among all bits of a register's number. `origins` are the
+    offsets at which a part of the allocation may begin.
     """
 
     threads: tuple[int, ...]

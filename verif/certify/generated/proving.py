@@ -1,4 +1,4 @@
-"""Prove contracts and lemmas in Rocq by generated scripts, each after those that it cites."""
+"""Prove contracts and lemmas in Rocq by generated scripts. Cited lemmas are proved first."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def value_at_one_is_the_first_stride(modes: Modes) -> Lemma:
             ensure("the first stride", value(modes, 1) == modes[0][1])
 
     def proof() -> None:
-        """The first digit of 1 is 1, and the other modes are at 0."""
+        """The first digit of the coordinate 1 is 1, and all other digits are 0."""
         if modes:
             value_at_zero_is_zero(modes[1:])
 

@@ -34,7 +34,7 @@ from verif.theory.numbers.xors import (
 
 
 def takers(columns: Steps, value: int, n: int) -> int:
-    """The number of numbers below n that map to the value.
+    """How many of the numbers 0, 1, .., n - 1 map to the value.
 
     >>> [takers((1, 2, 3), value, 8) for value in range(5)]
     [2, 2, 2, 2, 0]

@@ -42,7 +42,7 @@ def sum_of_shapes(modes: Modes) -> int:
 
 @definition(on="steps")
 def number_of_sums(steps: Steps) -> int:
-    """The number of subsets of the steps, each of which has a sum: 2^n for n steps."""
+    """The number of subsets of n steps, 2^n. Each subset has a sum."""
     if not steps:
         return 1
     return 2 * number_of_sums(steps[1:])
@@ -50,7 +50,7 @@ def number_of_sums(steps: Steps) -> int:
 
 @definition(on="steps")
 def summed(steps: Steps, x: int) -> int:
-    """The sum of the steps at the bits of x."""
+    """The sum of `steps[k]` over the bits k of x that are 1."""
     if not steps:
         return 0
     return (x % 2) * steps[0] + summed(steps[1:], x // 2)
