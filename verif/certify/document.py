@@ -63,7 +63,7 @@ def _letter_by_letter(title: str) -> str:
 
 
 def page(text: str) -> str:
-    """Return the page with new tables."""
+    """Return the text of the page, with current tables in place of the old tables."""
     return text.partition(BEGIN)[0] + BEGIN + "\n" + tables()
 
 

@@ -51,9 +51,10 @@ def is_unknown(value: object) -> bool:
 
 
 def seen_as(kind: type) -> type:
-    """The type that code sees for values of a class: the class, or the type it stands for.
+    """The type that code sees for values of a class.
 
-    Raises NotLiftableError if asking for the type is an error.
+    For a class of unknowns, this is the type for which the unknowns stand. For any other class, it
+    is the class. Raises NotLiftableError for unknowns whose type proofs cannot use.
     """
     entry = _entries.get(kind)
     if entry is None and not issubclass(kind, Unknown):

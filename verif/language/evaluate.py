@@ -496,7 +496,7 @@ class Machine:
         return env
 
     def call(self, of: Any, args: Sequence[Any], named: Mapping[str, Any], e: Expr) -> Any:
-        """Call a value that is not a function of the language."""
+        """Call an object that defines `__call__`, or a Python callable."""
         found = self.member(of, "__call__")
         if found is not None:
             return self.meant(found[1])(of, *args, **named)

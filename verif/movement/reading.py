@@ -192,7 +192,7 @@ class _Reader:
         return name
 
     def _require_machine(self, place: str, given: CopyInstruction) -> None:
-        """Raise KernelFileError if the machine does not have a copy instruction."""
+        """Raise KernelFileError if the machine does not have this copy instruction."""
         is_amd = self._machine.startswith("gfx")
         only = given.only_machine or self._machine
         if only != self._machine or (given.is_of_nvidia if is_amd else given.is_of_amd):

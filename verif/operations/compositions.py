@@ -56,7 +56,7 @@ def logical(split: Splitting) -> Law:
 
 
 def zipping(split: Splitting) -> Law:
-    """Return the law of a divide or product that groups the tiles, and the rests."""
+    """Return the law of a divide or product with all tiles in one mode and all rests in another."""
     return Law(same_by_mode, beyond=lambda exact, a, tiler: zipped(split(exact), a, tiler))
 
 

@@ -2,7 +2,7 @@
 
 A user's name becomes a variable, and an operation of the notation becomes a global. So a name
 cannot be confused with an operation. Generated variables begin with `_`, and no user's name does.
-At numbers, a term has the value that the calculator computes.
+If its names are numbers, a term has the value that the calculator computes.
 """
 
 from __future__ import annotations

@@ -105,9 +105,10 @@ def _modes_in(
 ) -> list[Mode]:
     """Draw modes that use disjoint parts of A's digits, by increasing stride.
 
-    In a mode of A of size s, each piece skips a factor of the steps and then takes a factor, as
-    long as the product of all factors is at most s. If one piece starts where another ends, both
-    may become one mode.
+    For each mode of A, take the pieces in it in order. A piece first leaves out a factor of the
+    mode's size, and then takes a factor as its own size. Each factor is reduced so that the product
+    of all factors so far is at most the size of the mode, or divides it if `divisible`. If one
+    piece starts where another ends, both may become one mode.
     """
     chosen, taken = st.integers(0, len(sizes) - 1), st.integers(1, max(sizes))
     piece = st.tuples(chosen, st.sampled_from(LEFT_OUT), taken, st.booleans())

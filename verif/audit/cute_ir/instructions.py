@@ -50,7 +50,7 @@ class Part:
     permutation: tuple[Any, ...] = ()
 
 
-# Which threads hold which values, according to a type
+# The functions below read from a type which threads hold which values.
 
 
 @lru_cache(maxsize=1 << 10)

@@ -168,7 +168,7 @@ def access_aligned(  # noqa: PLR0911 - one return per case
 
 
 def _swizzles(one: Type, bits: int) -> Iterator[tuple[Swizzle, int]]:
-    """The swizzles of a tensor, each with the bits of its unit."""
+    """The swizzles of a tensor, each with the width of its unit in bits: a byte or an element."""
     if one.pointer is not None and one.pointer.swizzle is not None:
         yield one.pointer.swizzle, 8
     if isinstance(one.form, ComposedLayout) and isinstance(one.form.outer, Swizzle):
@@ -292,7 +292,10 @@ def conflicts(copy: str, text: str) -> Decision | None:
 
 
 def _in_elements(one: Type, bits: int) -> AnyLayout:
-    """The layout with a swizzle that counts elements. The pointer is assumed to be aligned."""
+    """The layout with the pointer's swizzle, converted from bytes to elements.
+
+    The pointer is assumed to be aligned.
+    """
     assert one.pointer is not None
     swizzle = one.pointer.swizzle
     if swizzle is None or not swizzle.bits:

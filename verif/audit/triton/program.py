@@ -121,7 +121,7 @@ class Program:
 
 
 def offsets_of_buffer(op: Operation) -> Sized | None:
-    """The tensor of offsets of `amdg.buffer_load_to_local`, whose type is printed in brackets."""
+    """The tensor of offsets of `amdg.buffer_load_to_local`, read from the type in brackets."""
     _, _, text = op.operand_types[0].partition("[") if op.operand_types else ("", "", "")
     return sized(text.rpartition("]")[0])
 

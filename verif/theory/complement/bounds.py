@@ -2,9 +2,9 @@
 
 This bound holds if no mode s:d reaches the size, that is, if (s - 1) * d < size. For a smaller size
 the bound may be false: the complement of 2:2 up to 1 is the gap 2:1, which has 2 coordinates. Each
-gap is at most as long as the stride after it. The last gap, rounded up, is at most one copy too
-long, and the first mode of size at least 2 compensates for this copy by a factor of 2
-(`gaps_are_at_most_as_many_as_offsets`).
+gap is at most as long as the stride after it. The last gap is rounded up, so that its last copy may
+end beyond the size. The last mode of size at least 2 makes up for this copy, because its stride is
+at most half of its end (`gaps_are_at_most_as_many_as_offsets`).
 """
 
 from __future__ import annotations

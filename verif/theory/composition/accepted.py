@@ -185,8 +185,8 @@ def a_divisible_mode_is_accepted(modes: Modes, n: int, w: int, most: int) -> Lem
             unfold(refine, modes, n, w, most)
             a_piece_that_takes_no_step_does_not_carry(rest, n, w // s)
             return
-        # The first piece takes e steps, which fill this mode; the others step in the modes after
-        # it.
+        # The first piece takes e steps, which fill this mode. The other pieces take their steps in
+        # the modes after this mode.
         e = s // w
         if w // s != 0:
             ensure("impossible: w divides s, and s does not divide w", False)

@@ -134,7 +134,7 @@ def a_carry_from_a_boundary_on_shows(modes: Modes, merged: int, x: int, y: int, 
         ensure("the error is not 0", _error(modes, merged, x, y, z) != 0)
 
     def proof() -> None:
-        """Induction on A's modes, to the first boundary with a carry."""
+        """Induction on A's modes, up to the first boundary with a carry."""
         (s, d), rest = modes[0], modes[1:]
         if not rest:
             return

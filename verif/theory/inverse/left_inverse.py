@@ -114,7 +114,7 @@ def quotients_take_offsets_apart(
             ensure("n itself", at == n)
 
     def proof() -> None:
-        """Induction on the modes; c is the digit of the mode before."""
+        """Induction on the modes. The number c is the digit of the mode before these modes."""
         if not modes:
             return
         (s, d, next_step), rest = modes[0], modes[1:]
