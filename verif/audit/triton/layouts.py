@@ -64,7 +64,7 @@ def missing(numbers: tuple[int, ...], size: int) -> int | None:
 
     `size` must be a power of two.
     """
-    # Try the powers of two: the first one that is not an XOR of the numbers is missing.
+    # Trying the powers of two is enough: if all of them are XORs of the numbers, every number is.
     return first_beyond(numbers, tuple(1 << k for k in range(size.bit_length() - 1))) or None
 
 
