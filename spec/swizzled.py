@@ -149,9 +149,9 @@ def diced(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
 
 
 def offset_by(crd: IntTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The layout with its origin moved to a coordinate, and the offset 0.
+    """Return a pair: the layout with its origin moved to a coordinate, and the number 0.
 
-    The offset is 0 because the layout already includes the offset of the coordinate.
+    The second is 0 because the moved layout already includes the offset of the coordinate.
 
     Source: CuTe layout_composed.hpp, domain_offset.
     """

@@ -32,7 +32,9 @@ def multiples(columns: Steps, n: int) -> Steps:
 
 
 def taker(columns: Steps, n: int, y: int) -> int:
-    """A coordinate x for which the XOR of the columns is the XOR of the basis at y.
+    """A coordinate x at which the columns have the XOR that their basis has at y.
+
+    The basis is `multiples(columns, n)`.
 
     Pre-conditions: the pre-conditions of `multiples`; y >= 0.
     Post-conditions: xor_of(columns, result) == xor_of(multiples(columns, n), y) (W3).

@@ -28,8 +28,9 @@ def tpu_format(shape: XlaShape) -> XlaShape:
     """The same array in the tiles that XLA's compiler for TPUs gives to arguments of a program.
 
     A 32-bit word holds 2, 4 or 8 narrower elements of a column. A tile has as many rows as the
-    second minor dimension, rounded up to 1, 2, 4 or 8. Arrays of 8-bit and 4-bit elements have
-    tiles of whole registers if these divide the rows. Inside a program the compiler may choose
+    second minor dimension, rounded up to 1, 2, 4 or 8, but at least one whole word. There is one
+    exception: if the elements have 8 or 4 bits, and the second minor dimension is a multiple of the
+    rows of a full register, a tile is a full register. Inside a program the compiler may choose
     other tiles. XLA's document names other tiles for arrays with one row of 32-bit elements, and
     for arrays whose tiles are whole registers.
 

@@ -360,7 +360,8 @@ def test_the_generic_form_has_the_same_statements():
 
 
 def _without_counts(text):
-    # The generic form prints more types, so that the counts of operands differ.
+    # Only operands whose types are printed are counted, and the generic form prints more types. So
+    # the counts are left out of the comparison.
     return [
         (one.line, one.operation, one.claim, one.verdict, re.sub(r"^\d+ operands", "", one.detail))
         for one in audit(text)

@@ -320,7 +320,7 @@ REFUSED = {
     ),
     "a split by a coordinate of the operands": (
         (CLEAR, Loop("k", DIRECT, split="n"), ADD),
-        "blocks along n take different tiles of B, but also share the tiles of a loop",
+        "n selects the tile of B that a block takes, so it cannot also split the tiles of a loop",
     ),
     "a store beside an atomic addition": (
         (CLEAR, Loop("k", DIRECT), STORE, ADD),

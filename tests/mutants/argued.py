@@ -18,7 +18,7 @@ FILE = Path(__file__).with_name("argued.toml")
 
 @dataclass(frozen=True)
 class Argued:
-    """The arguments, by function and then by change or line."""
+    """For each function, and in it for each change or line: why surviving mutants are harmless."""
 
     arguments: dict[str, dict[str, str]]
 

@@ -88,8 +88,8 @@ def check(
     conflict_free and coalesced can name an access width and a machine: conflict_free(A, TV, f16,
     128, gfx942).
 
-    With --for, names stand for all integers: the answer holds for all sizes, or names sizes at
-    which it fails.
+    With --for, each name stands for every integer. The answer is that the question holds at all
+    sizes, or an example of sizes at which it fails.
 
     Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown, 2 for bad input. If
     several apply, the status is 2, else 3, else 1.

@@ -77,8 +77,9 @@ class Open:
 
     `case` names the path, `facts` are the facts known at its end, and `goal` is the conclusion that
     did not follow, both in readable notation. `reply` is the solver's reply, and `model` its
-    counterexample. If lists of unknown length are involved, the solver also chose values of
-    observations. Possibly no arguments of the claim have these values.
+    counterexample. If lists of unknown length are involved, `model` also has values that the solver
+    chose for observations. Such a counterexample may be spurious: perhaps no lists have
+    observations with these values.
     """
 
     case: str

@@ -354,7 +354,10 @@ class _Text(Calls):
         return union((*found, self.value(e.args[-1], env, wanted)))
 
     def narrow(self, test: Expr, env: Env, *, passes: bool) -> Env:
-        """Return the types of names after a test that passes or, without `passes`, fails."""
+        """Return the types of names where the test is known to be true, or false.
+
+        `passes` is the known value of the test.
+        """
         match test:
             case Primitive(op="is" | "is exactly" as op, args=(Variable(name=name),), types=kinds):
                 if passes or op == "is":

@@ -175,7 +175,7 @@ def _cpp_value(item: Any) -> str:
 
 
 def _order(kernel: Kernel, tensor: Global) -> list[int]:
-    """Return the position of each coordinate of a tensor in the kernel's coordinates."""
+    """Return the index of each of the tensor's coordinates in the list `kernel.coordinates`."""
     return [kernel.coordinates.index(one) for one in tensor.coordinates]
 
 

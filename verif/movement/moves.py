@@ -99,7 +99,10 @@ class Taken:
     move: Move
 
     def numbers_of(self, place: Place) -> Columns:
-        """For each value, all threads' elements, numbered by the place's coordinates."""
+        """The numbers of the elements that all threads take as each value.
+
+        The coordinates of the place number its elements.
+        """
         by, threads = self.move.by, self.move.threads
         assert by is not None
         numbers = numbers_by(by, self.move.coordinates, place.coordinates)

@@ -107,9 +107,10 @@ def multiplied(
 
     Obligations, by enumeration of all executions and all elements of an atom:
 
-    - all threads that hold one element of an atom's operand have the same element of the tile;
-    - row i of A has one m, and column j of B has one n, in all registers whose products are added
-      to one accumulator;
+    - all threads that hold copies of the same element of an atom's operand hold the same element of
+      the tile;
+    - in all registers whose products are added to the same accumulator, row i of A is always the
+      same row m of the tile, and column j of B is always the same column n;
     - element l of row i of A and element l of column j of B have the same k;
     - each k of the tile occurs once among the products that are added to an accumulator;
     - the accumulators hold each (m, n) of the tile once.

@@ -86,8 +86,8 @@ class Theory:
         """Decide whether the goal follows, for all sizes and all values of the unknowns.
 
         Pre-conditions: the goal and `given` are terms over the sizes and the unknowns.
-        Post-conditions: by Z3's model, a counterexample satisfies the hypotheses. Callers replay
-        the counterexample.
+        Post-conditions: a counterexample is a model of the hypotheses that Z3 found. Callers must
+        replay the counterexample, because this method does not check it.
         """
         symbols = tuple((symbol, 0) for symbol in (*self.symbols, *unknowns))
         given = tuple(given)

@@ -659,8 +659,8 @@ class _Reader:
                 if one in splits:
                     raise KernelFileError(
                         self._step(step.number),
-                        f"blocks along {one.name} take different tiles of {step.source.name}, but"
-                        " also share the tiles of a loop",
+                        f"{one.name} selects the tile of {step.source.name} that a block takes, so"
+                        " it cannot also split the tiles of a loop among the blocks",
                         "use another coordinate for the split",
                     )
 

@@ -104,7 +104,7 @@ def _preimage(modes: Modes, x: int) -> int | None:
     if digits is None:
         return None
     taken = dict(zip(order, digits, strict=True))
-    # Count a mode with a negative stride from its end.
+    # In a mode with a negative stride, the coordinate is counted from the mode's end.
     return coordinate(
         modes, tuple(taken[k] if d >= 0 else s - 1 - taken[k] for k, (s, d) in enumerate(modes))
     )

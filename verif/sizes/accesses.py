@@ -497,11 +497,15 @@ def _residue_said(side: Side, residue: Residue) -> str:
 def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
     """Return whether no size allows a wider access, and whether the reason needs distinct offsets.
 
-    There are two reasons why a wider access is impossible:
+    A wider access has twice the width of the widest possible access. It is impossible for one of
+    three reasons:
 
-    - Too few values have an offset that is a multiple of its width, according to the residues.
-    - A value is followed in memory by an element of the tile, but no single value takes this
-      element in all threads. This reason needs the elements to have distinct offsets.
+    - The machine has no access of this width.
+    - A wider access starts at an offset that is a multiple of its width. If it joins n values, one
+      in n values must have such offsets in all threads. The residues show that another number does.
+    - The wider access would join a value and an element of the tile that follows in memory. But no
+      other value is this next element in every thread. This reason needs the elements to have
+      distinct offsets.
     """
     bits = bits_of(accesses.element)
     cols = columns(tile, accesses.tv)

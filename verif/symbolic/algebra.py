@@ -1,4 +1,7 @@
-"""The implementation under test during a proof: it may call operations, but not compare them."""
+"""The implementation under test during a proof.
+
+A claim may call the operations of the implementation. It may not compare them.
+"""
 
 from __future__ import annotations
 

@@ -44,9 +44,10 @@ def mutated(draw: Random, text: str) -> str:
 
 
 def is_read(text: str) -> bool:
-    """Whether the text is read.
+    """Whether the text can be read.
 
-    Raises AssertionError if the error has several lines, or a position outside the text.
+    Raises AssertionError if the message of a rejection has several lines, or if its position is
+    outside the text.
     """
     try:
         reading = read(text)

@@ -62,8 +62,8 @@ class Digits:
 class Cited:
     """An instance of a contract, or of the induction hypothesis.
 
-    `number` counts the instances on a path. If the result of the call is a new unknown, `named` is
-    its name, and `call` the term that it stands for.
+    `number` counts the instances on a path. If the result of the contract's function is a new
+    unknown, `named` is the name of this unknown, and `call` is the term that it stands for.
     """
 
     number: int
