@@ -18,7 +18,7 @@ CASES = (
     ("the document's example 2", "(2,3):(2,1)"),
     ("the document's example 3", "(4,2):(1,1)"),
     ("pull request 172343: interleaved", "(2,3):(3,2)"),
-    ("a gap that is not a multiple", "(2,2):(3,1)"),
+    ("a stride (3) that is not a multiple of the span before it (2)", "(2,2):(3,1)"),
     ("every rank twice", "2:0"),
     ("every row twice", "(2,2):(0,1)"),
     ("one rank four times", "(2,2):(0,0)"),
@@ -88,11 +88,16 @@ def table_of_meshes(by_name):
 def table_of_mesh_box(by_name):
     """Return the table that counts the layouts of the box, with one row per check."""
     counts = judged(by_name)
-    titles = ("accepted, no overlap / overlap", "refused, no overlap / overlap", "raises")
-    head = f"| | {' | '.join(titles)} |\n{'|---' * 4}|\n"
+    judgements = {"accepted": TRUE, "refused": FALSE}
+    overlaps = {"without overlap": True, "with overlap": False}
+    columns = {
+        f"{said}, {how}": (outcome, injective)
+        for said, outcome in judgements.items()
+        for how, injective in overlaps.items()
+    }
+    head = f"| | {' | '.join(columns)} | raises |\n{'|---' * (len(columns) + 2)}|\n"
     return head + "".join(
-        f"| {name} | {counts[name, TRUE, True]:,} / {counts[name, TRUE, False]:,} "
-        f"| {counts[name, FALSE, True]:,} / {counts[name, FALSE, False]:,} "
+        f"| {name} | {' | '.join(f'{counts[name, *of]:,}' for of in columns.values())} "
         f"| {counts[name, RAISES, True] + counts[name, RAISES, False]:,} |\n"
         for name in by_name
     )
