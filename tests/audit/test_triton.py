@@ -15,6 +15,7 @@ import verif.audit.triton
 from spec.conversions import first_beyond
 from spec.linear import LinearLayout
 from spec.memory import Machine, by_enumeration
+from spec.named_notation import holds, parse_condition
 from spec.reading import Encoding
 from spec.reading.distributed import widened
 from spec.xors import kernel_of, xor_of
@@ -223,6 +224,7 @@ def test_no_conflict_is_claimed_for_a_machine_that_is_not_known(target, assumed)
     load = the(text, "ttg.local_load", "bank")
     assert load.verdict is UNKNOWN
     assert load.detail.startswith(assumed)
+    assert load.question.startswith("conflict_free(" if target == "" else "")
     assert not statements(text, "ttg.local_alloc", "fewer wavefronts")
 
 
@@ -284,6 +286,55 @@ def test_unknown_strides_of_whole_sectors_are_coalesced():
     )
     text = TRANSPOSE.replace("%stride: i32 {tt.divisibility = 16 : i32}", "%stride: i32")
     assert the(text, "tt.load", "sectors").verdict is UNKNOWN
+
+
+def strided(step, offset, *, is_amd=False):
+    """Return TRANSPOSE with this step along dimension 0, and all elements at an offset.
+
+    A number is a constant, and a text such as "8" an argument that is a multiple of a number.
+    """
+    text = TRANSPOSE.replace("%stride: i32 {tt.divisibility = 16 : i32}", "%n: i32")
+    if is_amd:
+        text = re.sub(r"threadsPerWarp = \[\d, \d\]", "threadsPerWarp = [8, 8]", text)
+        text = text.replace("cuda:80", "hip:gfx942").replace('per-warp" = 32', 'per-warp" = 64')
+    first = "    %i = tt.make_range"
+    for name, one in (("stride", step), ("offset", offset)):
+        if isinstance(one, int):
+            text = text.replace(first, f"    %{name} = arith.constant {one} : i32\n{first}", 1)
+        else:
+            argument = f"%{name}: i32 {{tt.divisibility = {one} : i32}}"
+            text = text.replace("%n: i32", f"%n: i32, {argument}")
+    moved = "%x2 = tt.addptr %x, %offset : !tt.ptr<f32>, i32\n    %p = tt.splat %x2"
+    return text.replace("%p = tt.splat %x", moved)
+
+
+small = st.integers(0, 9)
+divisors = st.sampled_from([1, 2, 4, 8, 16])
+
+
+@given(divisors, divisors, small, small)
+def test_the_question_about_unknown_numbers_has_the_verdict_of_known_numbers(step, begin, k, x):
+    asked = the(strided(str(step), str(begin)), "tt.load", "sectors")
+    assert (asked.verdict is UNKNOWN) == bool(step % 8 or begin % 8)
+    assume(asked.verdict is UNKNOWN)
+    k, x = 32 + step * k, begin * (1 + x)
+    _, *conditions = asked.sizes.split("; ")
+    assert all(holds(parse_condition(one, ("K", "X")), {"K": k, "X": x}) for one in conditions)
+    known = re.sub(r"\bX\b", str(x), re.sub(r"\bK\b", str(k), asked.question))
+    ruling = ask(read_question(known), Effort()).ruling
+    is_best = the(strided(k, x), "tt.load", "sectors").verdict is HOLDS
+    assert (ruling is Ruling.HOLDS) == is_best
+
+
+@given(divisors, divisors)
+def test_the_question_about_amd_has_examples_of_unknown_numbers(step, begin):
+    asked = the(strided(str(step), str(begin), is_amd=True), "tt.load", "sectors")
+    assume(asked.verdict is UNKNOWN)
+    known = the(strided(32, 0, is_amd=True), "tt.load", "sectors")
+    ruling = ask(read_question(asked.question), Effort()).ruling
+    assert (ruling is Ruling.HOLDS) == (known.verdict is HOLDS)
+    assert asked.sizes == ""
+    assert asked.unknowns.startswith("32: the step along dimension 0")
 
 
 def test_buffers_of_amd_are_followed_by_their_offsets():

@@ -63,7 +63,10 @@ def test_every_file_is_read_and_has_no_fault():
 
 
 def test_questions_have_the_verdicts_of_their_statements():
-    asked = {one.question: one for text in TEXTS.values() for one in audit(text) if one.question}
+    every = [one for text in TEXTS.values() for one in audit(text)]
+    asked = {
+        one.question: one for one in every if one.question and one.verdict is not Verdict.UNKNOWN
+    }
     assert asked
     for question, one in asked.items():
         holds = ask(read_question(question), Effort()).ruling is Ruling.HOLDS

@@ -281,8 +281,22 @@ def test_a_line_of_a_compiled_program_is_explained_with_the_program_before(run):
     )
 
 
-def test_a_statement_that_depends_on_sizes_leads_to_the_section_about_them(run, written):
+def test_a_statement_that_depends_on_sizes_shows_the_question_about_them(run, written):
     text = TRANSPOSE.replace("%stride: i32 {tt.divisibility = 16 : i32}", "%stride: i32")
+    (load, *_) = (one for one in audited(text).statements if "at run time" in one.detail)
+    place = f"{written(text, 'transpose.ttgir')}:{load.line}"
+    *_, meant, command = run("explain", place).out.splitlines()
+    assert meant == "    K: the step along dimension 0; add the conditions that you know:"
+    _, *arguments = shlex.split(command)
+    assert arguments[:3] == ["check", "--for", "K; K >= 32"]
+    assert run(*arguments).out.startswith("refuted ")
+    arguments[2] += "; K % 8 == 0"
+    assert run(*arguments).out.startswith("holds ")
+
+
+def test_a_statement_without_a_question_leads_to_the_section_about_sizes(run, written):
+    text = TRANSPOSE.replace("%stride: i32 {tt.divisibility = 16 : i32}", "%stride: i32")
+    text = text.replace("cuda:80", "hip:gfx942")
     (load, *_) = (one for one in audited(text).statements if "at run time" in one.detail)
     found = run("explain", f"{written(text, 'transpose.ttgir')}:{load.line}")
     assert "layout-verif help audit ask-about-an-unknown" in found.out

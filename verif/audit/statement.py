@@ -33,6 +33,10 @@ class Statement:
     sentence, such as "the bitcast moves no element". `detail` has the witness, the numbers or the
     reason. `question` is the equivalent question of `layout-verif check`, or empty if there is
     none.
+
+    If the verdict depends on numbers that are known only at run time, `unknowns` says which, as in
+    "K: the step along dimension 0". The question then has names for these numbers, and `sizes` says
+    what is known about them, as for `check --for`. If `sizes` is empty, it has examples instead.
     """
 
     line: int
@@ -41,6 +45,8 @@ class Statement:
     verdict: Verdict
     detail: str = ""
     question: str = ""
+    sizes: str = ""
+    unknowns: str = ""
 
     @property
     def sentence(self) -> str:

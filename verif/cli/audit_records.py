@@ -43,6 +43,8 @@ class StatementRecord(msgspec.Struct, frozen=True):
     detail: str
     question: str
     known: bool
+    sizes: str
+    unknowns: str
 
 
 class FileRecord(msgspec.Struct, frozen=True):
@@ -101,6 +103,8 @@ def _file_record(result: Result) -> FileRecord:
                 one.detail,
                 one.question,
                 is_known,
+                one.sizes,
+                one.unknowns,
             )
             for one, is_known in marked
         ),

@@ -261,8 +261,12 @@ def _plain(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
 
 def _with_question(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
     yield from _plain(file, one, is_known)
+    if one.unknowns:
+        what = "add the conditions" if one.sizes else "write the numbers"
+        yield f"    {one.unknowns}; {what} that you know:"
     if one.question:
-        yield f"    {NAME} check {shlex.quote(one.question)}"
+        sizes = ["--for", one.sizes] if one.sizes else []
+        yield f"    {NAME} check {shlex.join([*sizes, one.question])}"
 
 
 def _annotated(file: Path, one: Statement, is_known: bool) -> Iterator[str]:
@@ -329,6 +333,11 @@ def _near(line: int, statements: Sequence[Statement]) -> str:
     return f"the nearest lines with statements: {nearest}"
 
 
+def _is_drawn(one: Statement) -> bool:
+    """Whether the question of a statement has all numbers of its picture."""
+    return one.question != "" and not one.unknowns
+
+
 def explained(place: str, before: Path | None = None) -> Iterator[str]:
     """Yield what an audit says about one line of a file: each statement, with its picture.
 
@@ -355,9 +364,9 @@ def explained(place: str, before: Path | None = None) -> Iterator[str]:
     for one in sorted(here, key=lambda one: one.verdict is Verdict.HOLDS):
         yield ""
         yield from _with_question(file, one, is_known=False)
-        if one.detail.startswith("known only at run time: "):
+        if one.detail.startswith("known only at run time: ") and not one.question:
             yield f"    to ask about sizes that you know: {NAME} help audit ask-about-an-unknown"
-        drawn = picture(one.question, terminal_width()) if one.question else None
+        drawn = picture(one.question, terminal_width()) if _is_drawn(one) else None
         if drawn is not None:
             if drawn.count("\n") < MOST_LINES:
                 yield drawn

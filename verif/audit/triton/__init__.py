@@ -1,8 +1,8 @@
 """Audit TTGIR, the IR in which Triton and Gluon decide layouts.
 
 Read the modules in this order: types, program; layouts, conversions, following; accesses, copies,
-memory, swizzles; affine, pointers. There are at most a few statements about each operation, and one
-about each layout, at the first line that has the layout.
+memory, swizzles; affine, asking, pointers. There are at most a few statements about each operation,
+and one about each layout, at the first line that has the layout.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def _of_program(program: Program) -> Iterator[Statement]:
             if key not in seen:
                 seen.add(key)
                 yield from _made(op, _of_layout(kind, context))
-        yield from _made(op, _of_operation(op, program, affine, context))
+        yield from _made(op, _of_operation(op, program, context))
+        yield from of_pointers(op, program, affine, context)
 
 
 def _kinds(op: Operation) -> Iterator[Sized]:
@@ -88,9 +89,7 @@ def _of_layout(kind: Sized, context: Context) -> Iterator[Decided]:
         yield of_memory(kind, layout)
 
 
-def _of_operation(
-    op: Operation, program: Program, affine: AffineValues, context: Context
-) -> Iterator[Decided]:
+def _of_operation(op: Operation, program: Program, context: Context) -> Iterator[Decided]:
     yield from following(op, program)
     if op.name == "tt.make_range":
         yield from of_range(op)
@@ -103,4 +102,3 @@ def _of_operation(
         yield from of_access(use, context)
     yield from of_uncounted(op)
     yield from of_block(op)
-    yield from of_pointers(op, program, affine, context)

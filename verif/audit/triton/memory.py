@@ -150,19 +150,20 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
     if found is not None and not replayed(one, machine, width, found):
         yield claim, Verdict.UNKNOWN, f"{about}; the witness {found} was not confirmed", ""
         return
+    question = _question(use, width, one, machine, context)
     if context.assumption:
         detail = f"{context.assumption}: {about}{f': {found}' if found is not None else ''}"
-        yield claim, Verdict.UNKNOWN, detail, ""
+        yield claim, Verdict.UNKNOWN, detail, question
         return
     other = is_uncounted(one, op, context)
     if other:
         detail = f"{other} may serve this access, but is not counted; otherwise {about}"
-        yield claim, Verdict.UNKNOWN, detail, ""
+        yield claim, Verdict.UNKNOWN, detail, question
         return
     instruction = by_matrix(one, op, context)
-    question = _question(use, width, one, machine, context)
     if instruction is not None:
-        yield claim, *_with_matrices(about, found, instruction, _name(instruction, op, context)), ""
+        verdict, detail = _with_matrices(about, found, instruction, _name(instruction, op, context))
+        yield claim, verdict, detail, question if verdict is Verdict.UNKNOWN else ""
     elif found is not None:
         yield claim, Verdict.COST, f"{about}: {found}", question
     else:
@@ -194,7 +195,10 @@ def _with_matrices(
 
 
 def _question(use: Used, width: int, one: Access, machine: Machine, context: Context) -> str:
-    """The equivalent question `conflict_free` about the two types, or '' if there is none."""
+    """The question `conflict_free` about the two types, or '' if there is none.
+
+    The question is about accesses without an instruction for matrices.
+    """
     layouts = use.layouts
     if layouts is None or context.vendor == "hip" or use.tensor.element != use.memory.element:
         return ""

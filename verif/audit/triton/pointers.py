@@ -12,18 +12,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from spec.int_tuple import format_int_tuple
 from spec.memory import Machine
 from spec.reading import Distributed
 from spec.reading.elements import read_element
 from spec.reading.scanner import Scanner
 from spec.reading.triton import FAMILY
 from verif.audit.mlir import Operation
-from verif.audit.statement import Verdict
+from verif.audit.statement import Statement, Verdict
 from verif.audit.triton.affine import Affine, AffineValues, Multiple
-from verif.audit.triton.layouts import Decided
+from verif.audit.triton.asking import Tensor, about, about_unknowns
 from verif.audit.triton.program import Context, Program, offsets_of_buffer
-from verif.audit.triton.types import Sized, bits_of, held, is_thread_value, pointee, sized
+from verif.audit.triton.types import bits_of, held, pointee, sized
 
 _POINTERS: Final = {
     "tt.load": (0, 0),
@@ -56,7 +55,7 @@ class Touched:
 
 def of_pointers(
     op: Operation, program: Program, affine: AffineValues, context: Context
-) -> Iterator[Decided]:
+) -> Iterator[Statement]:
     """The statement about the coalescing of an operation on pointers."""
     place, tensor = _POINTERS.get(op.name, (1, 0))
     if place >= len(op.values) or op.name not in (*_POINTERS, *_BUFFERS):
@@ -79,15 +78,15 @@ def of_pointers(
         return
     found = affine.of(op.values[place])
     if found is None or len(found.coefficients) != len(kind.shape):
-        yield _CLAIM, Verdict.UNKNOWN, "the calculation of the pointers could not be followed", ""
+        detail = "the calculation of the pointers could not be followed"
+        yield Statement(op.line, op.name, _CLAIM, Verdict.UNKNOWN, detail)
         return
-    yield _decided(kind, layout, element, bits, found, context)
+    name, _ = read_element(Scanner(element, FAMILY))
+    yield _decided(op, Tensor(kind, layout, name, context), bits, found)
 
 
-def _decided(
-    kind: Sized, layout: Distributed, element: str, bits: int, found: Affine, context: Context
-) -> Decided:
-    machine = context.machine
+def _decided(op: Operation, tensor: Tensor, bits: int, found: Affine) -> Statement:
+    layout, machine = tensor.layout, tensor.context.machine
     unit = 8 * machine.sector // bits
     unknown = [d for d, c in enumerate(found.coefficients) if isinstance(c, Multiple)]
     # If the step along a dimension is unknown, assume that each step leads to another sector.
@@ -97,27 +96,53 @@ def _decided(
     constant = found.constant if not found.divisor else found.constant % found.divisor
     touched = touched_by(layout, coefficients, constant, bits, machine)
     if touched is None:
-        return _CLAIM, Verdict.UNKNOWN, "coordinates are XORs of points that share bits", ""
+        detail = "coordinates are XORs of points that share bits"
+        return Statement(op.line, op.name, _CLAIM, Verdict.UNKNOWN, detail)
     is_best = touched.sectors == touched.fewest
-    about = (
+    figures = (
         f"{touched.sectors} sectors of {machine.sector} bytes in {touched.requests} requests of"
         f" {touched.width}-bit accesses{'' if is_best else f', where {touched.fewest} would do'}"
     )
     conditions = list[str]()
-    if unit and found.divisor % unit:
+    begins_anywhere = bool(unit and found.divisor % unit)
+    if begins_anywhere:
         conditions.append("the offset that all elements share is a multiple of a sector")
     if unknown and not (touched.is_full and is_best and _steps_over(found, unit)):
         which = ", ".join(map(str, unknown))
         conditions.append(f"each step along dimension {which} leads to another sector")
     if conditions:
-        unknown_until = f"known only at run time: {about}, if {' and '.join(conditions)}"
-        return _CLAIM, Verdict.UNKNOWN, unknown_until, ""
+        detail = f"known only at run time: {figures}, if {' and '.join(conditions)}"
+        asked = about_unknowns(
+            tensor,
+            found,
+            lambda steps, offset: _width(layout, steps, offset, bits, machine),
+            begins_anywhere=begins_anywhere,
+        )
+        return Statement(
+            op.line,
+            op.name,
+            _CLAIM,
+            Verdict.UNKNOWN,
+            detail,
+            asked.question,
+            asked.sizes,
+            asked.unknowns,
+        )
     steps = ",".join(
         f"a multiple of {c.of}" if isinstance(c, Multiple) else str(c) for c in found.coefficients
     )
-    about += f"; steps ({steps}) from a base that is assumed to be aligned; masks are ignored"
-    question = "" if unknown else _question(kind, layout, coefficients, constant, element, context)
-    return _CLAIM, Verdict.HOLDS if is_best else Verdict.COST, about, question
+    figures += f"; steps ({steps}) from a base that is assumed to be aligned; masks are ignored"
+    question = "" if unknown else about(tensor, coefficients, constant)
+    verdict = Verdict.HOLDS if is_best else Verdict.COST
+    return Statement(op.line, op.name, _CLAIM, verdict, figures, question)
+
+
+def _width(
+    layout: Distributed, steps: tuple[int, ...], offset: int, bits: int, machine: Machine
+) -> int | None:
+    """The width of an access, or None if offsets are not sums of steps."""
+    found = touched_by(layout, steps, offset, bits, machine)
+    return None if found is None else found.width
 
 
 def _steps_over(found: Affine, unit: int) -> bool:
@@ -131,24 +156,6 @@ def _steps_over(found: Affine, unit: int) -> bool:
 
 _FAR: Final = 1 << 40
 """A step that leads to a separate sector."""
-
-
-def _question(
-    kind: Sized,
-    layout: Distributed,
-    coefficients: Sequence[int],
-    constant: int,
-    element: str,
-    context: Context,
-) -> str:
-    """The equivalent question `coalesced` about the tensor in memory, or '' if there is none."""
-    name, _ = read_element(Scanner(element, FAMILY))
-    if constant or context.vendor == "hip" or min(coefficients, default=0) < 0:
-        return ""
-    if not all(map(any, layout.of("register"))) or not is_thread_value(layout):
-        return ""
-    shape = format_int_tuple(kind.shape)
-    return f"coalesced({shape}:{format_int_tuple(tuple(coefficients))}, {kind.text}, {name})"
 
 
 @lru_cache(maxsize=1024)
