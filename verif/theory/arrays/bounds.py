@@ -63,7 +63,7 @@ def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Pla
 
 @contract(corner, on="bounds", opens=True)
 def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
-    """Adding dimensions to a corner multiplies the volume by the product of the new bounds."""
+    """Adding dimensions to `turned` multiplies its volume by the product of their `bounds`."""
     assume("bounds >= 1", at_least(1, bounds))
 
     def shows(result: Places) -> None:
@@ -214,7 +214,7 @@ def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
 
 @lemma
 def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
-    """The array after one tile has at least as many places as the array before has elements."""
+    """A tiled array has at least as many places as the array before tiling has elements."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:

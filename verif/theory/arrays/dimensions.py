@@ -113,7 +113,7 @@ def unravelled_position_is_the_point(point: Places) -> Lemma:
 
 @lemma
 def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
-    """The position in the padded array determines the places that the formula gives.
+    """Reshaping a position in the padded array gives the same places as the formula of tiling.
 
     The array may have further, more major dimensions: y is the position in these dimensions.
     """

@@ -222,7 +222,7 @@ def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma
 def within_and_across_have_same_bounds(a: Dimensions, b: Dimensions) -> Lemma:
-    """Two elements of an array have the same bounds within tiles, and the same across tiles."""
+    """All elements of an array have equal bounds within tiles, and equal bounds across tiles."""
     assume("dimensions are alike", same_bounds_and_tiles(a, b))
 
     def shows() -> None:

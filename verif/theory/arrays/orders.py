@@ -128,7 +128,10 @@ def a_position_determines_the_entries(
 
 @lemma
 def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If i and j begin with dimension k and agree in an order with k, their first entries agree."""
+    """If i and j agree at all dimensions in an order that contains k, they agree at dimension k.
+
+    The lists i and j begin with the entry of dimension k.
+    """
     assume("the same entries", agree_in_order(order, i, j, k))
     assume("k is in the order", has_number(order, k))
 

@@ -84,7 +84,7 @@ def merging_moves_no_element(point: Places, tile: Tile) -> Promise:
 
 @contract(without_combine, on="tile", opens=True)
 def without_combine_combines_nothing(tile: Tile) -> Promise:
-    """If the * of a tile is removed, only sizes remain."""
+    """If the `*` sides of a tile are removed, only sizes remain."""
 
     def shows(result: Tile) -> None:
         ensure("no dimension is combined", combines_nothing(result))
@@ -94,7 +94,7 @@ def without_combine_combines_nothing(tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
-    """A tile with * acts on an array as the tile without * acts on the merged array."""
+    """A tile with `*` acts on an array as the tile without `*` acts on the merged array."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:

@@ -172,7 +172,10 @@ def divisible_chain_and_gaps_stay_below_the_size(
 
 @lemma
 def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> Lemma:
-    """If the sorted modes are a divisible chain, they and the complement reach every offset."""
+    """If the sorted modes are a divisible chain, each t in [0, size) is modes(a) + complement(x).
+
+    Here a is `element_of(modes, t)`, and x is `gap_of(modes, t)`.
+    """
     between = complement_of_a_divisible_chain(modes, size)
     assume("an offset", 0 <= t < size)
 
@@ -197,7 +200,7 @@ def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> 
 
 @lemma
 def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x: int) -> Lemma:
-    """If the sorted modes are a divisible chain, modes plus complement stay below `size`."""
+    """If the sorted modes are a divisible chain, modes(a) + complement(x) is in [0, size)."""
     between = complement_of_a_divisible_chain(modes, size)
     assume("a coordinate of the modes", 0 <= a < total(modes))
     assume("a coordinate of the gaps", 0 <= x < total(between))

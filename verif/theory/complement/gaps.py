@@ -62,7 +62,7 @@ def divisible_chain_is_a_chain(modes: Modes, current: int, size: int) -> Lemma:
 
 @contract(gaps, on="modes", opens=True, rejects=InadmissibleError)
 def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promise:
-    """A chain has gaps, whose strides increase strictly, starting at `current`."""
+    """`gaps` accepts a chain; the strides of its result increase strictly, from `current` on."""
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
 

@@ -73,7 +73,7 @@ def positive_factor_cancels(factor: int, most: int, least: int) -> Lemma:
 def offset_determines_element_and_copy(
     modes: Modes, reach: int, a: int, b: int, x: int, y: int
 ) -> Lemma:
-    """The offset of an element in a copy determines the element and the copy."""
+    """If the sorted modes are a divisible chain, an offset determines the element and the copy."""
     ordered, size = sort_modes(modes), total(modes) * reach
     assume("a divisible chain", is_chain(ordered, 1, 0))
     assume("a is a coordinate", 0 <= a < total(modes))

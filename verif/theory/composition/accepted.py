@@ -124,7 +124,10 @@ def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemm
 
 @lemma(on="n")
 def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """If w is a multiple of the first size s, A cuts n:w as A's other modes cut n:(w/s)."""
+    """If A's first size s divides w, A cuts a divisible n:w as A's other modes cut n:(w/s).
+
+    Here n:w is divisible if it meets the divisibility conditions.
+    """
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)

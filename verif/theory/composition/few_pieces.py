@@ -54,7 +54,11 @@ def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
 
 @lemma
 def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """The pieces' jumps plus their residue are at least s times the jumps of the quotients by s."""
+    """`s * jumps(quotients)` is at most `jumps(pieces) + due - s*above + largest_residue`.
+
+    The quotients are the pieces divided by s. Their jumps start at `above`; the jumps of the pieces
+    start at `due`.
+    """
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("due above", s * above <= due)
@@ -188,7 +192,7 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
 
 @lemma(on="n")
 def each_piece_begins_with_a_break(modes: Modes, n: int, t: int, w: int) -> Lemma:
-    """If n:(t*w) begins with a break, so does each of its pieces."""
+    """If the step to the end of t:w carries, each piece of n:(t*w) begins with a carry."""
     at_least_one_mode(modes)
     assume("at least one step", n >= 1)
     assume("at least one step before", t >= 1)

@@ -186,7 +186,7 @@ def steps_that_do_not_carry_do_not_break(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma(on="n")
 def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """If a mode has few pieces, and no piece carries alone, `refine` returns these pieces."""
+    """If n:w has at most `most` pieces, and no piece carries alone, `refine` returns the pieces."""
     a_mode_and_steps(modes, n, w)
     pieces = cut(modes, n, w)
     assume("each alone", each_alone(modes, pieces))

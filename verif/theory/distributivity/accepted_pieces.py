@@ -66,7 +66,7 @@ def stepping_pieces_are_steps_of_w(pieces: Modes, w: int, x: int) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: int) -> Lemma:
-    """The images of two lists of pieces in sequence add up."""
+    """For two lists of pieces in sequence, the offsets of the images of both lists add up."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(pieces) * total(others))
 

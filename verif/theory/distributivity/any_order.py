@@ -36,7 +36,7 @@ from verif.theory.layouts.sorting import (
 
 @lemma(on="b")
 def insertion_adds_the_mode_to_the_sum(modes: Modes, mode: Mode, b: Modes, i: int) -> Lemma:
-    """Inserting a mode into the modes of B adds A^ of this mode's steps to the sum."""
+    """Inserting a mode into B adds A^ of this mode's steps to the sum of A^ over B's modes."""
     at_least_one_mode(modes)
     assume("i >= 0", i >= 0)
 

@@ -111,7 +111,7 @@ def dividing_twice_is_dividing_by_the_product(x: int, p: int, s: int) -> Lemma:
 
 @lemma
 def steps_are_floors_and_remainders(b: Modes, i: int, p: int) -> Lemma:
-    """The steps of B are p times their floors, plus the remainders."""
+    """The offset B(i) is p times the sum `floors` plus the sum `remainders`."""
     assume("p >= 1", p >= 1)
 
     def shows() -> None:
@@ -165,7 +165,7 @@ def counting_keeps_the_number_of_modes(modes: Modes, d: int) -> Promise:
 
 @lemma
 def error_counts_the_carries(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> Lemma:
-    """If the strides of A count carries (`counting`), the error is the number of carries."""
+    """If the strides of A count carries (`counting`), `error` equals the number of `carries`."""
     assume("p >= 1", p >= 1)
 
     def shows() -> None:

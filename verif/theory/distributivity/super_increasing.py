@@ -194,7 +194,7 @@ def ordered_modes_are_super_increasing(modes: Modes, b: Modes, u: int, t: int) -
 
 @lemma
 def ordered_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """A distributes over an ordered B."""
+    """If B is `ordered` from 1 on, A distributes over B."""
     at_least_one_mode(modes)
     assume("ordered", ordered(modes, b, 1))
     assume("no step back", strides_from(b, 0))

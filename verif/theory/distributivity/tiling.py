@@ -177,10 +177,7 @@ def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
 
 @lemma
 def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """Compact modes whose pieces do not carry are super-increasing, and fit A.
-
-    Both properties are stated for the sorted modes.
-    """
+    """If sorted B is compact, and B's pieces do not carry in A, sorted B is super-increasing."""
     pieces_of_b(modes, b, groups)
     assume("compact once sorted", compact(sort_modes(b), 1))
 
@@ -235,7 +232,7 @@ def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> 
 def super_increasing_lists_distribute_together(
     modes: Modes, b: Modes, others: Modes, i: int, j: int
 ) -> Lemma:
-    """If the modes of two lists are super-increasing once sorted, A distributes over all modes."""
+    """If two lists of modes are super-increasing when sorted together, A distributes over both."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
     assume("no step back in the others", strides_from(others, 0))

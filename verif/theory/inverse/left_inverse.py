@@ -128,7 +128,10 @@ def quotients_take_offsets_apart(
 
 @lemma
 def quotients_are_a_left_inverse(modes: Modes, i: int) -> Lemma:
-    """If modes reach over each other, the quotients map each offset to one of its coordinates."""
+    """If sorted modes satisfy `reaches_over`, `quotients` maps an offset to one of its coordinates.
+
+    If no mode has stride 0, each offset has only one coordinate.
+    """
     graph = placed(modes, 1)
     ordered = sort_placed(graph)
     assume("i is a coordinate", 0 <= i < total(modes))

@@ -88,7 +88,7 @@ def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> L
 
 @lemma
 def chained_groups_are_joined_one_after_the_other(groups: Groups, others: Groups) -> Lemma:
-    """Joining all groups of two lists equals joining each list and appending the results."""
+    """Joining the groups of two lists in sequence gives both joined lists in sequence."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("no other group is empty", none_empty(others))

@@ -154,7 +154,7 @@ def paired_modes_have_the_extent_as_size(
 
 @contract(shapes_of, on="modes")
 def shapes_are_as_many_as_modes(modes: Modes) -> Promise:
-    """There are as many shapes as modes, all at least 1."""
+    """There are as many shapes as modes, and each shape is at least 1."""
 
     def shows(result: Terminals) -> None:
         ensure("the number of entries", len(result) == len(modes))

@@ -105,7 +105,7 @@ def joined_has_the_value_of_the_groups(groups: Groups) -> Promise:
 
 @lemma
 def groups_value_at_zero_is_zero(groups: Groups) -> Lemma:
-    """Groups map 0 to 0."""
+    """The sum of the groups' values at the coordinate 0 is 0."""
 
     def shows() -> None:
         ensure("0 at 0", groups_value(groups, 0) == 0)
@@ -121,7 +121,7 @@ def groups_value_at_zero_is_zero(groups: Groups) -> Lemma:
 
 @lemma
 def one_more_group_is_joined_in_front(modes: Modes, groups: Groups) -> Lemma:
-    """Joining (group, *others) gives the group followed by the joined others."""
+    """Joining the list `(modes, *groups)` gives `modes` followed by the joined `groups`."""
 
     def shows() -> None:
         same("with one more group", joined((modes,) + groups), followed(modes, joined(groups)))

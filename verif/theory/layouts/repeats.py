@@ -106,7 +106,7 @@ def repeats_are_the_share_that_is_left_out(modes: Modes) -> Promise:
 
 @lemma
 def coordinates_without_repeats_have_the_offset(modes: Modes, x: int) -> Lemma:
-    """A coordinate without its digits along repeats has the same offset in the other modes."""
+    """Dropping a coordinate's digits along the modes of stride 0 does not change the offset."""
     assume("x is a coordinate", 0 <= x < total(modes))
 
     def shows() -> None:

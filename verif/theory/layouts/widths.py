@@ -111,7 +111,7 @@ def modes_are_as_many_when_narrowed(modes: Modes, n: int) -> Promise:
 
 @contract(require_forward, on="modes", rejects=InadmissibleError)
 def forward_modes_are_accepted(modes: Modes) -> Promise:
-    """Modes without a stride of -1 are accepted."""
+    """`require_forward` accepts modes if and only if no stride is -1."""
 
     def accepts() -> bool:
         return forward(modes)

@@ -384,7 +384,10 @@ def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, 
 
 @lemma
 def words_of_a_bank_are_subsets(columns: Steps, value: int, n: int) -> Lemma:
-    """The enumeration has as many words in a bank as `subsets_in_bank` counts."""
+    """`subsets_in_bank` counts as many subsets as there are words in the bank of `value`.
+
+    A word that occurs at several coordinates counts several times.
+    """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)

@@ -29,7 +29,7 @@ from verif.theory.numbers.powers import a_power_of_two_has_one_bit, powers_of_tw
 
 @lemma
 def a_swizzle_moves_nothing_below_its_mask(x: int, bits: int, base: int, shift: int) -> Lemma:
-    """A swizzle of 0 bits moves nothing; any other moves nothing below its mask's lowest bit."""
+    """A swizzle keeps each x below its mask's lowest bit; a swizzle of 0 bits keeps every x."""
     assume("x >= 0", x >= 0)
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)

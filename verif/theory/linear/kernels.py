@@ -299,7 +299,7 @@ def each_value_is_taken_equally_often(columns: Steps, x: int) -> Lemma:
 
 @lemma
 def no_bits_take_no_columns(columns: Steps) -> Lemma:
-    """0 maps to 0."""
+    """The XOR of the columns at the bits of 0 is 0."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
 

@@ -213,7 +213,7 @@ def an_xor_of_points_counts_to_the_xor(
 
 @contract(steps_of_points, on="points", opens=True)
 def points_in_bounds_are_steps(points: Points, sizes: Terminals) -> Promise:
-    """The 1-D coordinates of points in bounds are steps below the number of elements."""
+    """The 1-D coordinates of points in bounds are at least 0."""
     opened(points)
     assume("powers of two", all_powers(sizes))
     assume("in bounds", all_within(points, sizes))
@@ -245,7 +245,7 @@ def steps_below_the_size_are_points(steps: Steps, sizes: Terminals) -> Promise:
 
 @lemma
 def points_of_steps_are_these_steps(steps: Steps, sizes: Terminals) -> Lemma:
-    """The points of steps have these steps as 1-D coordinates."""
+    """`points_of_steps` returns points whose 1-D coordinates are the given steps."""
     opened(steps)
     assume("powers of two", all_powers(sizes))
     assume("below the number of elements", all_below(steps, extent(sizes)))
@@ -266,7 +266,10 @@ def points_of_steps_are_these_steps(steps: Steps, sizes: Terminals) -> Lemma:
 
 @contract(xor_of_points, on="points", opens=True)
 def xors_of_points_count_to_the_xor(points: Points, x: int, sizes: Terminals) -> Promise:
-    """The XOR of points is in bounds; its 1-D coordinate is the XOR of their coordinates."""
+    """With power-of-two sizes, XOR commutes with mapping points in bounds to 1-D coordinates.
+
+    The XOR of the points is in bounds, too.
+    """
     opened(points)
     assume("powers of two", all_powers(sizes))
     assume("in bounds", all_within(points, sizes))

@@ -28,7 +28,7 @@ from verif.theory.numbers.xors import xor_is_zero_of_equals_only, xors_of_four_i
 
 @contract(preimages, on="needs", opens=True)
 def preimages_are_as_many(columns: Steps, needs: Steps) -> Promise:
-    """There is a preimage for each number in `needs`."""
+    """`preimages` returns one number >= 0 for each number in `needs`."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))

@@ -132,7 +132,10 @@ def bits_that_meet_neither_meet_no_sum(e: int, a: int, b: int) -> Lemma:
 
 @lemma(on=sum_of_all_three)
 def bits_apart_add_outside_an_xor(e: int, a: int, b: int) -> Lemma:
-    """Adding bits that meet neither of two numbers commutes with the XOR of these numbers."""
+    """If e has no bit in common with a or b, both (e + a) ^ b and a ^ (e + b) are e + (a ^ b).
+
+    Also (e + a) ^ (e + b) is a ^ b.
+    """
     assume("e >= 0", e >= 0)
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)

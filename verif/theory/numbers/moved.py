@@ -66,7 +66,7 @@ def an_xor_moves_down_by_its_parts(a: int, b: int, p: int) -> Lemma:
 
 @lemma(on="p")
 def an_xor_moves_up_by_its_parts(a: int, b: int, p: int) -> Lemma:
-    """Moving both operands of an XOR up by a power of two moves the XOR up, too."""
+    """Multiplying both operands of an XOR by a power of two p multiplies the XOR by p."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("p >= 1", p >= 1)
