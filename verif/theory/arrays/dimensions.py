@@ -63,7 +63,7 @@ def across_gives_places(dims: Dimensions) -> Promise:
 
 @contract(padded, on="dims", opens=True)
 def padding_gives_places(dims: Dimensions) -> Promise:
-    """Padded places are valid: an index is also below a larger bound."""
+    """Padding gives valid places: an index below the bound is also below the padded bound."""
     return Promise()
 
 

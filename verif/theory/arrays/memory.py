@@ -297,7 +297,7 @@ def what_moves_is_misread(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> Lemma:
-    """Of the first n elements, as many are misread as have different places in the two arrays."""
+    """As many of the first n elements are misread as have different places in the two arrays."""
     is_an_array(dims, order, tiles)
     is_an_array(read, read_order, read_tiles)
     assume("elements of both", 0 <= n <= extent(dims) and n <= extent(read))

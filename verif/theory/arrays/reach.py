@@ -134,7 +134,7 @@ def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> Lemma:
-    """What a tile with k sides covers depends only on the k most minor dimensions."""
+    """A tile with k sides covers exactly the k most minor dimensions, if the array has so many."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the array", len(tile) <= len(point))
 

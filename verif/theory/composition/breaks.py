@@ -92,7 +92,7 @@ def astray(modes: Modes, group: Modes, w: int) -> int:
 
 @lemma
 def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
-    """There is no carry before the first break, and a carry at the break."""
+    """No carry occurs before the first break. If the break is less than n, a carry occurs there."""
     a_mode_and_steps(modes, n, w)
 
     def shows() -> None:
@@ -173,7 +173,10 @@ def cut_pieces_are_steps_of_w(modes: Modes, n: int, w: int) -> Promise:
 
 @contract(astray, on="group")
 def a_group_is_not_a_where_it_goes_astray(modes: Modes, group: Modes, w: int) -> Promise:
-    """A canonical layout differs from A^(x*w) at the coordinate x that `astray` finds."""
+    """If no deltas cancel, a canonical group that does not follow A is not A^(x*w) at x = `astray`.
+
+    A group follows A at steps of w if `follows` holds.
+    """
     at_least_one_mode(modes)
     assume("no deltas cancel", not cancelling(modes))
     assume("canonical", canonical(group))

@@ -124,7 +124,10 @@ def carries_cancel_only_what_deltas_do(
 
 @lemma
 def a_carry_from_a_boundary_on_shows(modes: Modes, merged: int, x: int, y: int, z: int) -> Lemma:
-    """If no deltas cancel, a carry over a boundary of these modes changes the sum."""
+    """If no deltas cancel, a carry over some boundary makes `_error` different from 0.
+
+    Here z is x + y or 1 more, and `_error` is A^(z) - A^(x) - A^(y), minus `merged` if z is 1 more.
+    """
     at_least_one_mode(modes)
     a_sum_or_one_more(x, y, z)
     assume("no deltas cancel", not cancelling_after(modes, merged))

@@ -79,7 +79,7 @@ def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) 
 
 @lemma
 def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """The quotients of rising pieces are rising."""
+    """If pieces rise from `due`, and s * above <= due, the quotients by s rise from `above`."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("due above", s * above <= due)
@@ -133,7 +133,10 @@ def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int)
 
 @lemma(on="pieces")
 def breaks_over_the_last_boundary_jump(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """The number of breaks over the last boundary is at most the number of jumps."""
+    """If A has one mode, at most `jumps` of the rising pieces begin with a carry.
+
+    The piece t:w precedes the pieces, and their jumps start at its end, t*w.
+    """
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)

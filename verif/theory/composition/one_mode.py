@@ -224,7 +224,10 @@ def images_are_linear_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> L
 
 @lemma(on="pieces")
 def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
-    """The images are d * residue plus the images of the quotients, for A's first mode s:d."""
+    """If A begins with s:d, `image_value` is d * `residue` plus `image_value` of the quotients.
+
+    The quotients by s are mapped through A's other modes, of which there is at least one.
+    """
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("no step back", strides_from(pieces, 0))
     assume("x is a coordinate", 0 <= x < total(pieces))

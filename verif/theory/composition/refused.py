@@ -214,7 +214,10 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
 
 @lemma(on="b")
 def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """If the pieces of B's modes do not carry, `refine_all` returns these pieces."""
+    """If groups follow A at B's steps and B's pieces do not carry, `refine_all` returns the pieces.
+
+    B's pieces are the modes of B, cut at their breaks by `cut_all`.
+    """
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
 

@@ -61,7 +61,7 @@ def hole(modes: Modes, u: int) -> int:
 
 @lemma
 def compact_modes_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
-    """Compact modes are the identity on coordinates."""
+    """Compact modes that start at u map each coordinate z to u * z."""
     assume("compact", compact(modes, u))
     assume("z is a coordinate", 0 <= z < total(modes))
 
@@ -132,7 +132,10 @@ def ascending_modes_step_by_the_first_at_least(modes: Modes, low: int, z: int) -
 
 @lemma
 def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
-    """No offset of sorted modes, plus v, is their hole. The hole is below u times their size."""
+    """If sorted modes leave a hole, v + modes(z) is not the hole, for all v < u and coordinates z.
+
+    The hole is below u times the number of coordinates.
+    """
     assume("natural", low >= 0)
     assume("u >= 1", u >= 1)
     assume("sorted", ascending(modes, low))

@@ -139,7 +139,10 @@ def a_chain_and_its_gaps_distribute(
 def strides_of_gaps_are_between_boundaries(
     a: Modes, modes: Modes, current: int, size: int
 ) -> Lemma:
-    """If the ends of the modes are between boundaries, so are the strides of the gaps."""
+    """If `current` is between boundaries, and a chain meets condition (1), its gaps are `settled`.
+
+    That is, the strides of the gaps are positive and between boundaries.
+    """
     at_least_one_mode(a)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -161,7 +164,7 @@ def strides_of_gaps_are_between_boundaries(
 
 @lemma
 def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: int) -> Lemma:
-    """If all strides are between boundaries, `push` does not change the sum over the modes."""
+    """If all strides are between two boundaries of A, `push` keeps the sum of A^ over the modes."""
     at_least_one_mode(a)
     assume("the mode's stride", mode[1] >= 1)
     assume("the mode's stride between boundaries", between(a, mode[1]))

@@ -80,7 +80,7 @@ def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> 
 
 @contract(excess, on="b")
 def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u: int) -> Promise:
-    """If compact B is not super-increasing, A does not distribute at `excess`.
+    """If B is compact but not super-increasing, A does not distribute over B at `excess`.
 
     The strides of A are chosen by `counting`: each carry adds 1 to the offset.
     """

@@ -155,7 +155,7 @@ def without_carries_there_is_no_error(modes: Modes, merged: int, b: Modes, i: in
 
 @contract(counting, on="modes", opens=True)
 def counting_keeps_the_number_of_modes(modes: Modes, d: int) -> Promise:
-    """A with strides that count carries has as many modes as A."""
+    """`counting` keeps the number of modes."""
 
     def shows(result: Modes) -> None:
         ensure("as many modes", len(result) == len(modes))
@@ -185,7 +185,7 @@ def error_counts_the_carries(modes: Modes, merged: int, b: Modes, i: int, t: int
 
 @lemma(on="b")
 def spread_is_linear_in_the_last_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
-    """If A has one mode s:d, the sum over B's modes is d times the sum of the floors."""
+    """If A has one mode s:d, the sum `spread` over B's modes is d times the sum `floors`."""
     assume("p >= 1", p >= 1)
     assume("one mode", bool(modes) and not modes[1:])
 
@@ -202,7 +202,7 @@ def spread_is_linear_in_the_last_mode(modes: Modes, b: Modes, i: int, p: int) ->
 
 @lemma(on="b")
 def spread_splits_at_a_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
-    """The sum over B's modes is a sum for A's first mode plus a sum for A's other modes."""
+    """`spread` is a term for A's first mode plus the `spread` of A's other modes."""
     assume("p >= 1", p >= 1)
     assume("two modes", bool(modes) and bool(modes[1:]))
 

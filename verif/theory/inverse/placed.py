@@ -98,7 +98,7 @@ def after_sorting(modes: PlacedModes, n: int) -> int:
 
 @lemma(whenever=count)
 def count_is_positive(modes: PlacedModes) -> Lemma:
-    """There is at least one coordinate."""
+    """A list of placed modes has at least one coordinate."""
 
     def shows() -> None:
         ensure("count >= 1", count(modes) >= 1)
@@ -190,7 +190,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """Before insertion, each coordinate has the offset and steps of one after insertion."""
+    """For each coordinate before insertion, a coordinate after it has the same offset and steps."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:

@@ -76,7 +76,7 @@ def null_modes_reach_the_repeats(modes: Modes, step: int) -> Promise:
 
 @lemma
 def repeats_go_to_zero(modes: Modes, x: int) -> Lemma:
-    """The coordinates along the modes of stride 0 have the offset 0."""
+    """A coordinate whose digits differ from 0 only along modes of stride 0 has the offset 0."""
     assume("x is a coordinate along the repeats", 0 <= x < repeats(modes))
 
     def shows() -> None:

@@ -120,9 +120,10 @@ def values_of_one_bank_have_one_count(columns: Steps, value: int, other: int, n:
 def clearing_by_another_pivot_joins_two_counts(
     columns: Steps, value: int, pivot: int, n: int
 ) -> Lemma:
-    """The count for the cleared columns is the count of value plus the count of value ^ pivot.
+    """After clearing, the value's count is the sum of the counts of `value` and `value ^ pivot`.
 
-    The pivot is not a multiple of n.
+    The count is `subsets_in_bank`. Both the columns and the value are cleared. The pivot is not a
+    multiple of n.
     """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))

@@ -243,7 +243,7 @@ def kernels_are_natural(columns: Steps) -> Promise:
 
 @lemma(on=xors_left)
 def each_value_has_as_many_subsets(columns: Steps, x: int) -> Lemma:
-    """If the kernel's basis has k numbers, the value at x is the XOR of 2^k subsets of columns."""
+    """If the kernel's basis has k numbers, 2^k subsets of columns have the value at x as XOR."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("x >= 0", x >= 0)
@@ -333,7 +333,7 @@ def zero_has_no_bit(word: int, bit: int) -> Lemma:
 
 @lemma
 def lifted_numbers_have_the_bit_in_front(numbers: Steps, rest: Steps, bit: int, y: int) -> Lemma:
-    """An XOR of lifted numbers is the lifted XOR of the numbers."""
+    """An XOR of the results of `lifted` is the XOR of the numbers, lifted in the same way."""
     opened(numbers)
     assume("numbers >= 0", at_least(0, numbers))
     assume("columns >= 0", at_least(0, rest))

@@ -196,7 +196,7 @@ def step_meets_no_sum_of_others(step: int, steps: Steps, x: int) -> Lemma:
 
 @lemma
 def sums_of_steps_that_do_not_meet_are_linear(steps: Steps, i: int, j: int) -> Lemma:
-    """If no two steps meet, their sums are linear over F2."""
+    """If no two steps have a bit in common, their sums are linear over F2."""
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("i >= 0", i >= 0)

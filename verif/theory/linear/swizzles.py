@@ -152,7 +152,7 @@ def a_swizzle_is_linear(x: int, y: int, bits: int, base: int, shift: int) -> Lem
 
 @lemma
 def a_swizzle_keeps_its_block(x: int, bits: int, base: int, shift: int) -> Lemma:
-    """A swizzle changes nothing above its block of 2^(B + M + abs(S)) naturals."""
+    """A swizzle keeps each natural in its block of 2^(B + M + abs(S)) naturals."""
     assume("x >= 0", x >= 0)
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)

@@ -148,7 +148,7 @@ def turns_of_a_schedule_are_in_range(
 def as_many_words_as_turns(
     words: Steps, given: Steps, banks: int, k: int, bank: int, turn: int
 ) -> Lemma:
-    """At most `turn` words of a bank have a turn below `turn`."""
+    """In a schedule, at most `turn` words of a bank have a turn below `turn`."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
     assume("a schedule", serves(words, given, banks, k))

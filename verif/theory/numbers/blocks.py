@@ -36,7 +36,7 @@ def zero_has_no_bits_of_any_integer(a: int) -> Lemma:
 
 @lemma(on="n")
 def bits_go_block_by_block(a: int, b: int, n: int) -> Lemma:
-    """`^` and `&` of two integers act separately on the blocks x // n and the places x % n."""
+    """If n is a power of two, `^` and `&` act separately on the blocks x // n and places x % n."""
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
 
