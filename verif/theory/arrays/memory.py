@@ -254,7 +254,7 @@ def reading_ends(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> Promise:
-    """Reading an array ends."""
+    """`misread` ends, and its result is a natural number."""
     is_an_array(dims, order, tiles)
     is_an_array(read, read_order, read_tiles)
     assume("elements of both", 0 <= n <= extent(dims) and n <= extent(read))

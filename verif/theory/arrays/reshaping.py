@@ -61,7 +61,7 @@ def tiling_gives_places(point: Places, tiles: Tiles) -> Promise:
 
 @contract(reshaped_by, on="tiles", opens=True)
 def reshaping_gives_places(point: Places, tiles: Tiles) -> Promise:
-    """Pad, reshape, transpose map valid places to valid places."""
+    """Padding, reshaping and transposing map valid places to valid places."""
     assume("minor sides are sizes", all_sized(tiles))
 
     return Promise()

@@ -36,9 +36,9 @@ def all_of_size_1(modes: Modes) -> bool:
 
 @lemma
 def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
-    """If all copies of a mode s:d begin below the size, d * copies is at most the size.
+    """If s:d stays below `size` and its last copy begins below `size`, d * copies <= `size`.
 
-    The last copy may end beyond the size. The mode has s >= 2.
+    The last copy may end beyond `size`. The mode has s >= 2.
     """
     assume("at least two steps", s >= 2)
     assume("a stride", d >= 1)
@@ -65,7 +65,10 @@ def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
 
 @lemma
 def gaps_are_at_most_as_many_as_offsets(modes: Modes, current: int, size: int) -> Lemma:
-    """If a chain stays below `size`, its gaps have at most `size / current` coordinates."""
+    """If a chain stays below `size`, its gaps have at most ceil(size / current) coordinates.
+
+    Unless all modes have size 1, the gaps have at most `size / current` coordinates.
+    """
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)

@@ -34,7 +34,7 @@ def neither_refuses(modes: Modes, n: int, w: int) -> None:
 
 @lemma
 def a_piece_that_takes_no_step_does_not_carry(modes: Modes, t: int, w: int) -> Lemma:
-    """A piece that takes no step does not carry."""
+    """A piece t:w with t = 1 or w = 0 does not carry."""
     a_mode_and_steps(modes, t, w)
     if t > 1:
         assume("no step", w == 0)

@@ -38,7 +38,7 @@ def each_composes(groups: Groups, tilers: Groups) -> bool:
 
 @contract(composed_each, on="tilers", opens=True, rejects=InadmissibleError)
 def composing_each_is_accepted_if_each_is(groups: Groups, tilers: Groups) -> Promise:
-    """Composing each mode with its tiler keeps the rank; it is accepted if each composition is."""
+    """`composed_each` keeps the rank and accepts its arguments iff each composition is accepted."""
     opened(groups, tilers)
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))

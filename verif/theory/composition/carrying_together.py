@@ -117,7 +117,7 @@ def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemm
 
 @contract(collision, on="pieces")
 def pieces_that_carry_together_are_not_linear(modes: Modes, pieces: Modes) -> Promise:
-    """If no deltas cancel, A^ is not linear on pieces that carry only together."""
+    """If only the sum of pieces carries and no deltas cancel, A^ is not linear at `collision`."""
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))
     assume("no step back", strides_from(pieces, 0))

@@ -101,7 +101,7 @@ def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int)
 
 @lemma(on="pieces")
 def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """The number of breaks is at most jumps + breaks over the boundaries after the first one."""
+    """The number of breaks is at most `jumps` plus the breaks over all boundaries but the first."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
@@ -158,7 +158,10 @@ def breaks_over_the_last_boundary_jump(modes: Modes, pieces: Modes, t: int, w: i
 
 @lemma
 def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
-    """If the sum of the pieces does not carry, they break at most once over each boundary."""
+    """If the sum of the pieces does not carry, they have at most `jumps` + len(modes) - 1 breaks.
+
+    Here `jumps` is at most 1, and len(modes) - 1 is the number of boundaries.
+    """
     assume("at least one piece", bool(pieces))
     (t, w), rest = pieces[0], pieces[1:]
     at_least_one_mode(modes)

@@ -66,7 +66,7 @@ def pushing_keeps_ends(mode: Mode, modes: Modes, e: int) -> Lemma:
 
 @lemma
 def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
-    """`push`, which may merge two modes, keeps every n:w that runs in the modes."""
+    """If `runs((mode, *modes), n, w)` holds, `runs(push(mode, modes), n, w)` holds."""
     assume("there is a last mode", bool(modes))
     if proving():
         # Split the hypothesis about the modes into hypotheses about the first mode and the others.
@@ -103,7 +103,7 @@ def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma
 def coalescing_keeps_ends(modes: Modes, e: int) -> Lemma:
-    """A number that ends in step with A also ends in step with coalesced A."""
+    """If `ends(modes, e)` holds, `ends(coalesce_extended(modes), e)` holds."""
     at_least_one_mode(modes)
     assume("at least one step", e >= 1)
     assume("e ends", ends(modes, e))
@@ -149,7 +149,7 @@ def coalescing_keeps_runs(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma
 def one_ends_in_step(modes: Modes) -> Lemma:
-    """1 ends in step with any modes."""
+    """`ends(modes, 1)` holds for any modes."""
     at_least_one_mode(modes)
 
     def shows() -> None:

@@ -178,7 +178,7 @@ def residue_is_at_most_the_largest(pieces: Modes, s: int, x: int) -> Lemma:
 
 @contract(stride_of)
 def stride_of_a_piece_is_a_of_its_first_step(modes: Modes, t: int, w: int) -> Promise:
-    """If a piece t:w takes a step, t > 1, its image has the stride A^(w)."""
+    """If t > 1, the image of a piece t:w has the stride A^(w)."""
     at_least_one_mode(modes)
 
     def shows(stride: int) -> None:

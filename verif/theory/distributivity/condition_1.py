@@ -195,7 +195,7 @@ def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: 
 
 @lemma(on="b")
 def coalescing_between_boundaries_keeps_the_sum(a: Modes, b: Modes, j: int) -> Lemma:
-    """If all strides are between boundaries, coalescing does not change the sum over the modes."""
+    """If `settled(a, b)` holds, coalescing B does not change the sum of A over B's modes."""
     at_least_one_mode(a)
     assume("settled", settled(a, b))
     assume("j >= 0", j >= 0)

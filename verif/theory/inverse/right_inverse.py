@@ -40,7 +40,7 @@ def coordinate_in_chain(modes: PlacedModes, current: int, i: int) -> int:
 
 @contract(chain, on="modes", opens=True)
 def chain_is_modes(modes: PlacedModes, current: int) -> Promise:
-    """A chain is a list of modes. The stride of each mode is the step of a placed mode."""
+    """A chain consists of modes. Its strides are >= `floor` if the steps of `modes` are."""
 
     def strides_are_steps(result: Modes, floor: int) -> None:
         assume("the steps", steps_from(modes, floor))

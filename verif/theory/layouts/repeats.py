@@ -125,7 +125,7 @@ def coordinates_without_repeats_have_the_offset(modes: Modes, x: int) -> Lemma:
 
 @lemma
 def coordinates_are_spread_over_repeats(modes: Modes, x: int) -> Lemma:
-    """A coordinate without repeats keeps its offset if a digit 0 is inserted for each repeat."""
+    """At `spread_coordinate(modes, x)`, the modes have the offset of `unrepeated(modes)` at x."""
     left = unrepeated(modes)
     assume("x is a coordinate", 0 <= x < total(left))
 

@@ -76,7 +76,7 @@ def sorting_gives_modes(modes: Modes) -> Promise:
 
 @lemma
 def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
-    """Inserting a mode moves coordinates with their values, distinct ones to distinct places."""
+    """`place_after_insertion` is injective and keeps the value of each coordinate."""
     assume("x is a coordinate", 0 <= x < mode[0] * total(modes))
     assume("y is a coordinate", 0 <= y < mode[0] * total(modes))
 
@@ -172,7 +172,7 @@ def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemm
 
 @lemma
 def sorting_reaches_every_coordinate(modes: Modes, n: int) -> Lemma:
-    """Each coordinate of the sorted modes has the value of a coordinate of the modes."""
+    """The sorted modes at n have the value of the modes at `place_before_sorting(modes, n)`."""
     assume("n is a coordinate", 0 <= n < total(modes))
 
     def shows() -> None:

@@ -333,7 +333,7 @@ def words_of(columns: Steps, n: int) -> Steps:
 
 @contract(words_of, on="n")
 def words_are_natural(columns: Steps, n: int) -> Promise:
-    """The words are natural numbers."""
+    """`words_of(columns, n)` has n words."""
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 0", n >= 0)
     xor_of_naturals_is_natural(columns, n)

@@ -141,7 +141,11 @@ def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) 
 
 @lemma(on="n")
 def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
-    """Below 2n, count the even numbers, and the odd numbers, which select the first column."""
+    """`takers(columns, value, 2n)` is a sum of two `takers` of the other columns below n.
+
+    An even number does not select the first column, so its half maps to `value`. An odd number
+    selects the first column, so its half maps to `value ^ first`.
+    """
     opened(columns)
     assume("columns", bool(columns))
     assume("columns >= 0", at_least(0, columns))

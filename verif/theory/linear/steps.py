@@ -168,7 +168,7 @@ def xor_of_coordinates_is_a_coordinate(steps: Steps, i: int, j: int) -> Lemma:
 
 @lemma
 def step_meets_no_sum_of_others(step: int, steps: Steps, x: int) -> Lemma:
-    """If no two of the steps meet and `step` meets none of them, it does not meet a sum of them."""
+    """If no two of `step` and `steps` share a bit, `step` shares no bit with a sum of `steps`."""
     opened(steps)
     assume("step >= 0", step >= 0)
     assume("steps >= 0", at_least(0, steps))

@@ -109,7 +109,7 @@ def a_sum_is_xor_and_twice_and(a: int, b: int) -> Lemma:
 
 @lemma(on=sum_of_all_three)
 def bits_that_meet_neither_meet_no_sum(e: int, a: int, b: int) -> Lemma:
-    """A number that meets neither of two disjoint numbers does not meet their sum."""
+    """If no two of the numbers e, a and b share a bit, e shares no bit with a + b."""
     assume("e >= 0", e >= 0)
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)

@@ -172,7 +172,7 @@ def sums_tell_their_digits(
 
 @lemma
 def modes_end_to_end_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
-    """If each mode starts where the mode before it ends, the modes are the identity."""
+    """If `end_to_end(modes, u)` holds, the modes map each coordinate z to u*z."""
     assume("end to end", end_to_end(modes, u))
     assume("z is a coordinate", 0 <= z < total(modes))
 
