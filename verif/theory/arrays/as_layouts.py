@@ -184,7 +184,7 @@ def row_major_modes_are_those_of_the_bounds(p: Places, q: Places, stride: int) -
 def tile_modes_are_those_of_the_bounds(
     a: Dimensions, b: Dimensions, stride: int, far: int
 ) -> Lemma:
-    """The modes under a tile depend only on the bounds and the tile sizes."""
+    """The `tile_modes` of dimensions depend only on the bounds and the tile sizes."""
     assume("bounds and tiles are the same", same_bounds_and_tiles(a, b))
 
     def shows() -> None:

@@ -189,7 +189,7 @@ def a_count_is_of_one_index(i: Terminals, j: Terminals, bounds: Terminals) -> Le
 
 @lemma
 def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
-    """The elements are at most as many as the places in a tile times the number of tiles."""
+    """An array has at most as many elements as all its tiles together have places."""
 
     def shows() -> None:
         elements = volume(untiled(dims))

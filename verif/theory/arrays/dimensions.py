@@ -87,7 +87,7 @@ def unravelling_gives_places(point: Places, x: int) -> Promise:
 
 @contract(joined, on="minor", opens=True)
 def joined_places_count_whole_minor_arrays(minor: Places, major: Places) -> Promise:
-    """In joined arrays, the position is minor position + minor volume * major position."""
+    """The position of a joined point is `row(minor) + volume(minor) * row(major)`."""
 
     def shows(result: Places) -> None:
         ensure("position", row(result) == row(minor) + volume(minor) * row(major))

@@ -175,7 +175,7 @@ def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> Lemma:
-    """A tile acts on an array as on the array lengthened to as many dimensions as the tile has."""
+    """Lengthening an array does not change which dimensions a tile covers or leaves uncovered."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:

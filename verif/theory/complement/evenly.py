@@ -46,7 +46,7 @@ def place_in_tiles(tile: Layout, x: int) -> int:
 
 @lemma
 def an_even_divide_has_each_element(a: Modes, b: Modes, x: int) -> Lemma:
-    """An even divide has the elements of A, each at its place, and no others."""
+    """An even divide has the elements of A and no others. A(x) is at `place_in_tiles(tile, x)`."""
     opened(a, b)
     whole, tile = some_layout(a), some_layout(b)
     assume("A has a mode", len(a) >= 1)

@@ -128,7 +128,7 @@ def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma
 def steps_are_even_up_to_the_break(modes: Modes, n: int, w: int, i: int) -> Lemma:
-    """A^ is linear on multiples of w before the first break, and not at the break."""
+    """If no deltas cancel, A^(i*w) is i*A^(w) for i below the first break t, not at t if t < n."""
     a_mode_and_steps(modes, n, w)
     assume("no deltas cancel", not cancelling(modes))
     assume("i >= 1", i >= 1)

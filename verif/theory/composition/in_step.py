@@ -46,7 +46,7 @@ def runs(modes: Modes, n: int, w: int) -> bool:
 
 @lemma
 def pushing_keeps_ends(mode: Mode, modes: Modes, e: int) -> Lemma:
-    """If e ends in step with the modes, it also ends in step with the result of `push`."""
+    """If `ends((mode, *modes), e)` holds, `ends(push(mode, modes), e)` holds."""
     assume("there is a last mode", bool(modes))
     if proving():
         # Split the hypothesis about the modes into hypotheses about the first mode and the others.

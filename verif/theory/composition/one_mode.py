@@ -88,7 +88,7 @@ def a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
 
 @contract(first_break)
 def first_break_is_from_1_to_n(modes: Modes, n: int, w: int) -> Promise:
-    """The first break of n:w is between 1 and n. It is n if no number of steps below n carries."""
+    """The first break t of n:w is n, or else 2 <= t < n and w >= 1."""
     a_mode_and_steps(modes, n, w)
 
     def shows(t: int) -> None:

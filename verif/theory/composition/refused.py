@@ -96,7 +96,7 @@ def a_layout_for_b(modes: Modes, b: Modes, groups: Groups) -> None:
 
 @contract(first_astray, on="b")
 def a_layout_is_not_a_after_b_where_astray(modes: Modes, b: Modes, groups: Groups) -> Promise:
-    """If some group of a layout differs from A after its mode of B, the layout differs, too."""
+    """If a group does not follow A, the layout differs from A^(B(i)) at i = `first_astray`."""
     a_layout_for_b(modes, b, groups)
 
     def shows(i: int) -> None:

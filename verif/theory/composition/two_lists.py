@@ -36,7 +36,7 @@ def two_lists_carry_nowhere_piece_by_piece(modes: Modes, pieces: Modes, others: 
 
 @lemma
 def quotients_of_two_lists_follow_each_other(pieces: Modes, others: Modes, s: int) -> Lemma:
-    """If two lists are concatenated, so are their quotients, and their residues add up."""
+    """If two lists are concatenated, so are their quotients, and their largest residues add up."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("no step back in the others", strides_from(others, 0))

@@ -111,7 +111,7 @@ def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
 
 @lemma
 def carries_do_not_depend_on_strides(modes: Modes, d: int, pieces: Modes) -> Lemma:
-    """Pieces that carry nowhere in A also carry nowhere in A with strides that count carries."""
+    """Pieces that carry nowhere in A carry nowhere in `counting(modes, d)`."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))

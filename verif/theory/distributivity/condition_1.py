@@ -67,7 +67,7 @@ def settled(modes: Modes, b: Modes) -> bool:
 
 @lemma
 def a_stride_between_boundaries_fits(modes: Modes, x: int, w: int) -> Lemma:
-    """A mode whose stride is between two boundaries of A fits A, whatever its shape is."""
+    """If w is between two boundaries of A, the mode x:w fits A for every x."""
     at_least_one_mode(modes)
     assume("w >= 1", w >= 1)
     assume("w between boundaries", between(modes, w))

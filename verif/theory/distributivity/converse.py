@@ -62,7 +62,7 @@ def sum_over_modes_is_0_at_0(modes: Modes, b: Modes) -> Lemma:
 
 @lemma
 def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """A mode that fits A also fits A with strides that count carries."""
+    """A mode x:w that fits A also fits `counting(modes, d)`."""
     at_least_one_mode(modes)
     assume("it fits", fits(modes, x, w))
 

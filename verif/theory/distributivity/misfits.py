@@ -55,7 +55,7 @@ def a_misfit_carries_with_less_than_its_stride(modes: Modes, x: int, w: int) -> 
 
 @lemma
 def first_step_counts_at_least_d(modes: Modes, d: int) -> Lemma:
-    """If the strides of A count carries (`counting`), A^(1) is at least the first stride."""
+    """If W is `counting(modes, d)`, W^(1) is at least d."""
     at_least_one_mode(modes)
     assume("d >= 0", d >= 0)
 
@@ -100,7 +100,10 @@ def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lem
 
 @lemma
 def a_misfit_counts_more_than_its_parts(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """With strides that count carries, A^(v + w*c) > A^(v) + A^(w*c) for the v, c of `carry`."""
+    """If x:w does not fit A, W = `counting(modes, d)` has W^(v + w*c) > W^(v) + W^(w*c).
+
+    Here v and c are `carry(modes, x, w)`.
+    """
     at_least_one_mode(modes)
     assume("x >= 2", x >= 2)
     assume("w >= 1", w >= 1)

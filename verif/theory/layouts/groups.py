@@ -171,7 +171,7 @@ def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
 
 @contract(parted, on="b")
 def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Promise:
-    """Groups that cut B followed by C split into groups that cut B and groups that cut C."""
+    """If groups cut B and C in sequence, `parted` splits them into groups of B and groups of C."""
     opened(b)
     assume("a group for each mode, of its size", cuts(followed(b, others), groups))
     assume("enough groups", len(groups) >= len(b))

@@ -346,9 +346,10 @@ def words_are_natural(columns: Steps, n: int) -> Promise:
 
 @lemma(on="m")
 def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, m: int) -> Lemma:
-    """The first 2m words are w and w ^ (first column), for the first m words w of the others.
+    """A bank's count of 2m words is the sum of two banks' counts of the other columns' m words.
 
-    So the number of words in a bank is the sum of the numbers for both parts.
+    The first 2m words are w and w ^ first, for the first column `first` and the first m words w of
+    the other columns. The two banks are the banks of `value` and of `value ^ first`.
     """
     opened(columns)
     assume("columns", bool(columns))

@@ -135,7 +135,7 @@ def nothing_in_turn_adds_nothing(steps: Steps) -> Lemma:
 
 @lemma
 def steps_in_turn_add_up(steps: Steps, others: Steps, i: int, j: int) -> Lemma:
-    """The sum over two lists of steps in sequence is the sum of their sums. So are the XORs."""
+    """Two lists of steps in sequence have the sum of both sums, and the XOR of both XORs."""
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("others >= 0", at_least(0, others))

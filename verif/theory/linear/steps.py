@@ -130,7 +130,7 @@ def sum_at_zero_is_zero(steps: Steps) -> Lemma:
 
 @lemma
 def sum_is_natural(steps: Steps, x: int) -> Lemma:
-    """Sums of steps >= 0 are >= 0."""
+    """If all steps are >= 0, each sum of them is >= 0."""
     assume("steps >= 0", at_least(0, steps))
     assume("x >= 0", x >= 0)
 
@@ -242,7 +242,7 @@ def step_meets_none_or_the_one_found(step: int, steps: Steps) -> Promise:
 
 @contract(meeting)
 def steps_that_meet_are_not_linear(steps: Steps) -> Promise:
-    """If two steps meet, the layout is not linear at the two steps that `meeting` finds."""
+    """If two steps share a bit, `summed` is not linear over F2 at the i, j that `meeting` finds."""
     assume("steps >= 0", at_least(0, steps))
     if proving() and steps:
         sum_at_zero_is_zero(steps[1:])

@@ -196,7 +196,7 @@ def a_schedule_has_the_fewest_turns_or_more(
 
 @contract(turns, on="words", opens=True)
 def each_word_has_a_turn(words: Steps, banks: int) -> Promise:
-    """There is a turn for each word."""
+    """`turns` returns one turn for each word."""
     assume("banks >= 1", banks >= 1)
 
     def shows(result: Steps) -> None:

@@ -40,7 +40,7 @@ def xor_of_naturals_is_natural(steps: Steps, x: int) -> Lemma:
 
 @lemma
 def xors_of_steps_that_do_not_meet_are_sums(steps: Steps, x: int) -> Lemma:
-    """If no two steps meet, their XORs are their sums."""
+    """If no two steps share a bit, their XORs are their sums."""
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("x >= 0", x >= 0)
