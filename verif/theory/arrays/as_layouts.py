@@ -77,7 +77,7 @@ def row_major_modes_have_the_volume(point: Places, stride: int) -> Promise:
 
 @lemma
 def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
-    """A row-major array is the layout in which each stride is the product of the sizes after it."""
+    """`row_major` maps a point's column-major position to `stride` times its row-major position."""
 
     def shows() -> None:
         modes = row_major(point, stride)
@@ -94,7 +94,7 @@ def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
 
 @contract(tile_modes)
 def tile_modes_have_the_padded_volume(dims: Dimensions, stride: int, far: int) -> Promise:
-    """The modes of an array in one tile have as many coordinates as the padded array."""
+    """The modes of a tiled array have as many coordinates as the padded array."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == volume(padded(dims)))

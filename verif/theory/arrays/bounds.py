@@ -84,7 +84,7 @@ def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
 
 @contract(turned_sides, on="sizes", opens=True)
 def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
-    """The result has no `*`, and as many sides as `sizes` and `turned` have entries together."""
+    """`turned_sides` returns a tile without `*`, with a side for each entry of both arguments."""
     assume("sizes >= 1", at_least(1, sizes))
     assume("no * is there", combines_nothing(turned))
 

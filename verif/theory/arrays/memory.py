@@ -276,7 +276,7 @@ def comparing_ends(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> Promise:
-    """Comparing places ends."""
+    """`moved` ends, and its result is a natural number."""
     is_an_array(dims, order, tiles)
     is_an_array(read, read_order, read_tiles)
     assume("elements of both", 0 <= n <= extent(dims) and n <= extent(read))

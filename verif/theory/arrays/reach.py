@@ -73,7 +73,7 @@ def combines_nothing(tile: Tile) -> bool:
 
 @contract(merged, on="tile")
 def merging_moves_no_element(point: Places, tile: Tile) -> Promise:
-    """Merging the dimensions under a * moves no element."""
+    """Merging the dimensions that a tile combines by `*` keeps the position of each element."""
 
     def shows(result: Places) -> None:
         ensure("position", row(result) == row(point))

@@ -104,7 +104,7 @@ def corners_round_up(
 
 @lemma(on="tile")
 def rounded_arrays_are_in_the_same_tiles(p: Places, q: Places, tile: Tile) -> Lemma:
-    """The array with rounded bounds lies in the same tiles, and all these tiles are whole."""
+    """If `rounds_up(p, q, tile)` holds, p and q have the same tiles, and q's tiles are whole."""
     assume("no *", combines_nothing(tile))
     assume("rounded up", rounds_up(p, q, tile))
 

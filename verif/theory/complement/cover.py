@@ -133,7 +133,7 @@ def divisible_chain_and_gaps_take_every_offset(
 def divisible_chain_and_gaps_stay_below_the_size(
     modes: Modes, current: int, size: int, v: int, a: int, x: int
 ) -> Lemma:
-    """If v < current, the sum v + chain(a) + gaps(x) is at least 0 and less than the size."""
+    """For a divisible chain and v < `current`, v + modes(a) + gaps(x) is from 0 to `size` - 1."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)

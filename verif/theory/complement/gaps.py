@@ -83,7 +83,7 @@ def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promis
 def sum_determines_modes_gaps_and_rest(
     modes: Modes, current: int, size: int, v: int, w: int, a: int, b: int, x: int, y: int
 ) -> Lemma:
-    """A sum v + chain(a) + gaps(x) with v below `current` determines v, a and x."""
+    """For a chain, the sum v + modes(a) + gaps(x) with v < `current` determines v, a and x."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)

@@ -52,7 +52,7 @@ def a_piece_that_takes_no_step_does_not_carry(modes: Modes, t: int, w: int) -> L
 
 @lemma
 def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lemma:
-    """A piece of stride 0, put in front of pieces that do not carry, does not carry."""
+    """Pieces that do not carry still do not carry with a piece of stride 0 in front."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", strides_from(pieces, 0))

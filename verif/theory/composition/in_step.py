@@ -164,7 +164,7 @@ def one_ends_in_step(modes: Modes) -> Lemma:
 
 @lemma
 def a_mode_that_ends_in_step_is_divisible(modes: Modes, e: int) -> Lemma:
-    """A compact mode e:1 that ends in step with A meets the divisibility conditions."""
+    """If `ends(modes, e)` holds, the mode e:1 meets the divisibility conditions."""
     at_least_one_mode(modes)
     assume("at least one step", e >= 1)
     assume("e ends", ends(modes, e))

@@ -176,7 +176,7 @@ def sorted_without_a_hole(modes: Modes, low: int, u: int) -> None:
 
 @lemma
 def modes_without_a_hole_end_within_their_size(modes: Modes, low: int, u: int) -> Lemma:
-    """Sorted modes without a hole reach at most as far as their size."""
+    """If sorted modes have no hole from u on, u plus their span is at most u times their size."""
     sorted_without_a_hole(modes, low, u)
 
     def shows() -> None:
@@ -198,7 +198,7 @@ def modes_without_a_hole_end_within_their_size(modes: Modes, low: int, u: int) -
 
 @lemma
 def full_modes_without_a_hole_are_compact(modes: Modes, low: int, u: int) -> Lemma:
-    """If sorted modes have no hole and reach as far as their size, they are compact."""
+    """Sorted modes without a hole are compact if u plus their span reaches u times their size."""
     sorted_without_a_hole(modes, low, u)
     assume("reaches as far as the size", u + span(modes) >= u * total(modes))
 

@@ -88,7 +88,10 @@ def a_stride_between_boundaries_fits(modes: Modes, x: int, w: int) -> Lemma:
 def a_chain_and_its_gaps_distribute(
     a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: int
 ) -> Lemma:
-    """For v < current: A^(v + chain(i) + gaps(j)) is A^(v) plus the sums over both lists."""
+    """If a chain meets condition (1), A^ distributes over the sum v + modes(i) + gaps(j).
+
+    The number v is below `current`, which is between two boundaries of A.
+    """
     if proving() and modes:
         # Split the hypothesis about the gaps: the first gap, and the others.
         modes[0]
@@ -270,7 +273,7 @@ def sorting_keeps_condition_1(a: Modes, b: Modes) -> Lemma:
 
 @lemma
 def one_is_between_boundaries(modes: Modes) -> Lemma:
-    """1 is between two boundaries of A."""
+    """`between(modes, 1)` holds for any modes."""
     at_least_one_mode(modes)
 
     def shows() -> None:

@@ -245,7 +245,7 @@ def spread_at_1_is_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
 def error_from_a_boundary_on_is_the_cost(
     modes: Modes, merged: int, b: Modes, i: int, t: int, p: int
 ) -> Lemma:
-    """From any boundary on, the error is the sum of the carries, each times its cost."""
+    """From the boundary p on, the error is the sum of the carries, each times its cost."""
     assume("p >= 1", p >= 1)
     at_least_one_mode(modes)
 

@@ -35,7 +35,7 @@ from verif.theory.layouts.modes import opened
 
 @contract(group_at, on="groups", opens=True)
 def a_group_has_an_index(groups: Groups, k: int) -> Promise:
-    """The k-th group is not empty. If all strides are at least `floor`, so are its strides."""
+    """The k-th group is not empty. Its strides are >= `floor` if the strides of all groups are."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("k is an index", 0 <= k < len(groups))

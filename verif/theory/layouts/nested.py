@@ -57,7 +57,7 @@ def appending_adds_lengths_and_multiplies_extents(entries: Terminals, others: Te
 def digits_in_appended_sizes_are_appended(
     c: int, y: int, sizes: Terminals, others: Terminals
 ) -> Lemma:
-    """In the shape (*sizes, *others), c + extent(sizes)*y has the digits of c, then of y."""
+    """In the shape `(*sizes, *others)`, `c + extent(sizes)*y` has the digits of c, then of y."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, appended(sizes, others)))
     assume("c is a coordinate", 0 <= c < extent(sizes))
@@ -124,7 +124,7 @@ def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Pro
 
 @contract(natural_of_each, on="crd", opens=True)
 def natural_coordinates_are_digits_of_the_index(crd: Terminals, parts: Parts) -> Promise:
-    """The natural coordinate for an R-D coordinate consists of the digits of the index."""
+    """`natural_of_each(crd, parts)` consists of the digits of the 1-D coordinate of `crd`."""
     opened(crd, parts)
     assume("sizes >= 1", at_least(1, flattened(parts)))
     assume("each is below its size", in_bounds(crd, extents(parts)))

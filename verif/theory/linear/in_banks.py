@@ -202,7 +202,7 @@ def a_multiple_moves_no_word_to_another_bank(value: int, first: int, pivot: int,
 
 @lemma
 def a_column_moves_both_words_alike(word: int, first: int, value: int, n: int) -> Lemma:
-    """Word ^ column is in the bank of a value iff the word is in the bank of value ^ column."""
+    """`first ^ word` is in the bank of `value` iff `word` is in the bank of `value ^ first`."""
     assume("word >= 0", word >= 0)
     assume("first >= 0", first >= 0)
     assume("value >= 0", value >= 0)
@@ -231,7 +231,7 @@ def a_column_moves_both_words_alike(word: int, first: int, value: int, n: int) -
 def clearing_by_a_multiple_keeps_the_count(
     columns: Steps, value: int, pivot: int, bit: int, n: int
 ) -> Lemma:
-    """Clearing by a multiple of n moves no subset to another bank."""
+    """Clearing by a multiple of n does not change the number of subsets in a bank."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)

@@ -181,7 +181,7 @@ def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
 
 @lemma
 def numbers_are_subsets(columns: Steps, value: int) -> Lemma:
-    """The number of integers that map to a value is the number of subsets with this XOR."""
+    """As many numbers below 2^n map to `value` as subsets of the n columns have the XOR `value`."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)
@@ -282,7 +282,7 @@ def each_value_has_as_many_subsets(columns: Steps, x: int) -> Lemma:
 
 @lemma
 def each_value_is_taken_equally_often(columns: Steps, x: int) -> Lemma:
-    """If the kernel has k elements, 2^k numbers map to the same value as x."""
+    """With n columns and k kernel elements, 2^k numbers below 2^n map to the same value as x."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("x >= 0", x >= 0)

@@ -122,7 +122,7 @@ def xors_left(columns: Steps, n: int, y: int) -> int:
 
 @contract(multiples, on=xors_to_do)
 def multiples_are_natural(columns: Steps, n: int) -> Promise:
-    """The basis consists of naturals."""
+    """`multiples` returns natural numbers."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)
@@ -139,7 +139,7 @@ def multiples_are_natural(columns: Steps, n: int) -> Promise:
 
 @contract(taker, on=xors_left)
 def taker_takes_what_is_at_y(columns: Steps, n: int, y: int) -> Promise:
-    """The XOR of the basis at y is the XOR of the columns at the coordinate `taker`."""
+    """The columns have the same XOR at `taker(columns, n, y)` as `multiples(columns, n)` at y."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)

@@ -145,7 +145,7 @@ def there_is_a_difference_for_each_column(columns: Steps, others: Steps) -> Prom
 
 @lemma
 def an_xor_of_differences_is_a_difference(columns: Steps, others: Steps, x: int) -> Lemma:
-    """The XOR of the differences at x is the difference of the XORs at x."""
+    """At x, the XOR of `differences` is the XOR of both lists' XORs."""
     opened(columns, others)
     assume("columns >= 0", at_least(0, columns))
     assume("others >= 0", at_least(0, others))

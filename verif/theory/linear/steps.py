@@ -222,7 +222,7 @@ def sums_of_steps_that_do_not_meet_are_linear(steps: Steps, i: int, j: int) -> L
 
 @contract(met_by)
 def step_meets_none_or_the_one_found(step: int, steps: Steps) -> Promise:
-    """A step meets none of the other steps, or it meets the step that `meeting` finds."""
+    """`step` shares a bit with the sum at `met_by`, or with none of `steps` if `met_by` is 0."""
     assume("step >= 0", step >= 0)
     assume("steps >= 0", at_least(0, steps))
     if proving() and steps:

@@ -57,9 +57,9 @@ def moved(kept: int, shift: int) -> int:
 
 @lemma
 def a_mask_moves_by_more(bits: int, base: int, shift: int) -> Lemma:
-    """The mask of a swizzle is a power of two times 2^B - 1, which is less than 2^abs(S).
+    """A swizzle's mask is a natural number, and 2^B - 1 is less than 2^abs(S).
 
-    The swizzle moves bits by the factor 2^abs(S).
+    The factor 2^abs(S), the mask's unit 2^(M + max(S, 0)) and their product are powers of two.
     """
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)

@@ -69,7 +69,7 @@ def numbers_below_do_not_meet_multiples(a: int, q: int, k: int) -> Lemma:
 
 @lemma(on="q")
 def bits_in_common_with_a_multiple_are_one(x: int, q: int, k: int) -> Lemma:
-    """If y is a multiple of a power of two q, then x & y is a multiple of q."""
+    """If q is a power of two, x & q*k is a multiple of q."""
     assume("x >= 0", x >= 0)
     assume("q >= 1", q >= 1)
     assume("q has one bit", q & (q - 1) == 0)

@@ -46,7 +46,7 @@ def sum_of_rests(modes: Modes, u: int, digits: Terminals) -> int:
 
 @lemma
 def a_sum_of_steps_is_multiples_and_rests(modes: Modes, u: int, x: Terminals) -> Lemma:
-    """The sum of steps is the sum of multiples, times the unit, plus the sum of rests."""
+    """`sum_of_steps` is u times `sum_of_multiples`, plus `sum_of_rests`."""
     opened(modes, x)
     assume("u >= 1", u >= 1)
     assume("x are digits", within_shapes(modes, x))
