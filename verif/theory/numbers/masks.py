@@ -164,7 +164,7 @@ def a_swizzle_down_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
 
 @lemma
 def a_swizzle_up_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
-    """For e = (x & q*k) * p, x ^ e has the bits of x in the mask q*k, and (x ^ e) ^ e is x."""
+    """For e = `(x & q*k) * p`, x ^ e has the bits of x in the mask `q*k`, and (x ^ e) ^ e is x."""
     assume("x >= 0", x >= 0)
     assume("q >= 1", q >= 1)
     assume("q has one bit", q & (q - 1) == 0)
