@@ -236,7 +236,7 @@ def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_lose_nothing(point: Places, tiles: Tiles) -> Lemma:
-    """The array after several tiles has at least as many places as the first one has elements."""
+    """An array tiled several times has at least as many places as the original has elements."""
     assume("minor sides are sizes", all_sized(tiles))
 
     def shows() -> None:

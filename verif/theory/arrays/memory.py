@@ -125,7 +125,7 @@ def what_is_held_is_an_element(
 def an_element_is_held_at_its_place(
     place: int, k: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles
 ) -> Lemma:
-    """The place of element k holds element k and no other element."""
+    """At the place of element k, `held_at` finds element k."""
     is_an_array(dims, order, tiles)
     assume("elements", 0 <= n <= extent(dims))
     assume("k is one of them", 0 <= k < n)

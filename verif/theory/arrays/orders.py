@@ -148,7 +148,11 @@ def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: i
 
 @lemma
 def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If i and j agree at all dimensions in the order, so do i and j without the first entries."""
+    """If i and j agree at all dimensions in an order, they agree without their first entries, too.
+
+    The lists i and j begin with the entry of dimension k. Without it, they begin with the entry of
+    dimension k + 1.
+    """
     assume("entries", bool(i) and bool(j))
     assume("the same entries", agree_in_order(order, i, j, k))
 

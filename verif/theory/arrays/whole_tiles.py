@@ -75,7 +75,7 @@ def same_tiles(a: Dimensions, b: Dimensions) -> bool:
 def corners_round_up(
     bounds: Terminals, sizes: Terminals, p: Places, q: Places, tile: Tile
 ) -> Lemma:
-    """The corner of rounded bounds is the corner of the bounds, rounded up."""
+    """The corner built from rounded bounds has the corner's bounds, rounded up to whole tiles."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("sizes >= 1", at_least(1, sizes))
     assume("a size for each bound", len(sizes) == len(bounds))

@@ -222,7 +222,10 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
 
 @lemma(on="group")
 def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """If a canonical layout of size n never goes astray, it has the offsets of n:w's images."""
+    """If a canonical group of size n follows A at steps of w, it has the offsets of n:w's images.
+
+    No piece of n:w carries alone.
+    """
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))
     assume("canonical", canonical(group))

@@ -59,7 +59,7 @@ def no_pieces_do_not_carry(modes: Modes, pieces: Modes) -> Lemma:
 
 @lemma
 def largest_residue_is_at_the_last_coordinate(pieces: Modes, s: int) -> Lemma:
-    """The largest residue is the residue at the last coordinate."""
+    """The residue of pieces at their last coordinate is `largest_residue`."""
     assume("a shape is at least 1", s >= 1)
 
     def shows() -> None:
@@ -78,7 +78,7 @@ def largest_residue_is_at_the_last_coordinate(pieces: Modes, s: int) -> Lemma:
 
 @lemma
 def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemma:
-    """If pieces carry, but neither the first nor the others do, the sum of both parts carries."""
+    """If the first piece and the others carry only together, adding their last offsets carries."""
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))
     assume("no step back", strides_from(pieces, 0))

@@ -250,7 +250,7 @@ def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
 
 @lemma
 def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
-    """If A has strides >= 0, the images of pieces have strides >= 0."""
+    """If A has no negative stride, the image of a piece t:w with w >= 0 has no negative stride."""
     at_least_one_mode(modes)
     assume("A's strides >= 0", strides_from(modes, 0))
     assume("no step back", w >= 0)
@@ -296,7 +296,7 @@ def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
 
 @lemma(whenever=image_value, where=lambda modes, pieces, x: no_carry(modes, pieces))
 def a_is_linear_on_pieces_that_do_not_carry(modes: Modes, pieces: Modes, x: int) -> Lemma:
-    """If no mode of A has a carry, A^ maps the offset of the pieces to the offset of the images."""
+    """If the pieces do not carry in A, A^ maps their offset to the offset of their images."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))

@@ -136,7 +136,10 @@ def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
 
 @lemma(on="b")
 def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
-    """If groups agree with A at all steps, they are the images of B's pieces."""
+    """If no deltas cancel and groups follow A at B's steps, they have the offsets of the images.
+
+    The images are those of B's pieces, and none of these pieces carries alone.
+    """
     assume("x is a coordinate", 0 <= x < total(b))
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
@@ -214,9 +217,10 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
 
 @lemma(on="b")
 def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """If groups follow A at B's steps and B's pieces do not carry, `refine_all` returns the pieces.
+    """If no deltas cancel, groups follow A and pieces do not carry, `refine_all` returns these.
 
-    B's pieces are the modes of B, cut at their breaks by `cut_all`.
+    The groups follow A at the steps of B's modes (`all_follow`). The pieces are the modes of B, cut
+    at their breaks (`cut_all`).
     """
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
@@ -246,7 +250,10 @@ def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Le
 
 @lemma
 def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """B is accepted if the pieces of its modes do not carry."""
+    """If no deltas cancel, groups follow A and the pieces of B do not carry, B is accepted.
+
+    The groups follow A at the steps of B's modes (`all_follow`).
+    """
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
 
@@ -264,7 +271,10 @@ def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups:
 
 @contract(mismatch)
 def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Promise:
-    """If composition rejects B, no layout compatible with B computes A(B(c)) at every c."""
+    """If no deltas of A cancel and B is rejected, no layout compatible with B computes A^(B(c)).
+
+    Such a layout has another offset at the coordinate `mismatch`.
+    """
     a_layout_for_b(modes, b, groups)
     assume("at least one mode of B", bool(b))
     accepted = all_cut(modes, b) and no_carry(modes, joined(refine_all(modes, b)))

@@ -219,7 +219,7 @@ def coalescing_between_boundaries_keeps_the_sum(a: Modes, b: Modes, j: int) -> L
 
 @lemma(on="b")
 def settled_modes_are_natural(a: Modes, b: Modes, j: int) -> Lemma:
-    """The offsets of settled modes are at least 0."""
+    """If B is `settled`, no offset of B is negative."""
     at_least_one_mode(a)
     assume("settled", settled(a, b))
     assume("j >= 0", j >= 0)

@@ -170,7 +170,7 @@ def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def ordered_modes_are_super_increasing(modes: Modes, b: Modes, u: int, t: int) -> Lemma:
-    """Ordered modes are super-increasing."""
+    """Modes that are `ordered` from u on are `super_increasing` from t on, for all t in 1 .. u."""
     at_least_one_mode(modes)
     assume("ordered from u on", ordered(modes, b, u))
     assume("no step back", strides_from(b, 0))

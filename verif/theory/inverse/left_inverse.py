@@ -93,7 +93,10 @@ def accepted_modes_reach_over(modes: PlacedModes, unit: int, size: int, step: in
 def quotients_take_offsets_apart(
     modes: PlacedModes, unit: int, size: int, step: int, c: int, n: int
 ) -> Lemma:
-    """The quotients decompose an offset into its original digits."""
+    """`quotients` maps an offset in units to the steps of a coordinate with this offset.
+
+    The modes satisfy `reaches_over`. If c is the digit before, step * c is added to the steps.
+    """
     assume("unit >= 1", unit >= 1)
     assume("size >= 1", size >= 1)
     assume("reaches over", reaches_over(modes, unit, size))

@@ -51,7 +51,7 @@ def chain_is_modes(modes: PlacedModes, current: int) -> Promise:
 
 @lemma
 def chain_takes_its_index_to_the_offset(modes: PlacedModes, current: int, i: int) -> Lemma:
-    """A chain maps an index i to the steps of a coordinate with the offset current*i."""
+    """A chain maps i to the `steps` of a coordinate whose offset is current*i."""
     opened(modes)
     assume("i is a coordinate", 0 <= i < total(chain(modes, current)))
 

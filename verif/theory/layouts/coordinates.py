@@ -116,7 +116,7 @@ def digits_of_a_count_are_the_point(point: Terminals, sizes: Terminals) -> Lemma
 
 @lemma
 def last_coordinate_reaches_furthest(shapes: Terminals, strides: Terminals) -> Lemma:
-    """If all strides are >= 0, the last coordinate has the greatest offset."""
+    """If all strides are >= 0, the last coordinate has the offset `reach(shapes, strides)`."""
     opened(shapes, strides)
     assume("shapes >= 1", at_least(1, shapes))
     assume("as many strides", len(strides) == len(shapes))

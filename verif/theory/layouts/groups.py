@@ -75,7 +75,7 @@ def followed_by_nothing_is_itself(modes: Modes) -> Lemma:
 
 @lemma
 def followed_is_associative(modes: Modes, others: Modes, last: Modes) -> Lemma:
-    """Of three lists, the first two or the last two may be concatenated first."""
+    """Concatenation of lists of modes (`followed`) is associative."""
 
     def shows() -> None:
         same(
@@ -136,7 +136,7 @@ def one_more_group_is_joined_in_front(modes: Modes, groups: Groups) -> Lemma:
 
 @lemma
 def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
-    """If there are groups, joining them gives the first followed by the joined others."""
+    """Joining one or more groups gives the first group followed by the other groups, joined."""
     assume("at least one group", bool(groups))
 
     def shows() -> None:

@@ -116,7 +116,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
 
 @lemma
 def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
-    """Sorting modes keeps each value at its place; distinct coordinates have distinct places."""
+    """Sorting moves coordinates with their values, and distinct coordinates to distinct places."""
     assume("x is a coordinate", 0 <= x < total(modes))
     assume("y is a coordinate", 0 <= y < total(modes))
 

@@ -80,7 +80,7 @@ def a_swizzle_down_keeps_its_units(x: int, bits: int, base: int, shift: int) -> 
 
 @lemma
 def kept_naturals_go_to_one_another(x: int, bits: int, base: int, shift: int, n: int) -> Lemma:
-    """A swizzle permutes the naturals below `kept`, which is at most n."""
+    """A swizzle maps the naturals below `kept` to naturals below `kept`. `kept` is at most n."""
     assume("n >= 1", n >= 1)
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)

@@ -89,7 +89,7 @@ def sum_of_shapes_is_natural(modes: Modes) -> Lemma:
 
 @contract(steps_of, on=sum_of_shapes)
 def layout_is_the_sum_of_its_steps(modes: Modes) -> Promise:
-    """A layout with power-of-two shapes is the sum of its steps at the bits of the coordinate."""
+    """With power-of-two shapes and strides >= 0, L(x) is the sum of the steps at the bits of x."""
     assume("powers of two", powers_of_two(modes))
     assume("strides >= 0", strides_from(modes, 0))
     if proving() and modes and modes[0][0] != 1:
@@ -147,7 +147,7 @@ def sum_is_natural(steps: Steps, x: int) -> Lemma:
 
 @lemma
 def xor_of_coordinates_is_a_coordinate(steps: Steps, i: int, j: int) -> Lemma:
-    """The XOR of two coordinates is a coordinate."""
+    """If i and j are less than 2^n, where n is the number of steps, so is i ^ j."""
     assume("i is a coordinate", 0 <= i < number_of_sums(steps))
     assume("j is a coordinate", 0 <= j < number_of_sums(steps))
 

@@ -139,7 +139,7 @@ def an_xor_with_less_keeps_the_block(x: int, e: int, q: int) -> Lemma:
 
 @lemma
 def a_swizzle_down_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
-    """XORing a number's bits in the mask q*k, moved down by the factor p, twice restores it."""
+    """If q is a power of two and k < p, `x -> x ^ ((x & (q*k)) // p)` is its own inverse."""
     assume("x >= 0", x >= 0)
     assume("q >= 1", q >= 1)
     assume("q has one bit", q & (q - 1) == 0)

@@ -42,7 +42,7 @@ def bits_in_common_with_a_mask_are_linear(x: int, y: int, m: int) -> Lemma:
 
 @lemma(on="p")
 def an_xor_moves_down_by_its_parts(a: int, b: int, p: int) -> Lemma:
-    """An XOR moved down by a power of two is the XOR of its parts moved down."""
+    """The quotient of an XOR by a power of two p is the XOR of the operands' quotients by p."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("p >= 1", p >= 1)
