@@ -58,7 +58,7 @@ def quotients_of_two_lists_follow_each_other(pieces: Modes, others: Modes, s: in
 
 @lemma
 def no_carry_together_is_none_apart(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """Two lists of pieces that do not carry together do not carry separately."""
+    """If lists of pieces with strides >= 0 do not carry together, neither list carries alone."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no step back in the others", strides_from(others, 0))

@@ -84,7 +84,7 @@ def distributed(modes: Modes, b: Modes, i: int) -> int:
 
 @lemma
 def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) -> Lemma:
-    """A mode that fits does not carry: A^(v + w*c) = A^(v) + A^(w*c) for v < w."""
+    """If x:w fits, it does not carry: A^(v + w*c) = A^(v) + A^(w*c) for all v < w and c < x."""
     at_least_one_mode(modes)
     assume("the mode fits", fits(modes, x, w))
     assume("v below the step", 0 <= v < w)

@@ -50,9 +50,9 @@ def subsets_in_bank(columns: Steps, value: int, n: int) -> int:
 
 @lemma
 def a_cleared_word_is_in_bank_0_with_one_of_two(value: int, pivot: int, n: int) -> Lemma:
-    """A cleared word is a multiple of n iff either the word or word ^ pivot is a multiple.
+    """If n does not divide the pivot, n divides a cleared word iff it divides word or word ^ pivot.
 
-    The word and word ^ pivot are never both multiples of n.
+    It never divides both.
     """
     assume("value >= 0", value >= 0)
     assume("pivot >= 1", pivot >= 1)
@@ -120,10 +120,10 @@ def values_of_one_bank_have_one_count(columns: Steps, value: int, other: int, n:
 def clearing_by_another_pivot_joins_two_counts(
     columns: Steps, value: int, pivot: int, n: int
 ) -> Lemma:
-    """After clearing, the value's count is the sum of the counts of `value` and `value ^ pivot`.
+    """If n does not divide the pivot, clearing adds the counts of `value` and `value ^ pivot`.
 
-    The count is `subsets_in_bank`. Both the columns and the value are cleared. The pivot is not a
-    multiple of n.
+    The count is `subsets_in_bank`. For the cleared columns and the cleared value, it is the sum of
+    both counts.
     """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))

@@ -245,7 +245,10 @@ def steps_below_the_size_are_points(steps: Steps, sizes: Terminals) -> Promise:
 
 @lemma
 def points_of_steps_are_these_steps(steps: Steps, sizes: Terminals) -> Lemma:
-    """`points_of_steps` returns points whose 1-D coordinates are the given steps."""
+    """Steps below the number of elements are the 1-D coordinates of their `points_of_steps`.
+
+    All sizes are powers of two.
+    """
     opened(steps)
     assume("powers of two", all_powers(sizes))
     assume("below the number of elements", all_below(steps, extent(sizes)))
