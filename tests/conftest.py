@@ -127,7 +127,7 @@ def pytest_collection_finish():
 
 @pytest.fixture
 def collected(request):
-    """Return the number of items by folder and file, or None if only a part of the suite runs."""
+    """Return the number of test items by top-level folder or file, or None if only some run."""
     whole = [Path(arg).resolve() for arg in request.config.args] == [TESTS]
     return request.config.stash[COLLECTED] if whole else None
 

@@ -137,7 +137,7 @@ class Decisions:
     def _once(
         self, path: Path, make: Callable[[], Any], lasts: Callable[[Any], bool] = lambda _: True
     ) -> Any:
-        """Return the value of `make`. Only the first process calls `make`.
+        """Return what `make` returns. Only the first process that needs the value calls `make`.
 
         If `lasts` holds for the value, later runs may reuse it.
         """
@@ -165,10 +165,11 @@ class Decisions:
 
 
 def kept_folder() -> Path:
-    """Return the folder of decisions that later runs may reuse. Delete the folders of other keys.
+    """Return the folder of decisions that later runs may reuse. Delete outdated folders.
 
-    Its name is a digest of everything that a decision depends on: the sources of `spec` and of the
-    packages that decide, the versions of Python and of the solvers, and this file.
+    The folder's name is a digest of everything that a decision depends on: the sources of `spec`
+    and of the packages that decide, the versions of Python and of the solvers, and this file. A
+    folder with another digest is outdated.
     """
     whole = ROOT / "build" / "decisions"
     told = of_catalogue() + hashlib.sha256(Path(__file__).read_bytes()).hexdigest()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Attack:
-    """A claim of a file, and the source of a file that has only this claim."""
+    """A claim of a file, and the source of a smaller file without the other claims."""
 
     id: str
     title: str

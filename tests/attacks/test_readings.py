@@ -102,7 +102,8 @@ def admit(domains, arguments) -> bool:
     with running(Admitting()):  # type: ignore[arg-type]
         for name, domain in domains.items():
             value = arguments[name]
-            # `Point` gets the readings of earlier arguments; other domains get their values.
+            # `Point` gets the readings of earlier arguments; other domains get the values of
+            # earlier arguments.
             earlier = lifted if isinstance(domain, Point) else arguments
             try:
                 lifted[name] = domain.lifted(Giving(value, domain), name, earlier)

@@ -88,7 +88,7 @@ def test_another_form_of_the_same_function_holds():
 
 
 def test_a_mode_of_another_size_is_a_fault_though_the_function_is_the_same():
-    """The offsets are right, but mode 0 of a divide is the tile, which has 4 elements and not 8."""
+    """The offsets are right. But mode 0 must be the tile of 4 elements; here it has 8 elements."""
     found = of_operation("logical_divide", layout("32:1"), layout("4:1"), layout("(8,4):(1,8)"))
     assert found.verdict is Verdict.FAULT
     assert "mode 0 of the type has 8 elements, and of the result 4" in found.detail

@@ -1,4 +1,4 @@
-"""The audit of CuTe IR judges the part of each thread, fragments, and where results begin."""
+"""The audit of CuTe IR judges partitions, fragments, and the start of each result."""
 
 import re
 import time

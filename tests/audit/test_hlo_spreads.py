@@ -92,7 +92,7 @@ def elements(before, after):
             X + KV + """%n = f32[6,4]{1,0} negate(%x)
             %s = f32[3,4]{1,0} dynamic-slice(%n, %i, %z), dynamic_slice_sizes={3,4}
             ROOT %r = f32[2,4]{1,0} slice(%s), slice={[0:2], [0:4]}""",
-            # Clamping moves a slice of three rows at more start indices than a slice of two rows.
+            # A slice of three rows is clamped at more start indices than a slice of two rows.
             UNKNOWN,
         ),
         (

@@ -22,7 +22,7 @@ def verdicts(text):
 
 
 def static(form):
-    """Return a tuple as C++ prints static numbers."""
+    """Return a tuple of static numbers as CuTe C++ prints it, such as `(_4,_8)`."""
     return f"({','.join(map(static, form))})" if isinstance(form, tuple) else f"_{form}"
 
 

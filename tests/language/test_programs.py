@@ -21,7 +21,7 @@ STUCK = (
     "`.*",
     "the .*",
 )
-"""The reasons why the evaluator may be stuck where CPython has a value."""
+"""Patterns of the reasons for which the evaluator may get stuck although CPython has a value."""
 
 
 @pytest.mark.parametrize("item", range(ITEMS))

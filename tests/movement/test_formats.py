@@ -35,7 +35,7 @@ ARRAYS = (
 
 
 def offset(text, values, index):
-    """Return the offset of an index in a layout with named sizes, which have these values."""
+    """Return the offset of an index in a layout with named sizes; `values` has their values."""
     shape, stride = shape_and_stride(text, read_sizes(SIZES))
     found = 0
     for x, size, step in zip(index, shape, stride, strict=True):

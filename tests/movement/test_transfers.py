@@ -34,7 +34,7 @@ def changed(old, new):
 
 @given(st.lists(st.integers(0, 30), unique=True, min_size=1), st.data())
 def test_pieces_are_maximal_and_contiguous_on_both_sides(sources, data):
-    """A piece ends if its next element in the source is not the next element in the target."""
+    """A piece ends where the next element of the source is not the next element of the target."""
     targets = data.draw(st.permutations(range(len(sources))))
     at = dict(zip(sources, targets, strict=True))
     ends = [x for x in at if at.get(x + 1) != at[x] + 1]

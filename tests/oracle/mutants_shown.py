@@ -92,7 +92,7 @@ def drawn(subject, count, seed):
 
 
 def answer(subject, copy, known):
-    """Return the answer of a check of a copy against the baseline of the package."""
+    """Check a mutated copy of the package against the baseline `known`, and return the answer."""
     real = implementation(f"{subject.name}@{copy}")
     try:
         found = check(real, subject.budget, known, first=True)

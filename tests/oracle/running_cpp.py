@@ -69,7 +69,7 @@ def _ended(command):
 
 
 def subject():
-    """Return the fetched headers as a subject."""
+    """Return the fetched headers of CuTe C++ as an implementation to mutate."""
     folder = include()
     return Subject(
         name="cute-cpp",

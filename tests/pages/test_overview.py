@@ -63,7 +63,7 @@ def shown(decided):
 
 
 class Text(HTMLParser):
-    """The text of each section, with a space before each part."""
+    """The text of each section of a page, with a space before each piece of text."""
 
     def __init__(self, page):
         super().__init__()

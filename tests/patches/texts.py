@@ -31,7 +31,7 @@ def table_of_cases(composers):
 
 
 def table_of_box(counts, lost, names):
-    """Return the table that counts the outcomes of the pairs in the box."""
+    """Return the table that counts, for each composer, the outcomes of all pairs in `box.py`."""
     titles = "right, in A / beyond", "wrong", "refused, a composition exists", "lost"
     head = f"| | {' | '.join(titles)} |\n{'|---' * (1 + len(titles))}|\n"
     return head + "".join(

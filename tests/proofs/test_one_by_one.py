@@ -1,4 +1,4 @@
-"""Proofs assume facts about one-by-one composition; these facts hold for known layouts."""
+"""Proofs assume facts about composing mode by mode; they hold for layouts with known modes."""
 
 import pytest
 from hypothesis import given

@@ -84,7 +84,7 @@ def run(capsys, monkeypatch, folder):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """Return the object in which `first` stores the folder and the output of the first run."""
+    """Return a folder for the files of the first run, and its output once `first` has run it."""
     return SimpleNamespace(folder=tmp_path_factory.mktemp("begun") / "mine", shown=None)
 
 

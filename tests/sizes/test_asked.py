@@ -108,7 +108,7 @@ HOLDING = [
 
 
 def some(rows, every):
-    """Return the rows as parameters, marked `long` except every `every`-th row."""
+    """Return the rows as parameters. All are marked `long`, except every `every`-th row."""
     marks = [[pytest.mark.long] * (k % every > 0) for k in range(len(rows))]
     return [
         pytest.param(*row, id=row[1], marks=mark) for row, mark in zip(rows, marks, strict=True)
@@ -248,7 +248,10 @@ SENSELESS = [
     ("M", "composable((4,4):(1,4), (4,1):(1,5000-M))"),
     ("M; M != 5000", "compatible((5000-M)*(5000-M), (5000-M,5000-M))"),
 ]
-"""Questions that hold up to M = 4999. From M = 5001 on, they are undefined or no rule applies."""
+"""Questions that hold at all M from 1 to 4999.
+
+From M = 5001 on, all of them are undefined, except `composable`, which no rule proves.
+"""
 
 
 @pytest.mark.parametrize(("names", "question"), some(SENSELESS, 2))

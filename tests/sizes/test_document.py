@@ -1,4 +1,4 @@
-"""The documents on all sizes: sessions print the shown output, and Python blocks run."""
+"""In documents, sessions with `--for` print the shown output, and Python with `for_all` runs."""
 
 import importlib.util
 import re

@@ -25,7 +25,8 @@ def assert_same(operation, *arguments, signed="xyz"):
     """Assert that an operation on unknown integers agrees with Python at `arguments`.
 
     The path knows the signs of the integers in `signed`. The result is halved until no bits are
-    left: if the engine assumed a false fact about its bits, the path would be closed.
+    left. If the engine assumed a false fact about a bit, the facts would contradict each other, and
+    the path would be closed.
     """
     reached = []
 

@@ -11,7 +11,7 @@ TEXTS = 2
 """The number of recorded texts of TTGIR for each target and family."""
 
 OPERATIONS = 12
-"""The number of recorded operations of CuTe IR of each kind."""
+"""How often each operation of CuTe IR is recorded, each time with new operands."""
 
 HLO = {"formats": 20, "instructions": 20, "programs": 1}
 """The number of recorded cases of HLO of each kind."""

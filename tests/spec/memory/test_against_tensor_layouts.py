@@ -114,7 +114,7 @@ def first_warp(tv):
 
 
 def memories(tv, rows):
-    """Yield a column-major block and, if possible, a row-major and a swizzled row-major block."""
+    """Yield memory layouts: column-major and, if possible, row-major and swizzled row-major."""
     yield Layout(tv.cosize)
     if tv.cosize % rows == 0:
         columns = tv.cosize // rows

@@ -1,4 +1,4 @@
-"""Triton's encodings become Triton's linear layouts and CuTe layouts of the same function."""
+"""A Triton encoding becomes Triton's linear layout, and a CuTe layout of the same function."""
 
 from itertools import product
 

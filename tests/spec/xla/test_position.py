@@ -1,4 +1,4 @@
-"""The position of an element is the same by formula, by steps and in published examples."""
+"""The formula, the layout by steps and published examples give an element the same position."""
 
 import json
 from itertools import product

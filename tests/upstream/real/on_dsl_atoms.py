@@ -1,4 +1,4 @@
-"""Tiled copies of operands in CuTe DSL have the source and destination that `spec` derives."""
+"""Tiled copies of operands have the same source and destination layouts in CuTe DSL and `spec`."""
 
 import os
 import random

@@ -1,7 +1,8 @@
-"""Random tiles of matrix instructions and copies have the threads and values of CuTe C++.
+"""Random tiled matrix instructions and copies have the same layouts in CuTe C++ and `spec`.
 
-A program prints the thread-value layouts of tiled instructions with permutations, and of the copies
-that load and store their operands. It also prints one thread's parts of plain and swizzled tensors.
+A C++ program prints the thread-value layouts of tiled instructions with permutations, and of the
+copies that load and store their operands. It also prints one thread's parts of plain and swizzled
+tensors.
 """
 
 import os
