@@ -1,4 +1,4 @@
-"""Families are recognized, and no text crashes an audit."""
+"""An audit recognizes the family of a text, and no text crashes an audit."""
 
 from dataclasses import replace
 

@@ -50,7 +50,7 @@ THREAD = '!cute.coord<"?">'
     st.integers(0, 40),
 )
 def test_a_part_is_judged_as_by_its_definition(threads, values, times, by_row, change):
-    """Build the type from the offsets of thread 0, change a stride, and compare all offsets."""
+    """The type is the part of thread 0 with a changed stride. It holds if no offset has changed."""
     tiler, tv = make_layout_tv(Layout(threads), Layout(values))
     m, n = tiler[0] * times[0], tiler[1] * times[1]
     tensor = Layout((m, n), (n, 1) if by_row else (1, m))

@@ -32,7 +32,7 @@ GUIDE = {
         ("jax", "xla_program"),
     )
 }
-"""The commands of the guide for each compiler."""
+"""For each compiler, the commands that the guide shows."""
 
 RUN = {command for one in GUIDE.values() for command in one.commands}
 """The commands that the tests of this file run."""

@@ -55,7 +55,7 @@ PHONE = """
   document.querySelector('output').textContent = shown;
 "></iframe><output></output>
 """
-"""HTML that loads a page at a phone's width, measures it, and counts the tables cut off."""
+"""HTML that loads a page at a phone's width, measures it, and counts the tables that are cut."""
 
 SCREEN = """
 <iframe src="PAGE" width="1280" height="900" frameborder="0" onload="
@@ -67,7 +67,7 @@ SCREEN = """
   document.querySelector('output').textContent = told.join(' ');
 "></iframe><output></output>
 """
-"""HTML that loads a page at a laptop's size, scrolls to its table's end, and measures both."""
+"""HTML that shows a page at a laptop's size, scrolls to its end, and measures page and table."""
 
 
 FITTED = """

@@ -33,7 +33,7 @@ PROVES = {
     *("hypothesis", "z3", "cvc5", "jinja2", "msgspec"),
     *("verif.oracle", "verif.deciding.workers", "verif.deciding.proving", "verif.pages.ledger"),
 }
-"""Modules that prove or write pages."""
+"""Modules that are needed only to prove claims or to write pages."""
 
 RUN = """
 import sys

@@ -19,7 +19,7 @@ from verif.readings.numbers import Integers
 
 
 class Listing:
-    """A run that records its calls."""
+    """A run that records the calls of its methods."""
 
     def __init__(self):
         self.calls = []

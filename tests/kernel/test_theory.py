@@ -56,7 +56,7 @@ def package(request):
 
 @pytest.fixture
 def module(monkeypatch, package):
-    """Return a function that makes modules of the package with unique entries."""
+    """Return a function that makes a module of the package. No two modules have equal entries."""
 
     def make(name, text=TEXT):
         made = ModuleType(f"{package}.{name}")

@@ -118,7 +118,7 @@ def compiled(text: str, folder: Path) -> Program:
     known = project().modules.known
     program = Program(Modules(project().modules.roots, dict(known)))
     module = program.modules.add(file)
-    # The next program would parse these modules of the project again.
+    # Keep the modules of the project, because the next program would parse them again.
     known |= {name: each for name, each in program.modules.known.items() if each.of_project}
     if module.refused:
         raise RefusedError(module.refused[0])

@@ -258,7 +258,7 @@ FAULTS = {
         *("copy s -> D", "the base address of D is aligned to only 8 bytes"),
     ),
 }
-"""Plants that make a kernel wrong, each with the step and a part of the witness."""
+"""Changes that make a kernel wrong, each with the step at fault and a part of the witness."""
 
 COSTS = {
     ("transpose", "swizzle"): (
@@ -287,11 +287,11 @@ COSTS = {
         *("load A -> a", "touches 16 sectors, but its data would fit in 4"),
     ),
 }
-"""Plants that make a kernel slow but not wrong, each with the step and a part of the witness."""
+"""Changes that make a kernel slow but not wrong, with the slow step and a part of the witness."""
 
 
 def planted():
-    """Yield each plant with its verdict. Plants in the older kernels run in `make test-long`."""
+    """Yield each change with its verdict. `make test-long` also tries the older kernels."""
     for table, verdict in ((FAULTS, Verdict.FAULT), (COSTS, Verdict.COST)):
         for (kernel, kind), (changes, operation, detail) in table.items():
             given = (kernel, changes, operation, detail, verdict)

@@ -83,7 +83,7 @@ class WrongError(Exception):
 
 
 class Block:
-    """One block, executed step by step. Elements are named by their coordinates."""
+    """One block of the grid, executed step by step. Elements are named by their coordinates."""
 
     def __init__(self, sizes, at, stages, result):
         self.sizes, self.at, self.stages, self.result = sizes, at, stages, result

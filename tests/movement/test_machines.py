@@ -24,7 +24,7 @@ LANES = "((4,4,4),(8,8)):((1,16,4),(64,512))"
 
 
 def kernel(machine, layout="Sw<2,3,3> o 0 o (64,64):(64,1)", by=ROWS, write=None, read=None):
-    """Return a copy of a tile of 64 x 64 elements to shared memory and back."""
+    """Return a kernel that copies a tile of 64 x 64 elements to shared memory and back."""
     return Kernel(
         machine=machine,
         sizes="M; M <= 4096",

@@ -18,7 +18,7 @@ FILE = Path(__file__).with_name("argued.toml")
 
 @dataclass(frozen=True)
 class Argued:
-    """For each function, and in it for each change or line: why surviving mutants are harmless."""
+    """The arguments why surviving mutants are harmless, by function, then by change or line."""
 
     arguments: dict[str, dict[str, str]]
 

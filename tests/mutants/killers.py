@@ -133,7 +133,8 @@ def _file(item: str) -> str:
 def recorded(killers: Mapping[str, Sequence[str]]) -> dict[str, Watched]:
     """Return the items that killed mutants before.
 
-    Their order stands in for measured times: an earlier item of a file gets a smaller number.
+    The record has no measured times. Instead, an item that comes earlier in the list of a file
+    counts as faster.
     """
     files: dict[str, set[str]] = {}
     places: dict[str, int] = {}

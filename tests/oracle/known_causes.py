@@ -24,7 +24,8 @@ def ids(core, examiner):
     they are named after its condition, and if it has no condition, after its traits.
 
     A single core does not show which of its traits cause the deviation, so every combination of its
-    traits is possible. If B reaches beyond A, the cause may also be a cause for B inside A.
+    traits is possible. If the core has no path and its B reaches beyond A, the ids of causes for B
+    inside A are returned, too.
     """
     path = (core.operation, *path_of(core, examiner))
     shown = traits(core.arguments)

@@ -1,4 +1,4 @@
-"""The recursion in claim P2 agrees with the condition of the blog post, the claim's source."""
+"""The recursion in claim P2 agrees with the condition in the blog post that P2 is taken from."""
 
 from itertools import accumulate, pairwise
 from math import inf

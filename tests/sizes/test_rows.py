@@ -86,7 +86,10 @@ ROUNDS = 3
 
 
 def some(names, every):
-    """Return all names and rounds, marked `long` except every `every`-th name in round 0."""
+    """Return all pairs of a name and a round, as parameters.
+
+    All are marked `long`, except every `every`-th name in round 0.
+    """
     return [
         pytest.param(name, turn, marks=[pytest.mark.long] * (k % every > 0 or turn > 0))
         for k, name in enumerate(sorted(names))

@@ -188,7 +188,7 @@ def agreeing(text):
 
 
 def least(name):
-    """Return the minimum number of values that must be compared."""
+    """Return the minimum number of values that a test of this operation must compare."""
     return 0 if name in REFUSING else 2
 
 

@@ -1,4 +1,4 @@
-"""Products keep their contracts, and agree with the examples of CuTe."""
+"""Products satisfy their post-conditions, and agree with CuTe's examples."""
 
 import pytest
 from hypothesis import assume, given

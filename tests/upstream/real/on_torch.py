@@ -1,4 +1,4 @@
-"""PyTorch's pycute compared with NVIDIA's: the same modes in reverse order."""
+"""PyTorch's pycute returns the same modes as NVIDIA's pycute, but in reverse order."""
 
 import os
 import subprocess
