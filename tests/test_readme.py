@@ -1,4 +1,4 @@
-"""The figures of the README, and the claims of users in all documents, are right."""
+"""The README's figures are right, and claims shown in documents have the shown verdicts."""
 
 import json
 import re

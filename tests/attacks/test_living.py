@@ -499,7 +499,7 @@ class Values(tuple):
 
 
 class ByName(dict):
-    """A dict that `dict` copies by its `keys` and `[]`, while Python reads the stored items."""
+    """A dict that `dict(..)` copies by `keys` and `[]`, although Python uses the stored items."""
 
     def keys(self):
         return ("k",)

@@ -1,4 +1,4 @@
-"""The search finds the best swizzles, and costs and published swizzles agree with enumeration."""
+"""The search finds the best swizzles. The costs, also of published swizzles, are enumerated."""
 
 import random
 import tomllib

@@ -85,7 +85,10 @@ class Mutant:
 
     @property
     def change(self) -> str:
-        """The line before and after, with a number if several changes have the same lines."""
+        """The first changed line, before and after the change.
+
+        If several changes of a function have the same lines, all but the first get a number.
+        """
         nth = f" ({self.nth})" if self.nth > 1 else ""
         return f"{self.was} -> {self.now}{nth}"
 

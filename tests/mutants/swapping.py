@@ -80,7 +80,7 @@ def _run_at_import(code: CodeType) -> list[object]:
 
 
 def _functions(code: CodeType) -> dict[Place, CodeType]:
-    """Return the functions of a module by place, without functions that share a place."""
+    """Return a module's functions by qualified name and first line, if no two share both."""
     found: dict[Place, CodeType] = {}
     twice: set[Place] = set()
     for each in _inside(code):
@@ -106,7 +106,10 @@ def _place(code: CodeType) -> Place:
 
 
 def install(module: str, file: str, changed: str) -> None:
-    """Make a process that has not imported the project yet import and read the changed source."""
+    """Make this process import and read the changed source.
+
+    The process must not have imported the project before.
+    """
     sys.meta_path.insert(0, Finder(module, changed))
     read_as(module, file, changed)
 

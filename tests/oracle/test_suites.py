@@ -175,7 +175,7 @@ def coordinate(entries, *path):
 
 
 def agrees(made, answer):
-    """Whether a value equals the answer of a test."""
+    """Whether a value equals the answer that a test expects."""
     if isinstance(made, spec.ArithmeticTuple) and answer != REFUSED:
         return made == coordinate(read(answer).value)
     return notation_of(answer) == formatted(made)

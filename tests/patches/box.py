@@ -39,7 +39,7 @@ def rights():
 
 
 def judged(pairs, composers):
-    """Count the cases by composer, place of B and outcome.
+    """Count the cases by composer, by outcome, and by whether B stays inside A.
 
     Also count the cases that each composer loses.
 

@@ -149,7 +149,7 @@ def test_equality_across_blocks(pair, one, other):
 
 @given(swizzles(), st.lists(st.integers(2, 4), min_size=1, max_size=3), st.data())
 def test_offsets_in_whole_blocks_are_unchanged_by_a_swizzle(swizzle, shape, data):
-    """A swizzle maps each multiple of `Swizzle.size` to itself; only the layouts can differ."""
+    """All offsets are multiples of `Swizzle.size`. The swizzle maps such numbers to themselves."""
     strides = st.tuples(*(st.sampled_from((0, 1, 2)) for _ in shape))
     A, B = (Layout((*shape, 1), (*(d * swizzle.size for d in data.draw(strides)), 0)) for _ in "AB")
     agrees("equal", A, ComposedLayout(swizzle, 0, B))

@@ -96,7 +96,7 @@ def test_a_name_with_few_values_gets_a_line_per_value():
 
 
 def test_tile_and_remainder_are_not_merged():
-    """Without modes of size 1, (2,3) and (1,(2,3)) are equal, but they are different results."""
+    """Dropping modes of size 1 makes (1,(2,3)) equal to (2,3), but they are different results."""
     sized = read_sized("logical_divide((2*M,3):(7,1), 2*M)", read_sizes("M"))
     wrong = Case(None, "(1,(2*M,3)):(7,(7,1))")
     assert proved(sized, (wrong,)) is None

@@ -36,7 +36,7 @@ def sides(op):
 
 
 def excess(op):
-    """Return the wavefronts of a phase beyond the first, as counted by the audit."""
+    """Return how many wavefronts beyond one a phase needs, according to the audit."""
     one = access(*sides(op))
     found = cost(one, NVIDIA, width_of(one, NVIDIA))
     return found.wavefronts // found.phases - 1

@@ -24,7 +24,7 @@ from tests.audit.peers.asking import answer_cases
 from tests.audit.peers.drawn_ttgir import ACCESSES
 
 ROW_OF_BANKS = 32 * 32
-"""The bits in one row of all banks."""
+"""The number of bits in one row of memory: 32 banks of 32 bits each."""
 
 ASKED = {*ACCESSES, "ttg.convert_layout", "tt.trans", "tt.dot"}
 

@@ -31,7 +31,11 @@ def drawn_machine(rng):
 
 
 def drawn_matrix(rng):
-    """Return a random matrix. Three of four are mixed from columns that are powers of two."""
+    """Return a random matrix.
+
+    In three of four cases, the columns are powers of two, which may then be swizzled or XORed with
+    each other.
+    """
     t, v = rng.randint(1, 6), rng.randint(0, 5)
     n = t + v
     if rng.random() < 0.25:
@@ -53,7 +57,7 @@ def drawn_matrix(rng):
 
 
 def drawn_layouts(rng):
-    """Return a padded, swizzled or plain shared-memory layout with a thread-value layout of it."""
+    """Return a shared-memory layout, maybe padded or swizzled, and a thread-value layout for it."""
     rows, columns = rng.choice((8, 16, 32)), rng.choice((8, 16, 32))
     smem = Layout((rows, columns), (columns + rng.choice((0, 0, 1, 2, 4, 8)), 1))
     if rng.random() < 0.4:

@@ -142,7 +142,7 @@ class Drawn:
         self.plain(draw, element, ours)
 
     def part_of_result(self, name, element, ours, tensor):
-        """Append the tiled copy of the registers of C that one copy atom can take."""
+        """Append the smallest tiled copy of C: each thread copies the values of one copy atom."""
         try:
             copy = make_tiled_copy_C_atom(copy_atom(name, ours), self.mma)
         except LayoutError:
@@ -152,7 +152,10 @@ class Drawn:
         self.copied("some", copy, tensor)
 
     def plain(self, draw, element, ours):
-        """Append a tiled copy of threads and values, and copies for its source and destination."""
+        """Append a tiled copy made from a thread layout and a value layout.
+
+        Also append the tiled copies that have the registers of its source and of its destination.
+        """
         name = draw.choice(PLAIN)
         thr = draw.choice((1, 2, 8, 32)), draw.choice((1, 4, 16))
         val = draw.choice(((1, 8), (8, 1), (2, 4), (1, 16)))
