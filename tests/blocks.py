@@ -46,7 +46,7 @@ BLOCKS = tuple(
 
 
 def block(page, start):
-    """Return the block of the page with a line that begins with `start`; there must be only one."""
+    """Return the only block of the page that has a line beginning with `start`."""
     (found,) = (
         one
         for one in BLOCKS

@@ -112,7 +112,7 @@ def test_a_swizzle_that_moves_nothing_may_be_left_out():
 
 
 def test_a_composition_that_the_spec_refuses_is_judged_by_its_law():
-    """A(B(2)) is calculated from the definition of a layout."""
+    """The spec has no result to compare with, so the audit compares R(2) with A(B(2))."""
     a, b = Layout((8, 2), (6, 4)), Layout(4, 6)
     found = of_operation("composition", layout(a), layout(b), layout("(2,2):(36,4)"))
     assert found.verdict is Verdict.FAULT

@@ -232,7 +232,7 @@ ZOOM = """
   document.querySelector('output').textContent = told.join(' ');
 "></iframe><output></output>
 """
-"""HTML that zooms into the graph with keys, then fits it with a button, and measures it."""
+"""HTML that zooms into the graph with keys, fits it with a button, and measures it each time."""
 
 
 def test_the_graph_has_names_when_it_is_zoomed_in(site, chromium, tmp_path):

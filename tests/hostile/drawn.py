@@ -80,7 +80,7 @@ def _layout(draw: Random) -> str:
     shape = _int_tuple(draw)
     if draw.random() < 0.15:
         return f"Sw<{_number(draw)},{_number(draw)},{_number(draw)}> o {shape}:{_int_tuple(draw)}"
-    # Usually the stride is congruent, because other strides are rejected early.
+    # Usually the stride is congruent to the shape, because other strides are rejected early.
     stride = "".join(_number(draw) if part.isdigit() else part for part in _split(shape))
     return f"{shape}:{stride if draw.random() < 0.8 else _int_tuple(draw)}"
 

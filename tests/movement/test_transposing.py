@@ -127,7 +127,10 @@ def test_the_name_in_the_isa_is_accepted():
 
 
 def test_a_layout_is_sought_for_transposing_reads():
-    """Lanes read 8 rows of 32 bytes along m. A swizzle by 3 bits of k puts rows side by side."""
+    """Lanes read 32 bytes along m for each of 8 values of k.
+
+    A swizzle by 3 bits of k moves these 8 rows to different banks.
+    """
     text = changed(KERNEL, ("16X16X32", "16X16X16"), ('sA = "(128,32):(1,128)"', 'sA = "?"'))
     sought = decided(text)
     (conflicts,) = [

@@ -144,7 +144,7 @@ METHODS = {
     "ComposedLayout": "ComposedLayout(Swizzle({bits}, {base}, 3), {offset}, {layout})",
     "Swizzle": "Swizzle({bits}, {base}, {shift})",
 }
-"""The classes, each with the source that makes an object."""
+"""The classes, each with a template of an expression that creates an object."""
 
 SPECIAL = {
     "Layout.__call__": ("{self}({crd})", "{self}({i}, {i})"),

@@ -156,7 +156,7 @@ LAWS = {
     "slice_and_offset": sliced,
     "zipped_divide": zipped,
 }
-"""The laws that tests assert for an operation instead of an answer."""
+"""For each operation, the law that a result must satisfy if a test states no answer."""
 
 
 def notation_of(answer):

@@ -1,4 +1,4 @@
-"""Comparison of two implementations with a planted fault each."""
+"""Two implementations, each with a planted fault, are compared with each other."""
 
 import pytest
 

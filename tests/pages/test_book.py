@@ -1,4 +1,4 @@
-"""The book of the theory has every lemma once, as in the source, on well-formed pages."""
+"""The book of the theory has every lemma once, in source order, and its pages are well formed."""
 
 import re
 from pathlib import Path

@@ -25,7 +25,7 @@ CASES = (
     ("backwards", "2:-1"),
     ("backwards, every rank twice", "(2,2):(0,-1)"),
 )
-"""The purpose of each case, and the layout of a mesh."""
+"""Each case has a description and the layout of a mesh."""
 
 TRUE, FALSE, RAISES = "accepted", "refused", "ZeroDivisionError"
 

@@ -1,4 +1,4 @@
-"""Equality of arrays of different families: the definition, and large arrays."""
+"""Questions about XLA and CATLASS arrays agree with their definitions, also for large arrays."""
 
 import re
 from itertools import product

@@ -291,7 +291,7 @@ class GivesUp:
 
 
 LINES_OF_THE_CORE = 8
-"""The number of lines of a query with the logic, four symbols, two facts and a goal."""
+"""A query has one line for the logic, four for symbols, two for facts and one for the goal."""
 
 
 def test_a_solver_that_gives_up_is_asked_about_the_core(z3):

@@ -1,4 +1,4 @@
-"""A user's file: each public name of `spec`, with the type of each result."""
+"""A user's file that uses each public name of `spec` and asserts the type of each result."""
 
 from typing import assert_type
 

@@ -1,4 +1,4 @@
-"""Mutants of bits of naturals, of swizzles, of meeting steps, and of their readings."""
+"""Mutants of the code, claims, lemmas and readings about bits, swizzles and meeting steps."""
 
 from tests.proofs.mutation import Mutant
 

@@ -1,4 +1,4 @@
-"""In each kind of picture, marks agree with questions, and cells show their elements."""
+"""In each kind of picture, the right cells are marked, and each cell shows the right text."""
 
 from collections import Counter
 from functools import partial

@@ -78,7 +78,10 @@ def in_an_expression(text: str) -> None:
 
 
 def tried(count: int, seed: int, step: int = 20) -> tuple[int, list[str]]:
-    """Return how many texts are read, and the failures. Every `step`-th text is also nested."""
+    """Return how many texts are read, and the failures.
+
+    Every `step`-th text is also read as a part of longer texts.
+    """
     draw, found, troubles = Random(seed), 0, list[str]()
     for k in range(count):
         text = mutated(draw, draw.choice(TEXTS))
