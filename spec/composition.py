@@ -90,7 +90,7 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
 def first_break(modes: Modes, n: int, w: int) -> int:
     """The break of n:w: how many steps w it takes to carry out of a mode, or n if none carries.
 
-    Post-conditions: n, or the least t < n such that t*w carries out of a mode (contract).
+    Post-conditions: the result is n, or at least 2 and less than n (contract).
 
     >>> first_break(((6, 8), (2, 2)), 4, 3)
     2

@@ -185,14 +185,14 @@ REFUTED = {
         "attention",
         [(FILL, 'fill = "zero"')],
         "mma pv",
-        "n beyond its size adds nothing to the sums",
+        "elements with n beyond its size add nothing to the sums",
         "(Q*K) is not filled with zeros",
     ),
     "a fill beyond the size of another coordinate": (
         "attention",
         [(FILL, FILL.replace("n < N", "m < M"))],
         "mma pv",
-        "n beyond its size adds nothing to the sums",
+        "elements with n beyond its size add nothing to the sums",
         "(Q*K) is not filled with zeros",
     ),
     "a predicate of a load from shared memory": (
@@ -221,7 +221,7 @@ REFUTED = {
             ),
         ],
         "mma mma",
-        "k beyond its size adds nothing to the sums",
+        "elements with k beyond its size add nothing to the sums",
         "A is not filled with zeros",
     ),
     "wgmma reads shared memory after the barrier": (

@@ -41,7 +41,7 @@ FAULTS = {
         '"cp.async.16.zfill"',
         '"cp.async.16"',
         "mma mma",
-        "k beyond its size adds nothing to the sums",
+        "elements with k beyond its size add nothing to the sums",
         "A is not filled with zeros",
     ),
     "offsets exceed int32": (

@@ -122,7 +122,7 @@ def widest(w, tile, divisor, mask):
 @settings(max_examples=25)
 @given(loads().filter(lambda one: one[3] is not None))
 def test_masks_agree_with_enumeration(load):
-    """A mask admits single elements, so accesses are narrowed until all elements have one mask."""
+    """A mask admits single elements, so accesses are narrowed until their elements share a mask."""
     w, tile, divisor, mask = load
     decided = decide(of_masks(*load))
     found = {one.claim: one for one in decided.statements}
@@ -132,7 +132,7 @@ def test_masks_agree_with_enumeration(load):
     assert found["each element of A is admitted"].verdict is verdicts[missing], load
     (side,) = decided.accesses[0].sides
     assert side.width == 32 * widest(*load), load
-    narrowed = f"elements of {32 * w}-bit accesses to A have one mask"
+    narrowed = f"elements of {32 * w}-bit accesses to A have the same mask"
     assert (narrowed in found) == (side.width < 32 * w)
     assert narrowed not in found or found[narrowed].verdict is Verdict.COST
 

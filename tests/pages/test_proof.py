@@ -115,7 +115,7 @@ def test_the_terminal_shows_the_same_tree(decided):
     text = "\n".join(labels(root))
     assert text.startswith("D6: composition distributes")
     assert "where fits(modes_1" in text
-    assert text.count("a_fitting_mode_does_not_carry: A mode that fits") == 1
+    assert text.count("a_fitting_mode_does_not_carry: If x:w fits") == 1
 
 
 def test_the_page_is_well_formed_and_its_links_resolve(decided, shown):

@@ -44,7 +44,7 @@ def tables() -> str:
             "|---|---|---|",
             *rows,
             f"\n## Without a theorem of Rocq, of {len(everywhere)} claims proved for every rank\n",
-            f"Printed, and not proved in Rocq: {', '.join(open_)}.\n",
+            f"These claims are printed, but not proved in Rocq: {', '.join(open_)}.\n",
             "Not printed, with the reason:\n",
             "| claim | reason |",
             "|---|---|",

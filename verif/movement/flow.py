@@ -296,7 +296,7 @@ def _multiply(theory: Theory, step: Multiply, held: Contents) -> Iterator[Statem
         if before is not None and before.origin not in (ZERO, origin):
             yield from _started(step, before, _in(before, (m, n)), result)
         held[f"{name}.C"] = Content(origin, (m, n), result)
-    claim = f"{k.name} beyond its size adds nothing to the sums"
+    claim = f"elements with {k.name} beyond its size add nothing to the sums"
     yield from _tails(theory, step, claim, k, (a, b))
 
 
@@ -392,7 +392,7 @@ def _reduce(theory: Theory, step: Reduce, held: Contents) -> Iterator[Statement]
         return
     result, statement = reduced(step, _in(source, step.source.coordinates), source.origin)
     yield statement
-    claim = f"{step.over.name} beyond its size adds nothing to the sums"
+    claim = f"elements with {step.over.name} beyond its size add nothing to the sums"
     yield from _tails(theory, step, claim, step.over, (source,))
     if result is not None:
         held[step.target.name] = Content(f"sum of {source.origin}", step.target.coordinates, result)

@@ -30,9 +30,9 @@ INSTRUCTIONS: Final = (
     ("stmatrix.x4", "matrices from registers to shared memory; also `stmatrix.x4.trans`"),
     (
         "descriptor",
-        "an operand of wgmma, which stays in shared memory; a step with it moves nothing",
+        "an operand of wgmma that stays in shared memory; the step moves nothing",
     ),
-    ("resident", "an operand of mmad, which stays in its buffer; a step with it moves nothing"),
+    ("resident", "an operand of mmad that stays in its buffer; the step moves nothing"),
     ("tma", "a tile between global and shared memory, clipped to the tensor and filled with zeros"),
 )
 """A name for each kind of instruction, and what such an instruction moves."""

@@ -16,6 +16,7 @@ from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
 _UNASKED: Final = NotDrawn("it selects modes or puts them side by side; implementations agree")
+_MOVED: Final = NotDrawn("it moves the origin of a layout and returns the offset beside it")
 _LIKE: Final = NotDrawn("for equal strides, CuTe's result depends on whether they are static")
 _SIDE_BY_SIDE: Final = Names(
     tensor_layouts=Missing("tensor-layouts has the same function; it is not run")
@@ -26,9 +27,7 @@ _PATH: Final = Signature((LAYOUT_OR_INT_TUPLE,), more=INTEGER)
 
 ROWS: Final = (
     Operation("append", spec.append, _ADDED, _SIDE_BY_SIDE, _UNASKED),
-    Operation(
-        "domain_offset", spec.domain_offset, Signature((INT_TUPLE, LAYOUT)), NOWHERE, _UNASKED
-    ),
+    Operation("domain_offset", spec.domain_offset, Signature((INT_TUPLE, LAYOUT)), NOWHERE, _MOVED),
     Operation(
         "layout_add",
         spec.layout_add,

@@ -63,7 +63,7 @@ _READS: Final = "reads a text; the calculator uses it to read its input"
 _WRITES: Final = "writes a text; the calculator uses it to write its output"
 
 NO_OPERATIONS: Final[Mapping[str, str]] = {
-    "E": "a stride, which the notation writes `1@0`",
+    "E": "makes a coordinate stride, written `1@0`",
     "explain": "a text of the steps of an operation, as `layout-verif explain` prints it",
     "format_int_tuple": _WRITES,
     "format_layout": _WRITES,

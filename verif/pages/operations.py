@@ -17,7 +17,8 @@ HEADER = """\
 Every operation that `layout-verif eval` can call, and its name in the real implementations.
 
 - An argument in brackets is optional; an argument with dots may be repeated.
-- A dash means that an implementation does not have the operation, or that it is not run.
+- A dash means that the implementation does not have the operation, or that the operation is not
+  run on it.
 - If an implementation takes its arguments in another way, the call is written out: `{0}` is the
   first argument, and `{rest}` are the arguments after it, in C++ as template arguments.
 - *tried*: `layout-verif upstream check` runs the operation on small and on larger random arguments
