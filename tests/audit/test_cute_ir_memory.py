@@ -225,6 +225,31 @@ def test_the_question_has_the_swizzle_in_elements():
     assert f"conflict_free({swizzled}" in found.question
 
 
+def test_an_unknown_names_the_fault_that_makes_the_type_of_its_operand_wrong():
+    pointer, wrong = "!cute.ptr<f16, smem, align<128>>", smem("(32,32):(33,1)", "align<128>")
+    made = f'%v = cute.make_view(%i, %l) : ({pointer}, !cute.layout<"(32,32):({{}},1)">) -> {wrong}'
+    (found,) = stated(f"{made.format(32)}\n{partitioned(ROWS, wrong)}", "without bank conflicts")
+    assert (found.line, found.verdict, found.cause) == (2, Verdict.UNKNOWN, 1)
+    assert found.sentence.endswith("the type of an operand is wrong: see the fault in line 1")
+    (found,) = stated(f"{made.format(33)}\n{partitioned(ROWS, wrong)}", "without bank conflicts")
+    assert (found.verdict, found.cause) == (Verdict.UNKNOWN, None)
+
+
+def test_an_unknown_names_only_a_fault_of_its_own_operands():
+    pointer, wrong = "!cute.ptr<f16, smem, align<128>>", smem("(32,32):(33,1)", "align<128>")
+    made = f'%w = cute.make_view(%i, %l) : ({pointer}, !cute.layout<"(32,32):(32,1)">) -> {wrong}'
+    (found,) = stated(f"{made}\n{partitioned(ROWS, wrong)}", "without bank conflicts")
+    assert (found.verdict, found.cause) == (Verdict.UNKNOWN, None)
+
+
+def test_an_unknown_names_the_fault_of_a_swizzle_that_splits_elements():
+    """The statement about the swizzle is at the first line, and two types have the swizzle."""
+    views = [smem(layout, "align<128>", "S<1,0,3>") for layout in ("8:1", "(32,32):(32,1)")]
+    first = f"%w = cute.memref.alloca() : {views[0]}"
+    (found,) = stated(f"{first}\n{partitioned(ROWS, views[1])}", "without bank conflicts")
+    assert (found.verdict, found.cause) == (Verdict.UNKNOWN, 1)
+
+
 # Boxes of TMA
 
 

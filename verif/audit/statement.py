@@ -37,6 +37,9 @@ class Statement:
     If the verdict depends on numbers that are known only at run time, `unknowns` says which, as in
     "K: the step along dimension 0". The question then has names for these numbers, and `sizes` says
     what is known about them, as for `check --for`. If `sizes` is empty, it has examples instead.
+
+    If the verdict is unknown because the type of an operand is wrong, `cause` is the line of the
+    fault that says so. It is not a part of the detail, because unrelated edits change it.
     """
 
     line: int
@@ -47,6 +50,7 @@ class Statement:
     question: str = ""
     sizes: str = ""
     unknowns: str = ""
+    cause: int | None = None
 
     @property
     def sentence(self) -> str:
@@ -58,4 +62,7 @@ class Statement:
         detail = " ".join(self.detail.split())
         if self.verdict in (Verdict.FAULT, Verdict.COST):
             return f"expected: {self.claim}" + (f"; found: {detail}" if detail else "")
-        return f"{self.claim}: {detail}" if detail else self.claim
+        sentence = f"{self.claim}: {detail}" if detail else self.claim
+        if self.cause is None:
+            return sentence
+        return f"{sentence}; the type of an operand is wrong: see the fault in line {self.cause}"

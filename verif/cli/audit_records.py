@@ -45,6 +45,7 @@ class StatementRecord(msgspec.Struct, frozen=True):
     known: bool
     sizes: str
     unknowns: str
+    cause: int | None
 
 
 class FileRecord(msgspec.Struct, frozen=True):
@@ -105,6 +106,7 @@ def _file_record(result: Result) -> FileRecord:
                 is_known,
                 one.sizes,
                 one.unknowns,
+                one.cause,
             )
             for one, is_known in marked
         ),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import process_time
 from typing import Final
@@ -37,6 +38,8 @@ from verif.audit.statement import Statement, Verdict
 SECONDS: Final = 30.0
 """Processor time for the proofs about one text. Later statements that need a proof are unknown."""
 
+WHOLE: Final = "the swizzle of the pointer keeps elements whole"
+
 _DIALECT: Final = re.compile(r"!cute\.[a-z]|\bcute(?:_nvgpu)?\.[a-z]")
 
 
@@ -54,13 +57,54 @@ def audit(text: str) -> Iterator[Statement]:
     ends = process_time() + SECONDS
     for module in read_all(text):
         every = tuple(steps(module))
-        seen = set[object]()
+        seen, wrong = set[object](), Wrong({}, {})
         for step in every:
-            yield from _results(step, ends)
-            yield from _begins(step)
-            yield from _of_types(step, seen)
-            yield from _accesses(step, every)
+            made = [*_results(step, ends), *_begins(step)]
+            yield from (wrong.named(one, step, range(len(step.operands))) for one in made)
+            wrong.add_result(step, made)
+            for one in _of_types(step, seen):
+                wrong.add_type(one)
+                yield one
+            for place, one in _accesses(step, every):
+                yield wrong.named(one, step, (0, place))
         yield from cut_off(module)
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """The lines of faults that make types wrong.
+
+    `results` has the operations whose result has a wrong type, with this type. `swizzles` has the
+    details of the faults of types whose swizzle splits elements: they have no layout of elements.
+    """
+
+    results: dict[tuple[int, str], int]
+    swizzles: dict[str, int]
+
+    def add_result(self, step: Step, made: Iterable[Statement]) -> None:
+        """Add the result of a step, if a statement about the result is false."""
+        if step.results and any(one.verdict is Verdict.FAULT for one in made):
+            self.results[step.number, step.results[0]] = step.line
+
+    def add_type(self, one: Statement) -> None:
+        """Add a statement about a type, if it says that the swizzle splits elements."""
+        if one.claim == WHOLE and one.verdict is Verdict.FAULT:
+            self.swizzles[one.detail] = one.line
+
+    def named(self, one: Statement, step: Step, places: Iterable[int]) -> Statement:
+        """Name the fault in the type of an operand, if a statement about operands is unknown."""
+        if one.verdict is not Verdict.UNKNOWN:
+            return one
+        return replace(one, cause=next(filter(None, self._lines(step, places)), None))
+
+    def _lines(self, step: Step, places: Iterable[int]) -> Iterator[int | None]:
+        for k in places:
+            source, text = step.sources[k], step.operands[k]
+            if source is not None:
+                yield self.results.get((source, text))
+            yield from (
+                self.swizzles.get(one.detail) for claim, one in _alone(text) if claim == WHOLE
+            )
 
 
 def _of_types(step: Step, seen: set[object]) -> Iterator[Statement]:
@@ -97,46 +141,56 @@ def _alone(text: str) -> Iterator[tuple[str, Decision]]:
         return
     whole, fit = whole_elements(one), offsets_fit(one)
     if whole is not None:
-        yield "the swizzle of the pointer keeps elements whole", whole
+        yield WHOLE, whole
     if fit is not None:
         yield "every offset fits into 32 bits", fit
 
 
-def _accesses(step: Step, every: tuple[Step, ...]) -> Iterator[Statement]:
-    """Yield the statements about the memory that a copy accesses."""
+def _accesses(step: Step, every: tuple[Step, ...]) -> Iterator[tuple[int, Statement]]:
+    """Yield the tensors in memory that a copy accesses, with the statements about them.
+
+    A tensor is the number of an operand.
+    """
     if step.name in ("tiled.copy.partition_S", "tiled.copy.partition_D"):
         for text in step.operands[1:2]:
             if step.operands[0].startswith(COPY) and text.startswith("!cute.memref<"):
                 yield from _stated(
                     step,
+                    1,
                     "the copy accesses shared memory without bank conflicts",
                     lambda text=text: conflicts(step.operands[0], text),
                 )
     if step.name != "copy" or len(step.operands) < 3:
         return
     atom = step.operands[0]
-    for text in step.operands[1:3]:
+    for place, text in enumerate(step.operands[1:3], start=1):
         if text.startswith("!cute.memref<"):
             yield from _stated(
                 step,
+                place,
                 "each access of the copy is contiguous, whole and aligned",
                 lambda text=text: access_aligned(atom, text, _end(text, every)),
             )
             yield from _stated(
                 step,
+                place,
                 "the box of TMA fits into the span of the swizzle",
                 lambda text=text: box_in_swizzle(atom, read_type(text)),
             )
 
 
-def _stated(step: Step, claim: str, decide_: Callable[[], Decision | None]) -> Iterator[Statement]:
+def _stated(
+    step: Step, place: int, claim: str, decide_: Callable[[], Decision | None]
+) -> Iterator[tuple[int, Statement]]:
     try:
         found = decide_()
     except NotReadError as error:
         found = Decision(Verdict.NOT_READ, str(error))
     if found is not None:
-        yield Statement(
-            step.line, f"cute.{step.name}", claim, found.verdict, found.detail, found.question
+        operation = f"cute.{step.name}"
+        yield (
+            place,
+            Statement(step.line, operation, claim, found.verdict, found.detail, found.question),
         )
 
 

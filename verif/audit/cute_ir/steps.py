@@ -42,7 +42,9 @@ class Step:
     """An operation of the dialect: `name` without its prefix, and the types that are known.
 
     An unknown type is empty. `attributes` is the text without operands. `same[k]` is the position
-    of the first operand that is the same value as operand k.
+    of the first operand that is the same value as operand k. `number` is the number of the
+    operation in its module, and `sources[k]` the number of the operation whose first result is
+    operand k, or None.
     """
 
     line: int
@@ -51,6 +53,8 @@ class Step:
     operands: tuple[str, ...]
     results: tuple[str, ...]
     same: tuple[int, ...]
+    number: int
+    sources: tuple[int | None, ...]
 
 
 def steps(module: Module) -> Iterator[Step]:
@@ -74,7 +78,9 @@ def steps(module: Module) -> Iterator[Step]:
             if inferred:
                 types[number, 0] = inferred
         names = [value.name for value in op.values]
-        yield Step(op.line, name, attributes, operands, results, tuple(map(names.index, names)))
+        same = tuple(map(names.index, names))
+        sources = tuple(None if value.result else value.source for value in op.values)
+        yield Step(op.line, name, attributes, operands, results, same, number, sources)
 
 
 def _type_of(value: Value, types: dict[tuple[int, int], str]) -> str:
