@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 from verif.cli import upstream_faults
-from verif.processes.waiting import numbered, waiting
+from verif.deciding.proofs import judge
+from verif.processes.waiting import doing, numbered, waiting
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,6 +31,49 @@ def test_a_wait_is_shown_on_a_terminal_and_then_cleared(monkeypatch):
             time.sleep(0.01)
     assert "looking for a proof; 0 s" in shown.getvalue()
     assert shown.getvalue().endswith("\x1b[2K")
+
+
+def test_a_wait_shows_the_step_that_was_named_last(monkeypatch):
+    shown = _Terminal()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("sys.stderr", shown)
+    monkeypatch.setattr("verif.processes.waiting.DELAY", 0.01)
+    monkeypatch.setattr("verif.processes.waiting.EVERY", 0.01)
+    doing("an earlier wait")
+    with waiting("looking for a proof"):
+        for step in ("first", "second"):
+            doing(step)
+            deadline = time.monotonic() + 60
+            while f"proof; 0 s; {step}" not in shown.getvalue() and time.monotonic() < deadline:
+                time.sleep(0.01)
+            assert f"looking for a proof; 0 s; {step}" in shown.getvalue()
+    assert "an earlier wait" not in shown.getvalue()
+
+
+STEPS = (
+    (("check", "injective((4,8):(1,3))"), {"injective((4,8):(1,3))"}),
+    (("check", "injective((M,4):(4,1))", "--for", "M"), {"for-all-sizes at every rank"}),
+    (("explain", "quotient_and_remainder_are_unique"), {"quotient_and_remainder_are_unique"}),
+)
+
+
+@pytest.mark.parametrize(("arguments", "names"), STEPS, ids=str)
+def test_a_long_command_names_the_statement_that_it_decides(run, monkeypatch, arguments, names):
+    named = []
+    monkeypatch.setattr("verif.processes.waiting._steps", _Recorded(named))
+    monkeypatch.setattr(judge(), "_answers", {})
+    monkeypatch.setattr(judge(), "theorems", {})
+    run(*arguments)
+    assert {re.split("[:,] ", name)[0] for name in named} >= names
+
+
+class _Recorded(list):
+    def __init__(self, named):
+        super().__init__([""])
+        self.named = named
+
+    def __setitem__(self, index, name):
+        self.named.append(name)
 
 
 def test_a_short_wait_shows_nothing(monkeypatch):

@@ -37,6 +37,14 @@ def test_each_message_has_an_answer():
     assert answers == {1: 1, "die": Died(3), 2: 2, 3: 3}
 
 
+def test_each_message_is_announced_when_a_process_gets_it():
+    begun = []
+    with Pool(work, 1) as pool:
+        for message, _ in pool.answers([1, 2, 3], 300.0, begun.append):
+            assert begun[-1] == message
+    assert begun == [1, 2, 3]
+
+
 def test_a_late_worker_is_killed_and_replaced():
     with Pool(work, 1) as pool:
         assert list(pool.answers(["hang"], 0.1)) == [("hang", Late(0.1))]

@@ -31,7 +31,7 @@ from verif.cli.output import (
     worst,
 )
 from verif.expression import on_machine
-from verif.processes.waiting import numbered, waiting
+from verif.processes.waiting import doing, numbered, waiting
 from verif.questions import Effort, ask, read_question
 from verif.questions.answer import Ruling
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
@@ -128,6 +128,7 @@ def check(
                 asked, on = on_machine(question, machine_of(machine)), f" on {machine}"
             assert isinstance(asked, Call)
             with waiting(message):
+                doing(line.text)
                 answer = ask(asked, effort)
             answered = Answered(f"{line.text}{on}", answer, notes_of(question))
         except LayoutError as error:

@@ -9,7 +9,15 @@ from typing import Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeElapsedColumn,
+)
 from rich.text import Text
 
 from verif.cli.output import Status, print_lines
@@ -21,6 +29,7 @@ from verif.kernel.contract import Contract
 from verif.kernel.said import Engine
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.pages.engines import HELP, next_steps, said_lines
+from verif.processes.waiting import step
 
 NAMES: Final = "ID|LEMMA|FILE.py|FILE.py:NAME"
 
@@ -127,11 +136,19 @@ def lemma_lines(lemmas: Sequence[Contract]) -> list[str]:
     return _aligned(rows) if rows else []
 
 
+class _Step(ProgressColumn):
+    """The claim or lemma whose decision began last."""
+
+    def render(self, task: Task) -> Text:
+        return Text(f"deciding {step()}" if step() else "", no_wrap=True, overflow="ellipsis")
+
+
 @contextmanager
 def progress(console: Console, total: int) -> Generator[Callable[[Decided], None]]:
     """Yield a function to call with each verdict: it moves a progress bar, or prints a line.
 
-    A single claim has no bar, because its engines report their own progress.
+    The bar also has the claim or lemma that a process began last. A single claim has no bar,
+    because its engines report their own progress.
     """
     if not console.is_terminal or total == 1:
         if total > 1:
@@ -140,8 +157,9 @@ def progress(console: Console, total: int) -> Generator[Callable[[Decided], None
         yield lambda d: print_lines(console, [Text(f"{d.id}: {d.verdict.outcome}")])
         return
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-    with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
-        task = bar.add_task("deciding", total=total)
+    columns = *columns, TimeElapsedColumn(), _Step()
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=total)
         yield lambda d: bar.update(task, advance=1, description=f"{d.id} {d.verdict.outcome}")
 
 

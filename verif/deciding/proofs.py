@@ -14,6 +14,7 @@ from verif.kernel.contract import Contract
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.text import source_of
 from verif.kernel.verdict import Verdict
+from verif.processes.waiting import doing
 from verif.solvers.process import Confirming, cvc5_solver, z3_solver
 from verif.theory import THEORY
 
@@ -34,7 +35,8 @@ TRUTHS: Final = frozenset(
 def judge() -> Judge:
     """Return the judge of this process. It proves each lemma when it is first cited."""
     first = z3_solver()
-    return Judge(first, Confirming(cvc5_solver(), first), OBLIGATION_SECONDS, SECOND_SECONDS)
+    second = Confirming(cvc5_solver(), first)
+    return Judge(first, second, OBLIGATION_SECONDS, SECOND_SECONDS, watch=doing)
 
 
 def theorems(theorem: Theorem) -> tuple[Theorem, ...]:

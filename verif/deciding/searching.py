@@ -16,6 +16,7 @@ from verif.kernel.claim import Arguments, Claim
 from verif.kernel.said import Engine, Why
 from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
 from verif.processes.forked import answered
+from verif.processes.waiting import doing
 from verif.readings.domains import Index
 from verif.search.concrete import Fails, Holds, exhibited, run_concretely, text, texts
 from verif.search.exhaustive import Bound, Exhausted, FailingCase, search
@@ -78,6 +79,7 @@ def searched(
 
     `is_proved` tells that the claim is proved. The search is then shorter.
     """
+    doing("searching for arguments at which it fails")
     shown = _at_exhibits(claim, accused)
     if shown.failure is not None:
         account.note(Engine.SEARCH, "an exhibit of the claim fails")

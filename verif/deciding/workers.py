@@ -20,6 +20,7 @@ from verif.kernel.text import source_of
 from verif.kernel.verdict import ALL, Outcome, Verdict
 from verif.processes.forked import limit_memory
 from verif.processes.pool import Died, Late, Pool
+from verif.processes.waiting import doing
 from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 
@@ -93,7 +94,7 @@ def verdicts(
             _Asked(one.reference, digest(one.reference.file), seconds / 2, len(chosen) == 1)
             for one in ordered(chosen.values())
         ]
-        for one, answer in pool.answers(asked, seconds):
+        for one, answer in pool.answers(asked, seconds, lambda one: doing(str(one.reference))):
             reference = one.reference
             verdict, proof = _verdict(answer)
             yield chosen[reference], Decided(chosen[reference].claim, verdict, proof)
@@ -135,7 +136,8 @@ def _lemmas(pool: Pool, numbers: Iterable[int], seconds: float) -> Iterator[tupl
     If a contract fails, the claims that cite it report this.
     """
     lemmas = [_Lemma(number) for number in numbers]
-    for lemma, answer in pool.answers(lemmas, seconds):
+    ids = [lemma.id for lemma in THEORY.contracts]
+    for lemma, answer in pool.answers(lemmas, seconds, lambda one: doing(ids[one.number])):
         if isinstance(answer, SolverError):
             raise answer
         if isinstance(answer, Theorem):

@@ -86,7 +86,8 @@ class Judge:
     `seconds` is the time limit of one question. Answers are stored, so the same question is asked
     once. `promised` are contracts that are proved elsewhere. A theorem that cites one of them does
     not count until a judge adopts it. Before that, the judge must adopt the theorem of the cited
-    contract. `asked_seconds` is the total time of all questions.
+    contract. `asked_seconds` is the total time of all questions. `watch` is called with the name of
+    each obligation before a solver gets it.
     """
 
     solver: Solver
@@ -96,6 +97,7 @@ class Judge:
     theorems: dict[Contract, Theorem] = field(default_factory=dict[Contract, Theorem])
     promised: frozenset[Contract] = frozenset()
     asked_seconds: float = 0.0
+    watch: Callable[[str], None] = lambda _: None
     _answers: dict[str, tuple[Answer, float]] = field(
         default_factory=dict[str, "tuple[Answer, float]"]
     )
@@ -113,6 +115,7 @@ class Judge:
         budget = min(seconds or self.seconds, self.seconds)
         known, tried = self._answers.get(query, (None, 0.0))
         if known is None or (known.reply is Reply.UNKNOWN and tried < budget):
+            self.watch(obligation.name)
             known = self.solver.check(query, budget)
             self.asked_seconds += known.seconds
             self._answers[query] = known, budget
@@ -183,5 +186,6 @@ class Judge:
             return None
         query = obligation.query()
         if query not in self._seconded:
+            self.watch(obligation.name)
             self._seconded[query] = self.second.check(query, self.second_seconds)
         return self._seconded[query]

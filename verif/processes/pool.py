@@ -62,15 +62,22 @@ class Pool:
         """Give the message to every process, before all later messages."""
         self._told.append(message)
 
-    def answers(self, messages: Iterable[Any], seconds: float) -> Iterator[tuple[Any, Any]]:
+    def answers(
+        self,
+        messages: Iterable[Any],
+        seconds: float,
+        begin: Callable[[Any], None] = lambda _: None,
+    ) -> Iterator[tuple[Any, Any]]:
         """Yield each message with its answer, `Late` or `Died`, in the order of completion.
 
         Each message may take `seconds` of processor time, so a busy machine rarely leads to `Late`.
+        `begin` is called with each message when a process gets it.
         """
         waiting = deque(messages)
         while waiting or self._busy:
             while waiting and len(self._busy) < self.jobs:
                 process = self._idle.pop() if self._idle else _Process(self.work)
+                begin(waiting[0])
                 process.begin(waiting.popleft(), self._told, seconds)
                 self._busy.append(process)
             _wait_for_one(self._busy)

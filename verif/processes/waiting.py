@@ -18,12 +18,31 @@ EVERY: Final = 0.25
 """The seconds between two updates of the time."""
 
 
+MARK: Final = 2
+"""The width of the moving mark before the message."""
+
+_steps: Final = [""]
+"""The current step of the work, as the only element. The thread of `waiting` reads it."""
+
+
+def doing(name: str) -> None:
+    """Name the step of the work that begins now, for the message of `waiting`."""
+    _steps[0] = name
+
+
+def step() -> str:
+    """Return the current step of the work, or '' if it has no name."""
+    return _steps[0]
+
+
 @contextmanager
 def waiting(text: str) -> Generator[None]:
     """Show on the terminal that the body of the `with` statement is still running.
 
-    The message has the seconds that have passed. It is erased when the body ends.
+    The message has the step that `doing` named last, and the seconds that have passed. It is erased
+    when the body ends.
     """
+    doing("")
     if not sys.stderr.isatty():
         yield
         return
@@ -58,6 +77,13 @@ def _show(text: str, done: Event) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    with Console(stderr=True).status(Text(text)) as status:
+    console = Console(stderr=True)
+
+    def line() -> Text:
+        shown = Text("; ".join(filter(None, (text, f"{monotonic() - began:.0f} s", step()))))
+        shown.truncate(console.width - MARK, overflow="ellipsis")
+        return shown
+
+    with console.status(line()) as status:
         while not done.wait(EVERY):
-            status.update(Text(f"{text}; {monotonic() - began:.0f} s"))
+            status.update(line())
