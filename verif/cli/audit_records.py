@@ -49,7 +49,10 @@ class StatementRecord(msgspec.Struct, frozen=True):
 
 
 class FileRecord(msgspec.Struct, frozen=True):
-    """One file: its family, the number of statements of each verdict, the statements by line."""
+    """An audited file: its family of texts, and its statements in the order of their lines.
+
+    `counts` has the number of statements for each verdict.
+    """
 
     file: str
     family: str

@@ -129,7 +129,12 @@ class CaseRecord(msgspec.Struct, frozen=True):
 
 
 class TableRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="cases"):
-    """The cases of an expression, by `eval --for`. The first case whose condition holds applies."""
+    """The result of `eval --for`: the value of an expression, split into cases.
+
+    The value is the result of the first case whose condition holds. `theorem` proves the cases;
+    it is null if no proof was found, and `reason` then says why. With `--at`, `at` has the given
+    sizes, and `result` the value at these sizes.
+    """
 
     schema_version: int
     expression: str

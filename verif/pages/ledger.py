@@ -32,10 +32,11 @@ _SILENT: Final = {COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL}
 
 @dataclass(frozen=True)
 class Count:
-    """Counts of obligations: live and dead, and by the solvers that proved them.
+    """Numbers of obligations.
 
-    An obligation is at hand if its goal is literally among its hypotheses, so that no solver is
-    asked.
+    Each obligation is either `live`, or `dead`: it shows that a case is impossible. Each is also
+    counted by its proof: `at_hand` if its goal is one of its hypotheses, so that no solver is
+    needed; otherwise `by_one` or `by_two` solvers.
     """
 
     live: int
