@@ -305,7 +305,7 @@ def complement(
     (3,2):(2,12)
     >>> complement(Layout((2, 2), (2, 3)), 24)
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 2:3: its stride (3) must be at least the extent of the modes sorted before it (4)
+    spec.errors.InadmissibleError: mode 2:3 of the complemented layout: its stride (3) must be at least the extent of the modes sorted before it (4)
 
     Source: CuTe 02_layout_algebra.md, Complement; Cecka 2026, section 3.4.
     """
@@ -967,7 +967,7 @@ def left_inverse(
     (2,2,4):(0,2,8)
     >>> left_inverse(Layout((2, 3), (2, 1)))
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 2:2: its stride (2) must be at least the extent of the mode sorted before it (3)
+    spec.errors.InadmissibleError: mode 2:2 of the inverted layout: its stride (2) must be at least the extent of the mode sorted before it (3)
 
     Source: CuTe layout.hpp; Cecka 2026, section 3.5.
     """
@@ -1117,7 +1117,7 @@ def logical_divide(
     (5,5):(1,5)
     >>> logical_divide(Layout((2, 2), (2, 1)), 3)
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 3:1 of B: the steps until it leaves a mode of A (2) must divide its size (3)
+    spec.errors.InadmissibleError: mode 3:1 of B: the steps until it leaves a mode of A (2 steps of B) must divide its size (3 in B)
 
     Source: CuTe 02_layout_algebra.md, Division; Cecka 2026, section 3.6.
     """
@@ -2197,7 +2197,7 @@ def upcast(
     (4,4):(2,1)
     >>> upcast(Layout((4, 8), (1, 6)), 4)
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 8:6: one of its stride (6) and the factor (4) must divide the other
+    spec.errors.InadmissibleError: mode 8:6 of the recast layout: one of its stride (6) and the factor (4) must divide the other
 
     Source: CuTe layout.hpp.
     """

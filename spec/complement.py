@@ -27,8 +27,8 @@ def complement(layout: Layout, cotarget: IntTuple = 1) -> Layout:
     (3,2):(2,12)
     >>> complement(Layout((2, 2), (2, 3)), 24)
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 2:3: its stride (3) must be at least the extent of the \
-modes sorted before it (4)
+    spec.errors.InadmissibleError: mode 2:3 of the complemented layout: its stride (3) must be \
+at least the extent of the modes sorted before it (4)
 
     Source: CuTe 02_layout_algebra.md, Complement; Cecka 2026, section 3.4.
     """
@@ -55,7 +55,7 @@ def gaps(modes: Modes, current: int, size: int) -> Modes:
         return gaps(rest, current, size)
     if d < current:
         raise InadmissibleError(
-            f"mode {s}:{d}",
+            f"mode {s}:{d} of the complemented layout",
             "its stride ({}) must be at least the extent of the modes sorted before it ({})",
             d,
             current,

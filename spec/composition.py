@@ -73,14 +73,15 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
     if n % t != 0:
         raise InadmissibleError(
             f"mode {n}:{w} of B",
-            "the steps until it leaves a mode of A ({}) must divide its size ({})",
+            "the steps until it leaves a mode of A ({} steps of B) must divide its size ({} in B)",
             t,
             n,
         )
     if most <= 1:
         raise InadmissibleError(
             f"mode {n}:{w} of B",
-            "the steps until it leaves the last mode of A ({}) must be all of its steps ({})",
+            "the steps until it leaves the last mode of A ({} steps of B) must be all of its steps "
+            "({} in B)",
             t,
             n,
         )

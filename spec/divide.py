@@ -44,8 +44,8 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
     (5,5):(1,5)
     >>> logical_divide(Layout((2, 2), (2, 1)), 3)
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 3:1 of B: the steps until it leaves a mode of A (2) \
-must divide its size (3)
+    spec.errors.InadmissibleError: mode 3:1 of B: the steps until it leaves a mode of A (2 \
+steps of B) must divide its size (3 in B)
 
     Source: CuTe 02_layout_algebra.md, Division; Cecka 2026, section 3.6.
     """

@@ -65,8 +65,8 @@ def left_inverse(layout: Layout) -> Layout:
     (2,2,4):(0,2,8)
     >>> left_inverse(Layout((2, 3), (2, 1)))
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 2:2: its stride (2) must be at least the extent of the \
-mode sorted before it (3)
+    spec.errors.InadmissibleError: mode 2:2 of the inverted layout: its stride (2) must be at \
+least the extent of the mode sorted before it (3)
 
     Source: CuTe layout.hpp; Cecka 2026, section 3.5.
     """
@@ -121,14 +121,14 @@ def quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Modes:
         return quotients(rest, unit, size, step)
     if d % unit != 0:
         raise InadmissibleError(
-            f"mode {s}:{d}",
+            f"mode {s}:{d} of the inverted layout",
             "its stride ({}) must be a multiple of the stride of the mode sorted before it ({})",
             d,
             unit,
         )
     if d < size * unit:
         raise InadmissibleError(
-            f"mode {s}:{d}",
+            f"mode {s}:{d} of the inverted layout",
             "its stride ({}) must be at least the extent of the mode sorted before it ({})",
             d,
             size * unit,

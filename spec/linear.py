@@ -182,7 +182,9 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
     _require_powers_of_two(modes)
     for s, d in modes:
         if d < 0:
-            raise InadmissibleError(f"mode {s}:{d}", "its stride ({}) must not be negative", d)
+            raise InadmissibleError(
+                f"mode {s}:{d} of {x}", "its stride ({}) must not be negative", d
+            )
     pair = meeting_steps(x)
     if pair is not None:
         i, j = pair

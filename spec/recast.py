@@ -24,8 +24,8 @@ def upcast(layout: Layout, n: int) -> Layout:
     (4,4):(2,1)
     >>> upcast(Layout((4, 8), (1, 6)), 4)
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 8:6: one of its stride (6) and the factor (4) must divide \
-the other
+    spec.errors.InadmissibleError: mode 8:6 of the recast layout: one of its stride (6) and the \
+factor (4) must divide the other
 
     Source: CuTe layout.hpp.
     """
@@ -105,7 +105,7 @@ def widened(mode: Mode, n: int) -> Mode:
         return s, d // n
     if n % d != 0:
         raise InadmissibleError(
-            f"mode {s}:{d}",
+            f"mode {s}:{d} of the recast layout",
             "one of its stride ({}) and the factor ({}) must divide the other",
             d,
             n,
@@ -152,12 +152,14 @@ def require_forward(modes: Modes) -> None:
 
     >>> require_forward(((4, 2), (8, -1)))
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 8:-1: its stride must not be -1
+    spec.errors.InadmissibleError: mode 8:-1 of the recast layout: its stride must not be -1
     """
     if modes:
         s, d = modes[0]
         if d == -1:
-            raise InadmissibleError(f"mode {s}:{d}", "its stride must not be -1")
+            raise InadmissibleError(
+                f"mode {s}:{d} of the recast layout", "its stride must not be -1"
+            )
         require_forward(modes[1:])
 
 

@@ -70,8 +70,8 @@ def test_eval_prints_the_result(run):
         (
             "composition((6,4):(1,8), 3:4)",
             (
-                "rejected: mode 3:4 of B: the steps until it leaves a mode of A (2) must divide "
-                "its size (3)"
+                "rejected: mode 3:4 of B: the steps until it leaves a mode of A (2 steps of B) "
+                "must divide its size (3 in B)"
             ),
             "rejected: AssertionError",
         ),
@@ -373,8 +373,8 @@ def test_a_claim_is_selected_by_id(run):
         (
             ["eval", "complement((2,2):(2,3), 24)"],
             (
-                "mode 2:3: its stride (3) must be at least the extent of the modes sorted before "
-                "it (4)"
+                "mode 2:3 of the complemented layout: its stride (3) must be at least the extent "
+                "of the modes sorted before it (4)"
             ),
         ),
         (

@@ -146,9 +146,18 @@ def test_known_left_inverses(layout, inverse):
 @pytest.mark.parametrize(
     ("layout", "message"),
     [
-        ("(2,3):(2,1)", r"mode 2:2: its stride \(2\) must be at least the extent"),
-        ("(2,2):(2,5)", r"mode 2:5: its stride \(5\) must be a multiple of the stride"),
-        ("(2,2):(-1,2)", r"mode 2:-1: its stride \(-1\) must be at least the extent"),
+        (
+            "(2,3):(2,1)",
+            r"mode 2:2 of the inverted layout: its stride \(2\) must be at least the extent",
+        ),
+        (
+            "(2,2):(2,5)",
+            r"mode 2:5 of the inverted layout: its stride \(5\) must be a multiple of the stride",
+        ),
+        (
+            "(2,2):(-1,2)",
+            r"mode 2:-1 of the inverted layout: its stride \(-1\) must be at least the extent",
+        ),
     ],
 )
 def test_left_inverse_rejects_layouts_without_one(layout, message):
