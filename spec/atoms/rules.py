@@ -30,12 +30,13 @@ def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
     """
     if rows < 1 or rows % ROWS != 0:
         raise ShapeError(
-            f"the rows of a fragment must be a multiple of {ROWS}, not {numeral(rows)}"
+            f"the number of rows of a fragment must be a multiple of {ROWS}, not {numeral(rows)}"
         )
     if neighbours < 1 or columns < 1 or columns % (LANES * neighbours) != 0:
         raise ShapeError(
-            f"the columns of a fragment must be a multiple of {numeral(LANES * neighbours)}, for "
-            f"{LANES} threads with {numeral(neighbours)} neighbours each, not {numeral(columns)}"
+            "the number of columns of a fragment must be a multiple of "
+            f"{numeral(LANES * neighbours)}, for {LANES} threads with"
+            f" {numeral(neighbours)} neighbours each, not {numeral(columns)}"
         )
     step = neighbours * rows
     blocks = columns // (LANES * neighbours)

@@ -29,7 +29,7 @@ def _width(width: int | None, most: int, bits: int) -> int:
 
     >>> _width(128, 64, 16)
     Traceback (most recent call last):
-    spec.errors.LayoutError: the values of a thread form accesses of 16, 32 or 64 bits, not of 128
+    spec.errors.LayoutError: the values of a thread allow accesses of 16, 32 or 64 bits, not of 128
     """
     if width is None:
         return most
@@ -37,6 +37,6 @@ def _width(width: int | None, most: int, bits: int) -> int:
         *less, last = (f"{bits << k}" for k in range((most // bits).bit_length()))
         possible = f"{', '.join(less)} or {last}" if less else last
         raise LayoutError(
-            f"the values of a thread form accesses of {possible} bits, not of {numeral(width)}"
+            f"the values of a thread allow accesses of {possible} bits, not of {numeral(width)}"
         )
     return width

@@ -123,7 +123,7 @@ def _read_types(scanner: Scanner) -> tuple[str, ...]:
         name = _NAMES.get(element[0]) if element is not None else None
         names += ["TF32" if spelling == "tf32" else name] if name else []
     if len(names) != 3:
-        scanner.fail("expected the types of an instruction", "elem_type = (f16, f16, f32)")
+        scanner.fail("expected the element types of an instruction", "elem_type = (f16, f16, f32)")
     return tuple(names)
 
 

@@ -43,7 +43,7 @@ def operand(reading: Reading) -> Any:
         case TiledInstruction():
             return form.atom
         case tuple() if reading.kind == "tuple of arrays":
-            raise LayoutError("a tuple of arrays has no layout: write one of its arrays")
+            raise LayoutError("a tuple of arrays has no layout: write only one array of the tuple")
         case tuple() if reading.kind == "tuple of array formats":
             raise LayoutError(
                 f"{reading.notation} are layouts of several arrays: write one array with its"

@@ -222,7 +222,7 @@ def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 def _wmma_shape(encoding: Encoding) -> tuple[int, ...]:
     found = encoding.numbers("instrShape", 3) if "instrShape" in encoding.parameters else (16,) * 3
     if any(size not in (16, 32) for size in found[:2]):
-        raise LayoutError("the sides of amd_wmma must be 16 or 32")
+        raise LayoutError("M and N in the instrShape of amd_wmma must be 16 or 32")
     return found
 
 

@@ -125,7 +125,7 @@ def test_a_digit_of_size_one_may_be_left():
     [
         ("sequence<1>", "expected tuple<..>"),
         ("sequence<N>, tuple<>", "numbers in place of names"),
-        ("sequence<1", "does not close"),
+        ("sequence<1", "has no closing bracket"),
         ("sequence<0>, tuple<>, tuple<>, tuple<>, sequence<>, sequence<>", "size of each digit"),
         ("sequence<>, tuple<>, tuple<>, tuple<>, sequence<1>, sequence<>", "as many minor"),
     ],

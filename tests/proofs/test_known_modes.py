@@ -251,7 +251,7 @@ def test_regrouping_known_modes_by_unknown_groups_is_rejected():
             LIFT(regroup)(Layout((2, 3), (3, 1)), LIFTER.unknown("groups", Groups))
 
     # It cannot be proved that the unknown groups are two groups of sizes 2 and 3.
-    with pytest.raises(NotLiftableError, match="the nesting of several modes"):
+    with pytest.raises(NotLiftableError, match="nests the groups of several modes"):
         explored(text)
 
 

@@ -216,7 +216,7 @@ def test_too_much_to_enumerate_is_unknown():
         ("coalesced(64:1, 32:1, f32)", "a thread-value layout must have two modes"),
         (
             "conflict_free(64:1, (32,2):(1,32), f32, 128)",
-            "the values of a thread form accesses of 32 bits, not of 128",
+            "the values of a thread allow accesses of 32 bits, not of 128",
         ),
         ("covers_once((32,2):(1,32), (0,64))", r"must be 1 or more, not \(0,64\)"),
         ("covers_once(64:1, 64)", "a thread-value layout must have two modes"),

@@ -109,7 +109,7 @@ def _decided(body: str | None) -> tuple[Statement, ...]:
 def read_encoding(body: str | None) -> Encoding:
     """Read the six parameters of an encoding. Raises LayoutError if they are invalid."""
     if body is None:
-        raise LayoutError("the bracket of the encoding does not close")
+        raise LayoutError("the encoding has no closing bracket")
     scanner = Scanner(body, "encoding of CK")
     repeated = _sequence(scanner)
     digits, p_major, p_minor = (_tuple(scanner) for _ in range(3))

@@ -229,7 +229,7 @@ def _require_definable(
 def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal:
     """Return the refusal of a function declared twice: one declaration might stay unproved."""
     what = f"`{node.name}` is declared twice"
-    return Refusal(module.file, line, what, "write a function for each declaration")
+    return Refusal(module.file, line, what, "write a separate function for each declaration")
 
 
 def _not_defined(module: Module, name: str, original: str, line: int) -> Refusal:

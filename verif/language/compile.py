@@ -154,7 +154,7 @@ class Program:
                 module.file,
                 each.lineno,
                 f"the decorator `{shown(each)}` is not supported",
-                "use only @claim, @lemma, @contract and @definition",
+                "use only the decorators @claim, @lemma, @contract and @definition",
             )
             raise RefusedError(refusal)
 

@@ -203,7 +203,7 @@ def unpacked(text: str) -> bytes:
     try:
         return zlib.decompress(base64.b85decode(text))
     except zlib.error as error:
-        raise ValueError(f"cannot decode the marks of cases: {error}") from error
+        raise ValueError(f"cannot decode the marks of the baseline's cases: {error}") from error
 
 
 def committed(name: str, version: str) -> Path:

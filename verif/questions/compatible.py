@@ -18,7 +18,7 @@ def compatible(a: Shaped, b: Shaped, _: Effort) -> Answer:
     """Decide whether each terminal of A's shape is the size of its part of B's shape."""
     misfit = _first_misfit(shape(a), shape(b), ())
     if misfit is None:
-        return holds("each integer of A's shape is the size of B's shape at the same place")
+        return holds("each integer of A's shape equals the size of B's part at the same place")
     path, ours, theirs = misfit
     return refuted("at mode {} of the shapes, A has {} and B has {}", (path,), (ours, theirs))
 

@@ -44,7 +44,7 @@ def injective_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
     """Decide from the inner layout whether no two coordinates have the same offset."""
     inside = injective(layout.layout, effort)
     if inside.ruling is Ruling.HOLDS:
-        return holds(f"a swizzle is a bijection; in the layout inside, {inside.reason}")
+        return holds(f"a swizzle is a bijection; in the inner layout, {inside.reason}")
     if inside.witness is None:
         return inside
     coordinates = inside.witness.coordinates

@@ -115,5 +115,5 @@ def _one_integer(*coordinate: Any) -> Any:
     The coordinate must be an integer, because the meaning of a tuple depends on the rank.
     """
     if len(coordinate) != 1 or not is_integer(coordinate[0]):
-        raise NotLiftableError("the coordinate of a layout of any rank must be an integer")
+        raise NotLiftableError("a layout of unknown rank takes one integer as its coordinate")
     return coordinate[0]

@@ -58,7 +58,10 @@ def _regroup(lifter: Any, b: Any, groups: Any) -> Any:
     if isinstance(b, AnyRank):
         return AnyRank(modes, nesting=Nesting(b.shape, groups))
     if is_a(b.shape, tuple):
-        raise NotLiftableError("there is no proof rule for the nesting of several modes of B")
+        raise NotLiftableError(
+            "the shape of B must be an integer here, because there is no proof rule that nests the"
+            " groups of several modes of B"
+        )
     return AnyRank(modes)
 
 

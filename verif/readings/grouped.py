@@ -63,7 +63,9 @@ def _all_modes(lifter: Any, layout: Grouped) -> AnyRank:
 @reading(Layout.mode, Grouped)
 def _mode(lifter: Any, layout: Grouped, *path: Any) -> Any:
     if len(path) != 1 or type(path[0]) is not int:
-        raise NotLiftableError("there is no proof rule for a mode inside a mode of any rank")
+        raise NotLiftableError(
+            "a mode of a layout whose parts have unknown ranks must be chosen by one known integer"
+        )
     if not 0 <= path[0] < len(layout.parts):
         raise ModeError("the layout has no mode with this index")
     return layout.parts[path[0]]

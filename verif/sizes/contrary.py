@@ -76,7 +76,7 @@ def contrary(question: str, values: Values) -> Iterator[Rule]:
     if any(isinstance(x, ComposedLayout) for one in values for x in one):
         yield from _swizzled(question, values)
     elif question == "compatible":
-        why = "an integer of A's shape is not the size of B's shape at the same place"
+        why = "an integer of A's shape does not equal the size of B's part at the same place"
         yield Rule((), lambda arguments: called(counterexamples.not_compatible, *arguments), why)
     elif question in CASES:
         chosen = _enough(list(CASES[question](values[0])), values)

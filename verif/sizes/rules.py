@@ -148,7 +148,7 @@ def _swizzled(question: str, values: Values) -> Iterator[Rule]:
         if question == "compatible":
             yield rule
         else:
-            yield replace(rule, by=f"a swizzle is a bijection; in the layout inside, {rule.by}")
+            yield replace(rule, by=f"a swizzle is a bijection; in the inner layout, {rule.by}")
 
 
 def _of_tile(question: str, values: Values) -> Iterator[Rule]:
@@ -238,7 +238,7 @@ def _equal(values: Values, function: Function = questions.equal) -> Iterator[Rul
 
 
 def _compatible(_: Values) -> Iterator[Rule]:
-    why = "each integer of A's shape is the size of B's shape at the same place"
+    why = "each integer of A's shape equals the size of B's part at the same place"
     yield _rule(questions.is_compatible, (), (), why)
 
 

@@ -31,8 +31,8 @@ def require_contract(contract: Contract) -> None:
         raise OutsideFragmentError(f"{contract.id}: opens=True needs on=, the name of a list")
     if contract.rejects is not None and not _is_refusal(contract.rejects):
         raise OutsideFragmentError(
-            f"{contract.id}: rejects={contract.rejects.__name__};"
-            " the error must be ValueError or an error class of spec"
+            f"{contract.id}: rejects= must be ValueError or an error class of spec,"
+            f" not {contract.rejects.__name__}"
         )
     for form in (function, block):
         # The contract's block may collect its arguments with `*`, because the function fixes their

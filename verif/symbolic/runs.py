@@ -100,10 +100,15 @@ class Asking(_OnPath):
         self._said(label)
 
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> NoReturn:
-        self._said("what is cited")
+        self._said("a citation")
 
     def _said(self, label: str) -> NoReturn:
-        self.path.fail(TheoryError(f"a condition or a measure must not assume or ensure: {label}"))
+        self.path.fail(
+            TheoryError(
+                "a condition or a measure must not assume, ensure or cite anything,"
+                f" but contains: {label}"
+            )
+        )
 
 
 def asked(text: Callable[..., Any], *arguments: Any) -> Any:

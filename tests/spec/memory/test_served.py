@@ -207,7 +207,7 @@ def test_an_8_byte_element_takes_two_words():
             CoordinateError,
             r"\(thread, value\) \(31,0\) takes element -31",
         ),
-        (Layout((32, 2), (0, 32)), LayoutError, "form accesses of 32 bits, not of 64"),
+        (Layout((32, 2), (0, 32)), LayoutError, "allow accesses of 32 bits, not of 64"),
     ],
 )
 def test_a_mismatched_thread_value_layout_is_rejected(tv, error, message):

@@ -137,7 +137,7 @@ def test_an_error_survives_pickling():
     ("text", "what"),
     [
         ("Layout(major_to_minor=(0, 1), tiling=())", "write the array"),
-        ("(f32[8]{0}, s32[4]{0})", "write one of its arrays"),
+        ("(f32[8]{0}, s32[4]{0})", "write only one array of the tuple"),
         ("(Layout(major_to_minor=(0, 1)),)", r"\(\{1,0\}\) are layouts of several arrays"),
         ("#ttg.shared_linear<{offset = [[0, 1]]}>", "depends on the tensor's shape"),
     ],

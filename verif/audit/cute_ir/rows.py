@@ -233,7 +233,7 @@ def _make_composed(operands: tuple[Type, ...], _: str) -> Expression | None:
     if len(operands) != 3:
         return None
     if not (operands[0].layout or operands[0].kind == "swizzle"):
-        raise NotReadError("expected a layout or a swizzle")
+        raise NotReadError("the first part of a composed layout must be a layout or a swizzle")
     return Literal(made(ComposedLayout, *(one.form for one in operands)))
 
 

@@ -77,7 +77,10 @@ def _module(text: str) -> Module:
     """The only module of a text. Raises UnreadError if some line is not understood."""
     found = list(modules(text))
     if len(found) != 1 or found[0].entry is None:
-        raise UnreadError(f"a text must be one module with an ENTRY, but has {len(found)} modules")
+        raise UnreadError(
+            "a text must contain exactly one module, and the module must have an ENTRY;"
+            f" modules in this text: {len(found)}"
+        )
     for line, reason in found[0].unread:
         raise UnreadError(f"line {line} is not understood: {reason}")
     return found[0]

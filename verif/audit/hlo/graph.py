@@ -423,7 +423,9 @@ def _concatenate(node: Node, index: Index, sizes: Sizes) -> View:
         if along >= len(other) or other[:along] + other[along + 1 :] != (
             dims[:along] + dims[along + 1 :]
         ):
-            raise MalformedError(f"the dimensions of {node.instruction.name} do not fit")
+            raise MalformedError(
+                f"the dimensions of {node.instruction.name} do not fit its operands"
+            )
         total += other[along]
     _require(node, (*dims[:along], total, *dims[along + 1 :]))
     e = index[along]
