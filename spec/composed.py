@@ -78,7 +78,7 @@ class ComposedLayout:
         return isinstance(self.outer, Swizzle) and not isinstance(self.inner, ComposedLayout)
 
     def _more_is_composed(self) -> LayoutError:
-        return LayoutError(f"expected a swizzle of one layout, not {self}")
+        return LayoutError(f"expected a swizzle applied to one layout, not {self}")
 
     @property
     def shape(self) -> IntTuple:

@@ -43,8 +43,8 @@ def with_room(name: str, arguments: tuple[object, ...], again: Callable[[], T]) 
     2000
     >>> with_room("count", ((1,) * 1_024,), lambda: count(2_000))
     Traceback (most recent call last):
-    spec.errors.LayoutError: count: too many modes or parentheses; layouts may have up to \
-1,024 of them together
+    spec.errors.LayoutError: count: too many modes or parentheses; all layouts together may \
+have up to 1,024 modes and parentheses
     """
     if getattr(_HERE, "repeats", False) or not fits(arguments):
         raise too_many_modes(name)
@@ -91,5 +91,6 @@ def _is_small(argument: object) -> bool:
 def too_many_modes(name: str) -> LayoutError:
     """The error for more modes or parentheses than an operation accepts."""
     return LayoutError(
-        f"{name}: too many modes or parentheses; layouts may have up to {MOST:,} of them together"
+        f"{name}: too many modes or parentheses; all layouts together may have up to {MOST:,} modes"
+        " and parentheses"
     )

@@ -122,7 +122,8 @@ def _quarters(
     parts = [[coalesce(part) for part in mode] for mode in divided]
     if any(part.rank != 1 or isinstance(part.shape, tuple) for mode in parts for part in mode):
         raise LayoutError(
-            f"{smem}: groups of its rows and of its columns must be at equal distances"
+            f"{smem}: in each mode, the tiles must be evenly spaced, and so must the elements of a"
+            " tile"
         )
     (a, b), (c, d) = ((_step(one), _step(other)) for one, other in parts)
     return (a, b), (c, d)

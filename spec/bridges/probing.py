@@ -53,7 +53,7 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
             )
     if prod(extents) > MOST_TRIED:
         raise LayoutError(
-            f"unknown whether {name} is a layout: it has too many elements to try them all"
+            f"it is unknown whether {name} is a layout: there are too many elements to try all"
         )
     return Restricted(make_layout(*map(layout_of, modes)), extents)
 

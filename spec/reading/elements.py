@@ -113,7 +113,9 @@ def read_element(scanner: Scanner) -> tuple[str, str]:
     found = scanner.match(SPELLED)
     element = None if found is None else element_of(found[0])
     if element is None:
-        scanner.fail("expected an element type", "f16, bf16, f32, s8 or another", position=start)
+        scanner.fail(
+            "expected an element type", "f16, bf16, f32, s8 or another element type", position=start
+        )
     return element
 
 

@@ -251,7 +251,7 @@ def _read_encoding(scanner: Scanner, aliases: dict[str, Encoding]) -> Encoding:
         if alias[1] not in aliases:
             scanner.fail(
                 f"the alias #{alias[1]} is not defined in the text",
-                f"a line #{alias[1]} = #ttg... before it",
+                f"a line #{alias[1]} = #ttg... before the first use of #{alias[1]}",
                 start,
             )
         return aliases[alias[1]]
@@ -337,6 +337,9 @@ def _read_gluon(scanner: Scanner, name: str, aliases: dict[str, Encoding]) -> En
     if kind == "padded_shared":
         pairs = [entries(one) or () for one in entries(found.get("intervals")) or ()]
         if not all(len(one) == 2 for one in pairs):
-            scanner.fail("the gaps of PaddedSharedLayout must be pairs", "[[64, 4]]")
+            scanner.fail(
+                "each gap of PaddedSharedLayout must be a pair of an interval and a padding",
+                "[[64, 4]]",
+            )
         found["intervals"] = tuple(_gap(scanner, *one) for one in pairs)
     return Encoding(kind, {name: value for name, value in found.items() if value is not None})

@@ -31,7 +31,10 @@ def blocks_of(encoding: Parameters, shape: tuple[int, ...]) -> tuple[Point, ...]
             return blocks_of(encoding.group("CTALayout"), shape)
         found = entries(encoding.parameters.get("CGALayout")) or ()
     if any(len(entries(point) or ()) != rank for point in found):
-        raise LayoutError(f"CGALayout of {encoding.kind} must be a list of points")
+        raise LayoutError(
+            f"each point in CGALayout of {encoding.kind} must have one number for each dimension of"
+            " the tensor"
+        )
     return tuple(within(point, shape) for point in found)
 
 

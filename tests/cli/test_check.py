@@ -169,7 +169,7 @@ def test_an_unknown_answer_in_json_has_no_witness(run):
 
 TAKES_NAMES = "for all sizes use check or eval with --for M"
 
-MOST_MODES = "layouts may have up to 1,024 of them together"
+MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
 
 
 @pytest.mark.parametrize(

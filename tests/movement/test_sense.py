@@ -175,7 +175,7 @@ REFUSED = {
     "a thread layout of a descriptor": (
         "gemm_sm90",
         ('instruction = "descriptor"', 'instruction = "descriptor"\nby = "(128,64):(1,128)"'),
-        r"the instruction reads mma.A in place",
+        r"mma.A stays in its buffer, so this step moves no elements",
     ),
     "a mask beside a predicate": (
         "reduction",

@@ -12,7 +12,9 @@ from verif.operations import kinds
 from verif.operations.table import OPERATIONS
 
 MANY = Layout((2,) * 10_000)
-LIMIT = "too many modes or parentheses; layouts may have up to 1,024 of them together"
+LIMIT = (
+    "too many modes or parentheses; all layouts together may have up to 1,024 modes and parentheses"
+)
 
 INTEGERS = {kinds.INTEGER: 2, kinds.COORDINATE: 0, kinds.MATRIX: (1, 2)}
 MMA = mma_atom("SM80_16x8x16_F32F16F16F32_TN")

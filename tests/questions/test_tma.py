@@ -26,12 +26,14 @@ def test_a_box_is_accepted_if_no_rule_is_broken(shape, lead, box, element, span)
     broken = broken_rules(tensor_map(gmem, box, element, SPANS[span]))
     assert (answer.ruling is Ruling.HOLDS) == (broken == ())
     if broken:
-        assert answer.reason == f"TMA does not accept it: {broken[0]}"
+        assert answer.reason == f"TMA does not accept the tensor map: {broken[0]}"
 
 
 def test_a_tensor_without_neighbours_is_refuted():
     answer = ask(read_question("tma_box((64,64):(128,2), (8,64), f16)"), Effort())
-    assert answer.reason.startswith("TMA does not accept it: inner stride: 0 modes have stride 1")
+    assert answer.reason.startswith(
+        "TMA does not accept the tensor map: inner stride: 0 modes have stride 1"
+    )
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_a_false_question_about_accesses_is_refuted_at_the_least_sizes(names, qu
     ("names", "question", "why"),
     [
         ("M", "coalesced((M,8):(8,1), (4,8):(8,1), f32)", "shape"),
-        ("p", "conflict_free((8,8):(p,1), (8,8):(p,1), f32)", "only tiles may depend"),
+        ("p", "conflict_free((8,8):(p,1), (8,8):(p,1), f32)", "sizes may occur only in the tiles"),
         ("p", "conflict_free((8,8):(1,64) o p o (8,8):(8,1), (8,8):(8,1), f32)", "composition"),
     ],
 )

@@ -78,7 +78,7 @@ def test_an_xla_error_or_abort_does_not_stop_later_answers():
 
 
 def test_a_shape_that_xla_cannot_run_is_rejected():
-    with pytest.raises(RejectedError, match=r"^jaxlib 0\.10\.2 cannot run the steps"):
+    with pytest.raises(RejectedError, match=r"^jaxlib 0\.10\.2 cannot run the HLO program"):
         orders([XlaShape("f32", (2**63,))])
 
 

@@ -221,7 +221,7 @@ def _indices(shape: tuple[int, ...]) -> Iterator[Values]:
 
 def _count(shape: tuple[int, ...]) -> int:
     if 0 in shape:
-        raise LayoutError(f"a layout of {format_int_tuple(shape)} has no element")
+        raise LayoutError(f"a layout of shape {format_int_tuple(shape)} has no elements")
     return prod(shape)
 
 

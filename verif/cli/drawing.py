@@ -61,7 +61,7 @@ def draw(
         typer.Option(
             "--by",
             metavar="TV[@BITS]",
-            help="The accesses, of which --banks shows one phase and --sectors one request.",
+            help="The accesses: --banks shows one phase of them, and --sectors shows one request.",
         ),
     ] = None,
     phase: Annotated[

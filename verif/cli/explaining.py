@@ -56,7 +56,7 @@ def explain(
         typer.Option(
             "--before",
             metavar="FILE",
-            help="With FILE:LINE: the HLO program before optimization, as for `audit`.",
+            help="The HLO program before optimization, as for `audit`; only with FILE:LINE.",
         ),
     ] = None,
 ) -> None:

@@ -78,7 +78,8 @@ def sweep(
     scheduler: Annotated[
         str | None,
         typer.Option(
-            metavar="ADDRESS", help="A dask.distributed cluster, such as tcp://host:8786."
+            metavar="ADDRESS",
+            help="The address of a dask.distributed cluster, such as tcp://host:8786.",
         ),
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Parallel processes on this machine.")] = cores(),

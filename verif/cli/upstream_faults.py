@@ -87,7 +87,7 @@ def check_command(
         typer.Option(
             "--annotate",
             metavar="DIR",
-            help="In GitHub Actions, annotate the files of this checkout.",
+            help="Print annotations for GitHub Actions that point to files of the checkout DIR.",
         ),
     ] = None,
 ) -> None:

@@ -137,7 +137,7 @@ class Claim:
         if re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.:'-]*", self.id) is None:
             raise ClaimError(
                 f"{self.id!r} is not a valid id: use ASCII letters, digits and _;"
-                " after the first character, also . : - '"
+                " the characters . : - ' may follow the first one"
             )
         if not all(map(str.isprintable, (self.title, self.source))):
             raise ClaimError(f"{self.id}: title and source must be one line each")

@@ -219,7 +219,7 @@ class _Reader:
                 raise KernelFileError(
                     f"smem.{one.name}.at",
                     f"{owner.name} is in {owner.space}, but {one.name} is in {one.space}",
-                    "name a buffer of the same memory",
+                    "name a buffer in the same memory",
                 )
         return known
 
@@ -585,7 +585,7 @@ class _Reader:
         if len(splits) != 1 or not splits[0].in_grid or splits[0].tile != 1:
             raise KernelFileError(
                 f"{place}: split",
-                f"{step.split} is not a coordinate of the grid that has tiles of one element",
+                f"{step.split} must be a coordinate of the grid, with tiles of one element",
                 'as in tile = { z = 1 }, with a size Z, and split = "z"',
             )
         return Loop(number, line, over, splits[0])
@@ -604,7 +604,8 @@ class _Reader:
                     raise KernelFileError(
                         place,
                         f"the loop over {_text(step.over)} is not the innermost loop at this `end`",
-                        'write loop = "k" before the first step, and end = "k" after the last',
+                        'write loop = "k" before the first step of the loop, and end = "k" after'
+                        " the last step",
                     )
                 continue
             same = next((one for one in known if set(one.over) & set(step.over)), None)
@@ -633,7 +634,7 @@ class _Reader:
             raise KernelFileError(
                 self._step(enclosing[-1].number),
                 f"the loop over {_text(enclosing[-1].over)} has no end",
-                f'write end = "{_text(enclosing[-1].over)}" after its last step',
+                f'write end = "{_text(enclosing[-1].over)}" after the last step of the loop',
             )
 
     def _require_one_kind_of_store(self, steps: tuple[Step, ...]) -> None:
@@ -861,7 +862,9 @@ class _Reader:
             return order, None, given.name
         if given is not None and given.stays and text is not None:
             raise KernelFileError(
-                f"{place}: by", f"the instruction reads {first.name} in place", "remove `by`"
+                f"{place}: by",
+                f"{first.name} stays in its buffer, so this step moves no elements",
+                "remove `by`",
             )
         if text is None and operand is not None:
             return order, operand.layout, f"the layout of {operand.name}"
@@ -986,7 +989,7 @@ def _require_descriptor(
             place, "`resident` is for exactly the operands of mmad: they stay in buffers", advice
         )
     if is_resident and step.unit is None:
-        raise KernelFileError(place, "a unit executes mmad", 'write its name, as in unit = "M"')
+        raise KernelFileError(place, "a unit executes mmad", 'name the unit, as in unit = "M"')
     if is_resident or not isinstance(target, Operand) or target.which == "C":
         return
     kinds = re.fullmatch(r"SM90_.*_([RS])([RS])(?:_.*)?", target.instruction.tiled.atom.name)

@@ -42,7 +42,7 @@ class BitProgram:
     def __post_init__(self) -> None:
         if self.width > WIDEST:
             raise UndecidedError(
-                f"the question needs numbers of {self.width} bits, but Z3 gets at most {WIDEST}"
+                f"the question needs numbers of {self.width} bits, but the limit is {WIDEST} bits"
             )
 
     def digits(self, name: str, sizes: Sequence[int]) -> list[str]:

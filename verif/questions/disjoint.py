@@ -58,7 +58,7 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 def _met(a: AnyLayout, b: AnyLayout, i: int, j: int) -> Answer:
     """Check a common offset, and give it as the witness."""
     if a(i) != b(j) or a(i) == 0:
-        raise UndecidedError("the coordinates that Z3 found have no common offset")
+        raise UndecidedError("the coordinates that Z3 found have no common offset other than 0")
     return refuted("A({}) = B({}) = {}", (i, j), (a(i),))
 
 

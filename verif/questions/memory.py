@@ -79,7 +79,7 @@ def vectorizes(
     both = tuple(a + b for a, b in zip(*sides, strict=True))
     n = width // bits
     if neighbours(both, n) is not None:
-        return holds(f"the values of each thread form accesses of {width} bits on both sides")
+        return holds(f"the values of each thread form accesses of {width} bits in src and in dst")
     most = widest(both, bits, NVIDIA)
     for name, side in zip(("src", "dst"), sides, strict=True):
         taker = _beside_no_multiple(side, n)
@@ -90,7 +90,9 @@ def vectorizes(
                 "the multiple of {} below it; the widest access is {} bits"
             )
             return refuted(text, (taker,), (side[value][thread], n, most))
-    text = "in no grouping are {} values contiguous on both sides; the widest access is {} bits"
+    text = (
+        "no grouping makes {} values contiguous in both src and dst; the widest access is {} bits"
+    )
     return refuted(text, (), (n, most))
 
 

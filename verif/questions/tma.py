@@ -41,4 +41,4 @@ def tma_box_swizzled(
 
 
 def _broken(broken: Broken) -> Answer:
-    return refuted(f"TMA does not accept it: {broken.text}", (), (broken.number,))
+    return refuted(f"TMA does not accept the tensor map: {broken.text}", (), (broken.number,))

@@ -191,7 +191,9 @@ def _each(lifter: Any, layout: ByMode) -> NoReturn:
 @reading(Layout.mode, ByMode)
 def _mode(lifter: Any, layout: ByMode, *path: Any) -> Any:
     if len(path) != 1:
-        raise NotLiftableError("there is no proof rule for a mode inside a mode of unknown nesting")
+        raise NotLiftableError(
+            "there is no proof rule for `mode` with several integers on a layout of unknown rank"
+        )
     (k,) = path
     if not 0 <= k < _rank(lifter, layout):
         raise ModeError("a layout of unknown rank has no mode with this index")

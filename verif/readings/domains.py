@@ -115,7 +115,8 @@ class Layouts:
         )
         if self.are_flat and not known_flat:
             raise NotLiftableError(
-                f"the cited claim is about a flat layout {name}, but the given one may be nested"
+                f"the cited claim needs a flat layout {name}, but the layout given for {name} may"
+                " be nested"
             )
         modes = value.modes if isinstance(value, AnyRank) else fresh.lift(modes_of)(value)
         self._require(fresh, name, modes)

@@ -190,7 +190,9 @@ def _found(domain: Domain, value: Any) -> int:
         with running(trying), suppress(Exception):
             if domain.lifted(trying, "", {}) == value:
                 return number
-    raise NoValueError(f"{type(domain).__name__} builds {value!r} from no small integer")
+    raise NoValueError(
+        f"found no small integer from which {type(domain).__name__} builds {value!r}"
+    )
 
 
 def _number(domain: Domain, value: Any, symbol: str) -> int:

@@ -354,7 +354,9 @@ def read_accesses(sized: Sized, points: Sequence[Point]) -> tuple[Accesses, list
     count = SIDES[call.name]
     for expression in call.args[count:]:
         if any(_names(expression)):
-            raise NotForAllSizesError("no proof rule applies: only tiles may depend on the sizes")
+            raise NotForAllSizesError(
+                "no proof rule applies: sizes may occur only in the tiles, not in later arguments"
+            )
     numbers = [sized.sizes.defined(point) for point in points]
     question = with_numbers(call, numbers[0])
     assert isinstance(question, Call)

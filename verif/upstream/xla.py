@@ -107,7 +107,7 @@ def orders(shapes: Sequence[XlaShape]) -> list[tuple[int | None, ...]]:
         case [list() as results]:
             return [tuple(None if x == PADDING else x for x in result) for result in results]
         case refused:
-            raise RejectedError(f"{xla_version()} cannot run the steps: {refused}")
+            raise RejectedError(f"{xla_version()} cannot run the HLO program: {refused}")
 
 
 def hlo(shapes: Sequence[XlaShape]) -> str:

@@ -41,7 +41,7 @@ from spec.reading.expressions import read_expression
             "#a = #ttg.swizzled_shared<{vec = 8}>\ntensor<8x8xf16, #b>",
             (
                 "Triton layout, line 2, column 17: the alias #b is not defined in the text, found"
-                " '#b>'; write a line #b = #ttg... before it"
+                " '#b>'; write a line #b = #ttg... before the first use of #b"
             ),
         ),
         (

@@ -346,7 +346,7 @@ def _recast(operands: tuple[Type, ...], attributes: str) -> Expression | None:
     old = re.search(r"old_type_bits\s*=\s*(\d+)", attributes)
     numbers = (int(new[1]), int(old[1])) if new and old else modes_in(attributes)
     if len(numbers) != 2:
-        raise NotReadError("expected the widths of the new and of the old element")
+        raise NotReadError("expected the widths in bits of the new and the old element type")
     return Call(
         "recast_layout", (Literal(operands[0].form), Literal(numbers[1]), Literal(numbers[0]))
     )

@@ -431,7 +431,7 @@ def _same_arrays(b: View, a: View, ours: Inputs, theirs: Inputs) -> Alternatives
     if array_of(b.node).shape.dims != array_of(a.node).shape.dims or b.at != a.at:
         raise UnmatchedError(f"{_said(b)} and {_said(a)} are taken at different indices")
     if len(ours.arrays) != len(theirs.arrays):
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} have different operands")
+        raise UnmatchedError(f"{_said(b)} and {_said(a)} have different numbers of operands")
     if _is_private(b) or _is_private(a):
         raise UnmatchedError(f"the implementation of {_said(b)} is not compared")
     pairs = zip(ours.arrays, theirs.arrays, strict=True)
@@ -508,7 +508,7 @@ def _same_branches(b: View, a: View, sizes: Sizes) -> Alternatives:
     """Goals stating that two conditionals have the same condition and the same branches."""
     names = [_branches(view) for view in (b, a)]
     if len(names[0]) != len(names[1]) or not names[0]:
-        raise UnmatchedError(f"{_said(b)} and {_said(a)} have different branches")
+        raise UnmatchedError(f"the branches of {_said(b)} and {_said(a)} cannot be paired")
     goals = [Goal(View(operand(b.node, 0), ()), View(operand(a.node, 0), ()), {})]
     for k, pair in enumerate(zip(*names, strict=True)):
         ours, theirs = (

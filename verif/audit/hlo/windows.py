@@ -163,14 +163,16 @@ def windowed(node: Node) -> Windowed | None:
         count = len(i.operands) // 2
         rank = len(array_of(operand(node, 0)).shape.dims)
         if not count or array_of(node).shape.rank != rank:
-            raise UnmatchedError(f"the operands of {i.name} do not fit")
+            raise UnmatchedError(f"the operands of {i.name} do not have the rank of the result")
         return Windowed(node, windows(i, rank), 1, None)
     if i.opcode != "convolution":
         return None
     labels = re.fullmatch(r"(\w+)_(\w+)->(\w+)", i.attributes.get("dim_labels", ""))
     groups = {"feature_group_count", "batch_group_count"} & set(i.attributes)
     if labels is None or groups or len(i.operands) != 2:
-        raise UnmatchedError(f"{i.name} has groups, or its dim_labels could not be read")
+        raise UnmatchedError(
+            f"{i.name} has groups, dim_labels that could not be read, or not two operands"
+        )
     ours, theirs, out = labels.groups()
     rank = len(ours) - 2
     letters = "".join(map(str, range(rank)))
