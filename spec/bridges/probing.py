@@ -78,7 +78,7 @@ def _modes(
     if end < n and n % end != 0:
         raise NoLayoutError(
             name,
-            f"along dimension {k} the step {numeral(d)} ends at index {numeral(end)}, and"
+            f"along dimension {k} the equal steps of {numeral(d)} end at index {numeral(end)}, and"
             f" {numeral(end)} does not divide the size {numeral(n)}",
             (along(extents, k, unit), along(extents, k, end)),
             (d, offset(end)),

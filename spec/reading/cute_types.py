@@ -139,7 +139,8 @@ class Meaning:
             kind = "coordinate"
         if isinstance(form, Flag):
             self._fail(
-                node, "a pointer without an address has no value of its own: paste its layout, too"
+                node,
+                "a pointer without an address has no value: also paste the layout of the tensor",
             )
         return Reading(
             kind,

@@ -68,13 +68,13 @@ class Distributed:
             for point in points:
                 if len(point) != len(self.shape):
                     raise ShapeError(
-                        f"the point {format_int_tuple(point)} of {name} does not fit a tensor of"
-                        f" {format_int_tuple(self.shape)}"
+                        f"the point {format_int_tuple(point)} of {name} must have one number for"
+                        f" each dimension of a tensor of shape {format_int_tuple(self.shape)}"
                     )
                 if any(not 0 <= x < s for x, s in zip(point, self.shape, strict=True)):
                     raise ShapeError(
                         f"the point {format_int_tuple(point)} of {name} is outside a tensor of"
-                        f" {format_int_tuple(self.shape)}"
+                        f" shape {format_int_tuple(self.shape)}"
                     )
 
     @classmethod

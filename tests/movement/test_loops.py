@@ -333,7 +333,7 @@ REFUSED = {
     ),
     "a step that is split": (
         (CLEAR, Loop("k", (Step(load="A -> mma.A", split="z"),))),
-        "only a loop is split",
+        "only a loop can have a `split`",
     ),
     "tiles of a loop that is not split": (
         (Step(loop="k", tiles="K"), *DIRECT, Step(end="k")),

@@ -116,7 +116,7 @@ def test_sizes_are_given_by_name():
     assert sizes_at("M=256, N=3", sizes) == {"M": 256, "N": 3}
     for text, problem in {
         "M=256": "missing N",
-        "M=256,N=1,K=2": "unknown K: the names are M, N",
+        "M=256,N=1,K=2": "unknown K: the declared names are M, N",
         "M=100,N=1": "the conditions exclude",
         "M=256,N": "expected NAME=NUMBER",
     }.items():

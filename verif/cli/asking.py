@@ -57,7 +57,9 @@ def check(
     names: ForAll = None,
     where: Annotated[
         bool,
-        typer.Option("--where", help="With --for: find the sizes at which the question holds."),
+        typer.Option(
+            "--where", help="Find the sizes at which the question holds; only with --for."
+        ),
     ] = False,
     smt2: Obligations = None,
 ) -> None:

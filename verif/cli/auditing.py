@@ -52,7 +52,7 @@ def audit(
         bool, typer.Option("--all", help="Also show statements that hold or are in the baseline.")
     ] = False,
     costs: Annotated[
-        bool, typer.Option("--costs", help="Exit with status 1 also for costs.")
+        bool, typer.Option("--costs", help="Exit with status 1 for costs, not only for faults.")
     ] = False,
     before: Annotated[
         Path | None,

@@ -39,7 +39,7 @@ def kernel(
         bool, typer.Option("--all", help="Also show the statements that hold.")
     ] = False,
     costs: Annotated[
-        bool, typer.Option("--costs", help="Exit with status 1 also for costs.")
+        bool, typer.Option("--costs", help="Exit with status 1 for costs, not only for faults.")
     ] = False,
     where: Annotated[
         bool,

@@ -107,7 +107,7 @@ def book_command(
         typer.Argument(metavar="PART", help="A part, such as composition; by default, all parts."),
     ] = None,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write the book as one page.")
+        Path | None, typer.Option("--html", metavar="FILE", help="Write the book as one HTML page.")
     ] = None,
 ) -> None:
     """Print the theory as a book in reading order: definitions, lemmas, proofs.

@@ -174,7 +174,9 @@ ForAll = Annotated[
 ]
 Obligations = Annotated[
     Path | None,
-    typer.Option("--smt2", metavar="DIR", help="With --for: write every obligation as SMT-LIB."),
+    typer.Option(
+        "--smt2", metavar="DIR", help="Write every obligation as SMT-LIB; only with --for."
+    ),
 ]
 
 

@@ -350,7 +350,12 @@ def _tails(
         return
     predicate = step.predicate if isinstance(step, Multiply) else None
     if predicate is not None and k.name in names_in_condition(predicate):
-        yield holds(step.line, step.text, claim, "products beyond the size are not added")
+        yield holds(
+            step.line,
+            step.text,
+            claim,
+            f"the predicate leaves out the products beyond the end of {k.name}",
+        )
         return
     if all(k.name in one.zeros for one in operands):
         yield holds(

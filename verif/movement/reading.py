@@ -543,7 +543,9 @@ class _Reader:
                 raise KernelFileError(f"{place}: mask", "only a copy, a load or a store has a mask")
             if step.split is not None and verb != "loop":
                 raise KernelFileError(
-                    f"{place}: split", "only a loop is split", 'write it beside loop = "k"'
+                    f"{place}: split",
+                    "only a loop can have a `split`",
+                    'write `split` in the step with loop = "k"',
                 )
             if verb == "barrier":
                 yield Barrier(number, line)

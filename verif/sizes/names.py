@@ -208,7 +208,7 @@ def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
     odd = [name for name in found if name not in sizes.names]
     if missing or odd:
         amiss = f"missing {', '.join(missing)}" if missing else f"unknown {', '.join(odd)}"
-        raise NamesError(f"{amiss}: the names are {', '.join(sizes.names)}")
+        raise NamesError(f"{amiss}: the declared names are {', '.join(sizes.names)}")
     if not sizes.admits(found):
         raise NamesError(f"the conditions exclude {text.strip()}: {sizes.text.strip()}")
     return found

@@ -117,5 +117,7 @@ def _known(path: Path, lines: list[bytes]) -> Mapping[int, Tally]:
     try:
         counted = [msgspec.json.decode(line, type=Counted) for line in lines]
     except msgspec.MsgspecError as error:
-        raise OSError(errno.EINVAL, f"not the file of a sweep: {error}", str(path)) from error
+        raise OSError(
+            errno.EINVAL, f"this file was not written by a sweep: {error}", str(path)
+        ) from error
     return {one.part: one.tally for one in counted}

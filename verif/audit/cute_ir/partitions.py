@@ -96,8 +96,8 @@ def _partition_shape(use: Use) -> Expression | None:
         of_tensor, _ = partition_tv(permuted(part, tensor), part.tiler, part.tv, 0)
         if _modes(of_tensor) != _modes(held) and _modes(Layout(use.told.form)) == _modes(held):
             raise UnmodeledError(
-                "the permutation does not divide the shape: a tensor of this shape has parts of"
-                f" {format_int_tuple(of_tensor.shape)}"
+                "the permutation does not divide the shape: each part of a tensor of this shape has"
+                f" shape {format_int_tuple(of_tensor.shape)}"
             )
         held = of_tensor
     return Literal(Layout(held.shape))

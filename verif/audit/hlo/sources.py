@@ -118,7 +118,7 @@ def families(view: View, sizes: Sizes, budget: Budget) -> frozenset[Family]:
             terms.refine(asked)
             if sum(map(len, terms.parts.values())) > MOST_PARTS:
                 raise UnmatchedError(
-                    f"the terms of sums must be split into more than {MOST_PARTS} parts"
+                    f"the terms of the sums need more than {MOST_PARTS} parts"
                 ) from None
 
 

@@ -163,7 +163,7 @@ def windowed(node: Node) -> Windowed | None:
         count = len(i.operands) // 2
         rank = len(array_of(operand(node, 0)).shape.dims)
         if not count or array_of(node).shape.rank != rank:
-            raise UnmatchedError(f"the operands of {i.name} do not have the rank of the result")
+            raise UnmatchedError(f"{i.name} must have operands of the same rank as its result")
         return Windowed(node, windows(i, rank), 1, None)
     if i.opcode != "convolution":
         return None
