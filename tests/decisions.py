@@ -52,7 +52,10 @@ SECONDED: Final = 40
 
 @dataclass(frozen=True)
 class Sampling:
-    """A solver that answers one in `SECONDED` queries: the same queries in each run."""
+    """A solver that checks one in `SECONDED` queries and answers UNKNOWN to the others.
+
+    It checks the same queries in each run.
+    """
 
     solver: Solver
 

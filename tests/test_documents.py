@@ -19,7 +19,7 @@ ELSEWHERE = ("--for", "prove ", "explain D6", "upstream ")
 """Parts of commands that other tests run, or that need software that may be missing."""
 
 FEWEST = {"explanation/swizzle.md": 11, "how-to/kernels.md": 72}
-"""How many sessions a page must have at least."""
+"""How many commands these pages must show with their output, at least."""
 
 SESSIONS = {
     path.relative_to(ROOT): [

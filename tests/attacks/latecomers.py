@@ -14,7 +14,7 @@ MANY = 10**12
 
 
 class Changing(int):
-    """An integer that calls `change` when it is compared by `<=`, as the search compares it."""
+    """An integer that calls `change` when the search compares it by `<=`."""
 
     def __new__(cls, change: Callable[[], object]) -> Changing:
         number = super().__new__(cls, 5)

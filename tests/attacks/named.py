@@ -1,4 +1,4 @@
-"""False claims about classes with a field or method whose name readings use, like `length`."""
+"""False claims about named tuples, and about attributes whose names readings use, like `length`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Types of CuTe IR for the tests of its audit."""
+"""Types and operations, as text, for the tests of the audit of CuTe IR."""
 
 ASYNC = "!cute_nvgpu.atom.simt_async_copy<f16, cache = always, 128 b>"
 PLAIN = "!cute_nvgpu.atom.universal_copy<f16, 128 b>"

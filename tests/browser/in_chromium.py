@@ -190,7 +190,7 @@ def test_every_link_leads_somewhere(site):
 
 
 def assert_fits_a_phone(page, chromium, folder):
-    """Assert that a page on a narrow screen has its width, and that nothing in it is cut."""
+    """Assert that a page fits the width of a phone, and that none of its tables is cut off."""
     phone = folder / "phone.html"
     phone.write_text(PHONE.replace("PAGE", page.as_uri()))
     dom = chromium("--allow-file-access-from-files", "--dump-dom", phone.as_uri()).stdout

@@ -1,4 +1,4 @@
-"""docs/how-to/kernels.md lists the published swizzles with their judgements."""
+"""docs/how-to/kernels.md compares each published swizzle with the best swizzle."""
 
 from pathlib import Path
 

@@ -381,7 +381,8 @@ def test_every_text_that_claims_and_theory_reach_is_well_typed():
         try:
             checker().check(function)
         except RefusedError as error:
-            # The checker also rejects callers of a function of `spec` that the compiler rejects.
+            # If the compiler rejects a function of `spec`, the checker rejects its callers for the
+            # same reason.
             if error.refusal not in not_compiled:
                 refused[str(function.ref)] = str(error)
     assert refused == {}

@@ -299,7 +299,10 @@ def _leaves(body: list[ast.stmt]) -> bool:
 
 
 def _of_statements(node: ast.AST, lines: _Lines) -> Iterator[Change]:
-    """Yield the removal of a statement without definitions, or the swap of `break`, `continue`."""
+    """Yield the change that removes a statement, or that swaps `break` and `continue`.
+
+    A statement that defines a name is kept.
+    """
     match node:
         case ast.Expr(ast.Constant()):
             return

@@ -18,7 +18,7 @@ FILES: Final = (
 """The test files to use. They need no upstream implementation and run no commands."""
 
 LONGEST: Final = 20.0
-"""The longest test item to use, in seconds."""
+"""Test items that take more seconds than this are not used."""
 
 FIRST: Final = 3.0
 """How many seconds of tests the first, quick run of a mutant may use, in a fork."""

@@ -260,7 +260,7 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def main() -> None:
-    """Test mutants, and exit with 1 if one survives without an argument."""
+    """Test mutants. Exit with 1 if a mutant survives and no argument says why it is harmless."""
     chosen = options()
     os.chdir(ROOT)
     if chosen.sample is not None:

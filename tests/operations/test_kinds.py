@@ -211,7 +211,7 @@ def test_every_constructor_accepts_or_rejects_any_value(of):
 
 
 CALLED = {"__call__", "__getitem__", "__matmul__", "__add__", "__mul__", "__sub__"}
-"""Methods that syntax calls, as in `A(i)`, so that an error cannot show their names."""
+"""Special methods that Python calls for an expression such as `A(i)` or `A + B`."""
 
 SHOWING = {"__getitem__", "__add__", "__mul__", "__sub__"}
 """Methods whose error shows the rejected value, not the expected kind."""

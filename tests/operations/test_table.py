@@ -41,7 +41,7 @@ WITHOUT_FUNCTION = {
     *("swizzled_rank", "tuple_max", "coalesce_of_dynamic", "composition_by_dynamic"),
     *("composition_of_dynamic", "logical_divide_by_dynamic", "slice_by_longer"),
 }
-"""Operations of implementations that have no function in the spec."""
+"""Operations that some implementations have, but for which the spec has no function."""
 
 SYNONYMS = {name: row for row in OPERATIONS.values() for name in row.synonyms}
 

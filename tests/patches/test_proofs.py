@@ -1,4 +1,7 @@
-"""The patched source is proved for all integers; `twin.py`, its recursion, for every rank."""
+"""The patched source is proved for all integers, and its recursive version for every rank.
+
+The recursive version is `twin.py`.
+"""
 
 import subprocess
 import sys

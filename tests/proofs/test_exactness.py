@@ -41,7 +41,7 @@ def cancel(numbers):
 
 
 def is_layout(values):
-    """Whether a flat layout has these values: steps are equal within each mode."""
+    """Whether some flat layout has exactly these offsets, in the order of its coordinates."""
     if values[0] != 0 or len(values) == 1:
         return values[0] == 0
     step, size = values[1] - values[0], len(values)

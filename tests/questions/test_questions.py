@@ -42,7 +42,7 @@ BY_ENUMERATION = {
 
 
 def fails_there(name, arguments, witness):  # noqa: PLR0911 - a case a question
-    """Whether the question fails at the witness, and the values in the witness are right."""
+    """Whether the question fails at the witness and the witness has the right values."""
     A, B = (*arguments, None)[:2]
     match name, witness.coordinates, witness.values:
         case "injective", (i, j), (x,):

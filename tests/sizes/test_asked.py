@@ -191,7 +191,7 @@ ATTACKS = [
     # Two layouts that share an offset.
     ("M, N, p", "disjoint((M):(1), (N):(p))", lambda p: p["p"] >= p["M"]),
     ("M, N", "disjoint((M):(-1), (N):(N-M))", lambda p: p["N"] > p["M"]),
-    # Layouts that are the same function at most sizes.
+    # Comparisons, conditions of operations, and offsets that must fit in 32 bits.
     ("M, N", "equal((M,N):(1,M), (M,N):(1,M + M/(N+M)))", None),
     ("M, N, d", "equal((M,N):(1,d), (M*N):(1))", lambda p: p["d"] == p["M"]),
     ("M, N", "compatible((M,N), (N,M))", lambda p: p["M"] == p["N"]),

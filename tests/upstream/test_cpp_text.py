@@ -19,7 +19,7 @@ VALUES = st.recursive(
 
 @given(VALUES, st.sampled_from((">", " >")), st.sampled_from((",", ", ")))
 def test_written_types_are_read_back(value, closing, comma):
-    """g++ varies the spaces in types."""
+    """g++ does not always print the same spaces in a type."""
     text = type_text(value).replace(">", closing).replace(",", comma)
     assert value_of(text) == value
 

@@ -79,7 +79,7 @@ def test_cute_cpp_has_the_operations_named_in_rows(cpp):
 
 
 def test_a_repeated_compiler_error_is_reported_for_every_call(cpp):
-    """The same assertion fails in many calls of a unit, but the compiler reports it only once."""
+    """The same assertion fails for several calls in a file, but the compiler reports it once."""
     rejected = ("composition", (Layout((3, 2), (1, 5)), Layout(5, 1)))
     hidden = ("composition", (Layout((3, 2), (1, 5)), Layout((5,), (1,))))
     good = ("composition", (Layout((3, 2), (1, 5)), Layout(3, 1)))

@@ -56,7 +56,10 @@ def drawn_copy(draw, number, *, stores):
 
 
 def permutation(draw, size):
-    """A permutation along a mode, in the DSL and in `spec`: none, a size, or a layout."""
+    """Draw a permutation along a mode: None, a size, or a layout.
+
+    Return it twice, as a value of the DSL and as a value of `spec`.
+    """
     size *= draw.choice((1, 2))
     form = draw.choice(("none", "size", "layout"))
     if form != "layout":
