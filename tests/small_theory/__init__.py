@@ -1,6 +1,6 @@
 """A theory of two chapters, for the tests of the book and of users' lemmas.
 
-The tests import the package, and read its first chapter as a file.
+Tests import this package, and also read the file of its first chapter.
 """
 
 from pathlib import Path
