@@ -23,7 +23,7 @@ INSTRUCTIONS: Final = (
     ),
     (
         "global_load_dwordx4",
-        "128 bits (64 as `x2`, 32 without `x`) of each lane; also `buffer_load_dwordx4`, stores",
+        "a lane moves 128 bits (64 with `x2`, 32 without `x`); also `buffer_load_dwordx4`, stores",
     ),
     ("ldmatrix.x4", "4 matrices (or 1, 2) of 8 rows of 128 bits from shared memory to registers"),
     ("ldmatrix.x4.trans", "the same for elements of 16 bits, transposed"),

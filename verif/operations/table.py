@@ -64,7 +64,7 @@ _WRITES: Final = "writes a text; the calculator uses it to write its output"
 
 NO_OPERATIONS: Final[Mapping[str, str]] = {
     "E": "makes a coordinate stride, written `1@0`",
-    "explain": "a text of the steps of an operation, as `layout-verif explain` prints it",
+    "explain": "returns the steps of an operation as text, as `layout-verif explain` prints them",
     "format_int_tuple": _WRITES,
     "format_layout": _WRITES,
     "format_tiler": _WRITES,
