@@ -1,4 +1,7 @@
-"""False claims that `prove` must not call PROVED. A comment describes the hole in the engine."""
+"""False claims that `prove` must not call PROVED.
+
+A comment in a claim describes the hole in the engine that the claim tries to use.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Attacks by claims files: their names, their imports, and their top-level statements."""
+"""Claims files that attack by their names, their imports or their top-level statements."""
 
 import pytest
 

@@ -36,7 +36,10 @@ def elements(shape: XlaShape) -> dict[int, int]:
 
 
 def renamed(name: str, a: tuple[int, ...], b: tuple[int, ...]) -> list[int]:
-    """Return the operand's element numbers in the order of the result. `name` lists the steps."""
+    """Return the operand's element numbers in the order of the result.
+
+    `name` lists the reshapes and transposes that lead from the operand to the result.
+    """
     numbers, dims = list(range(prod(a))), a
     if name in {"the same array", "a reshape"}:
         return numbers

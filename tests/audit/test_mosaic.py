@@ -136,7 +136,7 @@ def test_a_change_of_layout_is_a_cost_unless_it_moves_nothing():
 def test_the_tiles_of_a_memory_are_apart(shape, tiles, strides, tiles_verdict, full_verdict):
     memory = f"%0: memref<{shape}xbf16, #tpu.tiled<{tiles},[{strides}]>, #tpu.memory_space<vmem>>"
     expected = [(1, TILES, tiles_verdict), *([(1, FULL, full_verdict)] if full_verdict else [])]
-    # Each memory is judged only once, at its first occurrence in the text.
+    # The same memory occurs twice in the text, but is judged only at its first occurrence.
     assert found(f"{memory}\n{memory}") == expected
 
 

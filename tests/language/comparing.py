@@ -96,7 +96,7 @@ def described(value: Any) -> Any:  # noqa: PLR0911 - one return per case
 
 
 def imported(text: str) -> types.ModuleType:
-    """Return the module of a source, run by CPython."""
+    """Run a source in CPython, and return it as a module."""
     module = types.ModuleType("program")
     sys.modules["program"] = module
     exec(code_of(text), module.__dict__)

@@ -246,7 +246,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Template:
-    """A text with holes. `own` has the letters of the names that the template binds."""
+    """A text with holes. `own` has the first letter of each name that the template binds."""
 
     parts: tuple[str | Hole, ...]
     own: tuple[str, ...] = ()

@@ -83,7 +83,10 @@ def _concluded(block, function, is_lemma, args):
 
 
 def _drawn(contracts):
-    """Yield each contract's outcomes at random arguments: in Python, evaluator, printed code."""
+    """Yield the id of a contract, and its outcomes in Python, evaluator and printed code.
+
+    Each contract is run on several cases of random arguments.
+    """
     forms = {c.id: (form_of_text(c.block), form_of_text(c.function)) for c in contracts}
     made = printed(project(), {f.ref: f for pair in forms.values() for f in pair}.values())
     space = made.run()

@@ -139,7 +139,8 @@ def look_at(
 ) -> None:
     """Run the first look on unsettled mutants, and the second look on the survivors.
 
-    Exits with an error if a file changes during the run, because failures would prove nothing.
+    Exits with an error if a file changes during the run, because a test may then fail for another
+    reason than the mutant.
     """
     before = files_now()
 

@@ -23,7 +23,7 @@ def mutated(mutant):
 
 
 def subject():
-    """Return the installed package as a subject."""
+    """Return the installed pycute as a subject whose mutants are checked."""
     return Subject(
         name="pycute",
         mutants={

@@ -92,7 +92,8 @@ def refuses(alg: Any, A: Layout, w: int) -> None:
 
 @claim("ARITY", "", source="", A=Layouts())
 def calls_with_two_coordinates(alg: Any, A: Layout) -> None:
-    # The hole: a call without a reading, here with two coordinates, counted as a rejection.
+    # The hole: a call that no reading covers counted as a rejection. Here a layout is called with
+    # two coordinates.
     ensure("refused", attempt(A, 0, 0) is None or A.size < MANY)
 
 

@@ -16,7 +16,7 @@ def composed_by_enumeration(A, B):
         flat = [t for shape in shapes for t in shape]
         strides, unit = [], 1
         for t in flat:
-            # The unit steps determine the strides of a layout.
+            # The stride of a mode is the layout's value after one step along the mode.
             strides.append(wanted[unit] if t > 1 else 0)
             unit *= t
         if table(flat, strides) == wanted:

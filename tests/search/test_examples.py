@@ -1,4 +1,4 @@
-"""Every example in a docstring of the searches and of upstream is executed."""
+"""The examples of `verif.search.exhaustive` and `verif.search.strategies` are executed."""
 
 import doctest
 import importlib

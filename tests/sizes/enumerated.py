@@ -33,7 +33,7 @@ def largest(sizes):
 
 
 def sizes_to(sizes, number):
-    """Yield all sizes up to a number."""
+    """Yield all admissible sizes in which no number exceeds `number`."""
     return _with(sizes, range(number + 1))
 
 

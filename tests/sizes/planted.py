@@ -45,7 +45,10 @@ def alike(found, stated):
 
 
 def stated(sizes, cases):
-    """Return a function from sizes to (result,) of the first matching case; () if it rejects."""
+    """Return a function that maps sizes to (result,), by the first case that matches.
+
+    If this case is a rejection, the function returns ().
+    """
     read = [
         (
             case.where and [[sizes.condition(c) for c in each] for each in case.where],
@@ -120,11 +123,11 @@ WEAKENED = [
 
 
 def is_proved_weakened(names, question, condition):
-    """Whether a rule proves the weakened question.
+    """Whether a rule proves a question from which `condition` was dropped or weakened.
 
-    The rule sees only sizes at which the dropped condition holds.
+    The rule sees only sizes at which `condition` holds.
 
-    If no tried size refutes the question, the condition is not needed, and the result is False.
+    If no tried size refutes the question, `condition` is not needed, and the result is False.
     """
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))

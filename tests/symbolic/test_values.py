@@ -73,7 +73,7 @@ def numbers(value):
 def assert_same(operation, *arguments):
     """Assert that an operation on unknowns agrees with Python at `arguments`.
 
-    The operation runs before the values of the unknowns are assumed.
+    The operation runs on free unknowns. Only afterwards are they assumed to equal `arguments`.
     """
     expected = numbers(outcome(operation, *arguments))
     reached = []

@@ -24,9 +24,9 @@ print(environments.environment("planted", "1.0"))
 
 @pytest.fixture
 def planted(tmp_path, monkeypatch):
-    """Yield a function that pins a distribution, which pip finds in a folder.
+    """Yield a function that pins the distribution `planted`, which pip finds in a local folder.
 
-    The cache is empty.
+    The cache starts empty.
     """
     wheel = tmp_path / "wheels" / "planted-1.0-py3-none-any.whl"
     wheel.parent.mkdir()

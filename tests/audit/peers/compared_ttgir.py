@@ -30,7 +30,7 @@ def _bases(found):
 
 
 def sides(op):
-    """Return the layouts of an access's tensor and memory, and the bits of an element."""
+    """For an access, return the layouts of its tensor and its memory, and the bits per element."""
     tensor, memory = (sized(op[side][k]["type"]) for side, k in ACCESSES[op["op"]])
     return held(tensor), kept(memory), bits_of(memory.element)
 

@@ -1,4 +1,4 @@
-"""Mutants of kernels, conversions and schedules of linear layouts, and of bitcasts."""
+"""Mutants of bitcasts, and of linear layouts: kernels over F2, conversions, schedules."""
 
 from tests.proofs.mutation import Mutant
 

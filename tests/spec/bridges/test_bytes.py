@@ -1,4 +1,4 @@
-"""The bytes of an array agree with the place of each element."""
+"""The last byte and the number of bytes of an array agree with the offsets of its elements."""
 
 from math import prod
 

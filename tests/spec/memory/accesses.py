@@ -1,4 +1,4 @@
-"""Random memory accesses: matrices over F2, machines, and layouts that fit each other."""
+"""Random memory accesses: matrices over F2, machines, and pairs of memory and TV layouts."""
 
 from spec import ComposedLayout, Layout, Swizzle
 from spec.memory import Machine

@@ -48,7 +48,7 @@ def parts(layout):
 
 
 def all_at_once(smem, tv, element):
-    """Count as tensor-layouts does: one phase reads the first words of all values of a warp."""
+    """Count as tensor-layouts does: one phase serves a whole warp, each value by its first word."""
     words = {
         x * bits_of(element) // NVIDIA.bank_bits
         for column in columns(smem, tv)

@@ -1,4 +1,4 @@
-"""For operations of CuTe IR, `spec` calculates the results that the result types show."""
+"""The results that `spec` computes for operations of CuTe IR agree with their result types."""
 
 import os
 from collections import Counter
