@@ -63,7 +63,7 @@ def gathered(split: Split, a: Layout, tiler: tuple[Tiler, ...]) -> tuple[Layout,
 
 
 def tile_of(tiler: Layout | int) -> Layout:
-    """The tile as a layout: an integer n is n:1.
+    """The tile of a tiler, as a layout. An integer n stands for n:1.
 
     >>> print(tile_of(4), tile_of(Layout(4, 2)))
     4:1 4:2

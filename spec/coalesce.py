@@ -54,7 +54,8 @@ def coalesce_extended(modes: Modes) -> Modes:
     Pre-conditions: at least one mode.
     Post-conditions: the extended function is unchanged, on all naturals (contract).
 
-    `coalesce_modes` changes the extended function: at 2, (2,1):(1,5) is 5, but 2:1 is 2.
+    `coalesce_modes` changes the extended function: it merges (2,1):(1,5) into 2:1. At coordinate
+    2, the former has the value 5, and the latter has the value 2.
 
     >>> coalesce_extended(((2, 1), (1, 5)))
     ((2, 1), (1, 5))

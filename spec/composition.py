@@ -58,8 +58,8 @@ def composition(a: Layout, b: Tiler) -> Layout:
 def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
     """Cut the mode n:w of B into pieces (t, w) whose steps do not carry out of a mode of A.
 
-    `modes` are the modes of A. `most` is the largest number of pieces that is accepted: more pieces
-    than A has modes always carry together.
+    `modes` are the modes of A. `most` is the largest number of pieces that is accepted. With
+    more pieces than A has modes, some sum of their steps always carries out of a mode of A.
 
     Pre-conditions: at least one mode, n >= 1, w >= 0.
     Post-conditions: the pieces are the function i -> i*w on [0, n) (contract).
@@ -234,7 +234,7 @@ def regroup(b: Layout, groups: Groups) -> Layout:
 
 
 def _compose(a: Layout, b: Layout) -> Layout:
-    """A after a layout B, where the modes of B together must not carry out of a mode of A."""
+    """A after B, for a layout B. No sum of the steps of B's modes may carry out of a mode of A."""
     own = modes_of(a)
     if not own:
         raise CoordinateError(f"A must have at least one mode, but {a} has none")

@@ -121,7 +121,9 @@ def natural(crd: IntTuple, shape: IntTuple) -> IntTuple:
 
 
 def digits(x: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """The digits of x, each below its size, the fastest first; the last one takes the overflow.
+    """The digits of x, the fastest first.
+
+    Each digit is below its size, except the last digit, which takes the overflow.
 
     >>> digits(16, (3, 2, 3)), digits(18, (3, 2, 3))
     ((1, 1, 2), (0, 0, 3))

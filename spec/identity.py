@@ -28,5 +28,6 @@ def _basis_like(shape: IntTuple, *path: int) -> IntTuple:
     """For each terminal, the basis element at its path. `path` is the path of the shape itself."""
     if isinstance(shape, tuple):
         return tuple(_basis_like(mode, *path, k) for k, mode in enumerate(shape))
-    # The type IntTuple has integers, but a stride may be any element of a module over the integers.
+    # An IntTuple has only integers as terminals, but a terminal of a stride may be any element of a
+    # module over the integers, such as a basis element.
     return cast("int", E(*path))

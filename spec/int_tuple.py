@@ -288,7 +288,9 @@ def congruent(a: IntTuple, b: IntTuple) -> bool:
 
 
 def weakly_congruent(a: IntTuple, b: IntTuple) -> bool:
-    """Whether `b` has the profile of `a`, with any IntTuple at a terminal. This is a partial order.
+    """Whether `b` has the profile of `a`, possibly with tuples in place of terminals of `a`.
+
+    This relation is a partial order.
 
     >>> weakly_congruent((4, 4), (1, (8, 3))), weakly_congruent((1, (8, 3)), (4, 4))
     (True, False)

@@ -69,7 +69,7 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 
 
 def require_whole(memory: AnyLayout, tv: Layout) -> None:
-    """Raise ShapeError if tv covers each element of a tile smaller than the memory once.
+    """Raise ShapeError if tv covers, each element once, a tile that is smaller than the memory.
 
     In this case tv maps to coordinates of the tile. In the memory, the same coordinates usually
     denote other elements. There is no error if tv stays within the memory's first mode, where tile
@@ -119,7 +119,8 @@ def columns(memory: AnyLayout, tv: Layout) -> Columns:
 def _offsets_of(memory: AnyLayout) -> Callable[[int], int]:
     """The function from a 1-D coordinate to its offset.
 
-    For a layout, plain or swizzled, it computes with the modes, which is faster than a call.
+    For a plain or swizzled layout, the function computes with the modes, which is faster than
+    calling the layout.
     """
     if isinstance(memory, ComposedLayout) and not memory.is_swizzled:
         return memory

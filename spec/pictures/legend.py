@@ -77,7 +77,10 @@ def _samples(panels: Sequence[Panel]) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def _marks(panel: Panel) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The marks of cells with words, and of cells without words, if the panel has such cells."""
+    """The mark of cells with words, and the mark of cells without words, each with its meaning.
+
+    A mark is left out if the panel has no such marked cells.
+    """
     forms = {not cell.words for i, cell in enumerate(panel.cells) if i in panel.marked}
     for is_empty, words in ((False, panel.mark.value), (True, MISSED)):
         if is_empty in forms:

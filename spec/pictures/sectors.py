@@ -24,9 +24,9 @@ MOST_BARS: Final = 64
 
 
 class Request(NamedTuple):
-    """A request: the thread of each element, and the number of the request.
+    """A request: the thread that takes each of its elements, and the number of the request.
 
-    `all` has the sectors of all requests.
+    `all` counts the sectors of all requests together.
     """
 
     takers: dict[int, int]
@@ -122,7 +122,7 @@ def panel_of(
     """The table of the sectors of all elements, with the accesses of a request.
 
     `request.takers` maps the place of an element in the table to the thread that takes the element.
-    It has only the elements of the request.
+    It lacks the elements that the request does not take.
     """
     takers = request.takers
     touched = {places[x] for x in takers}

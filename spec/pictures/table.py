@@ -207,9 +207,10 @@ def mark_style(mark: Mark) -> dict[str, str]:
 def mark_path(
     mark: Mark, x: float, y: float, width: float, height: float, *, is_empty: bool = False
 ) -> str:
-    """The path of a mark: a frame inside a box, crossed if the box has no words.
+    """The SVG path of a mark: a frame inside a box.
 
-    A difference is marked by a corner of the box instead.
+    If the box has no words, two diagonals cross the frame. A difference is marked by a corner of
+    the box instead of a frame.
     """
     if mark is Mark.DIFFERS:
         corner = min(8.0, height / 2)

@@ -1,8 +1,9 @@
 """Expressions of the calculator whose arguments may be texts of other tools.
 
-`conflict_free(Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1), (8,64):(64,1), half_t)`: an
-argument is read as a text of another family if it is not in the notation, or if it continues after
-a value in the notation.
+An example is
+`conflict_free(Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1), (8,64):(64,1), half_t)`. An
+argument is read as a text of another family if it is not in the notation, or if it starts with a
+value in the notation but continues after this value.
 """
 
 from collections.abc import Collection

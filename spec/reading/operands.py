@@ -77,7 +77,10 @@ def _on(tiled: TiledLayout, shapes: Sequence[IntTuple]) -> Layout:
 
 
 def shape_of(value: Any) -> IntTuple | None:
-    """The shape of a layout, an array or a tile with an offset, or the shape itself, else None."""
+    """The shape of a layout, an array, or a tile with an offset.
+
+    A value that is a shape is returned unchanged. The result is None for all other values.
+    """
     match value:
         case Layout() | ComposedLayout():
             return value.shape

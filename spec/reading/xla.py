@@ -65,7 +65,7 @@ _LAYOUT: Final = re.compile(r"\s*\{\s*[\d:}]")
 
 
 class ShapeReader(Reader):
-    """A reader of shapes: dimensions may be dynamic, and layouts may have every part of XLA's."""
+    """A reader of shapes that also accepts dynamic dimensions, and memory spaces in layouts."""
 
     def __init__(self, scanner: Scanner) -> None:
         super().__init__(scanner.text, scanner.position)

@@ -89,7 +89,10 @@ def _in_format(tag: Tag, element: str, rows: int, columns: int) -> TlaLayout:
 FORMATS: Final[Mapping[str, Callable[[str, int, int], TlaLayout]]] = {
     tag.value: partial(_in_format, tag) for tag in Tag
 }
-"""The formats by name, as called in expressions: FORMATS["zN"]("f16", 32, 48)."""
+"""The function that makes a layout in each format, by the name of the format.
+
+The expression `zN(f16, 32, 48)` calls FORMATS["zN"]("f16", 32, 48).
+"""
 
 
 def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:

@@ -47,7 +47,9 @@ def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
 
 
 def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places) -> Places:
-    """A point with its dimensions in reverse order (minor first), followed by the places `turned`.
+    """The places of an index, minor dimension first, followed by the places `turned`.
+
+    `turned` accumulates the places of the dimensions that are already reversed.
 
     >>> minor_first((2, 3), (3, 5), ())
     (Place(at=3, bound=5), Place(at=2, bound=3))
@@ -58,7 +60,7 @@ def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places)
 
 
 def corner(bounds: tuple[int, ...], turned: Places) -> Places:
-    """The first element of the array with these bounds, with dimensions as in `minor_first`.
+    """The places of the first element of an array, minor dimension first, followed by `turned`.
 
     >>> corner((3, 5), ())
     (Place(at=0, bound=5), Place(at=0, bound=3))
