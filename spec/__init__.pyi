@@ -634,7 +634,7 @@ def filter_(
 def filter_zeros(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The layout with size 1 for its modes of stride 0.
+    """The layout, with the size of each mode of stride 0 changed to 1.
 
     Post-conditions: profile and image are unchanged (N1).
 

@@ -1,9 +1,10 @@
 """Explain an operation step by step, mode by mode, as CuTe's documentation does.
 
-A mode n:w of B first takes every w-th element of A: A's shape is divided by w, from the left. Then
-the mode keeps the first n of these elements. If w and A's sizes do not divide each other, the mode
-n:w is cut into pieces where its steps leave a mode of A. If the sizes of the pieces divide n, the
-result is still a layout.
+Most operations are explained by compositions. In composition(A, B), a mode n:w of B first takes
+every w-th element of A: A's shape is divided by w, from the left. Then the mode keeps the first n
+of these elements. If w and A's sizes do not divide each other, the mode n:w is cut into pieces
+where its steps leave a mode of A. If the sizes of the pieces divide n, the result is still a
+layout.
 """
 
 from collections.abc import Callable, Iterator
@@ -180,7 +181,7 @@ def _composed_with(a: Layout, b: Layout) -> Lines:
 
 
 def _one_mode(modes: Modes, n: int, w: int, pieces: Modes) -> Lines:
-    """The steps of one mode of B."""
+    """The lines that explain what the mode n:w of B does in a composition."""
     divided = _divided_out(modes, w)
     images_of_pieces = layout_of(images(modes, pieces))
     if divided is None:

@@ -36,7 +36,7 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
 
 
 def filter_zeros(layout: Layout) -> Layout:
-    """The layout with size 1 for its modes of stride 0.
+    """The layout, with the size of each mode of stride 0 changed to 1.
 
     Post-conditions: profile and image are unchanged (N1).
 

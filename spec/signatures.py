@@ -194,7 +194,7 @@ def _members(annotation: Any) -> tuple[Any, ...]:
 
 
 def spelled(annotation: Any) -> str:
-    """The annotation as Python text without module names; recursive types have their names.
+    """The annotation as Python text without module names; a recursive type is spelled by its name.
 
     >>> spelled(tuple[Layout, int]), spelled(Layout | IntTuple | None)
     ('tuple[Layout, int]', 'Layout | IntTuple | None')

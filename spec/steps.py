@@ -69,7 +69,7 @@ def modes_of_steps(steps: Steps) -> Modes:
 
 
 def in_turn(steps: Steps, others: Steps) -> Steps:
-    """The steps, followed by the others.
+    """One tuple: the entries of `steps`, followed by the entries of `others`.
 
     >>> in_turn((1, 2), (8,))
     (1, 2, 8)

@@ -304,7 +304,8 @@ def partition_A(
 ) -> tuple[Layout | ComposedLayout, int]:
     """A thread's part of A, as a layout of modes (FrgV,RestM,RestK,..) and its offset.
 
-    As 1-D coordinates of the tensor, these are the thread's values in get_layoutA_TV(mma, shape).
+    For each value of the thread, get_layoutA_TV(mma, shape) gives the 1-D coordinate of the element
+    in a tensor of this shape. The part has the same elements.
 
     Pre-conditions: the pre-conditions of `thrfrg_A`; 0 <= thread < the number of threads.
 
@@ -518,7 +519,7 @@ def tiled_mma(
 
     Pre-conditions: the threads have the numbers 0 .. size - 1, each number once; a layout in the
     permutation is a bijection onto 0 .. size - 1. Along each of m, n and k, the size of all atoms
-    divides the permutation's size.
+    together divides the permutation's size.
     Post-conditions: an element is held as often in the tile as in the atom, times the number of
     atoms that hold the same part (tested).
 

@@ -64,10 +64,10 @@ def _tables(
 
 
 def _product(given: Product, shown: Sequence[Folded], sizes: Sequence[Metrics]) -> Drawn | None:
-    """A left of C with the same rows, B above C with the same columns, and the legend beside B.
+    """Draw A left of C with the same rows, B above C with the same columns, and a legend beside B.
 
-    None if a table is not drawn whole, or if the tables together are too wide or have too many
-    boxes.
+    Return None if a table is not drawn whole, or if the tables together are too wide or have too
+    many boxes.
     """
     a, b, c = sizes
     width, height = max(b.width, c.width), max(a.height, c.height)

@@ -1,4 +1,7 @@
-"""A panel as SVG: its title, the table or its part, the map of what is left out, and its bars."""
+"""A panel as SVG: its title, its table or a part of the table, a map of the table, and its bars.
+
+The map is drawn only if a part of the table is left out.
+"""
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator

@@ -92,7 +92,11 @@ def panel_of(
 
 
 def _taken(who: Sequence[tuple[int, int]], times: int) -> Cell:
-    """The cell of an element: its first taker, and the number of others if not `times` in all."""
+    """The cell of an element, with the first pair (thread, value) that takes the element.
+
+    If the number of pairs that take the element is not `times`, the cell also says how many there
+    are beyond the first pair.
+    """
     if not who:
         return HOLE
     (t, v), *others = who

@@ -28,7 +28,7 @@ _WITHOUT_NAMES: Final = ("matrix instruction", "copy instruction", "machine")
 
 @dataclass(frozen=True)
 class ReadLiteral(Literal):
-    """A value that is written, in an expression, as a text of another family."""
+    """A value in an expression that is not in the notation, but a text of another family."""
 
     reading: Reading
 

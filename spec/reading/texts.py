@@ -44,7 +44,10 @@ _MACHINE: Final = r"(?:sm_\d+[af]?|gfx\d\w*)\b"
 _SWIZZLE: Final = r"(?:cute::)?Swizzle\s*[<(]"
 _LABEL: Final = re.compile(r"\s*[A-Za-z][\w+#/ .,()\-]*?(?::[ \t]+|[ \t]{2,})(?=\S)")
 LABEL: Final = re.compile(r"\s*(?:before|best|or|padded|tie|C\+\+|DSL)[ \t]+(?=\S)")
-"""A pattern for the label of a line of `find swizzle`. A layout and its costs follow the label."""
+"""A pattern for the label of a line that `find swizzle` prints.
+
+In the line, a layout and its costs follow the label.
+"""
 
 EXAMPLES: Final = (
     "a layout, as (4,8):(8,1); a C++ type, as Layout<Shape<_4>,Stride<_1>>; a type of compiler IR,"

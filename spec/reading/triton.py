@@ -106,7 +106,7 @@ _MOST_DIMENSIONS: Final = 16
 _OF_TENSOR_MEMORY: Final[Mapping[str, str]] = dict.fromkeys(
     ("tensor_memory_encoding", "tensor_memory_scales_encoding"), "layout of tensor memory"
 )
-"""For each encoding of tensor memory, the text that is the `kind` of a reading."""
+"""For each encoding of tensor memory, the `kind` of its reading."""
 
 
 def read_triton(

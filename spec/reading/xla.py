@@ -74,7 +74,7 @@ class ShapeReader(Reader):
         self.space: int | None = None
 
     def _accept(self, text: str) -> bool:
-        """Accept as in the base class, but do not read the brace of a computation as a layout."""
+        """Accept `text` if it is next, except a `{` that opens a computation and not a layout."""
         if text == "{" and _LAYOUT.match(self._text, self.position) is None:
             return False
         return super()._accept(text)
