@@ -196,7 +196,12 @@ def _apart(terms: Terms) -> Terms:
 
 
 def _is_idle(path: Path, n: int, terms: Terms) -> bool:
-    """Whether a term can be dropped: it is 0, and contains another or is inside a nonzero term."""
+    """Whether a term can be dropped.
+
+    A term can be dropped if it is 0, and if it contains another term or is inside a nonzero term.
+
+    Raises StrideError if the term is nonzero and is inside a nonzero term.
+    """
     if any(_is_inside(other, path) for other, _ in terms) and n == 0:
         return True
     for around, m in terms:

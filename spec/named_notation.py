@@ -282,7 +282,7 @@ class NamedParser(Parser):
         return Literal(self.value()) if numeric else super().expression(names)
 
     def integer(self) -> int:
-        """A number, possibly with names. It becomes an integer once the names have values."""
+        """An integer, or an expression with names that is an integer once the names have values."""
         value = self._term()
         while True:
             if self._at_sign(OF_TERMS):

@@ -164,7 +164,7 @@ def size(x: ComposedLayout, *path: int) -> int: ...
 @overload
 def size(x: Swizzle) -> int: ...
 def size(x: ComposedLayout | Swizzle, *path: int) -> int:
-    """The number of coordinates; for a swizzle, the size of its block."""
+    """The number of coordinates; for a swizzle, the size of the aligned blocks that it permutes."""
     if isinstance(x, Swizzle) and not path:
         return x.size
     return _composed("size", 1, x).mode(*path).size

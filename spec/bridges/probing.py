@@ -16,9 +16,10 @@ MOST_TRIED: Final = 1 << 12
 """The most indices to try. An array with more indices is not tried at every index."""
 
 FEW: Final = 4
-"""How many values of an index's second nonzero entry are tried, besides the last value.
+"""In a large array, the number of smallest values that are tried for one entry of an index.
 
-In a large array, the tried indices have at most two nonzero entries.
+The last value of this entry is tried, too. Apart from this entry, only one entry of the index may
+be nonzero.
 """
 
 
@@ -37,7 +38,7 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
     ((2,3)):((1,4))
     """
     if 0 in extents:
-        # The array has no elements, so any layout has its offsets.
+        # The array has no elements, so any layout is correct at all of its indices.
         return Restricted(make_layout(*(Layout(max(n, 1)) for n in extents)), extents)
     modes = tuple(_modes(position, extents, k, 1, name) for k in range(len(extents)))
     for index in tried(extents):

@@ -137,7 +137,7 @@ def layout_on(array: Restricted, name: object) -> Layout:
 
 
 def require_whole(array: Restricted, name: object, dimension: int, n: int) -> None:
-    """Raise NoLayoutError unless each index below `n` where a coalesced mode ends divides `n`.
+    """Raise NoLayoutError if a coalesced mode ends at an index below `n` that does not divide `n`.
 
     >>> A = Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5))
     >>> require_whole(A, "f32[3,5]{1,0:T(2,2)}", 0, 3)

@@ -1,4 +1,4 @@
-"""Results about memory: wavefronts of shared memory, sectors of global memory, and a conflict."""
+"""The types of results about memory: wavefronts and bank conflicts, sectors and requests."""
 
 from typing import NamedTuple
 

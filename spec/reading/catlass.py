@@ -34,7 +34,10 @@ STARTS_CATLASS: Final = (
     rf"(?:{_DECLARED})?(?:{_SPACES}{_MAKE}|{_SPACES}(?<=layout::)\w"
     rf"|(?!{_ALWAYS}\s*\(){_ALWAYS}{_CALLED})"
 )
-"""A pattern for the start of a CATLASS call. `zN(f16, 30, 40)` is in the project's notation."""
+"""A pattern for the start of a CATLASS call.
+
+It does not match `zN(f16, 30, 40)`, which is a call in the project's notation.
+"""
 
 _COMPACT: Final = {"RowMajor": (2, 3), "ColumnMajor": (2, 3), "Vector": (1,), "VectorLayout": (1,)}
 """The tags that need no element type. A tag accepts one of the listed numbers of arguments."""

@@ -141,7 +141,10 @@ class Chain:
     def _composed(
         self, parts: list[Any], bits: int | None, element: str | None, notes: list[str]
     ) -> tuple[Any, int | None]:
-        """Compose the last part, a layout, with the parts in front of it. Also return the bits."""
+        """Compose the last part, a layout, with the parts in front of it.
+
+        Return the result, and the number of bits of an element, if it is known.
+        """
         *before, form = (_unwrapped(part) for part in parts)
         if not _is_layout(form):
             self._fail("expected a layout at the end, such as (8,64):(64,1)")

@@ -267,7 +267,7 @@ def is_sum(columns: Sequence[int]) -> bool:
 
 
 def require_sums(columns: Sequence[int], name: str, what: str = "as a thread-value layout") -> None:
-    """Raise InadmissibleError with two columns that have a bit in common, if there are any.
+    """Raise InadmissibleError if two columns have a bit in common. The error shows the columns.
 
     >>> require_sums((1, 3), "A")
     Traceback (most recent call last):

@@ -126,7 +126,7 @@ class ShapeReader(Reader):
 def read_xla(scanner: Scanner) -> Reading:
     """Read the array or the line of HLO at the scanner's position.
 
-    The value of a line is its result.
+    For a line, the value is the array, or the tuple of arrays, that its operation returns.
 
     >>> line = "ROOT %b.1 = bf16[16,256]{1,0:T(8,128)(2,1)S(1)} copy(%x), metadata={}"
     >>> reading = read_xla(Scanner(line, FAMILY))

@@ -133,7 +133,7 @@ def _steps_of(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...],
 
 
 def _merged(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds, with each bound under a `*` multiplied into the next bound."""
+    """The bounds, where each bound at a `*` of the tile is multiplied into the next bound."""
     merged: list[int] = []
     factor = 1
     for size, bound in zip(tile, bounds, strict=True):

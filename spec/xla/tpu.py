@@ -15,7 +15,7 @@ TPU_FORMATS: Final[Mapping[str, tuple[XlaTile, ...]]] = {
     "8-bit": ((8, 128), (4, 1)),
     "1-bit": ((32, 128), (32, 1)),
 }
-"""The tiles of each format that XLA's document names."""
+"""For each format with a name in XLA's document, its tiles."""
 
 LANES: Final = 128
 """The number of 32-bit elements in a row of a register."""
@@ -27,12 +27,13 @@ SUBLANES: Final = 8
 def tpu_format(shape: XlaShape) -> XlaShape:
     """The same array in the tiles that XLA's compiler for TPUs gives to arguments of a program.
 
-    A 32-bit word holds 2, 4 or 8 narrower elements of a column. A tile has as many rows as the
-    second minor dimension, rounded up to 1, 2, 4 or 8, but at least one whole word. There is one
-    exception: if the elements have 8 or 4 bits, and the second minor dimension is a multiple of the
-    rows of a full register, a tile is a full register. Inside a program the compiler may choose
-    other tiles. XLA's document names other tiles for arrays with one row of 32-bit elements, and
-    for arrays whose tiles are whole registers.
+    A 32-bit word holds 2, 4 or 8 narrower elements of a column. In an array with two dimensions or
+    more, a tile has as many rows as the second minor dimension, rounded up to 1, 2 or 4; it has 8
+    rows if this dimension is larger than 4. But a tile always has at least the rows of one word.
+    There is one exception: if the elements have 8 or 4 bits, and the second minor dimension is a
+    multiple of the rows of a full register, a tile is a full register. Inside a program the
+    compiler may choose other tiles. XLA's document names other tiles for arrays with one row of
+    32-bit elements, and for arrays whose tiles are whole registers.
 
     Pre-conditions: elements of 32, 16, 8 or 4 bits, or c64; elements of 1 bit, E(1), need two
     dimensions or more.
