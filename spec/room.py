@@ -2,8 +2,8 @@
 
 A call that exceeds Python's recursion limit is repeated under a higher limit, if its arguments have
 few enough modes and parentheses. The operations recur on modes in Python code, which needs no C
-stack; only parentheses do. Each step of a recursion copies the remaining modes, so the limit on
-modes bounds time and memory.
+stack; only the recursion on parentheses needs it. Each step of a recursion copies the remaining
+modes, so the limit on modes bounds time and memory.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ _LOCK: Final = RLock()
 """The limit is the interpreter's, so one thread at a time may change it."""
 
 _HERE: Final = local()
-"""Whether this thread repeats a call."""
+"""Thread-local: `repeats` is true while the thread repeats a call under the higher limit."""
 
 
 def with_room(name: str, arguments: tuple[object, ...], again: Callable[[], T]) -> T:

@@ -120,7 +120,7 @@ def _accepting(parameter: Parameter, found: Sequence[Signature]) -> Parameter:
 
 
 def _declared(function: Callable[..., Any]) -> list[Signature]:
-    """The signatures in the function's text: its overloads, or the only one."""
+    """The signatures of the function's overloads, or of the function if it has no overloads."""
     return [signature(one) for one in get_overloads(function) or (function,)]
 
 

@@ -64,7 +64,7 @@ def is_integer(value: object) -> bool:
 
 
 def is_tree(value: object, is_leaf: Callable[[object], bool]) -> bool:
-    """Whether `value` is a leaf, or a tuple of such trees.
+    """Whether `value` is a tree: a leaf, or a tuple of trees.
 
     >>> is_tree((4, (2, 2)), is_integer), is_tree((4, None), is_integer)
     (True, False)

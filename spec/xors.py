@@ -44,7 +44,9 @@ def kernel_of(columns: Steps) -> Steps:
 
 
 def lifted(numbers: Steps, rest: Steps, bit: int) -> Steps:
-    """Each number x as 2*x + b, where b is 1 if the XOR of `rest` at x has the bit `bit`, else 0.
+    """For each number x, the number 2*x + b.
+
+    Here b is 1 if xor_of(rest, x) has the bit `bit`, and 0 otherwise.
 
     >>> lifted((1, 3), (2, 3), 1)
     (2, 7)

@@ -101,8 +101,8 @@ def element_bits(array: Array, element: str | None) -> int:
 def _last_position(array: Array) -> int:
     """The greatest position of an element.
 
-    It is computed from the modes. If sums of indices carry in the array, it is found by listing all
-    positions.
+    The position is computed from the modes of the array's CuTe layout. If the array has no such
+    layout, all positions are listed.
     """
     try:
         return _last_of_layout(restricted(array))

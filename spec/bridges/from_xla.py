@@ -45,9 +45,9 @@ class _CarryError(LayoutError):
 def restricted_xla(shape: XlaShape) -> Restricted:
     """The layout of the padded array, restricted to the dimensions.
 
-    Raises NoLayoutError if sums carry, with indices that show the carry. Raises LayoutError if a
-    tile cuts through a digit that is not the last one, and the array is too large to try every
-    index.
+    Raises NoLayoutError if no layout has these offsets; the error shows indices that prove it.
+    Raises LayoutError if this remains unknown, because a tile cuts through a digit that is not the
+    last one, and the array is too large to try every index.
     Post-conditions: result(*index) == linear_index(shape, index) for every index (B2).
 
     >>> A = restricted_xla(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))

@@ -161,7 +161,10 @@ def _first(panel: Panel) -> tuple[int, int]:
 
 
 def _periods(panel: Panel, *, down: bool) -> Periods:
-    """The lengths for which all blocks differ by constants, each with its operation."""
+    """The possible lengths of a block, each with the operation that compares the blocks.
+
+    A length is possible if every block of this length differs from the first block by a constant.
+    """
     size = panel.rows if down else panel.columns
     found: Periods = {size: _minus}
     for operation in (_minus, _xor):

@@ -126,8 +126,8 @@ class Distributed:
     def thread_value(self) -> Layout:
         """CuTe's thread-value layout: from (thread, value) to the 1-D coordinate of the tensor.
 
-        Claim T7 proves that `thread_value` of the points gives the element of each register of each
-        thread.
+        The function `thread_value` computes this layout from the points. Claim T7 proves that the
+        layout gives the element of each register of each thread.
 
         Pre-conditions: no two points have a bit in common, so that an XOR is a sum.
         """

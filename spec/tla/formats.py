@@ -164,6 +164,6 @@ def require_element(element: object) -> None:
 
 
 def _in_memory(element: str, n: int) -> int:
-    """The stored length of a row of n elements."""
+    """The length in memory of a row of n elements: even, if elements are stored in pairs."""
     require_element(element)
     return ceil_div(n, 2) * 2 if element in IN_PAIRS else n

@@ -71,7 +71,9 @@ def padded(dims: Dimensions) -> Places:
 
 
 def reshaped_within(dims: Dimensions, x: int) -> Places:
-    """Step 2: the element's place within its tile, for position x of the padded array.
+    """Step 2, the reshape: where an element lies within its tile.
+
+    x is the position of the element in the padded array.
 
     >>> dims = covered((Place(3, 5), Place(2, 3)), sides((2, 2)))
     >>> reshaped_within(dims, 15)
@@ -84,7 +86,9 @@ def reshaped_within(dims: Dimensions, x: int) -> Places:
 
 
 def reshaped_across(dims: Dimensions, x: int) -> Places:
-    """Step 2: the place of the element's tile, for position x of the padded array.
+    """Step 2, the reshape: which tile contains an element, as a place among the tiles.
+
+    x is the position of the element in the padded array.
 
     >>> dims = covered((Place(3, 5), Place(2, 3)), sides((2, 2)))
     >>> reshaped_across(dims, 15)
