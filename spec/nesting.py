@@ -45,7 +45,7 @@ def group(layout: Layout, begin: int, end: int = -1) -> Layout:
     """
     last = layout.rank if end == -1 else end
     if not 0 <= begin < last <= layout.rank:
-        raise LayoutError(f"{layout} does not have the modes {begin} up to {last}")
+        raise LayoutError(f"{layout} does not have the modes {begin} up to {last} (exclusive)")
     grouped = make_layout(between(layout, begin, last))
     before = side_by_side(between(layout, 0, begin), grouped)
     return side_by_side(before, between(layout, last, layout.rank))

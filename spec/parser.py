@@ -255,7 +255,9 @@ class Parser:
             value = int(token.text.removeprefix("_"), 16 if "x" in token.text else 10)
         except ValueError:
             # Python limits the length of decimal text (sys.set_int_max_str_digits).
-            self._fail(f"{len(token.text)} decimal digits are too many; write 0x and hexadecimal")
+            self._fail(
+                f"{len(token.text)} decimal digits are too many; write hexadecimal digits after 0x"
+            )
         self._index += 1
         return value
 

@@ -36,7 +36,7 @@ def take(layout: Layout, begin: int, end: int) -> Layout:
     Source: CuTe layout.hpp, take.
     """
     if not 0 <= begin < end <= layout.rank:
-        raise ModeError(f"{layout} does not have the modes {begin} up to {end}")
+        raise ModeError(f"{layout} does not have the modes {begin} up to {end} (exclusive)")
     return between(layout, begin, end)
 
 

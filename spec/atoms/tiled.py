@@ -148,7 +148,7 @@ def _side(name: str, given: Tiler, least: int) -> int | Layout:
         return least
     if isinstance(given, tuple):
         raise LayoutError(
-            f"a permutation must be a size or a layout along {name}, not {format_tiler(given)}"
+            f"the permutation of mode {name} must be a size or a layout, not {format_tiler(given)}"
         )
     if isinstance(given, Layout):
         require_numbers_each_place(make_layout(given), f"the permutation along {name}")

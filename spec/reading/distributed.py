@@ -63,7 +63,7 @@ class Distributed:
     def __post_init__(self) -> None:
         require_powers_of_two(self.shape)
         if prod(self.shape) > MOST_ELEMENTS:
-            raise ShapeError(f"a tensor can have at most {MOST_ELEMENTS} elements here")
+            raise ShapeError(f"only tensors of at most {MOST_ELEMENTS} elements are supported")
         for name, points in self.bases:
             for point in points:
                 if len(point) != len(self.shape):

@@ -132,8 +132,8 @@ class _NamedTexts(_Texts, NamedParser):
     def _operand(self, reading: Reading) -> Any:
         if reading.kind in _WITHOUT_NAMES:
             raise LayoutError(
-                f"a {reading.kind} cannot be used with --for: write the thread-value layout that"
-                " eval prints without --for"
+                f"a {reading.kind} cannot be used with --for: run `eval` without --for, and"
+                " use the thread-value layout that it prints"
             )
         return super()._operand(reading)
 

@@ -99,7 +99,7 @@ def read(
     found = element_of(element) if element else None
     if element and found is None:
         raise LayoutError(
-            f"element={element!r} is not an element type: write f16, bf16, f32 or another"
+            f"element={element!r} is not an element type: write one such as f16, bf16 or f32"
         )
     options = Options(shape, found[0] if found else None, unit)
     try:

@@ -130,7 +130,10 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     for points in bases.values():
         for point in points:
             if len(point) != len(shape):
-                raise LayoutError(f"the point {point} does not fit {format_int_tuple(shape)}")
+                raise LayoutError(
+                    f"the point {point} and the shape {format_int_tuple(shape)} have different"
+                    " lengths"
+                )
             sizes = [max(s, 2 * x) for s, x in zip(sizes, point, strict=True)]
     if tuple(sizes) != shape:
         # Registers beyond the shape are dropped; lanes and warps beyond it repeat elements.

@@ -160,7 +160,9 @@ class Reader:
             value = int(digits, 16 if "x" in digits else 10)
         except ValueError:
             # Python limits the length of decimal text (sys.set_int_max_str_digits).
-            self._fail(f"{len(digits)} decimal digits are too many; write 0x and hexadecimal")
+            self._fail(
+                f"{len(digits)} decimal digits are too many; write hexadecimal digits after 0x"
+            )
         self.position = token.end()
         return value
 

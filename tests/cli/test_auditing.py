@@ -259,7 +259,7 @@ def test_a_line_is_explained_with_its_question_and_picture(run, written):
         ),
         (
             ("explain", "dump.txt"),
-            "dump.txt: write FILE:LINE with a line that `audit dump.txt` prints",
+            "dump.txt: add a line number that `audit dump.txt` prints, as in dump.txt:12",
         ),
     ],
 )

@@ -127,13 +127,13 @@ def test_explain_of_other_lines_of_a_kernel_file_lists_the_lines(run, file):
         f"layout-verif: {file}:7 has no statement; the nearest lines with statements: 1 and 9\n"
     )
     assert run("explain", str(file)).err == (
-        f"layout-verif: {file}: write FILE:LINE with a line that `kernel {file}` prints\n"
+        f"layout-verif: {file}: add a line number that `kernel {file}` prints, as in {file}:12\n"
     )
 
 
 def test_audit_names_the_command_for_kernel_files(run, file):
-    told = f"layout-verif: {file}: a kernel file is decided by `layout-verif kernel {file}`\n"
-    assert run("audit", str(file)).err == told
+    told = f"{file}: audit does not read kernel files; run `layout-verif kernel {file}`\n"
+    assert run("audit", str(file)).err == f"layout-verif: {told}"
     found = run("explain", f"{file.with_name('no.toml')}:1")
     assert found.status == 2
 

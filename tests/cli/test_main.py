@@ -364,8 +364,14 @@ def test_a_claim_is_selected_by_id(run):
             ["explain", "covers(4:1, 4)"],
             "covers is a question: `layout-verif check` prints the reason",
         ),
-        (["explain", "coalesce(4:1, (1))"], "explain needs 1 argument of coalesce, not 2"),
-        (["explain", "complement(4:1)"], "explain needs 2 arguments of complement, not 1"),
+        (
+            ["explain", "coalesce(4:1, (1))"],
+            "explain supports coalesce only with 1 argument, not with 2",
+        ),
+        (
+            ["explain", "complement(4:1)"],
+            "explain supports complement only with 2 arguments, not with 1",
+        ),
         (
             ["eval", "composition(4:1)", "--with", "pycute"],
             "composition takes 2 arguments, not 1: write composition(layout, tiler)",

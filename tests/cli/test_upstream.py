@@ -78,7 +78,10 @@ def test_cached_bisection_downloads_nothing(run):
             ("upstream", "bisect", "pycute@4.2.0.0", "--case", "4:1"),
             "no versions of 'pycute@4.2.0.0'",
         ),
-        (("upstream", "list", "pycute@1.0"), "no pycute 1.0 is pinned: choose one of 3.3.0.0"),
+        (
+            ("upstream", "list", "pycute@1.0"),
+            "pycute has no pinned version 1.0: choose one of 3.3.0.0",
+        ),
         (
             ("upstream", "compare", "pycute@4.2.0.0", "pycute@1.0"),
             "nvidia-cutlass==4.2.0.0 could not",

@@ -132,7 +132,7 @@ REFUSED = {
     "mmad by threads": (
         "gemm_ascend",
         ('mma       = "mma"\nunit      = "M"\n', 'mma       = "mma"\n'),
-        r"a unit executes mmad, and threads execute other instructions",
+        r"mmad must have `unit`, and other instructions must not: threads execute them",
     ),
     "an operand of mmad that is loaded": (
         "gemm_ascend",

@@ -189,7 +189,7 @@ def test_a_long_text_is_shown_around_the_position():
 
 
 def test_an_overlong_decimal_is_rejected():
-    with pytest.raises(NotationError, match=r"^5000 decimal digits are too many; write 0x and hex"):
+    with pytest.raises(NotationError, match=r"^5000 decimal digits are too many; write hex"):
         parse_int_tuple("1" * 5000)
 
 

@@ -86,7 +86,7 @@ def test_a_recursion_without_a_decreasing_measure_is_not_proved(judge, function,
 def test_a_body_must_not_assume(judge):
     contract = Contract("ASSUMES", "anything", assuming, anything)
     with pytest.raises(
-        TheoryError, match=r"^an implementation or a proof must not assume: anything$"
+        TheoryError, match=r"^an implementation or a proof must not call `assume`: anything$"
     ):
         prove_contract(judge, theory(contract), contract)
 
@@ -102,7 +102,7 @@ def assuming_in_its_proof(modes: Modes) -> Lemma:
 def test_a_proof_must_not_assume(judge):
     lemma = Contract("ASSUMES", "anything", assuming_in_its_proof, assuming_in_its_proof)
     with pytest.raises(
-        TheoryError, match=r"^an implementation or a proof must not assume: anything$"
+        TheoryError, match=r"^an implementation or a proof must not call `assume`: anything$"
     ):
         prove_contract(judge, theory(lemma), lemma)
 

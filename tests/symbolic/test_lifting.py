@@ -162,7 +162,9 @@ def test_an_endless_loop_over_an_unknown_list_is_rejected():
         while modes:
             modes = modes[1:]
 
-    with pytest.raises(NotLiftableError, match=r"does not end; mark"):
+    with pytest.raises(
+        NotLiftableError, match=r"does not end, because the length of the list is unknown; mark"
+    ):
         explored(text)
 
 

@@ -47,8 +47,8 @@ def family_of(text: str) -> Family:
             return family
     names = ", ".join(family.name for family in FAMILIES)
     raise LayoutError(
-        f"no layout was found; audit reads {names}, as compilers write them"
-        " (`layout-verif help audit` says how)"
+        f"no layout was found; audit reads {names}"
+        " (`layout-verif help audit` says how compilers write these texts)"
     )
 
 

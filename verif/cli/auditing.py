@@ -170,7 +170,7 @@ def text_of(file: Path) -> str:
 def audited_text(file: Path, text: str, before: str | None = None) -> Audit:
     """Audit the text of a file. Raises BadInputError if it belongs to no family."""
     if file.suffix in KERNEL_SUFFIXES:
-        raise BadInputError(f"{file}: a kernel file is decided by `{NAME} kernel {file}`")
+        raise BadInputError(f"{file}: audit does not read kernel files; run `{NAME} kernel {file}`")
     try:
         return audited(text) if before is None else compared(before, text)
     except LayoutError as error:

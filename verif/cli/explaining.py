@@ -87,7 +87,7 @@ def explain(
         if Path(name).suffix != ".py" and Path(name).is_file():
             command = "kernel" if Path(name).suffix in KERNEL_SUFFIXES else "audit"
             raise BadInputError(
-                f"{name}: write FILE:LINE with a line that `{command} {name}` prints"
+                f"{name}: add a line number that `{command} {name}` prints, as in {name}:12"
             )
     chosen, lemmas = selected_with_lemmas(names)
     for folder in filter(None, (smt2, html)):
@@ -203,7 +203,7 @@ def steps(text: str) -> str:
         count = 1 if expression.name in OF_ONE_LAYOUT else 2
         if len(arguments) != count:
             raise BadInputError(
-                f"explain needs {counted(count, 'argument')} of {expression.name}, not"
-                f" {len(arguments)}"
+                f"explain supports {expression.name} only with {counted(count, 'argument')}, not"
+                f" with {len(arguments)}"
             )
     return spec.explain(expression.name, *arguments[:2])  # type: ignore[arg-type]

@@ -37,8 +37,8 @@ Names = Annotated[
     list[str] | None,
     typer.Argument(
         metavar=NAMES,
-        help="Ids of claims, names of lemmas, or your file: alone for all its claims, or with the "
-        "name of one claim or lemma.",
+        help="Ids of claims, names of lemmas, or files. FILE.py selects all claims of the file, "
+        "and FILE.py:NAME selects one claim or lemma.",
     ),
 ]
 """The command-line argument that selects claims and lemmas."""

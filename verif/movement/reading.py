@@ -689,7 +689,8 @@ class _Reader:
             )
         if (step.unit is not None) != (name == MMAD):
             raise KernelFileError(
-                f"{place}: unit", "a unit executes mmad, and threads execute other instructions"
+                f"{place}: unit",
+                "mmad must have `unit`, and other instructions must not: threads execute them",
             )
         known = (*sizes.known, *names_of(found.coordinates))
         predicate = None
@@ -896,7 +897,7 @@ class _Reader:
                 raise KernelFileError(
                     place,
                     f"{source.name} has the coordinates ({', '.join(names_of(source.coordinates))})"
-                    f" and {target.name} has ({', '.join(names_of(target.coordinates))})",
+                    f", but {target.name} has ({', '.join(names_of(target.coordinates))})",
                     "use the same coordinates: a move keeps the coordinates of each element",
                 )
 

@@ -49,7 +49,7 @@ def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: SliceTuple) -
 
 def _extended(layout: Layout, crd: IntTuple) -> int:
     if not is_int_tuple(crd):
-        raise LayoutError("a coordinate beyond its shape must not contain `_`")
+        raise LayoutError("the coordinate of crd2idx_extended must not contain `_`")
     return spec.crd2idx_extended(crd, layout.shape, layout.stride)
 
 

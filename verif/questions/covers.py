@@ -66,9 +66,7 @@ def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer
         return holds(f"{occurring(block)}: the swizzle permutes them")
     missing = _missing(layout.swizzle, image, range(block, size), effort)
     if missing is None:
-        return holds(
-            f"{occurring(size)}: the swizzle maps each of them to an offset of the layout before it"
-        )
+        return holds(f"{occurring(size)}: the swizzle maps each to an offset of the inner layout")
     return refuted("{} is not an offset of A", (), (missing,))
 
 

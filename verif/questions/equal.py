@@ -49,7 +49,10 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     else:
         i = first_seen_difference(ours, theirs, effort)
         if i is None:
-            return holds("A and B agree within each block of the swizzles and from block to block")
+            return holds(
+                "A and B agree within each block of the swizzles, and their steps from a block to "
+                "the next are equal"
+            )
     if a(i) == b(i):
         raise UndecidedError("at the coordinate that Z3 gives, the two layouts do not differ")
     return _differ_at(a, b, i)

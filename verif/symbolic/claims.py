@@ -308,7 +308,9 @@ def _contract_of(claim: Claim) -> Contract:
     Raises TheoryError if the contract belongs to another claim, or if the claim's code has changed.
     """
     if claim.contract.of is not claim or claim.contract.block is not claim.text:
-        raise TheoryError(f"{claim.id} is the id of another claim's contract")
+        raise TheoryError(
+            f"{claim.id}: the contract belongs to another claim, or the code has changed"
+        )
     return claim.contract
 
 

@@ -43,8 +43,9 @@ class SymList(UnknownList):
     def __init__(self, name: str, kind: Kind, depth: int = 0) -> None:
         if depth > MOST_OPENED:
             raise NotLiftableError(
-                f"a recursion over the list {name} does not end; mark the recursive function "
-                f'`@definition(on="LIST")`, with the name of its list, so that proofs can use it'
+                f"a recursion over the list {name} does not end, because the length of the list "
+                'is unknown; mark the recursive function `@definition(on="LIST")`, where LIST is '
+                "the name of its list parameter"
             )
         self.opened = depth
         self.symbol = current_path().fresh(name)

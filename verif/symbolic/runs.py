@@ -73,7 +73,9 @@ class Stating(Proving):
     """
 
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
-        self.path.fail(TheoryError("a lemma must not use by(..); call the other lemma instead"))
+        self.path.fail(
+            TheoryError("a lemma must not cite a lemma with by(..): call the cited lemma instead")
+        )
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Running(Stating):
     """Run of a contract's function, which must not assume: no caller would prove the assumption."""
 
     def assume(self, label: str, condition: Any) -> None:
-        self.path.fail(TheoryError(f"an implementation or a proof must not assume: {label}"))
+        self.path.fail(TheoryError(f"an implementation or a proof must not call `assume`: {label}"))
 
 
 @dataclass(frozen=True)

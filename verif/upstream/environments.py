@@ -90,7 +90,9 @@ def needed(name: str, version: str) -> tuple[str, ...]:
     versions = pinned_versions(name)
     if version not in versions:
         known = ", ".join(versions)
-        raise MissingImplementationError(f"no {name} {version} is pinned: choose one of {known}")
+        raise MissingImplementationError(
+            f"{name} has no pinned version {version}: choose one of {known}"
+        )
     return tuple(_pins()["consists_of"][name][version])
 
 

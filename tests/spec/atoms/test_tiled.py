@@ -199,7 +199,7 @@ def test_tiled_mma_rejects_invalid_atom_layouts(name, atoms, refusal, problem):
         ((0,), "must divide its size"),
         ((None, Layout(32, 2)), "the permutation along n"),
         ((32, 32, 16, 1), "at most three tilers"),
-        (((32, 2),), "a size or a layout along m"),
+        (((32, 2),), "the permutation of mode m must be a size or a layout"),
         (32, "a tuple of at most three tilers"),
     ],
 )

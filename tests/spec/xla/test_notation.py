@@ -115,7 +115,11 @@ REFUSED = [
     ("f32[3]{0:T(2)M(1)}", "M(..), the prefix of dynamic shapes, is not supported", 13),
     ("f32[3]{0:SC(0:1)}", "SC(..), the split among memories, is not supported", 9),
     ("f32[3]{0} x", "expected the end of the text", 10),
-    (f"f32[{'1' * 5000}]", "5000 decimal digits are too many; write 0x and hexadecimal", 4),
+    (
+        f"f32[{'1' * 5000}]",
+        "5000 decimal digits are too many; write hexadecimal digits after 0x",
+        4,
+    ),
 ]
 
 
