@@ -1,10 +1,13 @@
 """A claims file is rejected if Python would fail to import it, or would compute other values."""
 
+import shutil
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+import verif
 from verif.files.reader import read
 from verif.kernel.errors import ClaimError
 
@@ -183,4 +186,29 @@ def test_a_file_that_hides_a_module_of_python_is_rejected(tmp_path):
     path = tmp_path / "file.py"
     path.write_text(HEAD + "from operator import mul\n" + CLAIM)
     with pytest.raises(ClaimError, match=r"file\.py:4: a file beside this one hides the module op"):
+        read(path)
+
+
+def test_a_file_beside_a_copy_of_the_project_is_read(tmp_path):
+    """A user may save a claim in the clone from which layout-verif was installed."""
+    copy = tmp_path / "verif"
+    shutil.copytree(Path(verif.__file__).parent, copy, ignore=shutil.ignore_patterns("*.pyc"))
+    path = tmp_path / "file.py"
+    path.write_text(HEAD + CLAIM)
+    assert read(path).claims
+    (copy / "another.py").touch()
+    other = tmp_path / "other.py"
+    other.write_text(HEAD + CLAIM)
+    message = r"the folder verif beside this file differs from the module verif and hides it; move"
+    with pytest.raises(ClaimError, match=message):
+        read(other)
+
+
+def test_a_folder_that_hides_a_module_of_python_is_rejected(tmp_path):
+    (tmp_path / "json").mkdir()
+    (tmp_path / "json" / "__init__.py").touch()
+    path = tmp_path / "file.py"
+    path.write_text(HEAD + "from json import dumps\n" + CLAIM)
+    message = r"the folder json beside this file .*; move this file to another folder$"
+    with pytest.raises(ClaimError, match=message):
         read(path)

@@ -217,9 +217,17 @@ class Modules:
         found = _spec_beside(file, top)
         if found is None or found.origin is None:
             return
-        if known is None or not Path(found.origin).is_relative_to(known):
-            what = f"a file beside this one hides the module {top}"
-            module.refused.append(Refusal(module.file, line, what, "give that file another name"))
+        origin = Path(found.origin)
+        if known is not None and (origin.is_relative_to(known) or _is_copy(found, known)):
+            return
+        what = f"a file beside this one hides the module {top}"
+        advice = "give that file another name"
+        if found.submodule_search_locations is not None:
+            what = f"the folder {top} beside this file differs from the module {top} and hides it"
+            advice = "move this file to another folder"
+        if found.submodule_search_locations is not None and known is not None:
+            advice += ", or install layout-verif again from this folder: pip install ."
+        module.refused.append(Refusal(module.file, line, what, advice))
 
     def _file_of(self, name: str) -> Path | None:
         package, *inner = name.split(".")
@@ -364,6 +372,21 @@ def _spec_beside(file: Path, name: str) -> ModuleSpec | None:
         (SourcelessFileLoader, BYTECODE_SUFFIXES),
     )
     return FileFinder(str(file.parent), *kinds).find_spec(name)
+
+
+def _is_copy(found: ModuleSpec, known: Path) -> bool:
+    """Whether a package has the same Python sources as the package in the folder `known`.
+
+    In a clone, the folder `verif` is usually a copy of the installed package.
+    """
+    return found.submodule_search_locations is not None and all(
+        _sources(Path(folder)) == _sources(known) for folder in found.submodule_search_locations
+    )
+
+
+def _sources(folder: Path) -> dict[Path, bytes]:
+    """Return the contents of all Python sources below a folder, by relative path."""
+    return {file.relative_to(folder): file.read_bytes() for file in folder.rglob("*.py")}
 
 
 def _parsed(content: bytes, shown: str) -> ast.Module:
