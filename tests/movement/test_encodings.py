@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 from verif.movement.decide import decide
 from verif.movement.description import Kernel, Step, Tensor
+from verif.movement.errors import KernelFileError
 from verif.movement.loading import Source
 from verif.movement.moves import Taken
 from verif.movement.reading import read_kernel
@@ -64,9 +66,32 @@ def test_threads_that_hold_the_same_element_in_a_larger_block_store_it_once():
     assert not decide(replace(described, threads=256, step=steps)).at(Verdict.FAULT)
 
 
-def test_other_layouts_that_repeat_elements_are_faults():
+def test_several_threads_may_load_one_element_but_not_store_it():
     found = faults(kernel(load=BY_HAND))
-    assert {operation for operation, _ in found} >= {"load A -> r", "store r -> s", "store q -> B"}
+    assert {operation for operation, _ in found} == {"store r -> s", "store q -> B"}
+
+
+@pytest.mark.parametrize(
+    ("by", "reason"),
+    [
+        ("((32,4),8):((8,1),1)", "(thread, value) (127,7) takes element 258, outside"),
+        ("((32,4),8):((8,0),0)", "no (thread, value) takes element (1)"),
+    ],
+)
+def test_threads_that_load_an_element_together_must_load_all_elements(by, reason):
+    """Each of four warps is to load all 256 weights."""
+    described = Kernel(
+        sizes="N; N <= 1000",
+        element="f32",
+        threads=128,
+        tile={"n": 256},
+        gmem={"G": "(N):(1)"},
+        step=[Step(load="G -> g", by=by, mask="n < N")],
+    )
+    assert [operation for operation, _ in faults(described)] == ["load G -> g"]
+    assert reason in faults(described)[0][1]
+    step = Step(load="G -> g", by="((32,4),8):((8,0),1)", mask="n < N")
+    assert not faults(msgspec.structs.replace(described, step=[step]))
 
 
 def test_registers_of_an_encoding_may_not_be_stored_by_all_threads():
@@ -79,6 +104,11 @@ def test_threads_that_hold_the_same_element_write_shared_memory_too():
     (fault,) = faults(kernel(between=()))
     assert fault[0] == "load s -> q"
     assert "thread 32 takes s(0,0), which thread 0 wrote, without a barrier" in fault[1]
+
+
+def test_a_tiled_copy_in_which_threads_share_elements_is_refused_with_advice():
+    with pytest.raises(KernelFileError, match=r"write the thread-value layout of the whole tile"):
+        decide(kernel(load="tiled_copy((4,32):(0,1), (1,4))"))
 
 
 @st.composite

@@ -10,7 +10,7 @@ from spec.int_tuple import format_int_tuple
 from spec.memory.accesses import Columns
 from spec.modes import modes_of, offsets
 from verif.audit.asking import decided
-from verif.movement.model import Move, Operand, extents_of
+from verif.movement.model import Move, Operand, Registers, extents_of
 from verif.movement.stating import Statement, fault, holds
 
 
@@ -18,9 +18,9 @@ def covered(move: Move) -> Statement | None:
     """State that each element of the tile is taken by exactly one (thread, value).
 
     Obligation: the thread-value layout is a bijection onto the tile. In an encoding that is larger
-    than its tile, and in an operand of a matrix instruction, each element is held by `times`
-    threads, where `times` is the number of (thread, value) pairs divided by the number of elements.
-    Decided by `covers_once`.
+    than its tile, in an operand of a matrix instruction, and in registers that a step loads, each
+    element is held by `times` threads, where `times` is the number of (thread, value) pairs divided
+    by the number of elements: several threads may load one element. Decided by `covers_once`.
     """
     if move.by is None:
         return None
@@ -31,8 +31,8 @@ def covered(move: Move) -> Statement | None:
     times = 1
     if isinstance(move.target, Operand):
         times = max(1, move.target.layout.size // prod(tile))
-    if move.repeats:
-        times = move.by.size // prod(tile)
+    if move.repeats or isinstance(move.target, Registers):
+        times = max(1, move.by.size // prod(tile))
     names = ",".join(one.name for one in move.coordinates)
     if times == 1:
         claim = f"each element of the tile {shown} of ({names}) is taken once"

@@ -109,6 +109,12 @@ def read_kernel(source: Source) -> Kernel:
     return _Reader(source).kernel()
 
 
+SHARED_ELEMENTS: Final = (
+    "if several threads load one element, write the thread-value layout of the whole tile"
+)
+"""What to do if the arguments of `tiled_copy` are refused."""
+
+
 def _at(place: str, action: Callable[[], _T], advice: str = "") -> _T:
     """Run the action; an error names the place in the file."""
     try:
@@ -885,7 +891,8 @@ class _Reader:
                 f"the instruction determines which registers hold {operand.name}",
                 "remove `by`, and write the encoding of the result as `atoms`",
             )
-        made = _at(f"{place}: by", lambda: taken_by(text, extents_of(order)))
+        advice = SHARED_ELEMENTS if text.startswith("tiled_copy") else ""
+        made = _at(f"{place}: by", lambda: taken_by(text, extents_of(order)), advice)
         _at(f"{place}: by", lambda: require_two_modes(made))
         return order, made, text
 
