@@ -103,6 +103,16 @@ def test_a_failure_has_the_picture_of_its_question_within_the_terminal(fails, sh
     assert command.startswith("layout-verif check ")
 
 
+def test_a_failure_names_the_command_that_draws_a_long_picture(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    with pytest.raises(AssertionError) as failed:
+        assert_conflict_free("(32,32):(32,1)", "(32,32):(1,32)", "f32")
+    _, commands = str(failed.value).split("\n\n")
+    checking, drawing = commands.split("\n")
+    assert checking.startswith("layout-verif check ")
+    assert drawing.startswith("layout-verif draw --banks f32 ")
+
+
 def test_a_large_layout_has_no_table():
     with pytest.raises(AssertionError) as failed:
         assert_fits_int32(Layout((1 << 16, 1 << 16), (1, 1 << 16)))
@@ -181,7 +191,7 @@ def test_a_refuted_claim_fails_with_its_report():
     with pytest.raises(AssertionError) as failed:
         assert_claim(size_is_large)
     first, *following, command = str(failed.value).splitlines()
-    assert first == "LARGE is REFUTED, but PROVED was expected: A = (1):(0): size"
+    assert first == "LARGE is REFUTED, but PROVED was expected: A = (1):(0): not true: size"
     assert following[0] == "  search: fails at case 1"
     assert command == f"layout-verif prove {__file__}:LARGE"
 

@@ -13,7 +13,7 @@ from spec.parser import Call
 from spec.reading.operands import placed
 from verif.expression import evaluated_with_tile, formatted
 from verif.questions import Answer, Effort, Ruling, ask
-from verif.questions.pictures import picture, picture_svg
+from verif.questions.pictures import command, picture, picture_svg
 from verif.testing.arguments import argument
 from verif.testing.recorded import record, record_picture
 
@@ -130,11 +130,16 @@ def _assert_holds(question: str, *given: object) -> None:
 
 
 def _failure(asked: str, answer: Answer, call: Call) -> str:
-    """Return the answer, its picture unless it is long, and the command that repeats the answer."""
+    """Return the answer, its picture, and the command that repeats the answer.
+
+    Instead of a long picture, return the command that draws it.
+    """
     said = f"{asked} {VERB[answer.ruling]}: {answer.reason}"
     shown = picture(call, get_terminal_size().columns - INDENT) or ""
     drawn = picture_svg(call)
     if drawn is not None:
         record_picture(drawn)
-    pictures = (shown,) if shown and shown.count("\n") < MOST_LINES else ()
-    return "\n\n".join((said, *pictures, f'layout-verif check "{asked}"'))
+    asking = f'layout-verif check "{asked}"'
+    if shown.count("\n") >= MOST_LINES:
+        return f"{said}\n\n{asking}\n{command(asked)}"
+    return "\n\n".join((said, *((shown,) if shown else ()), asking))
