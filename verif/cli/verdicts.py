@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Final
@@ -27,7 +26,7 @@ from verif.english import counted
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract
 from verif.kernel.said import Engine
-from verif.kernel.verdict import Counterexample, Outcome
+from verif.kernel.verdict import ERROR, Counterexample, Outcome
 from verif.pages.engines import HELP, next_steps, said_lines
 from verif.processes.waiting import step
 
@@ -183,7 +182,7 @@ def _notes(d: Tried, verbose: bool) -> Iterator[str]:
     if not d.as_expected:
         yield f"expected {d.expect}"
         yield from next_steps(verdict.said) if said else ()
-        if verdict.counterexample is not None and _REJECTION.match(verdict.counterexample.broken):
+        if verdict.counterexample is not None and ERROR.match(verdict.counterexample.broken):
             yield f"next: {REJECTED} ({HELP} no-conclusion)"
     elif d.expect.reason:
         yield f"expected, for {d.expect.reason}"
@@ -196,9 +195,6 @@ REJECTED: Final = (
     ' assume("accepted", accepted(R))'
 )
 """What to do if a claim fails because an operation rejects its arguments."""
-
-_REJECTION: Final = re.compile(r"[A-Z]\w*Error: ")
-"""How the reason of such a failure begins."""
 
 
 def _short_of_every_rank(d: Tried) -> Iterator[str]:
@@ -213,10 +209,10 @@ def _short_of_every_rank(d: Tried) -> Iterator[str]:
 
 
 def _failure(found: Counterexample) -> str:
+    """Describe a counterexample in one line: the arguments, and what fails or how sides differ."""
     given = ", ".join(f"{name} = {text}" for name, text in found.arguments.items())
     where = "" if found.coordinate is None else f" at {found.coordinate}"
-    sides = f" ({' != '.join(found.values)})" if found.values else ""
-    return f"{given}{where}: {found.broken}{sides}"
+    return f"{given}{where}: {found.failure}"
 
 
 def _coloured(line: str, d: Tried) -> Text:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from verif.kernel.errors import ForgeryError
 from verif.kernel.judge import Theorem
@@ -56,6 +58,10 @@ EVERYTHING = Scope(ALL, ALL)
 """Every rank and every integer."""
 
 
+ERROR: Final = re.compile(r"[A-Z]\w*Error: ")
+"""How `broken` of a counterexample begins if an operation raised an error."""
+
+
 @dataclass(frozen=True)
 class Counterexample:
     """Arguments for which a claim fails.
@@ -81,8 +87,18 @@ class Counterexample:
 
     def __str__(self) -> str:
         given = ", ".join(f"{name} = {value}" for name, value in self.arguments.items())
-        values = " != ".join(self.values)
-        return f"{given}: {self.broken}{f' ({values})' if values else ''}"
+        return f"{given}: {self.failure}"
+
+    @property
+    def failure(self) -> str:
+        """The conclusion that fails, with its two sides if it is an equation, or the error.
+
+        >>> Counterexample({"A": "1:0"}, None, (), "A is injective", minimal=True).failure
+        'not true: A is injective'
+        """
+        if self.values:
+            return f"{self.broken} ({' != '.join(self.values)})"
+        return self.broken if ERROR.match(self.broken) else f"not true: {self.broken}"
 
 
 @dataclass(frozen=True)
