@@ -520,8 +520,8 @@ def tiled_mma(
     Pre-conditions: the threads have the numbers 0 .. size - 1, each number once; a layout in the
     permutation is a bijection onto 0 .. size - 1. Along each of m, n and k, the size of all atoms
     together divides the permutation's size.
-    Post-conditions: an element is held as often in the tile as in the atom, times the number of
-    atoms that hold the same part (tested).
+    Post-conditions: the number of (thread, value) pairs that hold an element is their number in the
+    atom multiplied by the number of atoms that hold the same part (tested).
 
     >>> from spec.atoms import mma_atom
     >>> atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN")

@@ -99,10 +99,14 @@ def canonical(array: Restricted) -> tuple[Modes, ...]:
 
 
 def reached(modes: Modes, n: int) -> Modes:
-    """The modes that the first n coordinates reach; the last mode is cut at n.
+    """The modes that the first n coordinates use.
+
+    The last of them is shortened, or lengthened beyond its size, to the digits that occur.
 
     >>> reached(((2, 1), (2, 4), (4, 16)), 3), reached(((2, 1),), 1)
     (((2, 1), (2, 4)), ())
+    >>> reached(((4, 1),), 3), reached(((2, 1),), 5)
+    (((3, 1),), ((5, 1),))
     """
     if n <= 1:
         return ()

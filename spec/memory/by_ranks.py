@@ -79,9 +79,9 @@ def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
 
 
 def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Request | None:
-    """The first request, if it touches more sectors than its elements need; otherwise None.
+    """The first request, if the requests touch more sectors than their elements need, or None.
 
-    All requests touch the same number of sectors.
+    The first request stands for all, because all requests touch the same number of sectors.
 
     Pre-conditions: the pre-conditions of `served`.
     """

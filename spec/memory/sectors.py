@@ -29,7 +29,7 @@ def sectors(
 def asked_for(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> Sectors:
-    """The sectors, with the fewest that could hold the elements of each request.
+    """The number of sectors that all requests touch, and the fewest that could hold their elements.
 
     Pre-conditions: the pre-conditions of `sectors`.
 

@@ -110,7 +110,10 @@ def _cells(part: Panel, found: Metrics) -> Drawn:
 
 
 def _spacing(needed: float, width: float) -> int:
-    """How many cells share an index: a power of two, so that the indices do not touch."""
+    """The number of cells for each index: the least power of two at which the indices do not touch.
+
+    `needed` is the width of an index, and `width` the width of a cell.
+    """
     every = 1
     while every * width < needed:
         every *= 2

@@ -155,7 +155,7 @@ def is_over(pid):
 
 
 def wait_until(happens):
-    """Wait for an event that happens at once on an idle machine, and later on a busy one."""
+    """Wait for an event. It happens at once on an idle machine, but not on a busy machine."""
     ends = time.monotonic() + 600
     while not happens():
         assert time.monotonic() < ends

@@ -90,8 +90,8 @@ def draw(
 
     With --banks f16, LAYOUT is a tile in shared memory. Each element shows its bank. With --by TV,
     the threads of one phase stand beside its banks, and bank conflicts are marked. The phase is the
-    first with a conflict, or the one that --phase names; it is the same for two layouts. --sectors
-    f16 does the same for global memory and its sectors.
+    one that --phase names, or the first with a conflict. --sectors f16 shows the sectors of a tile
+    in global memory, and with --by TV the sectors of one request.
 
     If the terminal is too narrow, the columns are split into bands, one below the other. PNG files
     need resvg-py (`pip install resvg-py`).

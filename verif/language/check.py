@@ -270,7 +270,8 @@ class _Text(Calls):
         if len(fixed) == 1:
             wants = fixed[0].items
         else:
-            # If several alternatives are wanted, the caller compares the whole type with them.
+            # If several tuple types of this length are wanted, no item gets a wanted type. The
+            # caller compares the type of the whole tuple with each of them.
             wants = (self.inside(wanted) if not fixed else UNKNOWN,) * len(e.items)
         items = [self.value(i, env, w) for i, w in zip(e.items, wants, strict=True)]
         return Fixed(tuple(items), kind)

@@ -53,7 +53,7 @@ PARTS = kind(Parts, lists_of(TERMINALS, "parts", Terminals))
 
 
 def some_mode(terminals: Terminals) -> IntTuple:
-    """A mode with these terminals: a flat mode on numbers, and a mode of any nesting in proofs."""
+    """A mode with these terminals. On numbers it is flat. In proofs it has any nesting."""
     return terminals
 
 

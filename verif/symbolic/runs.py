@@ -80,7 +80,10 @@ class Stating(Proving):
 
 @dataclass(frozen=True)
 class Running(Stating):
-    """Run of a contract's function, which must not assume: no caller would prove the assumption."""
+    """Run of a contract's function.
+
+    The function must not call `assume`, because no caller would prove the assumption.
+    """
 
     def assume(self, label: str, condition: Any) -> None:
         self.path.fail(TheoryError(f"an implementation or a proof must not call `assume`: {label}"))

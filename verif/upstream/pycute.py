@@ -47,7 +47,10 @@ def operations_of(module: ModuleType) -> dict[str, Function]:
 
 
 def named(module: ModuleType, names: Mapping[str, str]) -> dict[str, Function]:
-    """Return a module's functions by the spec's names, which `names` maps to the module's names."""
+    """Return functions of a module. The key of each is its name in the spec.
+
+    `names` maps the name in the spec to the name in the module.
+    """
     functions = {name: getattr(module, its) for name, its in names.items()}
     return adapted_all(functions, module)
 

@@ -152,9 +152,10 @@ LAWS: Final[Mapping[str, Law]] = {
 
 
 def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
-    """The names that may be 0, and the pre-conditions of an operation.
+    """What an operation assumes about the names: those that may be 0, and conditions on them.
 
-    A coordinate counts from 0, and is less than its side of the shape.
+    Other names are at least 1. A name in a coordinate may be 0, and each entry of a coordinate is
+    less than its side of the shape.
     """
     if not isinstance(expression, Call):
         return frozenset(), ()

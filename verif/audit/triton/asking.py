@@ -53,13 +53,13 @@ def about_unknowns(
     *,
     begins_anywhere: bool,
 ) -> Asked:
-    """The question about steps, or about an offset, that are known only at run time.
+    """The question about a tensor with a step or an offset that is known only at run time.
 
-    With `begins_anywhere`, the offset that all elements share is one of these numbers. `width` maps
+    With `begins_anywhere`, the offset that all elements share is unknown, too. `width` maps the
     steps and this offset to the width of an access.
 
-    A question cannot have both sizes and a machine of AMD, so a question about such a machine has
-    examples in place of names. A single step is so large that no two elements share an offset.
+    A question that names a machine of AMD cannot have names of sizes, so each unknown step is
+    replaced by an example. An example is so large that no two elements share an offset.
     """
     steps = found.coefficients
     if not tensor.is_askable or any(c < 0 if isinstance(c, int) else c.of == 0 for c in steps):

@@ -218,7 +218,7 @@ def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) 
         )
 
     def proof() -> None:
-        """Induction on the tile: each side, a size or a *, uses one of the minor dimensions."""
+        """Induction on the tile. Each of its entries, a size or a *, takes one minor dimension."""
         # The minor part has a dimension for each side of the tile.
         if tile[1:]:
             minor[1:][0]

@@ -54,10 +54,11 @@ def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
 
 @lemma
 def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """`s * jumps(quotients)` is at most `jumps(pieces) + due - s*above + largest_residue`.
+    """`s * jumps(quotients, above)` is at most `jumps(pieces, due) + due - s*above + r`.
 
-    The quotients are the pieces divided by s. Their jumps start at `above`; the jumps of the pieces
-    start at `due`.
+    The quotients are the pieces with their strides divided by s. The second argument of `jumps` is
+    the number from which the distance to the first stride is counted. The number r is
+    `largest_residue(pieces, s)`.
     """
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))

@@ -8,8 +8,8 @@ digits.
 Plan: `refine` cuts n:w at its breaks into pieces with P(x) = w*x. In a mode of A with size s, every
 P(x) is s*Q(x) + residue, where Q are the pieces in units of s. If no residue reaches s, nothing
 carries: this mode of A gets the residue, and the modes after it get Q(x). By induction on A's
-modes, A^(P(x)) is the value of the images at x: the main theorem, the last lemma. It is cited
-automatically for images of pieces that do not carry.
+modes, A^(P(x)) is the value of the images at x. This is the main theorem, and the last lemma of
+this file. Proofs cite it automatically for images of pieces that do not carry.
 """
 
 from __future__ import annotations

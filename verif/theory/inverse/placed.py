@@ -2,15 +2,15 @@
 
 A placed mode has a shape s, a stride d and a *step*. If the digit of the mode grows by 1, then the
 offset grows by d, and the layout's 1-D coordinate grows by the step. A coordinate n of a list of
-placed modes has digits as in any list of modes. `offset`, the sum of each d times its digit, is the
-layout's offset. `steps`, the sum of each step times its digit, is the layout's 1-D coordinate with
-this offset. If the modes are in their original order, this coordinate is n.
+placed modes has digits as in any list of modes. `offset` is the sum of each d times its digit: the
+layout's offset. `steps` is the sum of each step times its digit: the layout's 1-D coordinate that
+has this offset. If the modes are in their original order, `steps` at n is n.
 
-Sorting renumbers the coordinates n in the same way for `offset` and `steps`. This is shown for one
-insertion by induction on the modes, and then for sorting. The main theorems: each coordinate after
-sorting corresponds to a coordinate before sorting, and conversely
-(`coordinate_after_sorting_is_one_before`, `coordinate_before_sorting_is_one_after`). No theorem
-needs the result to be sorted.
+Sorting the modes changes which coordinate has which digits. The main theorems say that each
+coordinate of the sorted list corresponds to a coordinate of the original list, where both `offset`
+and `steps` are the same, and conversely (`coordinate_after_sorting_is_one_before`,
+`coordinate_before_sorting_is_one_after`). This is shown for one insertion by induction on the
+modes, and then for sorting. No theorem needs the result to be sorted.
 """
 
 from __future__ import annotations

@@ -60,9 +60,9 @@ def takers_are_counted(columns: Steps, value: int, n: int) -> Promise:
 def cleared_words_are_one_or_differ_by_the_pivot(
     word: int, value: int, pivot: int, bit: int
 ) -> Lemma:
-    """Two words with the bit cleared are equal iff the words are equal or differ by the pivot.
+    """Clearing a bit gives equal words iff the two words were equal or differed by the pivot.
 
-    The bit is cleared by XOR with the pivot.
+    The bit is cleared by XOR with the pivot, in each word that has the bit.
     """
     assume("word >= 0", word >= 0)
     assume("value >= 0", value >= 0)
@@ -393,7 +393,11 @@ def the_kernel_maps_to_zero(columns: Steps, y: int) -> Lemma:
             ensure("0 only at 0", (x == 0) == (y == 0))
 
     def proof() -> None:
-        """By elimination: if the other columns give the first column, the first bit cancels it."""
+        """By elimination of the pivot, the first column.
+
+        If the XOR of the selected other columns is the pivot, the pivot is selected too. So the XOR
+        of all selected columns is 0.
+        """
         zero_has_no_bits(0)
         if columns:
             pivot, rest, half = columns[0], columns[1:], y // 2
