@@ -170,7 +170,7 @@ def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
     if values > whole[1].size:
         raise InadmissibleError(
             "the tiled copy",
-            f"{atom.name} must have at most as many values ({{}}) as C ({{}})",
+            f"the number of values in {atom.name} ({{}}) must be at most the number in C ({{}})",
             values,
             whole[1].size,
         )

@@ -69,7 +69,7 @@ def mfma_fragments(name: str) -> Fragments | None:
     is_whole = m * k % LANES == 0 and m * k // LANES in values
     if not is_square or not is_whole or found["blocks"] is not None:
         raise LayoutError(
-            f"{name}: only instructions with one block, of 16 x 16 or 32 x 32 sums, are known"
+            f"{name}: only instructions with one block of 16 x 16 or 32 x 32 sums are supported"
         )
     neighbours = 1 if found["d"].upper() == "F64" else 4
     return Fragments((m, n, k), _rows(m, k), _rows(n, k), _sums(m, n, neighbours))

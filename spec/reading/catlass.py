@@ -111,7 +111,7 @@ def _format(scanner: Scanner, tag: str, element: str) -> TlaLayout:
     if tag == "Vector" and len(sizes) == 1:
         sizes = (1, *sizes)
     if len(sizes) != 2:
-        scanner.fail(f"{tag} takes the rows and the columns, not {len(sizes)} sizes", "", start)
+        scanner.fail(f"{tag} takes two sizes (rows and columns), not {len(sizes)}", "", start)
     return scanner.made(start, FORMATS[tag], element, *sizes)
 
 

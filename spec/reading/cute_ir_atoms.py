@@ -147,11 +147,11 @@ def _read_basis(scanner: Scanner) -> Layout:
     """The box of a TMA descriptor: it maps places in shared memory to coordinates of the tensor."""
     place = re.compile(r"\btma_gbasis\s*=\s*<").search(scanner.text, scanner.position)
     if place is None:
-        scanner.fail("expected the box of a descriptor", 'tma_gbasis = <"..">')
+        scanner.fail("expected the box of a TMA descriptor", 'tma_gbasis = <"..">')
     scanner.position = place.end()
     start = scanner.spaced()
     form = _read_quoted(scanner)
     scanner.expect(">")
     if not isinstance(form, Layout):
-        scanner.fail("the box of a descriptor must be a layout of coordinates", position=start)
+        scanner.fail("the box of a TMA descriptor must be a layout of coordinates", position=start)
     return form

@@ -175,7 +175,8 @@ class Shared:
         require_powers_of_two(part)
         if len(part) != len(self.shape) or any(map(gt, part, self.shape)):
             raise ShapeError(
-                f"a slice of {format_int_tuple(part)} does not fit {format_int_tuple(self.shape)}"
+                f"a slice of shape {format_int_tuple(part)} does not fit in a tensor of shape"
+                f" {format_int_tuple(self.shape)}"
             )
 
     @property

@@ -245,7 +245,7 @@ def _format(scanner: Scanner, options: Options) -> Reading:
 
 
 def _layout_alone(scanner: Scanner, _: Options) -> Reading:
-    scanner.fail("the layout of XLA has no array", "the array, as f32[16,256]{1,0:T(8,128)}")
+    scanner.fail("expected an array before the XLA layout", "both, as f32[16,256]{1,0:T(8,128)}")
 
 
 def _ir(scanner: Scanner, options: Options) -> Reading:

@@ -267,7 +267,9 @@ def read_format(
         elif name[1].lstrip("_").startswith("sub_byte"):
             bits = scanner.integer() or None
         else:
-            scanner.fail(f"{name[1]} of a layout is not supported", "tiling=..", name.start(1))
+            scanner.fail(
+                f"the attribute {name[1]} of a layout is not supported", "tiling=..", name.start(1)
+            )
     scanner.expect(")")
     if is_format:
         # The other arguments of a format do not affect the layout.

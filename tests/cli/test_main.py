@@ -352,8 +352,8 @@ def test_a_claim_is_selected_by_id(run):
         (
             ["eval", "{1,0:T(8,128)}"],
             (
-                "XLA, line 1, column 1: the layout of XLA has no array, found"
-                " '{1,0:T(8,128)}'; write the array, as f32[16,256]{1,0:T(8,128)}"
+                "XLA, line 1, column 1: expected an array before the XLA layout,"
+                " found '{1,0:T(8,128)}'; write both, as f32[16,256]{1,0:T(8,128)}"
             ),
         ),
         (

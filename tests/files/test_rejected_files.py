@@ -27,7 +27,7 @@ def c(alg, A):
             HEAD
             + "def f(n: int) -> int:\n    return f(n)\n"
             + CLAIM.replace("Layouts()", "Integers(f(1))"),
-            r"file\.py:4: the code takes more than 100000 calls and loop iterations",
+            r"file\.py:4: the code makes more than 100000 calls and loop iterations",
         ),
         (
             HEAD
@@ -258,7 +258,7 @@ LENGTH = "def length(modes: tuple[int, ...]) -> int:\n    return len(modes)\n"
         ('definition(c, on="A")\n' + CLAIM, r"file\.py:3: `c` is needed here"),
         (
             "@definition(on='n')\n@definition(on='n')\ndef f(n: int) -> int:\n    return n\n",
-            r"file\.py:5: `f` is declared twice; write a function",
+            r"file\.py:5: `f` is declared twice; write a separate function",
         ),
         (CLAIM + "definition(3, on='A')\n", r"file\.py:6: a definition must be a function, not 3;"),
         (CLAIM + "definition(lambda x: x, on='x')\n", r"file\.py:6: .* a name, not a lambda;"),

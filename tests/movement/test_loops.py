@@ -312,7 +312,7 @@ REFUSED = {
     ),
     "two loops that one coordinate splits": (
         (Loop("n", (Loop("k", DIRECT, split="z"),), split="z"),),
-        "no block has all pairs of tiles",
+        "no block would take some pairs of their tiles",
     ),
     "a split by a coordinate with tiles": (
         (Loop("k", DIRECT, split="q"),),

@@ -46,7 +46,9 @@ def explain(
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option("--html", metavar="DIR", help="Write a page for the proof of each claim."),
+        typer.Option(
+            "--html", metavar="DIR", help="Write an HTML page with the proof of each claim."
+        ),
     ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Print all obligations, even if there are many.")

@@ -44,7 +44,7 @@ def kernel(
     where: Annotated[
         bool,
         typer.Option(
-            "--where", help="For statements that fail at some sizes, print where they hold."
+            "--where", help="If a statement fails at some sizes, print the sizes at which it holds."
         ),
     ] = False,
     form: Annotated[

@@ -149,7 +149,7 @@ class Bounded(Machine):
         self.steps += count
         if self.steps > self.most:
             raise StuckError(
-                f"the code takes more than {self.most} calls and loop iterations {self.where}"
+                f"the code makes more than {self.most} calls and loop iterations {self.where}"
             )
 
     def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:

@@ -347,7 +347,9 @@ class Statements(Expressions):
             raise self.refused(node, "a `try` must have one handler, without `else` and `finally`")
         (handler,) = node.handlers
         if handler.name is not None:
-            raise self.refused(handler, "a handler must not use the error", "leave out `as`")
+            raise self.refused(
+                handler, "an `except` clause must not name the error", "leave out `as`"
+            )
         errors = self._errors(handler, scope)
         changed = tuple(sorted(surely_bound(node.body)))
         seen = stored(node.body) & scope.bound

@@ -594,7 +594,7 @@ class _Reader:
             raise KernelFileError(
                 f"{place}: split",
                 f"{step.split} must be a coordinate of the grid, with tiles of one element",
-                'as in tile = { z = 1 }, with a size Z, and split = "z"',
+                'declare a size Z, and write tile = { z = 1 } and split = "z"',
             )
         return Loop(number, line, over, splits[0])
 
@@ -627,8 +627,9 @@ class _Reader:
             if any(one.split == step.split is not None for one in known if one.over != step.over):
                 raise KernelFileError(
                     place,
-                    f"blocks along {step.split.name if step.split else ''} share the tiles of two"
-                    " loops, so that no block has all pairs of tiles",
+                    "two loops must not have the same split,"
+                    f" {step.split.name if step.split else ''}: no block would take some pairs of"
+                    " their tiles",
                 )
             order = [one.over for one in known]
             if any(order.index(one.over) >= order.index(step.over) for one in enclosing):

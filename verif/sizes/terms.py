@@ -141,7 +141,7 @@ def of_value(item: Any) -> Expr:  # noqa: PLR0911 - one return per case
         case _ if item is None or isinstance(item, int | str):
             return constant(item)
         case _:
-            raise NotForAllSizesError(f"{item} is not supported for all sizes")
+            raise NotForAllSizesError(f"{item} is not supported if sizes are unknown")
 
 
 def of_condition(condition: Condition) -> Expr:
@@ -328,7 +328,7 @@ def _of_operation(operation: Operation, terms: Sequence[Expr]) -> Expr:
         tag = Global(LINE, Ref(Tag.__module__, member))
         return called(make_layout, element, tag, *extents)
     if not getattr(text, "__module__", "").startswith("spec."):
-        raise NotForAllSizesError(f"{operation.spelling} is not supported for all sizes")
+        raise NotForAllSizesError(f"{operation.spelling} is not supported if sizes are unknown")
     return called(text, *terms)
 
 
@@ -364,7 +364,9 @@ def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Ex
             return _method(others[0], "slice", first)
         moved = called(operation.text, first, variable(INNER))
         return called(tile_through, others[0], lambda_of((INNER,), moved))
-    raise NotForAllSizesError(f"{operation.spelling} of a swizzle is not supported for all sizes")
+    raise NotForAllSizesError(
+        f"{operation.spelling} of a swizzle is not supported if sizes are unknown"
+    )
 
 
 def _of_the_inside(

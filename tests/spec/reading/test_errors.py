@@ -91,7 +91,7 @@ from spec.reading.expressions import read_expression
         (
             "layout::zN::MakeLayout<half>(30)",
             (
-                "CATLASS, line 1, column 29: zN takes the rows and the columns, not 1 sizes, found"
+                "CATLASS, line 1, column 29: zN takes two sizes (rows and columns), not 1, found"
                 " '(30)'"
             ),
         ),

@@ -189,7 +189,7 @@ def _fragment_in_any_order(shape: Any, stride: Any, told: Type) -> Expression | 
     if isinstance(told.form, Layout) and _modes(told.form) != _modes(Layout(shape)):
         return Literal(Layout(shape))
     if not isinstance(told.form, Layout) or told.form.shape != shape or not sizes or not steps:
-        raise UnmodeledError("the order of registers depends on which strides are known")
+        raise UnmodeledError("the order of the registers depends on unknown strides")
     strides = tuple(leaves((entries(told.form.stride) or ())[1:]))
     order = unflatten(tuple(sorted(strides).index(one) for one in strides), sizes[1:])
     assert isinstance(order, tuple)

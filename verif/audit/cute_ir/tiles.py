@@ -115,7 +115,7 @@ def read_box(text: str) -> tuple[Layout, int]:
     """The box of a descriptor and the bits of an element. Errors: NotReadError."""
     basis = re.search(_PART.format("tma_gbasis"), text)
     if basis is None:
-        raise NotReadError("expected the box tma_gbasis of a descriptor")
+        raise NotReadError("expected `tma_gbasis`, the box of a TMA descriptor")
     layout = read_type(f'!cute.layout<"{basis[1]}">').form
     inside = text[text.index("<") + 1 :]
     for word in re.findall(r"[a-z]\w*", inside[: inside.index("tma_gbasis")]):
