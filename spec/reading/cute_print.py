@@ -176,7 +176,7 @@ def read_pointee(scanner: Scanner, closing: str | None, address: int | None = No
             rf"#?(?:cute\.)?(?:address_space\s*<\s*({_SPACES})\s*>|({_SPACES})\b)"
         )
         if found is None:
-            scanner.fail("expected the memory of a pointer", "gmem, smem, rmem or tmem")
+            scanner.fail("expected the memory space of a pointer", "gmem, smem, rmem or tmem")
         space = found[1] or found[2]
     if closing is not None:
         scanner.expect(closing)

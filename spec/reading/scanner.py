@@ -194,7 +194,7 @@ class Scanner:
             self.fail(str(error), position=start)
         except (AttributeError, TypeError):
             # One part has a type that the function does not accept.
-            self.fail("these parts do not make a layout", position=start)
+            self.fail("one of these parts has the wrong kind for a layout", position=start)
 
     def fail(self, problem: str, instead: str = "", position: int | None = None) -> NoReturn:
         """Raise a ReadingError at `position`, by default the current one."""

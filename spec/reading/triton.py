@@ -175,7 +175,7 @@ def _read_type(
         if sizes is not None:
             allocated = tuple(scanner.whole(n) for n in re.finditer(r"\d+", sizes[0]))
         elif scanner.match(r"#[\w.]+|mutable\b") is None:
-            scanner.fail("expected the memory of a memdesc", "#ttg.shared_memory, mutable")
+            scanner.fail("expected the memory space of a memdesc", "#ttg.shared_memory, mutable")
     scanner.expect(">")
     rank = _rank(encoding)
     if found[1] != "tensor" and rank is not None:

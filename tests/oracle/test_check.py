@@ -97,7 +97,7 @@ def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
     saved = json.loads(mine.read_text())
     for change, problem in (
         ({"schema_version": 99}, "the file has schema 99"),
-        ({"implementation": "cute-cpp"}, "the baseline is of cute-cpp, not of pycute"),
+        ({"implementation": "cute-cpp"}, "the baseline is for cute-cpp, not for pycute"),
         ({"outcomes": {"size": {"cases": 3, "marks": packed(b"ab")}}}, "number of marks differs"),
     ):
         mine.write_text(json.dumps(saved | change))

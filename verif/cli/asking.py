@@ -42,7 +42,7 @@ def check(
         str | None,
         typer.Argument(
             metavar="EXPR",
-            help="A question, such as injective((4,8):(8,1)); - reads standard input.",
+            help="A question, such as injective((4,8):(8,1)), or - to read standard input.",
         ),
     ] = None,
     file: Annotated[

@@ -140,7 +140,9 @@ def claims_command(
     ] = None,
     seconds: Annotated[
         float,
-        typer.Option("--timeout", min=0.1, help="Limit for each profile of a claim, in seconds."),
+        typer.Option(
+            "--timeout", min=0.1, help="Time limit for each profile of a claim, in seconds."
+        ),
     ] = SECONDS,
 ) -> None:
     """Decide the claims of the catalogue on the code of an implementation.

@@ -59,7 +59,9 @@ def check_command(
     known: Annotated[
         Path | None,
         typer.Option(
-            "--baseline", metavar="FILE", help="Known faults; by default the committed baseline."
+            "--baseline",
+            metavar="FILE",
+            help="File of known faults; by default, the committed baseline.",
         ),
     ] = None,
     update: Annotated[

@@ -144,7 +144,7 @@ class Expressions:
             raise self.refused(
                 node,
                 f"`{shown(node)}` is an iterator, which can be used only once",
-                "use it where it is made, or write tuple(..) around it",
+                "iterate over it directly, or write tuple(..) around it",
             )
         return made
 
@@ -572,7 +572,9 @@ class Expressions:
                 raise self.refused(node, f"`{dotted}` is not a function of the language")
             case Whole(module=whole):
                 raise self.refused(
-                    node, f"the module {whole} is not a value", "name one of its functions"
+                    node,
+                    f"the module {whole} cannot be used as a value",
+                    "name one of its functions",
                 )
             case Outside(kind=kind):
                 advice = "a claim uses functions, numbers, tuples and the names of spec"

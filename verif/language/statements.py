@@ -336,7 +336,9 @@ class Statements(Expressions):
             if isinstance(part, ast.GeneratorExp) and free(part) & changed:
                 name = min(free(part) & changed)
                 raise self.refused(
-                    part, f"the loop changes `{name}`, which its sequence reads", "rename one"
+                    part,
+                    f"the loop changes `{name}`, but its generator reads `{name}`",
+                    "rename one",
                 )
 
     # Exceptions.

@@ -234,7 +234,7 @@ def read_baseline(path: Path, implementation: str = "") -> Baseline:
         )
     found = msgspec.json.decode(content, type=Baseline)
     if implementation not in {"", found.implementation}:
-        raise ValueError(f"the baseline is of {found.implementation}, not of {implementation}")
+        raise ValueError(f"the baseline is for {found.implementation}, not for {implementation}")
     for outcomes in found.outcomes.values():
         if len(unpacked(outcomes.marks)) != outcomes.cases:
             raise ValueError("an operation's number of marks differs from its number of cases")

@@ -197,7 +197,7 @@ def _nested_as(lifter: Any, layout: Any, modes: Any) -> Any:
     if type(layout) is not AsModes:
         return NotImplemented
     if lifter.lift(len)(modes) != lifter.lift(len)(lifter.lift(modes_of)(layout)):
-        raise NotLiftableError("the nesting is unknown, so it may have another number of modes")
+        raise NotLiftableError("the nesting is unknown, so the number of modes must not change")
     lifter.owe_invariants("nested_as", ((modes, Modes),))
     return AsModes(modes)
 
