@@ -60,7 +60,8 @@ class Restricted:
     def __post_init__(self) -> None:
         if not isinstance(self.layout.shape, tuple) or self.layout.rank != len(self.extents):
             raise CongruenceError(
-                f"extents {format_int_tuple(self.extents)} do not fit {self.layout}"
+                f"{self.layout} needs one extent for each mode, not"
+                f" {format_int_tuple(self.extents)}"
             )
         for mode, n in zip(self.layout, self.extents, strict=True):
             if not 0 <= n <= max(mode.size, 1):

@@ -93,7 +93,9 @@ class Reading:
         known = {one.name for one in self.unknowns}
         if numbers.keys() != known:
             given = ", ".join(sorted(numbers)) or "none"
-            raise LayoutError(f"give a number for each of {', '.join(sorted(known))}, not {given}")
+            raise LayoutError(
+                f"give a number for each of {', '.join(sorted(known))}; found: {given}"
+            )
         for one in self.unknowns:
             if numbers[one.name] % one.divisor != 0:
                 number = f"{one.name}={numbers[one.name]}"

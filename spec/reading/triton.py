@@ -283,7 +283,7 @@ def _read_gap(scanner: Scanner) -> tuple[int, int]:
 
 def _gap(scanner: Scanner, interval: int, pad: int) -> tuple[int, int]:
     if interval < 1 or interval & (interval - 1) or pad < 0:
-        scanner.fail("expected a power of two, and a gap of 0 or more elements", "64:+4")
+        scanner.fail("the interval must be a power of two, and the gap must be 0 or more", "64:+4")
     return interval, pad
 
 

@@ -81,12 +81,12 @@ def test_a_file_and_its_imports_are_read_from_source(tmp_path):
 REFUSED = [
     (
         "print('PROVED')",
-        "`print('PROVED')` must not be at the top level; a file of claims has only imports",
+        "`print('PROVED')` must not be at the top level; a file may contain only imports",
     ),
     ("import os", "os cannot be imported here; a file of claims imports from spec"),
     ("from os import _exit", "os cannot be imported here"),
     ("raise SystemExit(0)", "`raise SystemExit(0)` must not be at the top level"),
-    ("for n in (1, 2): claim(str(n), '')", "at the top level; a file of claims has only"),
+    ("for n in (1, 2): claim(str(n), '')", "at the top level; a file may contain only"),
     ("class Mine(Integers):\n    pass", "Mine"),
     ("ensure = print", "ensure"),
     ("import numpy", "numpy cannot be imported here"),

@@ -297,7 +297,9 @@ class Expressions:
                     form = "".join(ast.literal_eval(each) for each in spec.values)
                 if (form or conversion != -1) and not self.module.of_project:
                     raise self.refused(
-                        node, "a label must not format a value", "write the value alone: {x}"
+                        node,
+                        "a label must not contain a format or conversion",
+                        "write the value alone: {x}",
                     )
                 how = chr(conversion) if conversion != -1 else ""
                 return Shown(self.expr(value, scope), how, form)

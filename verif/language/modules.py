@@ -466,7 +466,7 @@ def _read_one(module: Module, node: ast.stmt) -> None:
             module.refuse(
                 node,
                 f"`{what}` must not be at the top level",
-                "a file of claims has only imports, functions, claims, lemmas and constants",
+                "a file may contain only imports, functions, claims, lemmas and constants",
             )
 
 

@@ -931,7 +931,7 @@ class _Reader:
             raise KernelFileError(
                 f"{place}: among",
                 f"{step.among} does not divide the {warp} threads of a warp",
-                "shuffles join threads of one warp",
+                "a shuffle combines only threads of the same warp",
             )
         rest = tuple(one for one in source.coordinates if one != over[0])
         target = Registers(pair[1], rest, source.element)

@@ -29,7 +29,7 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
         image = set(offsets(modes))
         missing = next(x for x in range(len(image) + 1) if x not in image)
     elif layout.size < size:
-        return refuted("size(A) = {}, fewer than {}", (), (layout.size, size))
+        return refuted("size(A) = {} is less than {}", (), (layout.size, size))
     else:
         return unknown(
             "the strides overlap and have both signs, and there are too many offsets to enumerate"
@@ -58,7 +58,7 @@ def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer
     """
     image = _image(layout, effort)
     if image is None and layout.size < size:
-        return refuted("size(A) = {}, fewer than {}", (), (layout.size, size))
+        return refuted("size(A) = {} is less than {}", (), (layout.size, size))
     if image is None:
         return unknown("the strides overlap, and there are too many offsets to enumerate")
     block = image.gap - image.gap % layout.swizzle.size

@@ -43,7 +43,7 @@ def injective_positions(array: Positions, effort: Effort) -> Answer:
 def covers_positions(array: Positions, size: int, effort: Effort) -> Answer:
     """Decide whether each of 0 .. size - 1 is an offset."""
     if array.size < size:
-        return refuted("size(A) = {}, fewer than {}", (), (array.size, size))
+        return refuted("size(A) = {} is less than {}", (), (array.size, size))
     image = set(_offsets(array, effort))
     missing = next(x for x in range(len(image) + 1) if x not in image)
     if array.size <= effort.elements and missing < size:

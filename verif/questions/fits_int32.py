@@ -30,7 +30,8 @@ def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
             return refuted("A({}) = {} does not fit in int32", (end,), (layout(end),))
     if (high + 1) % layout.swizzle.size == 0:
         return holds(
-            "the least and the greatest offset fit, and the swizzle keeps offsets in their blocks"
+            "the least and the greatest offset fit, and the swizzle moves no offset to another"
+            " block"
         )
     i = _outside(layout, low, high, effort)
     if i is None:

@@ -239,7 +239,7 @@ def test_converting_a_layout_returns_it_unchanged():
 def test_extents_outside_the_layout_are_rejected():
     with pytest.raises(LayoutError, match=r"must be in 0 \.\. 4, not 5"):
         Restricted(Layout((4, 4)), (4, 5))
-    with pytest.raises(LayoutError, match="do not fit"):
+    with pytest.raises(LayoutError, match="needs one extent for each mode"):
         Restricted(Layout((4, 4)), (4,))
     with pytest.raises(LayoutError, match="not in"):
         Restricted(Layout((4, 4)), (4, 3))(0, 3)
