@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import pytest
 from distributed import Client
@@ -25,22 +26,29 @@ CLAIM = Sweep(Reference("D6"), 6)
 @pytest.fixture
 def scheduler(tmp_path):
     """Yield the address of a local scheduler with two worker processes."""
-    file = tmp_path / "scheduler.json"
+    with started(tmp_path / "scheduler.json", 2) as address:
+        yield address
+
+
+@contextmanager
+def started(file, workers):
+    """Yield the address of a local scheduler with that many worker processes."""
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
     theirs = [sys.executable, "-m", "distributed.cli.dask_worker", "--nthreads=1", "--no-nanny"]
     local = ["--host=127.0.0.1", "--no-dashboard", f"--scheduler-file={file}"]
     worker = [*theirs, "--no-dashboard", f"--scheduler-file={file}", "--host=127.0.0.1"]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    started = [subprocess.Popen([*command, *local, "--port=0"], **quiet)]
-    started += [subprocess.Popen(worker, **quiet) for _ in range(2)]
+    running = [subprocess.Popen([*command, *local, "--port=0"], **quiet)]
+    running += [subprocess.Popen(worker, **quiet) for _ in range(workers)]
     try:
         while not file.exists():
-            assert started[0].poll() is None
+            assert running[0].poll() is None
         with Client(scheduler_file=str(file)) as client:
-            client.wait_for_workers(2, timeout=60)
+            if workers:
+                client.wait_for_workers(workers, timeout=60)
             yield client.scheduler.address
     finally:
-        for process in started:
+        for process in running:
             process.kill()
             process.wait()
 
@@ -69,7 +77,7 @@ def test_a_worker_is_killed_and_nothing_is_lost_or_counted_twice(scheduler, tmp_
         assert list(client.run(os.getpid).values()) == pids[1:]
     assert len(finished) == here.parts == there.parts
     assert counts(there) == counts(here)
-    assert here.tally.cases == 32_536
+    assert here.tally.cases == 55_517
 
 
 def test_the_sweep_command_uses_the_cluster(scheduler, tmp_path, capsys):
@@ -85,4 +93,20 @@ def test_an_unreachable_scheduler_is_reported(tmp_path, capsys):
     with pytest.raises(SystemExit) as exited:
         main(["sweep", "D6", *arguments, "--scheduler", "127.0.0.1:9"])
     assert exited.value.code == 2
-    assert "127.0.0.1:9" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert "waiting for 127.0.0.1:9" in err
+    assert "layout-verif: " in err
+
+
+def test_a_scheduler_without_workers_is_reported(tmp_path, capsys):
+    with started(tmp_path / "scheduler.json", 0) as address, pytest.raises(SystemExit) as exited:
+        main(["sweep", "D6", "--max-size", "4", "--scheduler", address])
+    assert exited.value.code == 2
+    assert f"start one by `dask worker {address} --nthreads 1`" in capsys.readouterr().err
+
+
+def test_an_address_without_a_port_is_reported(capsys):
+    with pytest.raises(SystemExit) as exited:
+        main(["sweep", "D6", "--max-size", "4", "--scheduler", "localhost"])
+    assert exited.value.code == 2
+    assert "write tcp://HOST:8786" in capsys.readouterr().err

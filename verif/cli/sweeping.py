@@ -25,6 +25,8 @@ from verif.sweeps.tally import Sweep, Tally
 
 SCHEMA_VERSION: Final = 1
 FOLDER: Final = Path("layout-verif-sweeps")
+SHOWN_HOURS: Final = 0.01
+"""The least number of core-hours that is shown."""
 EVERY: Final = 10.0
 """The seconds between two lines of progress if the output is not a terminal."""
 
@@ -105,6 +107,10 @@ def sweep(
     if json is not None:
         require_writable(json)
     done: list[Swept] = []
+    if scheduler is not None:
+        # `distributed` may wait for ever for an answer from another kind of server.
+        waiting = f"waiting for {scheduler} (dask's scheduler has port 8786, its dashboard 8787)"
+        Console(stderr=True).print(waiting, soft_wrap=True, highlight=False)
     try:
         with cluster(scheduler) if scheduler else processes(jobs) as executor:
             require_folder(folder)
@@ -128,7 +134,7 @@ def _lines(swept: Swept) -> list[str]:
     verdict = _verdict(tally)
     ranks = "; ".join(f"{name} of {' '.join(texts)}" for name, texts in swept.ranks.items())
     counts = f"{tally.cases:,} cases, {tally.satisfied:,} satisfied, {tally.failed:,} failed"
-    cost = f"{tally.seconds:,.1f} CPU s in {swept.parts:,} parts"
+    cost = f"{tally.seconds:,.1f} CPU s in {swept.parts:,} part{'s' * (swept.parts != 1)}"
     head = f"{swept.sweep.reference}  {verdict} on {swept.against} up to size {swept.sweep.size}"
     lines = [f"{head}: {counts}; {cost}", f"      {ranks or 'no layouts'}"]
     lines += [f"      {count:,} discarded: {label}" for label, count in tally.discarded.items()]
@@ -151,7 +157,8 @@ def _next(swept: Swept) -> list[str]:
     if workers is not None:
         within = f"within an hour on {counted(workers, 'worker')}"
     size = f"size {swept.sweep.size + 1}: {swept.following:,} cases"
-    return [f"      {size}, about {hours:,.2f} core-hours, {within}"]
+    cost = f"about {hours:,.2f}" if hours >= SHOWN_HOURS else f"less than {SHOWN_HOURS}"
+    return [f"      {size}, {cost} core-hours, {within}"]
 
 
 def _record(swept: Swept) -> SweptRecord:

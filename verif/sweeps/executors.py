@@ -10,9 +10,13 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
+from typing import Final
 
 from verif.processes.spawning import spawning
 from verif.upstream.in_process import MissingImplementationError
+
+SECONDS: Final = 10
+"""How long a scheduler and its first worker are waited for."""
 
 
 @contextmanager
@@ -36,7 +40,7 @@ def cluster(address: str) -> Generator[Executor]:
     the dead worker's part.
 
     Errors: MissingImplementationError if distributed is not installed, OSError if no scheduler
-    answers.
+    answers or it has no worker after ten seconds.
     """
     try:
         # An optional dependency, because few users have a cluster.
@@ -45,10 +49,16 @@ def cluster(address: str) -> Generator[Executor]:
         missing = "--scheduler needs dask.distributed: pip install 'layout-verif[cluster]'"
         raise MissingImplementationError(missing) from error
     try:
-        client = Client(address, timeout=10)
+        client = Client(address, timeout=SECONDS)
     except ValueError as error:
-        raise OSError(f"{address}: {error}") from error
+        raise OSError(f"{address}: {error}; write tcp://HOST:8786") from error
     with client:
+        try:
+            client.wait_for_workers(1, timeout=SECONDS)
+        except TimeoutError as error:
+            missing = f"{address}: the scheduler has no worker"
+            start = f"start one by `dask worker {address} --nthreads 1`"
+            raise OSError(f"{missing}; {start}") from error
         executor = client.get_executor(pure=False)
         try:
             yield executor
