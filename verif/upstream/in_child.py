@@ -127,8 +127,11 @@ class InChild:
         try:
             yield
         except NotStartedError as error:
-            is_missing = str(error).endswith(f"No module named {self.name!r}")
+            is_missing = f"No module named {self.name!r}" in str(error)
             advice = "; put its folder on PYTHONPATH" if is_missing else ""
+            if is_missing and self.name.endswith(".py"):
+                module = self.name.removesuffix(".py")
+                advice = f"; write module:{module}, without .py, and put its folder on PYTHONPATH"
             raise AbsentError(f"{self} cannot be run: {error}{advice}") from error
 
 

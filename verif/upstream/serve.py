@@ -69,7 +69,7 @@ def _of_the_user(name: str) -> ModuleType:
     sys.path.insert(0, str(Path.cwd()))
     module = importlib.import_module(name)
     if not hasattr(module, "Layout"):
-        raise ImportError(f"{name} has no Layout")
+        raise ImportError(f"{name} has no class Layout with shape and stride, as pycute has")
     return module
 
 
