@@ -1225,7 +1225,7 @@ def make_layout(
 def make_layout_like(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The compact layout of a layout's shape whose strides have the order of the layout's strides.
+    """The compact layout with a layout's shape, and with strides in the same order as the layout's.
 
     A stride of 0 stays 0. Of two modes with equal strides, the left one gets the smaller stride.
     CuTe orders modes by their static strides only, and gives modes with equal strides the same
@@ -1766,15 +1766,16 @@ def replace(
 def right_inverse(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., up to the first that no mode continues from.
+    """The coordinates of the offsets 0, 1, 2, .., as far as modes continue each other.
 
     Pre-conditions: none.
     Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); 1:0 if no mode has
     stride 1 (V10).
 
-    As in CuTe C++, a mode whose stride is not the next offset is skipped. pycute stops at such a
-    mode, and returns 1:0 if any mode has stride 0. Of several modes with equal strides, the first
-    one is used; CuTe C++ may sort them in another order, and pycute uses the smallest one.
+    A mode continues the modes used before it if its stride is the product of their sizes. As in
+    CuTe C++, other modes are skipped. pycute stops at such a mode, and returns 1:0 if any mode has
+    stride 0. Of several modes with equal strides, the first one is used; CuTe C++ may sort them in
+    another order, and pycute uses the smallest one.
 
     >>> print(right_inverse(Layout((2, 4, 6), (4, 1, 8))))
     (4,2,6):(2,1,8)

@@ -44,7 +44,7 @@ integers here
 
     @property
     def entries(self) -> Entries:
-        """The coordinate as the shortest possible tuple, which ends with the last term."""
+        """The coordinate as a tuple, without the entries after the last term."""
         return _nested(dict(self.terms))
 
     @property

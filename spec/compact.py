@@ -13,7 +13,7 @@ from spec.select import take
 
 
 def make_layout_like(layout: Layout) -> Layout:
-    """The compact layout of a layout's shape whose strides have the order of the layout's strides.
+    """The compact layout with a layout's shape, and with strides in the same order as the layout's.
 
     A stride of 0 stays 0. Of two modes with equal strides, the left one gets the smaller stride.
     CuTe orders modes by their static strides only, and gives modes with equal strides the same

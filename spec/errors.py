@@ -28,7 +28,7 @@ class ShapeError(LayoutError):
 
 
 class StrideError(LayoutError):
-    """Raised if strides are coordinates where integers are required, or if they cannot be added."""
+    """Raised for strides that cannot be added, or that are coordinates but must be integers."""
 
 
 class CoordinateError(LayoutError):

@@ -200,7 +200,11 @@ def _one_mode(modes: Modes, n: int, w: int, pieces: Modes) -> Lines:
 
 
 def _divided_out(modes: Modes, w: int) -> Modes | None:
-    """The modes of every w-th element of A; None if w and the sizes of A's modes do not divide."""
+    """The modes of every w-th element of A.
+
+    w is divided by the sizes of the modes, one after the other. Return None if, at a mode, neither
+    its size nor what remains of w divides the other.
+    """
     if w == 0:
         return ()
     found: list[tuple[int, int]] = []

@@ -21,15 +21,16 @@ PlacedModes = tuple[Placed, ...]
 
 
 def right_inverse(layout: Layout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., up to the first that no mode continues from.
+    """The coordinates of the offsets 0, 1, 2, .., as far as modes continue each other.
 
     Pre-conditions: none.
     Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); 1:0 if no mode has
     stride 1 (V10).
 
-    As in CuTe C++, a mode whose stride is not the next offset is skipped. pycute stops at such a
-    mode, and returns 1:0 if any mode has stride 0. Of several modes with equal strides, the first
-    one is used; CuTe C++ may sort them in another order, and pycute uses the smallest one.
+    A mode continues the modes used before it if its stride is the product of their sizes. As in
+    CuTe C++, other modes are skipped. pycute stops at such a mode, and returns 1:0 if any mode has
+    stride 0. Of several modes with equal strides, the first one is used; CuTe C++ may sort them in
+    another order, and pycute uses the smallest one.
 
     >>> print(right_inverse(Layout((2, 4, 6), (4, 1, 8))))
     (4,2,6):(2,1,8)

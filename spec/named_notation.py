@@ -192,8 +192,8 @@ def parse_predicate(text: str, declared: Collection[str]) -> Predicate:
 def without_predicates(text: str, declared: Collection[str]) -> "tuple[str, dict[int, Predicate]]":
     """The predicates among a call's arguments, by argument index, and the call without them.
 
-    In the returned text, 0 padded to the same length replaces each predicate, so that positions do
-    not change.
+    In the returned text, a 0 and spaces replace each predicate. The length is the same, so that
+    positions do not change.
 
     >>> call, predicates = without_predicates("f((4,2), m -> m < 4, 2)", ())
     >>> call, [(place, str(one)) for place, one in predicates.items()]

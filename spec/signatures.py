@@ -71,7 +71,7 @@ class _Late(Signature):
 
     @classmethod
     def of(cls, compute: Callable[[], Signature]) -> Signature:
-        """Return a signature without a value, which `compute` returns later."""
+        """Return a signature whose fields `compute` provides when one is first used."""
         made = cls.__new__(cls)
         made.compute = compute
         return made
@@ -107,7 +107,7 @@ class _Shown:
 
 
 def _merged(shape: Signature, found: Sequence[Signature]) -> Signature:
-    """The signature `shape`, annotated with everything that one of `found` accepts or returns."""
+    """The signature `shape`, with annotations that cover all the signatures in `found`."""
     parameters = [_accepting(one, found) for one in shape.parameters.values()]
     returned = _union(one.return_annotation for one in found)
     return shape.replace(parameters=parameters, return_annotation=returned)

@@ -1,4 +1,4 @@
-"""Slices: find where a coordinate is None, and the parts of tuples at these places."""
+"""Slices: find the None entries of a coordinate, and select the parts of a tuple there."""
 
 from typing import cast
 

@@ -80,7 +80,7 @@ def in_turn(steps: Steps, others: Steps) -> Steps:
 
 
 def meeting(steps: Steps) -> Meeting:
-    """The first coordinates 2^i < 2^j whose steps have a bit in common, otherwise 0 and 0.
+    """The first coordinates i < j, powers of two, whose steps have a bit in common, or 0 and 0.
 
     Pre-conditions: steps >= 0.
 

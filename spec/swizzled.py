@@ -284,9 +284,10 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 
 
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., as far as they have the same coordinates in both.
+    """The coordinates of the offsets 0, 1, 2, .., where A and B have them at equal coordinates.
 
-    These are offsets that the swizzles do not move. CuTe assumes that there are 2^M of them.
+    The result ends before the first offset that a swizzle moves. CuTe assumes that a swizzle does
+    not move the first 2^M offsets but moves the next one.
 
     Pre-conditions: the offsets are 0; the pre-conditions of max_common_layout for the layouts
     inside.

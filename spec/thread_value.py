@@ -70,8 +70,8 @@ def thread_value(
 ) -> Layout:
     """The layout from (thread, value) to the 1-D coordinate of the element.
 
-    The bits of a thread's number are the bits of its lane, then of its warp, then of its block. A
-    value's number is the register's number.
+    A thread's number has, from the lowest bit up, the bits of its lane, of its warp and of its
+    block. A value's number is the register's number.
 
     Pre-conditions: the sizes are powers of two; no two points, as 1-D coordinates, have a bit in
     common.

@@ -302,7 +302,7 @@ def partition_A(
     mma: TiledMMA | Atom,
     thread: int,
 ) -> tuple[Layout | ComposedLayout, int]:
-    """A thread's part of A, as a layout of modes (FrgV,RestM,RestK,..) and its offset.
+    """A thread's part of A: a layout with the modes (FrgV,RestM,RestK,..), and the part's offset.
 
     For each value of the thread, get_layoutA_TV(mma, shape) gives the 1-D coordinate of the element
     in a tensor of this shape. The part has the same elements.
@@ -322,7 +322,7 @@ def partition_B(
     mma: TiledMMA | Atom,
     thread: int,
 ) -> tuple[Layout | ComposedLayout, int]:
-    """A thread's part of B, as a layout of modes (FrgV,RestN,RestK,..) and its offset.
+    """A thread's part of B: a layout with the modes (FrgV,RestN,RestK,..), and the part's offset.
 
     Pre-conditions: the pre-conditions of `partition_A`.
 
@@ -339,7 +339,7 @@ def partition_C(
     mma: TiledMMA | Atom,
     thread: int,
 ) -> tuple[Layout | ComposedLayout, int]:
-    """A thread's part of C, as a layout of modes (FrgV,RestM,RestN,..) and its offset.
+    """A thread's part of C: a layout with the modes (FrgV,RestM,RestN,..), and the part's offset.
 
     Pre-conditions: the pre-conditions of `partition_A`.
 

@@ -101,7 +101,7 @@ def _of_k_major(smem: AnyLayout, wide: Layout, span: int) -> tuple[int, int]:
 
 
 def _of_mn_major(smem: AnyLayout, wide: Layout, span: int, bits: int) -> tuple[int, int]:
-    """The two distances of an MN-major block ((W,m),(8,k)), in units of 16 bytes."""
+    """The two distances of an MN-major block ((span,m),(8,k)), in units of 16 bytes."""
     if wide[1].size not in (128 // bits, 256 // bits, 512 // bits):
         raise LayoutError(
             f"{smem}: a block must have {128 // bits}, {256 // bits} or {512 // bits} elements "

@@ -47,10 +47,10 @@ class Fragments(NamedTuple):
 def mfma_fragments(name: str) -> Fragments | None:
     """The shape and the operands of an MFMA instruction, or None for another name.
 
-    A is (m,k): a lane has neighbours along k in one row, and the next lane has the next row. B is
-    (n,k), laid out like A. C is (m,n): a lane has one column. The lanes of a column together hold a
-    block of consecutive rows; each lane holds 4 of these rows (for F64, 1 row). The next values of
-    these lanes are in the next such block, and so on.
+    A is (m,k). A lane holds consecutive elements of one row, and the next lane holds elements of
+    the next row. B is (n,k), laid out like A. C is (m,n). A lane holds elements of one column. The
+    lanes of a column divide it into blocks of rows. In each block, the first lane holds the first 4
+    rows (for F64, the first row), the next lane the next 4 rows, and so on.
 
     >>> for part in mfma_fragments("V_MFMA_F32_32X32X8_F16")[1:]:
     ...     print(part)

@@ -179,7 +179,10 @@ def _mfma(name: str, fragments: Fragments) -> Atom:
 
 
 def _volta(name: str, majors: str, bits: int) -> Atom:
-    """The atom of m8n8k4 on lanes 0 to 3 and 16 to 19. A is K-major for T, B is K-major for N."""
+    """The atom of m8n8k4 on lanes 0 to 3 and 16 to 19.
+
+    `majors` has a letter for A and a letter for B. T makes A K-major, and N makes B K-major.
+    """
     return Atom(
         name,
         (8, 8, 4),

@@ -329,7 +329,7 @@ size (24)
 
 
 def partition_A(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
-    """A thread's part of A, as a layout of modes (FrgV,RestM,RestK,..) and its offset.
+    """A thread's part of A: a layout with the modes (FrgV,RestM,RestK,..), and the part's offset.
 
     For each value of the thread, get_layoutA_TV(mma, shape) gives the 1-D coordinate of the element
     in a tensor of this shape. The part has the same elements.
@@ -347,7 +347,7 @@ def partition_A(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, in
 
 
 def partition_B(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
-    """A thread's part of B, as a layout of modes (FrgV,RestN,RestK,..) and its offset.
+    """A thread's part of B: a layout with the modes (FrgV,RestN,RestK,..), and the part's offset.
 
     Pre-conditions: the pre-conditions of `partition_A`.
 
@@ -362,7 +362,7 @@ def partition_B(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, in
 
 
 def partition_C(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
-    """A thread's part of C, as a layout of modes (FrgV,RestM,RestN,..) and its offset.
+    """A thread's part of C: a layout with the modes (FrgV,RestM,RestN,..), and the part's offset.
 
     Pre-conditions: the pre-conditions of `partition_A`.
 

@@ -22,7 +22,7 @@ SWIZZLES: Final[Mapping[str, int]] = {
     "128B_ATOM_32B_FLIP_8B": 128,
     "128B_ATOM_64B": 128,
 }
-"""The swizzles of CUtensorMapSwizzle, each with the bytes of its span."""
+"""The swizzles of CUtensorMapSwizzle, each with its span in bytes."""
 
 INTERLEAVES: Final = ("none", "16B", "32B")
 """The interleaved layouts of CUtensorMapInterleave."""

@@ -32,7 +32,7 @@ class Digit(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A dimension of an intermediate array: places below `bound`, each a sum of weighted digits."""
+    """A dimension of an intermediate array: `bound` places, each the weighted sum of its digits."""
 
     digits: tuple[Digit, ...]
     bound: int
@@ -88,7 +88,7 @@ def _spans(shape: XlaShape) -> tuple[Span, ...]:
 
 
 def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -> tuple[Span, ...]:
-    """The spans after the tile has cut the most minor spans. The most minor span is first."""
+    """The spans, minor first, after the tile has cut the minor ones: one for each of its sides."""
     lifted = spans + (Span((), 1),) * (len(tile) - len(spans))
     combined = _combined(lifted[: len(tile)], tile[::-1])
     if last and len(combined) == 1:

@@ -135,5 +135,5 @@ def tried(extents: Index) -> Iterator[Index]:
 
 
 def _ends(n: int, count: int) -> tuple[int, ...]:
-    """The places 0 .. count - 1 and n - 1 of a dimension of n places, or all if there are fewer."""
+    """The first `count` places and the last place of a dimension of n places, or all n places."""
     return tuple(range(n)) if n <= count else (*range(count), n - 1)

@@ -1,4 +1,4 @@
-"""Accesses: the offsets of a thread-value layout's values, and the values in one access."""
+"""Accesses: the offsets that each thread accesses, and the groups of values in one access."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -88,7 +88,7 @@ def require_whole(memory: AnyLayout, tv: Layout) -> None:
 
 
 def _is_compact(layout: Layout) -> bool:
-    """Whether each number below the size is an offset exactly once, judged by the strides."""
+    """Whether the offsets are 0 .. size - 1, each exactly once. Only modes are compared."""
     size = 1
     for stride, length in sorted((d, s) for s, d in modes_of(layout) if s > 1):
         if stride != size:

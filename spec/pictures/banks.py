@@ -87,10 +87,9 @@ def panel_of(
     run: int,
     machine: Machine,
 ) -> Panel:
-    """The table of the banks of all elements, with the accesses of a phase and its words.
+    """The table of the banks of all elements. Elements that the phase accesses show their thread.
 
-    `takers` maps the place of an element in the table to the thread that takes the element. It has
-    only the elements of the phase.
+    `takers` maps the place of each such element in the table to this thread.
     """
     found = by_bank(phase.words, machine)
     busy = {bank for bank, words in found.items() if len(words) > 1}

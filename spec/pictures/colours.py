@@ -19,4 +19,4 @@ COLOURS: Final = (
     "#cc9988", "#bb6600", "#eebb99", "#998877", "#aaeeff", "#669955", "#bbbb33", "#ddddcc",
 )
 # fmt: on
-"""The colour of each number, modulo the number of colours of a panel's key."""
+"""Cells with number n get colour n % key.colours of this list, where `key` is the panel's key."""

@@ -79,7 +79,7 @@ def _weight(*, is_bold: bool) -> dict[str, str]:
 
 
 def _cells(part: Panel, found: Metrics) -> Drawn:
-    """The indices of rows and columns, the boxes with their texts, and the lines above them."""
+    """The indices of rows and columns, and the boxes with their texts, borders and marks."""
     row, column = part.corner
     left = (len(str(row + part.rows - 1)) + 1) * CHARACTER
     width, height = found.width * part.columns, found.height * part.rows
@@ -193,7 +193,7 @@ def _edges(part: Panel, w: float, h: float) -> list[str]:
 
 
 def _spans(flags: list[bool]) -> Iterator[tuple[int, int]]:
-    """The begin and the end of each run of true values."""
+    """The start and the end of each run of true values."""
     begin = None
     for at, flag in enumerate([*flags, False]):
         if flag and begin is None:

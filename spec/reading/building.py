@@ -41,7 +41,7 @@ class Building:
         return self
 
     def times_points(self, points: Mapping[str, Sequence[Point]]) -> "Building":
-        """Append points of named dimensions. Their unit is the current size of the product."""
+        """Append points of named dimensions. Each entry is multiplied by the size so far."""
         steps = tuple(self.sizes)
         for name, found in points.items():
             kept = self.bits.setdefault(name, [])

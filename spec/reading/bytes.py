@@ -9,7 +9,7 @@ class TornError(LayoutError):
 
 
 UNITS = {"bytes": 8, "bits": 1}
-"""The number of bits of each unit that a swizzle may count."""
+"""The units in which a swizzle may count offsets, each with its number of bits."""
 
 
 def of_elements(swizzle: Swizzle, bits: int, unit: str = "bytes") -> Swizzle:

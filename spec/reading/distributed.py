@@ -109,7 +109,7 @@ class Distributed:
         return dict(self.bases).get(name, ())
 
     def columns(self, *names: str) -> tuple[int, ...]:
-        """The points of these dimensions as 1-D coordinates of the tensor, mode 0 the fastest.
+        """The points of these dimensions as 1-D coordinates of the tensor; mode 0 is the fastest.
 
         >>> Distributed((("lane", ((0, 2), (1, 0))),), (2, 4)).columns("lane")
         (4, 1)

@@ -80,9 +80,10 @@ class _Texts(Parser):
             value = self._operand(reading)
         except ReadingError as error:
             self.unknowns.forget(count)
-            # There are two errors: the notation's and the other family's. Report the latter if that
-            # reader got further and failed at another position, or if the notation failed at an
-            # unknown name or an unexpected character. Otherwise report the former.
+            # The notation failed with one error, and the other family's reader with another. Report
+            # the reader's error if the reader got further and failed at another position, or if the
+            # notation failed at an unknown name or an unexpected character. Otherwise report the
+            # notation's error.
             further = scanner.position > own.position and error.position != own.position
             is_other = isinstance(own, UnknownNameError) or "unexpected character" in own.problem
             raise (error if further or is_other else own) from None

@@ -68,7 +68,7 @@ _GLUON: Final = {
         *("tilesPerWarp", "CGALayout"),
     ),
 }
-"""Gluon's constructors: the kind of each, and TTGIR's names for its parameters, in order."""
+"""For each of Gluon's constructors: TTGIR's kind of encoding, then its parameters in order."""
 
 _KEYWORDS: Final = {
     "size_per_thread": "sizePerThread",

@@ -132,8 +132,8 @@ def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
     """Blocks of a matrix in the rows and columns of tensor memory, as tcgen05 stores them.
 
     A block of 64 rows takes half of the rows of memory, 16 of every 32. The other half of the rows
-    holds the next block of the matrix or, in a cluster of two thread blocks, the other half of the
-    columns.
+    holds the next block of the matrix or, in a cluster of two thread blocks, the other half of this
+    block's columns.
     """
     _require_a_matrix(shape)
     blocks = blocks_of(encoding, shape)

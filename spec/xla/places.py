@@ -82,7 +82,7 @@ def bounds_of(point: Places, turned: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def require_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> None:
-    """Raise CongruenceError if the ranks differ, CoordinateError beyond the bounds.
+    """Raise CongruenceError if the ranks differ, or CoordinateError if an index is out of bounds.
 
     >>> require_index((2, 5), (3, 5))
     Traceback (most recent call last):

@@ -96,7 +96,7 @@ def taken(step: Step, array: FilledArray[_T]) -> FilledArray[_T | None]:
 
 
 def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
-    """The elements in memory order, each as its row-major number, computed by the steps.
+    """The row-major number of each element in memory order, computed by `steps`; None is padding.
 
     Pre-conditions: at most MOST_POSITIONS positions.
     Post-conditions: physical_order(shape) (tested).
