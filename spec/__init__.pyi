@@ -1094,7 +1094,8 @@ def logical_divide(
 ) -> Layout:
     """A o (B, complement(B, size A)): mode 0 is a tile, mode 1 goes from tile to tile.
 
-    A tuple of tilers divides each mode; modes under None or beyond the tilers are unchanged.
+    A tuple of tilers divides each mode by its own tiler. A mode without a tiler, or with the tiler
+    None, is unchanged.
 
     Pre-conditions: the pre-conditions of complement for B, and of composition for B and its
     complement together.
@@ -1292,7 +1293,7 @@ def max_common_layout(
     a: Layout | TlaLayout | XlaShape | IntTuple | ComposedLayout,
     b: Layout | TlaLayout | XlaShape | IntTuple | ComposedLayout,
 ) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., as far as they have the same coordinates in both.
+    """The coordinates of the offsets 0, 1, 2, .., as long as both have equal coordinates for them.
 
     Pre-conditions: the right inverse of B stays within A, and A composed with this inverse is a
     layout. Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
@@ -1344,8 +1345,8 @@ def mma_fragment(
     """The fragment of an mma.sync operand. 4 threads hold a row, `neighbours` elements each.
 
     The neighbours of A and B fill a register of 32 bits, so there are 32 / bits of them, at least
-    one. C has two neighbours. The next values of a thread are in the same columns 8 rows further
-    down, and then in the next columns.
+    one. C has two neighbours. A thread's next values are in the same columns, 8 rows further down.
+    After the last row they continue at the top of the next 4 * neighbours columns.
 
     Pre-conditions: 8 divides the rows; 4 * neighbours divides the columns.
     Post-conditions: each element of the block is held once (T5).

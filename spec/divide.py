@@ -21,7 +21,8 @@ from spec.select import prepend, side_by_side
 def logical_divide(a: Layout, tiler: Tiler) -> Layout:
     """A o (B, complement(B, size A)): mode 0 is a tile, mode 1 goes from tile to tile.
 
-    A tuple of tilers divides each mode; modes under None or beyond the tilers are unchanged.
+    A tuple of tilers divides each mode by its own tiler. A mode without a tiler, or with the tiler
+    None, is unchanged.
 
     Pre-conditions: the pre-conditions of complement for B, and of composition for B and its
     complement together.

@@ -126,4 +126,4 @@ OF_ONE_LAYOUT: Final[dict[str, Callable[[Layout], Lines]]] = {
     "right_inverse": right_inverted,
     "left_inverse": left_inverted,
 }
-"""The steps of the operations that take one layout, by name."""
+"""For each operation that takes one layout, the function that yields its steps."""

@@ -65,7 +65,7 @@ class LinearLayout:
 
     @method(INTEGER)
     def __call__(self, x: int) -> int:
-        """The image of a number below 2^n."""
+        """The image of x, which must be below 2^n for n columns."""
         if not 0 <= x < self.size:
             raise CoordinateError(f"{numeral(x)} is not in 0 .. {numeral(self.size - 1)}")
         image = 0

@@ -22,10 +22,10 @@ MOST_NESTED: Final = 64
 """Deeper parentheses get no more calls than Python's limit allows."""
 
 MOST_CALLS: Final = 5_000
-"""The recursion limit for a repeated call: an operation recurs a few times per mode."""
+"""The recursion limit while a call is repeated. An operation recurs a few times for each mode."""
 
 _LOCK: Final = RLock()
-"""The limit is the interpreter's, so one thread at a time may change it."""
+"""All threads share the recursion limit, so only one at a time may change it."""
 
 _HERE: Final = local()
 """Thread-local: `repeats` is true while the thread repeats a call under the higher limit."""
@@ -64,8 +64,8 @@ have up to 1,024 modes and parentheses
 def fits(arguments: tuple[object, ...]) -> bool:
     """Whether the arguments have few enough modes and parentheses.
 
-    The shapes of all layouts are counted together, and each other argument alone, because a
-    coordinate has no more entries than its layout.
+    The shapes of all layouts are counted together. Every other argument is counted by itself,
+    because a coordinate has no more entries than its layout.
 
     >>> fits(((2,) * 1_000, (2,) * 1_000)), fits(((2,) * 1_024,))
     (True, False)

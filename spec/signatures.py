@@ -114,7 +114,7 @@ def _merged(shape: Signature, found: Sequence[Signature]) -> Signature:
 
 
 def _accepting(parameter: Parameter, found: Sequence[Signature]) -> Parameter:
-    """The parameter, annotated with everything that one of the signatures accepts for it."""
+    """The parameter, with an annotation that covers this parameter of all the signatures."""
     same = [one.parameters[parameter.name] for one in found if parameter.name in one.parameters]
     return parameter.replace(annotation=_union(one.annotation for one in same or [parameter]))
 

@@ -14,7 +14,7 @@ Steps = tuple[int, ...]
 
 
 class Meeting(NamedTuple):
-    """Coordinates i < j whose steps have a bit in common; both are 0 if no steps have one."""
+    """Coordinates i < j whose steps have a bit in common, or 0 and 0 if there are none."""
 
     i: int
     j: int

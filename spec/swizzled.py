@@ -35,7 +35,8 @@ MOST_ENUMERATED: Final = 1 << 18
 def through(operation: Callable[..., Any]) -> Callable[..., Any]:
     """Make a function that applies an operation to the layout inside.
 
-    If the operation also returns the offset of its result, this offset is added to `offset`.
+    If the operation also returns the offset of its result, it is added to the swizzled layout's
+    offset, and the new function returns 0 in its place.
 
     >>> from spec.partition import local_tile
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)")
@@ -284,7 +285,7 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 
 
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., where A and B have them at equal coordinates.
+    """The coordinates of the offsets 0, 1, 2, .., as long as both have equal coordinates for them.
 
     The result ends before the first offset that a swizzle moves. CuTe assumes that a swizzle does
     not move the first 2^M offsets but moves the next one.

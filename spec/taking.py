@@ -186,7 +186,7 @@ def _taking(
 
 
 MOST_PLAIN: Final = 3
-"""The table of types that need no conversion has calls with up to this many variadic arguments."""
+"""`_plain` lists the types of calls with up to this many variadic arguments."""
 
 
 def _plain(

@@ -127,7 +127,7 @@ def _matrices(name: str) -> tuple[int, bool, bool] | None:
 
 
 def _access(name: str) -> int:
-    """The bits of an access of one thread. Raises LayoutError for an unknown name."""
+    """The number of bits that a thread accesses. Raises LayoutError for an unknown name."""
     found, asynchronous = _BYTES.fullmatch(name), True
     bits = 8 * int(found["bytes"]) if found is not None else 0
     if found is None:

@@ -25,7 +25,7 @@ A, B, C = (0, 2), (1, 2), (0, 1)
 
 @dataclass(frozen=True)
 class TiledMMA:
-    """A tile of copies of `atom`, which the layout `atoms` arranges along m, n and k.
+    """A tile of atoms: the layout `atoms` arranges copies of `atom` along m, n and k.
 
     `permutation` gives the side of the tile along each of m, n and k: a size, or a layout that maps
     the place of an element in the atoms to its place in the tile. The tile is repeated over a

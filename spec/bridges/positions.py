@@ -68,7 +68,7 @@ Positioned: TypeAlias = AnyLayout | Positions
 
 
 def positions(x: Array | AnyLayout) -> Positioned:
-    """The array's layout, plain or swizzled; its positions if it has no layout.
+    """The array's layout, plain or swizzled, or the array's positions if it has no layout.
 
     >>> print(positions(XlaShape.parse("f32[4,8]")))
     (4,8):(8,1)

@@ -97,7 +97,7 @@ def _modes(
 
 
 def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
-    """Whether entry k of the index adds the same offset as if all other entries were 0."""
+    """Whether entry k adds the same offset after the entries before it as it adds alone."""
     before = tuple(i if j < k else 0 for j, i in enumerate(index))
     own = along(index, k, index[k])
     both = tuple(map(add, before, own))

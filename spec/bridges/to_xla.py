@@ -128,7 +128,7 @@ def _rows(pitch: int, width: int) -> tuple[XlaTile, ...] | None:
 
 
 def _block_rows(major: Blocks, minor: Blocks, width: int) -> tuple[XlaTile, ...] | None:
-    """The tiles for blocks stored row by row in rows of `width` elements; None if none fit."""
+    """The tiles for rows of blocks, each row `width` elements wide, or None if no tiles fit."""
     needed = ceil_div(minor.extent, minor.size) * minor.size
     block: XlaTile = (major.size, minor.size)
     if width == needed:

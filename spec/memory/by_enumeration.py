@@ -68,7 +68,7 @@ def _first_in_conflict(cols: Columns, bits: int, width: int, machine: Machine) -
 
 
 def sectors(cols: Columns, bits: int, width: int, machine: Machine) -> Sectors:
-    """The sectors of all requests, and the fewest that could hold their elements.
+    """How many sectors the requests touch, and how few could hold each request's elements.
 
     Pre-conditions: the values can be accessed `width` bits at a time.
     """

@@ -65,7 +65,7 @@ def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> C
 
 
 def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
-    """The sectors of all requests, and the fewest that could hold their elements.
+    """How many sectors the requests touch, and how few could hold each request's elements.
 
     Pre-conditions: the pre-conditions of `served`.
     """

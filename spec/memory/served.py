@@ -32,7 +32,7 @@ class Conflict(NamedTuple):
 
 
 class Sectors(NamedTuple):
-    """The sectors of global memory, and the fewest that could hold the elements."""
+    """How many sectors of global memory are touched, and how few could hold the elements."""
 
     sectors: int
     fewest: int

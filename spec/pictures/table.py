@@ -317,7 +317,7 @@ def _captioned(caption: str, part: Drawn) -> Drawn:
 
 
 def _overview(part: Panel, whole: Panel) -> Drawn:
-    """The outline of the table with its marked cells, and the part that is drawn."""
+    """The outline of the whole table with its marked cells, and the outline of the drawn part."""
     scale = min(4.0, OVERVIEW / whole.columns, OVERVIEW / whole.rows)
 
     def places(chosen: Callable[[int], bool]) -> list[str]:
@@ -326,7 +326,8 @@ def _overview(part: Panel, whole: Panel) -> Drawn:
             for r, c, h, w in _places(whole, chosen)
         ]
 
-    # A mark is drawn as an outline without a filling, so each row gets its own outline.
+    # A mark is an outline without a filling. Each row gets its own outline, so that the inside of
+    # a tall rectangle is marked, too.
     marked = [
         rectangle(c * scale, (r + k) * scale, w * scale, scale)
         for r, c, h, w in _places(whole, whole.marked.__contains__)

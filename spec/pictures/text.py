@@ -69,7 +69,7 @@ def _titled(lines: Sequence[str]) -> _Table:
 
 
 def _beside(tables: Sequence[_Table], width: int | None) -> str:
-    """Place the tables side by side, or below each other if that is too wide."""
+    """Place the tables side by side, or below each other if they are wider than `width`."""
     widths = [max(map(len, (*table.titles, *table.lines))) for table in tables]
     if width is not None and sum(widths) + len(GAP) * (len(tables) - 1) > width:
         return "\n".join(line for table in tables for line in _bands(table, width))

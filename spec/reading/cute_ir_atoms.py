@@ -6,7 +6,7 @@
     tile = "!cute.tiled_mma<" atom ", atom_layout_MNK = <" quoted ">"
            [ ", permutation_MNK = <" quoted ">" ] ">"
 
-As printed by the CuTe DSL 4.4 to 4.8.
+This is the output of the CuTe DSL 4.4 to 4.8.
 """  # noqa: E501 - a rule of the grammar stays on its line
 
 import re

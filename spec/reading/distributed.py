@@ -40,10 +40,10 @@ THREADS: Final = ("lane", "warp", "block")
 """The dimensions that number threads, the fastest first."""
 
 OUTER: Final = ("row", *THREADS)
-"""The dimensions that form the thread mode. In tensor memory, these are the rows."""
+"""The dimensions that form the thread mode: the rows of tensor memory, or the threads."""
 
 INNER: Final = ("register", "column")
-"""The dimensions that form the value mode. In tensor memory, these are the columns."""
+"""The dimensions that form the value mode: the registers, or the columns of tensor memory."""
 
 
 @dataclass(frozen=True)
@@ -330,7 +330,7 @@ def widened(column: int, gaps: Sequence[tuple[int, int]]) -> int:
 
 
 def unswizzled(columns: Sequence[int]) -> Swizzle | None:
-    """The swizzle with the fewest bits that turns the columns into a sum, or None.
+    """The swizzle with the fewest bits such that no two swizzled columns share a bit, or None.
 
     >>> print(unswizzled((1, 2, 5)))
     Sw<1,0,2>

@@ -150,7 +150,7 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _moved(points: Sequence[Point], rank: int) -> list[int]:
-    """The dimensions that points move along, in order; then the others, from last to first.
+    """The dimensions in the order in which points move along them, then the others, last to first.
 
     >>> _moved(((4, 0, 0), (0, 1, 0)), 3)
     [0, 1, 2]
@@ -202,7 +202,7 @@ def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 _DOUBLE: Final = 64
-"""The width in bits at which neighbouring rows of an MFMA result are in different lanes."""
+"""For elements of this many bits, neighbouring rows of an MFMA result are in different lanes."""
 
 
 def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
