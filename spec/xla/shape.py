@@ -167,7 +167,7 @@ def format_xla_shape(shape: XlaShape) -> str:
 
 
 def transposed_shape(shape: XlaShape, order: tuple[int, ...]) -> XlaShape:
-    """The shape of a transpose that moves no element; its dimension k is order[k] of `shape`.
+    """The shape of a transpose that moves no element. It turns dimension order[k] into dimension k.
 
     Pre-conditions: order is a permutation of the dimensions.
 
