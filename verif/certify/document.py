@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from verif.certify.printing import printout
+from verif.certify.printing import everywhere, printout
 from verif.certify.theorems import FOLDER, theorems
 from verif.claims.catalogue import catalogue
-from verif.kernel.verdict import ALL, Outcome
+from verif.kernel.verdict import Outcome
 
 PAGE: Final = FOLDER.parent / "docs" / "explanation" / "certify.md"
 
@@ -23,12 +23,8 @@ def tables() -> str:
     files = {theorem.claim: theorem.file for theorem in theorems()}
     printed = {statement.claim for statement in printout().statements}
     proved = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED]
-    everywhere = [
-        claim.id
-        for claim in proved
-        if claim.expect.scope is None or claim.expect.scope.ranks == ALL
-    ]
-    open_ = [claim for claim in everywhere if claim in printed and claim not in files]
+    lifted = [claim.id for claim in everywhere()]
+    open_ = [claim for claim in lifted if claim in printed and claim not in files]
     refused = printout().refused
     rows = [
         f"| {claim.id} | [`{files[claim.id]}`](../../certify/{files[claim.id]}) "
@@ -36,14 +32,14 @@ def tables() -> str:
         for claim in proved
         if claim.id in files
     ]
-    reasons = [f"| {c} | {_in_code(refused[c])} |" for c in everywhere if c in refused]
+    reasons = [f"| {c} | {_in_code(refused[c])} |" for c in lifted if c in refused]
     return "\n".join(
         [
             f"## The {len(rows)} theorems\n",
             "| claim | file | what it says |",
             "|---|---|---|",
             *rows,
-            f"\n## Without a theorem of Rocq, of {len(everywhere)} claims proved for every rank\n",
+            f"\n## Without a theorem of Rocq, of {len(lifted)} claims proved for every rank\n",
             f"These claims are printed, but not proved in Rocq: {', '.join(open_)}.\n",
             "Not printed, with the reason:\n",
             "| claim | reason |",

@@ -13,7 +13,7 @@ from verif.certify.statements import Statement, statement
 from verif.certify.theorems import FOLDER, theorems
 from verif.claims.catalogue import catalogue
 from verif.kernel.claim import Claim
-from verif.kernel.verdict import ALL
+from verif.kernel.verdict import ALL, Outcome
 
 HEADER: Final = "(* {}. Printed by `make theorems`; do not edit. *)\n"
 STEP: Final = """Ltac step := intros; first [reflexivity |
@@ -64,13 +64,19 @@ def print_claims(program: Program) -> Printout:
     fixed = [claim for claim in catalogue() if _at_profiles(claim)]
     # Print the claims of `fixed` last. Then the names that are chosen for functions of the other
     # claims do not depend on them.
-    everywhere = [claim for claim in catalogue() if claim not in fixed]
-    for claim in (*everywhere, *(claim for claim in fixed if claim.id in certified)):
+    others = [claim for claim in catalogue() if claim not in fixed]
+    for claim in (*others, *(claim for claim in fixed if claim.id in certified)):
         try:
             statements.append(statement(program, claim))
         except UnprintableError as why:
             refused[claim.id] = str(why)
     return Printout(program, tuple(statements), refused)
+
+
+def everywhere() -> tuple[Claim, ...]:
+    """Return the claims of the catalogue that are proved for every rank."""
+    proved = (claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED)
+    return tuple(claim for claim in proved if not _at_profiles(claim))
 
 
 def _at_profiles(claim: Claim) -> bool:

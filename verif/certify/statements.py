@@ -59,6 +59,7 @@ class Statement:
 
     claim: str
     name: str
+    proposition: str
     text: str
     arguments: tuple[tuple[str, str, Type], ...]
     """The Python name, the Gallina name and the type of each argument."""
@@ -86,9 +87,9 @@ def statement(program: Program, claim: Claim) -> Statement:
     name = f"S_{claim.id}"
     given = "".join(f"  {hypothesis} ->\n" for hypothesis in hypotheses)
     binders = " ".join(f"({variable} : {of})" for _, variable, of in arguments)
-    definition = f"Definition {name} : Prop := forall {binders},\n{given}  {said}."
-    printed = f"(* {claim.id}: {claim.title} *)\n{definition}"
-    return Statement(claim.id, name, printed, tuple(arguments), tuple(hypotheses))
+    proposition = f"forall {binders},\n{given}  {said}"
+    printed = f"(* {claim.id}: {claim.title} *)\nDefinition {name} : Prop := {proposition}."
+    return Statement(claim.id, name, proposition, printed, tuple(arguments), tuple(hypotheses))
 
 
 class ClaimPrinter(Block):

@@ -44,7 +44,7 @@ def ordered(folder: Path, only: tuple[str, ...] = ()) -> tuple[str, ...]:
 
     With `only`, return these files and their imports.
     """
-    imports = {path.stem: _imported(path) for path in sorted(folder.glob("*.v"))}
+    imports = {path.stem: imported(path) for path in sorted(folder.glob("*.v"))}
     found: dict[str, None] = {}
 
     def visit(name: str) -> None:
@@ -58,5 +58,6 @@ def ordered(folder: Path, only: tuple[str, ...] = ()) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _imported(path: Path) -> tuple[str, ...]:
+def imported(path: Path) -> tuple[str, ...]:
+    """Return the files that a file imports, also from Rocq's library."""
     return tuple(name for line in _IMPORTED.findall(path.read_text()) for name in line.split())

@@ -167,7 +167,7 @@ def prove_at_every_rank(
     within = with_module(judge, theory, claim.text.__module__)
     cited: list[Claim] = []
     subject = f"{claim.id} at every rank"
-    text = _lifted(claim, algebra, within, cited)
+    text = at_every_rank(claim, algebra, within, cited)
     exploration = explore(judge, subject, text, seconds=seconds, stop_at_failure=True)
     for one in cited:
         if one.contract not in judge.theorems:
@@ -232,7 +232,7 @@ def _at_profile(
     return text
 
 
-def _lifted(
+def at_every_rank(
     claim: Claim, algebra: ModuleType, theory: Theory, cited: list[Claim]
 ) -> Callable[[Path], None]:
     """Return a run of the claim on unknown lists. The run appends each cited claim to `cited`."""

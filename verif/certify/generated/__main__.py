@@ -1,22 +1,28 @@
-"""`make certify-generated`: prove contracts and lemmas in Rocq by generated scripts.
+"""`make certify-generated`: prove contracts, lemmas and claims in Rocq by generated scripts.
 
-The command writes reports/generated.json: the theorems with a `Qed`, and why every other contract
-has none. The exit status is 1 if a theorem that the committed report lists is open now.
+The command writes reports/generated.json: the theorems with a `Qed`, and why every other contract,
+and every other claim that is proved for every rank, has none. The exit status is 1 if a theorem
+that the committed report lists is open now.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from verif.certify.gallina import UnprintableError
 from verif.certify.generated.building import Build
+from verif.certify.generated.claims import Claimed, claimed
 from verif.certify.generated.files import generated
 from verif.certify.generated.proving import Proved, prove
+from verif.certify.printing import everywhere, print_claims
 from verif.certify.program import Program
 from verif.certify.run import UncertifiedError, require_rocq
 from verif.deciding.proofs import judge
+from verif.deciding.proving import foundations
 from verif.processes.pool import cores
 from verif.theory import THEORY
 
@@ -26,8 +32,22 @@ FOLDER: Final = Path("build/certify")
 
 
 def proved() -> Proved:
-    """Prove the contracts of all chapters. Raises UncertifiedError if a check fails."""
-    return prove(generated(judge(), THEORY, Program(), THEORY.contracts), Build(FOLDER, cores()))
+    """Prove the contracts of all chapters, and the claims that are proved for every rank.
+
+    Raises UncertifiedError if a check fails.
+    """
+    out = print_claims(Program())
+    program, files, before = out.program, out.files, len(out.program.functions)
+    claims: list[Claimed] = []
+    unprinted: dict[str, str] = {}
+    for claim in everywhere():
+        try:
+            claims.append(claimed(judge(), program, foundations(), claim))
+        except UnprintableError as why:
+            unprinted[claim.id] = str(why)
+    printed = generated(judge(), THEORY, program, THEORY.contracts, before)
+    found = prove(printed, Build(FOLDER, cores(), printed=files), claims)
+    return replace(found, open_claims={**unprinted, **found.open_claims})
 
 
 def main() -> None:
@@ -37,16 +57,25 @@ def main() -> None:
         found = proved()
     except UncertifiedError as why:
         sys.exit(f"not certified: {why}")
-    before = json.loads(REPORT.read_text())["closed"] if REPORT.is_file() else []
-    report = {"closed": sorted(found.closed), "open": dict(sorted(found.open.items()))}
-    lost = sorted(set(before).difference(found.closed))
+    report = {
+        "closed": sorted(found.closed),
+        "open": dict(sorted(found.open.items())),
+        "claims": sorted(found.claims),
+        "open claims": dict(sorted(found.open_claims.items())),
+    }
+    before = json.loads(REPORT.read_text()) if REPORT.is_file() else {}
+    lost = [
+        name
+        for part in ("closed", "claims")
+        for name in sorted(set(before.get(part, ())).difference(report[part]))
+    ]
     if not lost:
         REPORT.write_text(f"{json.dumps(report, indent=2)}\n")
-    total = len(found.closed) + len(found.open)
     print(
-        f"{len(found.closed)} of {total} contracts and lemmas have a generated proof that ends with"
-        f" Qed and rests on no axiom; {found.compiled} files were compiled in this run, the others"
-        " have not changed"
+        f"{len(found.closed)} of {len(found.closed) + len(found.open)} contracts and lemmas, and"
+        f" {len(found.claims)} of {len(found.claims) + len(found.open_claims)} claims that are"
+        " proved for every rank, have a generated proof that ends with Qed and rests on no axiom;"
+        f" {found.compiled} files were compiled in this run, the others have not changed"
     )
     if lost:
         sys.exit(f"open now, although {REPORT} lists them as closed: {', '.join(lost)}")

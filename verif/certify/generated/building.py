@@ -12,7 +12,7 @@ from typing import Final
 
 from verif.certify.generated.files import COMMON, File
 from verif.certify.run import ESCAPES, UncertifiedError, require_proved
-from verif.certify.theorems import FOLDER
+from verif.certify.theorems import FOLDER, imported, ordered
 from verif.processes.child import GIBIBYTE, limited
 
 MEMORY: Final = 4 * GIBIBYTE
@@ -29,18 +29,34 @@ class Build:
     keys: dict[str, str] = field(default_factory=dict[str, str])
     compiled: set[str] = field(default_factory=set[str])
     """The files that were compiled in this run."""
+    printed: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The text of files that are printed again instead of read from `certify/`."""
 
-    def common(self, text: str, imported: Iterable[str]) -> None:
+    def common(self, text: str, first: Iterable[str]) -> None:
         """Compile what all theorems import. Raises UncertifiedError."""
         self.folder.mkdir(parents=True, exist_ok=True)
         before: tuple[str, ...] = ()
-        for name in imported:
-            path = FOLDER / f"{name}.v"
-            path = path if path.is_file() else FOLDER / "obligations" / f"{name}.v"
-            self._must(name, path.read_text(), before)
+        for name in first:
+            self._must(name, self._text(name), before)
             before = (*before, name)
         require_no_gap(COMMON, text)
         self._must(COMMON, text, before)
+
+    def library(self, name: str) -> None:
+        """Compile a file of `certify/` and the files that it imports. Raises UncertifiedError."""
+        for each in ordered(FOLDER, (name,)):
+            if each not in self.keys:
+                imports = (one for one in imported(FOLDER / f"{each}.v") if one in self.keys)
+                text = self._text(each)
+                require_no_gap(each, text)
+                self._must(each, text, imports)
+
+    def _text(self, name: str) -> str:
+        if f"{name}.v" in self.printed:
+            return self.printed[f"{name}.v"]
+        path = FOLDER / f"{name}.v"
+        path = path if path.is_file() else FOLDER / "obligations" / f"{name}.v"
+        return path.read_text()
 
     def _must(self, name: str, text: str, imports: Iterable[str]) -> None:
         why = self.compile(name, text, imports)

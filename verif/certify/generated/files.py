@@ -83,14 +83,17 @@ class Generated:
 
 
 def generated(
-    judge: Judge, theory: Theory, program: Program, contracts: Iterable[Contract]
+    judge: Judge,
+    theory: Theory,
+    program: Program,
+    contracts: Iterable[Contract],
+    before: int | None = None,
 ) -> Generated:
-    """Print the contracts.
+    """Print the contracts. The first `before` functions are in the printed files of claims.
 
-    The functions that `program` already has are not printed again. They are in the printed files of
-    claims.
+    By default, these are all functions that the program has.
     """
-    before = len(program.functions)
+    before = len(program.functions) if before is None else before
     unprinted: dict[str, str] = {}
     records: list[tuple[Contract, Proposition, Record]] = []
     for contract in contracts:

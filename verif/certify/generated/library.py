@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final
 
 from verif.certify.definition import Printed
-from verif.certify.gallina import INT, ListOf, Product
+from verif.certify.gallina import INT, ListOf, Product, Type
 from verif.certify.generated.propositions import invariant, kinds, of_kind
 from verif.certify.printing import STEP
 from verif.certify.program import Program
@@ -139,16 +139,18 @@ def partial_definitions(theory: Theory, printed: Iterable[Printed]) -> tuple[Pri
 def tactics(
     theory: Theory,
     program: Program,
-    contract: Contract,
+    contract: Contract | None,
     said: str,
     returning: Collection[str],
+    read: Collection[Callable[..., Any]] = (),
 ) -> tuple[str, tuple[str, ...]]:
     """Return the tactics of one proof, and the files of `returning` that they use.
 
-    `said` is the text of the proof's statement and script, and of the statements that it cites.
+    The proof of a claim has no contract. `said` is the text of the proof's statement and script,
+    and of the statements that it cites. Calls of the functions in `read` are replaced by readings.
     """
-    earlier = theory.before(contract)
-    opaque = {each.function for each in earlier.contracts if not each.opens}
+    earlier = theory if contract is None else theory.before(contract)
+    opaque = {*(each.function for each in earlier.contracts if not each.opens), *read}
     used = [
         each for each in reached(program.functions, said, opaque) if not _is_own(each, contract)
     ]
@@ -166,7 +168,7 @@ def tactics(
         if not each.recursive and each.function not in theory.observations
         for name in _names(each)
     ]
-    own = [] if contract.is_lemma else [e for e in program.functions if _is_own(e, contract)][-1:]
+    own = [e for e in program.functions if _is_own(e, contract)][-1:]
     steps = program.steps()
     stepped = [name for each in own for name in _stepped(each, steps)]
     unfolded = [n for each in own if not each.recursive for n in _names(each)]
@@ -186,6 +188,14 @@ def tactics(
     )
     unfold = "".join(f"try unfold {name}; " for name in (*unfolded, *helpers))
     looked = [arm for each in free if _looks(each) for arm in _looked(each, steps)]
+    if contract is None:
+        replaced = opaque.difference(read)
+        looked += [
+            arm
+            for each in reached(program.functions, said, read)
+            if each.function in replaced
+            for arm in _known(each, steps)
+        ]
     more, opened = _refueled(fueled) + _repeated(looked), _repeated(looked, everywhere=True)
     everywhere = "".join(f"try unfold {name} in *; " for name in helpers)
     unfolded = [
@@ -196,13 +206,27 @@ def tactics(
     lines = [
         *unfolded,
         f"Ltac own_once ::= {once or 'idtac'}.",
-        f"Ltac texts ::= {unfold}cbn [{' '.join((*run, *mine)) or 'id'}]{more}.",
-        f"Ltac texts_everywhere ::= {everywhere}cbn [{' '.join(run) or 'id'}] in *{opened}.",
+        *_run(
+            f"{unfold}cbn [{' '.join((*run, *mine)) or 'id'}]{more}",
+            f"{everywhere}cbn [{' '.join(run) or 'id'}] in *{opened}",
+            readings=contract is None,
+        ),
         _abstracted(theory, used),
         _defined(known),
     ]
     files = (*(f"R_{each.name}" for each in known), *(f"F_{each.name}" for each in fueled))
     return "\n".join(lines), files
+
+
+def _run(goal: str, everywhere: str, *, readings: bool) -> list[str]:
+    """Return the tactics that run functions in the goal, and in the hypotheses, too."""
+    if not readings:
+        return [f"Ltac texts ::= {goal}.", f"Ltac texts_everywhere ::= {everywhere}."]
+    return [
+        f"Ltac lists ::= {goal}.",
+        "Ltac texts ::= lists; readings.",
+        f"Ltac texts_everywhere ::= {everywhere}; readings.",
+    ]
 
 
 def _stepped(printed: Printed, steps: str) -> list[str]:
@@ -259,6 +283,26 @@ def _looked(printed: Printed, steps: str) -> list[tuple[str, str]]:
     return arms
 
 
+def _known(printed: Printed, steps: str) -> list[tuple[str, str]]:
+    """Return the tactic for calls on lists without an unknown rest: the function itself runs."""
+    given = [f"v{k}" for k, _ in enumerate(printed.parameters)]
+    lists = [v for v, (_, _, of) in zip(given, printed.parameters, strict=True) if _is_list(of)]
+    if not lists or FUEL in printed.text:
+        return []
+    arms: list[tuple[str, str]] = []
+    for name in _names(printed):
+        call = f"{name} {' '.join(given)}"
+        own = _step(name) if name in _stepped(printed, steps) else f"(unfold {name}; cbn beta iota)"
+        known = "; ".join(f"whole {v}" for v in lists)
+        pattern = f"{name} {' '.join(f'?{v}' for v in given)}"
+        arms.append((pattern, f"{known}; computed ({call}) ltac:(fun _ => {own})"))
+    return arms
+
+
+def _is_list(of: Type) -> bool:
+    return isinstance(of, ListOf)
+
+
 def _repeated(arms: Iterable[tuple[str, str]], *, everywhere: bool = False) -> str:
     """Return a tactic that handles calls, given as patterns, as long as the goal has one."""
     found = [(f"|- context [{call}]", tactic) for call, tactic in arms]
@@ -288,8 +332,8 @@ def reached(
     return tuple(each for each in printed if each.name in found)
 
 
-def _is_own(printed: Printed, contract: Contract) -> bool:
-    return printed.function is contract.function
+def _is_own(printed: Printed, contract: Contract | None) -> bool:
+    return contract is not None and printed.function is contract.function
 
 
 def _names(printed: Printed) -> list[str]:

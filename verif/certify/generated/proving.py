@@ -1,49 +1,74 @@
-"""Prove contracts and lemmas in Rocq by generated scripts. Cited lemmas are proved first."""
+"""Prove contracts, lemmas and claims in Rocq by generated scripts, in the order of citations."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from verif.certify.generated.building import Build
-from verif.certify.generated.files import Generated
+from verif.certify.generated.claims import READINGS, Claimed
+from verif.certify.generated.files import File, Generated
 
 
 @dataclass(frozen=True)
 class Proved:
-    """The theorems with a `Qed`, and why each other contract has none."""
+    """The theorems with a `Qed`, and why each other contract or claim has none."""
 
     closed: tuple[str, ...]
     open: Mapping[str, str]
     compiled: int
     """How many theorems were compiled in this run; the others have not changed."""
+    claims: tuple[str, ...] = ()
+    """The claims with a theorem."""
+    open_claims: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def prove(printed: Generated, build: Build) -> Proved:
+def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> Proved:
     """Compile all proofs. Raises UncertifiedError if a common file fails, or a check."""
+    claimed = tuple(claimed)
     build.common(printed.common, printed.imported)
-    failed = build.all(printed.returning)
-    returning = [each for each in printed.returning if each.name not in failed]
+    if claimed:
+        build.library(READINGS)
+    returning = _returning(printed, build, claimed)
     names = [each.name for each in returning]
     closed = {each.name: each for each in returning}
-    open_ = dict(printed.unprinted)
-    waiting = [printed.file(k, names) for k in range(len(printed.records))]
+    why = dict[str, str]()
+    waiting = _files(printed, claimed, names)
     while waiting:
         lemmas = {each.name for each in waiting}
         ready = [each for each in waiting if not lemmas.intersection(each.imports)]
         waiting = [each for each in waiting if each not in ready]
-        possible = []
+        possible: list[File] = []
         for each in ready:
             cited = [n for n in each.imports if n.startswith("L_") and n not in closed]
             if cited:
                 name = cited[0].removeprefix("L_")
-                open_[each.theorem] = f"cites {name}, which has no generated proof"
+                why[each.name] = f"cites {name}, which has no generated proof"
             else:
                 possible.append(each)
-        why = build.all(possible)
-        open_ |= {each.theorem: why[each.name] for each in possible if each.name in why}
+        why |= build.all(possible)
         closed |= {each.name: each for each in possible if each.name not in why}
     build.require_closed(closed.values())
-    theorems = tuple(each.theorem for name, each in closed.items() if name.startswith("L_"))
-    compiled = len(build.compiled.intersection(closed))
-    return Proved(theorems, open_, compiled)
+    contracts = {f"L_{each.id}": each.id for each, _, _ in printed.records}
+    claims = {each.name: each.statement.claim for each in claimed}
+    return Proved(
+        tuple(of for name, of in contracts.items() if name in closed),
+        {**printed.unprinted, **{of: why[name] for name, of in contracts.items() if name in why}},
+        len(build.compiled.intersection(closed)),
+        tuple(of for name, of in claims.items() if name in closed),
+        {of: why[name] for name, of in claims.items() if name in why},
+    )
+
+
+def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> list[File]:
+    """Compile the theorems of definitions that some proof uses. Return those that are proved."""
+    names = [each.name for each in printed.returning]
+    used = {name for each in _files(printed, claimed, names) for name in each.imports}
+    wanted = [each for each in printed.returning if each.name in used]
+    failed = build.all(wanted)
+    return [each for each in wanted if each.name not in failed]
+
+
+def _files(printed: Generated, claimed: Iterable[Claimed], returning: list[str]) -> list[File]:
+    contracts = [printed.file(k, returning) for k, _ in enumerate(printed.records)]
+    return [*contracts, *(each.file(printed, returning) for each in claimed)]

@@ -9,6 +9,7 @@ from typing import Final
 from verif.certify.generated.propositions import Proposition
 from verif.certify.generated.record import Record, Steps
 from verif.certify.generated.steps import (
+    Assumed,
     Case,
     Cited,
     Digits,
@@ -55,7 +56,7 @@ def script(name: str, said: Proposition, record: Record, cores: Cores, laws: Law
     lines.append(f"  intros {pattern} IH. cbn beta iota in IH |- *. entered.")
     for part in record.parts:
         last = part is record.parts[-1]
-        printed = _Script(cores, laws)
+        printed = Script(cores, laws)
         printed.tree(part.paths, 0, 2)
         if last:
             lines += printed.lines
@@ -65,7 +66,7 @@ def script(name: str, said: Proposition, record: Record, cores: Cores, laws: Law
 
 
 @dataclass
-class _Script:
+class Script:
     """The script of one part. Paths share the steps before the first step where they differ."""
 
     cores: Cores
@@ -148,6 +149,8 @@ class _Script:
                 self.say(depth, f"pose proof ({said}) as {own}. use {own}. taken.")
             case Law():
                 self.say(depth, "taken.")
+            case Assumed():
+                self.say(depth, "assumed.")
             case Given():
                 self.say(depth, f"intros {' '.join(step.patterns)}. entered.")
             case _:

@@ -103,8 +103,17 @@ class Given:
 
 
 @dataclass(frozen=True)
+class Assumed:
+    """A hypothesis in the code of a claim. `number` counts the hypotheses on a path."""
+
+    number: int
+
+
+@dataclass(frozen=True)
 class Impossible:
     """The facts of the path contradict each other."""
 
 
-Step = Split | Case | Shown | Euclid | Digits | Cited | Unfolded | Law | Given | Impossible
+Step = (
+    Split | Case | Shown | Euclid | Digits | Cited | Unfolded | Law | Given | Assumed | Impossible
+)

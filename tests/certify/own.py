@@ -1,0 +1,37 @@
+"""Claims for the tests of generated theorems. The file is read as a user's file of claims."""
+
+from spec.modes import modes_of
+from verif import Index, Layouts, assume, by, claim, ensure, ensure_equal
+from verif.theory.layouts.modes import value_at_zero_is_zero
+
+
+@claim("FIRST", "a layout maps 0 to 0", source="me", A=Layouts())
+def zero_is_mapped_to_zero(alg, A):
+    by(value_at_zero_is_zero, modes_of(A))
+    ensure("a size of at least 1", A.size >= 1)
+    ensure_equal("the first offset", A(0), 0)
+
+
+@claim("GIVEN", "a hypothesis inside of the claim", source="me", A=Layouts(), i=Index("A"))
+def given_in_the_middle(alg, A, i):
+    ensure("a size of at least 1", A.size >= 1)
+    assume("the offset is even", A(i) % 2 == 0)
+    assume("and positive", A(i) > 0)
+    ensure("at least 2", A(i) >= 2)
+
+
+@claim("WRONG", "a layout maps 0 to 1", source="me", A=Layouts())
+def zero_is_mapped_to_one(alg, A):
+    ensure_equal("the first offset", A(0), 1)
+
+
+@claim("NOTHING", "hypotheses that contradict each other", source="me", A=Layouts())
+def nothing_is_said(alg, A):
+    assume("no elements", A.size < 1)
+    ensure("anything", A.size == 17)
+
+
+@claim("CITES", "a claim is cited", source="me", A=Layouts(), i=Index("A"))
+def a_claim_is_cited(alg, A, i):
+    by("C1", A, i)
+    ensure_equal("the same offset", alg.coalesce(A)(i), A(i))

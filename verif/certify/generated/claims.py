@@ -1,0 +1,189 @@
+"""Claims as theorems: the record of a claim's proof for every rank, and its script.
+
+The statement is the one that `make certify` prints: every call in the claim must return. In the
+statement, a layout is any layout that the constructor accepts. In the record, it is its list of
+modes. `certify/Readings.v` has the theorems that lead from one to the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import spec
+from verif.certify.gallina import UnprintableError
+from verif.certify.generated.files import COMMON, File, Generated
+from verif.certify.generated.library import tactics
+from verif.certify.generated.record import Recording, Steps
+from verif.certify.generated.scripts import Cores, Script
+from verif.certify.generated.steps import Assumed, Cited, Shown
+from verif.certify.generated.terms import Terms
+from verif.certify.obligations.relevance import relevant
+from verif.certify.program import Program
+from verif.certify.statements import Statement, statement
+from verif.kernel.claim import Claim
+from verif.kernel.errors import NotLiftableError
+from verif.kernel.judge import Judge
+from verif.kernel.theory import Theory
+from verif.readings.any_rank import AnyRank
+from verif.symbolic.claims import at_every_rank, with_module
+from verif.symbolic.exploration import explore
+from verif.symbolic.induction import UnprovedError
+from verif.symbolic.lists import SymList
+from verif.symbolic.path import Path
+from verif.symbolic.terms import Literal
+from verif.symbolic.values import SymInt
+
+READINGS: Final = "Readings"
+"""The file of `certify/` with the readings of layouts."""
+
+
+@dataclass
+class RecordingClaim(Recording):
+    """A path through a claim. Its arguments are known once the domains have made them."""
+
+    made: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    read_by_rule: set[Callable[..., Any]] = field(default_factory=set[Callable[..., Any]])
+    assumed: int = 0
+
+    def given(self, arguments: Mapping[str, Any]) -> None:
+        self.made = arguments
+
+    def suppose(self, literal: Literal) -> None:
+        if self.made:
+            self.assumed += 1
+            self.record.append(Assumed(self.assumed))
+        super().suppose(literal)
+
+    def read(
+        self,
+        function: Callable[..., Any],
+        reading: Callable[..., Any],
+        arguments: tuple[Any, ...],
+    ) -> Any:
+        if any(each.takes(arguments) for each in self.theory.readings[function]):
+            self.read_by_rule.add(function)
+        return super().read(function, reading, arguments)
+
+
+@dataclass(frozen=True)
+class ClaimRecord:
+    """The proof of a claim: the names of its arguments, its paths, and which functions are read."""
+
+    arguments: tuple[str, ...]
+    lists: Mapping[str, str]
+    """The list of modes of each layout."""
+    paths: tuple[Steps, ...]
+    read: frozenset[Callable[..., Any]]
+    cores: Cores
+    """The facts that each obligation needs, by their indices."""
+
+
+def record_claim(judge: Judge, theory: Theory, program: Program, claim: Claim) -> ClaimRecord:
+    """Return the record of the claim's proof for every rank. Raises UnprintableError."""
+    paths: list[RecordingClaim] = []
+
+    def start(*given: Any) -> Path:
+        paths.append(RecordingClaim(*given, terms=Terms(program), theory=theory))
+        return paths[-1]
+
+    text = at_every_rank(claim, spec, theory, [])
+    found = explore(judge, claim.id, text, start=start, stop_at_failure=True)
+    if found.failures or not found.complete:
+        raise UnprintableError("the prover does not prove the claim for every rank")
+    cited = found.cited.difference(theory.contracts)
+    if cited:
+        raise UnprintableError(f"it cites the claim {min(each.id for each in cited)}")
+    made = [path.made for path in paths if path.made]
+    lists: dict[str, str] = {}
+    names = {tuple(_argument(value, lists) for value in one.values()) for one in made}
+    if len(names) != 1:
+        raise UnprintableError("the arguments are of several forms")
+    (arguments,) = names
+    if not found.live:
+        raise UnprintableError("the prover shows none of the claim's conclusions")
+    read = frozenset(function for path in paths for function in path.read_by_rule)
+    steps = tuple(tuple(path.record) for path in paths)
+    asked = dict.fromkeys(s.obligation for path in steps for s in path if isinstance(s, Shown))
+    cores = dict(zip(asked, relevant([*asked]), strict=True))
+    return ClaimRecord(arguments, lists, steps, read, cores)
+
+
+def _argument(value: Any, lists: dict[str, str]) -> str:
+    """Return the name of an argument, and add a layout to `lists`."""
+    match value:
+        case SymInt():
+            return value.polynomial.text
+        case AnyRank(modes=SymList() as modes):
+            name = f"{modes.symbol}_layout"
+            lists[name] = modes.symbol
+            return name
+        case _:
+            raise UnprintableError(f"cannot record the argument {value!r}")
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """A claim, printed: its statement, the record of its proof, and the theory of its module."""
+
+    statement: Statement
+    record: ClaimRecord
+    theory: Theory
+
+    @property
+    def name(self) -> str:
+        """The name of the theorem and of its file, without the special characters of ids."""
+        return "T_" + re.sub(r"\W", lambda found: f"_{ord(found[0])}_", self.statement.claim)
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The contracts that the proof cites."""
+        steps = (step for path in self.record.paths for step in path)
+        return tuple(sorted({step.contract for step in steps if isinstance(step, Cited)}))
+
+    def file(self, printed: Generated, returning: Iterable[str]) -> File:
+        """Return the file of the theorem, which may use these files of `printed.returning`."""
+        said, record = self.statement, self.record
+        laws = {each.id: one.laws for each, one, _ in printed.records}
+        text = _script(self.name, said, record, laws)
+        statements = {each.id: one.text for each, one, _ in printed.records}
+        mentioned = " ".join((text, *(statements.get(each, "") for each in self.cited)))
+        own, used = tactics(
+            self.theory, printed.program, None, mentioned, set(returning), record.read
+        )
+        imports = (COMMON, READINGS, *used, *(f"L_{each}" for each in self.cited))
+        head = f"Require Import {' '.join(imports)}."
+        return File(self.name, self.name, said.proposition, imports, f"{head}\n\n{own}\n\n{text}\n")
+
+
+def claimed(judge: Judge, program: Program, theory: Theory, claim: Claim) -> Claimed:
+    """Print a claim with the record of its proof. Raises UnprintableError."""
+    said = statement(program, claim)
+    try:
+        within = with_module(judge, theory, claim.text.__module__)
+        return Claimed(said, record_claim(judge, within, program, claim), within)
+    except (NotLiftableError, UnprovedError) as why:
+        raise UnprintableError(
+            f"the prover does not prove the claim for every rank: {why}"
+        ) from why
+
+
+def _script(
+    name: str, said: Statement, record: ClaimRecord, laws: Mapping[str, tuple[str, ...]]
+) -> str:
+    names = (*record.arguments, *("?" for _ in said.hypotheses))
+    printed = Script(record.cores, laws)
+    printed.tree(record.paths, 0, 1)
+    return "\n".join(
+        (
+            f"Theorem {name} : {said.proposition}.",
+            "Proof.",
+            f"  intros {' '.join(names)}. cbv zeta.",
+            *(f"  argument {layout} {modes}." for layout, modes in record.lists.items()),
+            "  stated.",
+            *printed.lines,
+            "Qed.",
+        )
+    )
