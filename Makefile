@@ -159,7 +159,7 @@ theorems: $(READY)
 certify: $(READY)
 	$(BIN)/python -m verif.certify.run
 
-# Contracts and lemmas of the theory as theorems of Rocq, with statements and scripts printed from the prover's record:
+# Contracts and lemmas of the theory, and claims, as theorems of Rocq, printed from the prover's record:
 # reports/generated.json. It needs Debian's coq. Files that have not changed are not compiled again.
 certify-generated: $(READY)
 	$(BIN)/python -m verif.certify.generated

@@ -85,6 +85,7 @@ LAYERS = {
             "movement",
             "sweeps",
             "oracle",
+            "certify",
             "pages",
             "calculator",
             "records",

@@ -91,6 +91,15 @@ def test_the_installed_command_runs_from_the_wheel(environment, tmp_path):
 
 
 @pytest.mark.long
+def test_the_wheel_has_the_files_for_rocq(environment, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    shutil.copy(ROOT / "tests" / "certify" / "own.py", tmp_path)
+    certified = environment.run(tmp_path, "layout-verif", "certify", "own.py:FIRST")
+    assert certified.stdout.startswith("FIRST: certified. Rocq "), certified.stderr
+    assert certified.returncode == 0
+
+
+@pytest.mark.long
 def test_the_example_repository_passes_its_tests(environment, tmp_path):
     there = tmp_path / "kernel-tests"
     shutil.copytree(ROOT / "examples" / "kernel-tests", there)

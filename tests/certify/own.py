@@ -1,7 +1,7 @@
 """Claims for the tests of generated theorems. The file is read as a user's file of claims."""
 
-from spec.modes import modes_of
-from verif import Index, Layouts, assume, by, claim, ensure, ensure_equal
+from spec.modes import Modes, modes_of, value
+from verif import Index, Layouts, Lemma, assume, by, claim, ensure, ensure_equal, lemma
 from verif.theory.layouts.modes import value_at_zero_is_zero
 
 
@@ -18,6 +18,29 @@ def given_in_the_middle(alg, A, i):
     assume("the offset is even", A(i) % 2 == 0)
     assume("and positive", A(i) > 0)
     ensure("at least 2", A(i) >= 2)
+
+
+def doubled(n: int) -> int:
+    return 2 * n
+
+
+@lemma
+def twice_the_first_value_is_zero(modes: Modes) -> Lemma:
+    """Twice the value at 0 is 0."""
+
+    def shows() -> None:
+        ensure("0", doubled(value(modes, 0)) == 0)
+
+    def proof() -> None:
+        value_at_zero_is_zero(modes)
+
+    return shows, proof
+
+
+@claim("TWICE", "a lemma and a function of this file", source="me", A=Layouts())
+def twice_zero_is_zero(alg, A):
+    by(twice_the_first_value_is_zero, modes_of(A))
+    ensure_equal("twice the first offset", doubled(A(0)), 0)
 
 
 @claim("WRONG", "a layout maps 0 to 1", source="me", A=Layouts())

@@ -107,6 +107,17 @@ def test_claim_without_a_record_is_not_printed(workshop, name, why):
         workshop.claimed(of_file(name))
 
 
+def test_lemmas_and_functions_of_a_users_file_are_printed(workshop):
+    twice = workshop.claimed(of_file("TWICE"))
+    cited = {*twice.cited, "value_at_zero_is_zero"}
+    contracts = [contract for contract in twice.theory.contracts if contract.id in cited]
+    printed = generated(judge(), twice.theory, workshop.program, contracts, workshop.before)
+    assert "Definition doubled (n : Z) : Z :=" in printed.common
+    found = prove(printed, workshop.build(), [twice])
+    assert (found.claims, found.open_claims) == (("TWICE",), {})
+    assert "twice_the_first_value_is_zero" in found.closed
+
+
 # Attacks: each changed file is refused by Rocq, or by the check of all theorems.
 
 

@@ -102,7 +102,8 @@ class _Definition:
         printed.partial = term.ok != "true" or bool(printed.fuel)
         if printed.recursive and printed.partial:
             term = self.block.printed(body, self.scope)
-        out = [f"(* {self.text.file}: {self.text.ref.name} *)"]
+        # The name of a user's file must not end the comment.
+        out = [f"(* {self.text.file.replace('*', '')}: {self.text.ref.name} *)"]
         if printed.result != NOTHING:
             out += self._definition("", term.code)
         if printed.partial:

@@ -43,6 +43,7 @@ from verif.certify.patterns import chain, part
 from verif.certify.scope import Functions, Scope
 from verif.certify.signatures import printed_type
 from verif.certify.values import constant, equal
+from verif.kernel.text import Text
 from verif.language.form import (
     Builtin,
     Call,
@@ -294,7 +295,7 @@ class Expressions:
         arguments = self._arguments(e.args, scope)
         if meant is Layout:
             return self.functions.call(Layout.__init__, arguments)
-        if isinstance(meant, FunctionType):
+        if isinstance(meant, Text):
             return self.functions.call(meant, arguments)
         if hasattr(meant, "__supertype__"):
             return arguments[0]
@@ -306,7 +307,7 @@ class Expressions:
             match e:
                 case Lambda(function=function):
                     found.append(Term("", TEXT, made=partial(self._function, function, scope)))
-                case Global() if isinstance(named(e), FunctionType):
+                case Global() if isinstance(named(e), Text):
                     found.append(Term("", TEXT, made=partial(self._passed, named(e))))
                 case Spread(of=Comprehension() as of):
                     found.append(replace(self.term(of, scope), spread=True))

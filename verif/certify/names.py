@@ -9,12 +9,30 @@ from typing import Any
 
 from spec import PLAIN, plain
 from spec.kept import kept
+from verif.certify.gallina import UnprintableError
+from verif.kernel.text import Text, Written
+from verif.language.compile import project
 from verif.language.form import Expr, Field, Global, Ref, Variable
 
 
 def meant(ref: Ref) -> Any:
-    """Return the object that a reference names, without the wrapper that `spec` exports."""
+    """Return the object that a reference names, without the wrapper that `spec` exports.
+
+    A user's file is never imported: its reader knows the functions. Raises UnprintableError for
+    any other name in a user's file.
+    """
+    if is_own(ref):
+        found = project().modules.known[ref.module].texts.get(ref.name)
+        if not isinstance(found, Written):
+            raise UnprintableError(f"cannot print {ref.last} of a file of claims")
+        return found
     return plain_of(reduce(getattr, ref.name.split("."), import_module(ref.module)))
+
+
+def is_own(ref: Ref) -> bool:
+    """Return whether a reference names something in a user's file."""
+    module = project().modules.known.get(ref.module)
+    return module is not None and not module.of_project
 
 
 def plain_of(found: Any) -> Any:
@@ -24,8 +42,10 @@ def plain_of(found: Any) -> Any:
     return PLAIN.get(found, found) if isinstance(found, FunctionType) else found
 
 
-def ref_of(function: FunctionType) -> Ref:
+def ref_of(function: Text) -> Ref:
     """Return the reference of a function."""
+    if isinstance(function, Written):
+        return function.function.ref
     return Ref(function.__module__, function.__qualname__)
 
 

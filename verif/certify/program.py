@@ -8,7 +8,6 @@ be trusted.
 
 from __future__ import annotations
 
-from types import FunctionType
 from typing import Any, Final
 
 from verif.certify.definition import Printed, define
@@ -23,6 +22,7 @@ from verif.certify.gallina import (
 )
 from verif.certify.names import ref_of
 from verif.certify.signatures import given, result_of, scope_of
+from verif.kernel.text import Text
 from verif.language.compile import Program as Language
 from verif.language.compile import project
 from verif.language.form import Attempt, Function, Ref, RefusedError, walk
@@ -66,7 +66,7 @@ class Program:
 
     def call(self, function: Any, arguments: tuple[Term, ...]) -> Term:
         """Print the call of a function. Raises UnprintableError."""
-        if type(function) is not FunctionType:
+        if not isinstance(function, Text):
             raise UnprintableError(f"cannot print a call of {function!r}")
         text = self.text_of(ref_of(function))
         terms = given(function, text, arguments)
@@ -88,7 +88,7 @@ class Program:
         return Term(code, printed.result, ok)
 
     def _print(
-        self, key: tuple[Any, ...], function: FunctionType, text: Function, terms: dict[str, Term]
+        self, key: tuple[Any, ...], function: Text, text: Function, terms: dict[str, Term]
     ) -> None:
         result = result_of(function, [term.type for term in terms.values()])
         name = self._name(function, terms)
@@ -108,15 +108,15 @@ class Program:
             self._names.discard(name)
             if "in " in str(why)[:3]:
                 raise
-            raise UnprintableError(f"in {function.__qualname__}: {why}") from why
+            raise UnprintableError(f"in {ref_of(function).name}: {why}") from why
         finally:
             self._open.pop()
         self.functions.append(printed)
 
-    def _name(self, function: FunctionType, terms: dict[str, Term]) -> str:
-        parts = [p for p in function.__qualname__.split(".") if p != "__init__"]
+    def _name(self, function: Text, terms: dict[str, Term]) -> str:
+        parts = [p for p in ref_of(function).name.split(".") if p != "__init__"]
         name = "_".join(p.strip("_") if p.startswith("__") else p for p in parts)
-        stem = function.__module__.rpartition(".")[2]
+        stem = ref_of(function).module.rpartition(".")[2]
         # If the function is already printed for other types, the argument types become part of the
         # new name.
         types = "_".join(str(term.type) for term in terms.values() if isinstance(term.type, Named))

@@ -80,6 +80,13 @@ def require_rocq() -> None:
         raise UncertifiedError("coqc is missing: it is in Debian's coq (apt-get install coq)")
 
 
+def version() -> str:
+    """Return the version of Rocq that is installed."""
+    command = ("coqc", "--print-version")
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
+    return said.stdout.partition(" ")[0]
+
+
 def prove(folder: Path, build: Path, only: tuple[str, ...] = ()) -> None:
     """Compile the files of the folder in dependency order, and check the theorems.
 

@@ -33,6 +33,7 @@ from verif.certify.gallina import (
 )
 from verif.certify.scope import Scope
 from verif.certify.values import constant
+from verif.kernel.text import Text, Written
 from verif.language.form import Constant, Function
 
 PLAIN: dict[Any, Type] = {
@@ -47,6 +48,8 @@ PLAIN: dict[Any, Type] = {
 
 def hints(function: Callable[..., Any]) -> Mapping[str, Any]:
     """Return the annotations of a function as objects, without expanding aliases."""
+    if isinstance(function, Written):
+        return function.types
     return inspect.get_annotations(function, eval_str=True)
 
 
@@ -95,17 +98,17 @@ def _alternatives(annotation: Any) -> tuple[Any, ...]:
     return (annotation,)
 
 
-def result_of(function: FunctionType, types: list[Type]) -> Type:
+def result_of(function: Text, types: list[Type]) -> Type:
     """Return the type of the result for arguments of these types. Raises UnprintableError."""
     if function is Layout.__init__:
         return LAYOUT
     annotations = hints(_overload(function, types))
     if "return" not in annotations:
-        raise UnprintableError(f"the result of {function.__name__} has no annotation")
+        raise UnprintableError("the result of a function has no annotation")
     return printed_type(annotations["return"])
 
 
-def _overload(function: FunctionType, types: list[Type]) -> Callable[..., Any]:
+def _overload(function: Text, types: list[Type]) -> Callable[..., Any]:
     """Return the overload whose parameters have these types, or the function itself."""
     for overload in typing.get_overloads(function):
         annotations = {n: a for n, a in hints(overload).items() if n != "return"}
@@ -117,14 +120,14 @@ def _overload(function: FunctionType, types: list[Type]) -> Callable[..., Any]:
     return function
 
 
-def given(function: FunctionType, text: Function, arguments: tuple[Term, ...]) -> dict[str, Term]:
+def given(function: Text, text: Function, arguments: tuple[Term, ...]) -> dict[str, Term]:
     """Return the arguments by name, converted to the types of the parameters.
 
     Raises UnprintableError.
     """
     annotations = dict(hints(_overload(function, [term.type for term in arguments])))
     parameters = text.params
-    if parameters and parameters[0].name == "self":
+    if isinstance(function, FunctionType) and parameters and parameters[0].name == "self":
         annotations["self"] = function.__globals__[function.__qualname__.partition(".")[0]]
         parameters = parameters[function.__name__ == "__init__" :]
     found: dict[str, Term] = {}
@@ -145,9 +148,9 @@ def given(function: FunctionType, text: Function, arguments: tuple[Term, ...]) -
         elif isinstance(default, Constant) and isinstance(default.value, int | None):
             found[name] = _fitted(constant(default.value), annotations[name])
         else:
-            raise UnprintableError(f"a call of {function.__name__} has no argument {name}")
+            raise UnprintableError(f"a call of {text.ref.last} has no argument {name}")
     if left:
-        raise UnprintableError(f"a call of {function.__name__} has too many arguments")
+        raise UnprintableError(f"a call of {text.ref.last} has too many arguments")
     return found
 
 

@@ -27,7 +27,7 @@ from verif.certify.gallina import (
     all_of,
     coerced,
 )
-from verif.certify.names import named, ref_of
+from verif.certify.names import is_own, named, ref_of
 from verif.certify.patterns import Chain, Loop, chain
 from verif.certify.program import Program
 from verif.certify.ranges import Ranges, type_of
@@ -129,7 +129,9 @@ class ClaimPrinter(Block):
         match call:
             case Call(of=Builtin(name=name)) if name in HINTS:
                 return after(scope)
-            case Call(of=Global(ref=ref), args=args) if ref.module.startswith("verif.claims."):
+            case Call(of=Global(ref=ref), args=args) if ref.module.startswith(
+                "verif.claims."
+            ) or is_own(ref):
                 return self.inlined(call.of, args, scope, after)
             case Call(of=Builtin(name="assume" | "ensure" as verb), args=(_, condition)):
                 said, owed = self.proposition(condition, scope)

@@ -11,7 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-FOLDER: Final = Path(__file__).resolve().parents[2] / "certify"
+PACKAGE: Final = Path(__file__).resolve().parents[1]
+
+INSTALLED: Final = PACKAGE / "rocq"
+"""The folder of the files for Rocq if the package was installed from a wheel."""
+
+FOLDER: Final = INSTALLED if INSTALLED.is_dir() else PACKAGE.parent / "certify"
 
 PRINTED: Final = ("Printed", "Steps", "Statements")
 """The generated files, which are committed."""

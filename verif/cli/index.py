@@ -78,6 +78,10 @@ COMMANDS: Final = {
         "Print proofs: lemmas, paths, obligations with solver and time, and each engine's result.",
         "verif.cli.explaining:explain",
     ),
+    "certify": Command(
+        "Check claims as theorems of Rocq about the Python code; it needs Debian's coq.",
+        "verif.cli.certifying:certify",
+    ),
     "claims": Command(
         "List claims: id, expectation, title; lemmas only if they are named.",
         "verif.cli.listings:claims_command",

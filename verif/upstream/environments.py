@@ -60,7 +60,7 @@ def environment(name: str, version: str) -> Path:
         return folder
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with _locked(folder):
+        with locked(folder):
             if not folder.is_dir():
                 print(f"layout-verif: fetching {requirements[0]} ...", file=sys.stderr, flush=True)
                 _install(requirements, folder)
@@ -115,7 +115,7 @@ def _folder(requirements: Sequence[str]) -> Path:
 
 
 @contextmanager
-def _locked(folder: Path) -> Generator[None]:
+def locked(folder: Path) -> Generator[None]:
     """Hold a lock on the folder. The lock is also released if this process dies."""
     with folder.with_name(f"{folder.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -121,7 +121,8 @@ def _argument(value: Any, lists: dict[str, str]) -> str:
             lists[name] = modes.symbol
             return name
         case _:
-            raise UnprintableError(f"cannot record the argument {value!r}")
+            called = getattr(type(value), "called", type(value).__name__)
+            raise UnprintableError(f"there are no readings in Rocq of {called}")
 
 
 @dataclass(frozen=True)

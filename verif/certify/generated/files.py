@@ -20,7 +20,7 @@ from verif.certify.generated.library import (
 from verif.certify.generated.propositions import Proposition, proposition
 from verif.certify.generated.record import Record, record
 from verif.certify.generated.scripts import script
-from verif.certify.generated.steps import Cited, Shown
+from verif.certify.generated.steps import Shown
 from verif.certify.obligations.relevance import relevant
 from verif.certify.program import Program
 from verif.kernel.contract import Contract
@@ -68,13 +68,7 @@ class Generated:
         statements = {each.id: one for each, one, _ in self.records}
         laws = {name: one.laws for name, one in statements.items()}
         text = script(contract.id, said, recorded, self.cores, laws)
-        cited = sorted(
-            {
-                step.contract
-                for step in recorded.steps
-                if isinstance(step, Cited) and not step.hypothesis
-            }
-        )
+        cited = recorded.cited
         mentioned = " ".join((text, *(statements[e].text for e in cited if e in statements)))
         own, used = tactics(self.theory, self.program, contract, mentioned, set(returning))
         imports = (COMMON, *used, *(f"L_{each}" for each in cited))

@@ -229,6 +229,12 @@ class Record:
         """The steps of all paths."""
         return (step for part in self.parts for path in part.paths for step in path)
 
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The ids of the contracts that the proof cites, apart from the induction hypothesis."""
+        cited = (step for step in self.steps if isinstance(step, Cited) and not step.hypothesis)
+        return tuple(sorted({step.contract for step in cited}))
+
 
 def record(judge: Judge, theory: Theory, program: Program, contract: Contract) -> Record:
     """Return the record of the contract's proof.

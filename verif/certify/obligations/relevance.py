@@ -54,7 +54,12 @@ def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
 def _cores(
     obligations: Sequence[Obligation], options: tuple[str, ...]
 ) -> dict[int, tuple[int, ...]]:
-    """Return the nonempty unsatisfiable cores that one Z3 process finds, by obligation index."""
+    """Return the nonempty unsatisfiable cores that one Z3 process finds, by obligation index.
+
+    Without the executable, which some installations of Z3's package lack, there are none.
+    """
+    if not Z3.is_file():
+        return {}
     script = "".join(_asked(k, obligation) for k, obligation in enumerate(obligations))
     command = [str(Z3), "-in", f"-T:{SECONDS}", *options]
     ran = subprocess.run(command, input=script, capture_output=True, text=True, check=False)

@@ -1,0 +1,36 @@
+"""`layout-verif certify`. Its theorems need Debian's coq."""
+
+from pathlib import Path
+
+OWN = Path(__file__).parents[1] / "certify" / "own.py"
+
+
+def test_claims_are_certified_or_the_reason_is_printed(run, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    shown = run("certify", f"{OWN}:FIRST", f"{OWN}:WRONG", f"{OWN}:CITES")
+    first, wrong, cites = shown.out.splitlines()
+    theorem = tmp_path / "layout-verif" / "certify" / "T_FIRST.v"
+    assert first.startswith("FIRST: certified. Rocq ")
+    assert first.endswith(f"from 2 lemmas that it proves, too: a layout maps 0 to 0 ({theorem})")
+    assert "Theorem T_FIRST : forall (A : layout)," in theorem.read_text()
+    assert wrong == "WRONG: not certified: the verdict of `prove` is REFUTED"
+    assert cites == (
+        "CITES: not certified: it cites the claim C1. It remains proved by the engine, for ranks"
+        " all, integers all, A flat of rank >= 1"
+    )
+    assert shown.status == 3
+
+
+def test_missing_rocq_is_one_line(run, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    shown = run("certify", f"{OWN}:FIRST")
+    assert (shown.status, shown.out) == (3, "")
+    assert shown.err == (
+        "layout-verif: not certified: coqc is missing: it is in Debian's coq (apt-get install"
+        " coq)\n"
+    )
+
+
+def test_certify_needs_a_name(run):
+    shown = run("certify")
+    assert shown.status == 2

@@ -1,0 +1,76 @@
+"""Single claims as theorems of Rocq, also the claims of a user's file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from verif.certify.gallina import UnprintableError
+from verif.certify.generated.building import Build
+from verif.certify.generated.claims import Claimed, claimed
+from verif.certify.generated.files import Generated, generated
+from verif.certify.generated.proving import prove
+from verif.certify.printing import print_claims
+from verif.certify.program import Program
+from verif.deciding.proofs import judge
+from verif.deciding.proving import foundations
+from verif.kernel.claim import Claim
+from verif.processes.pool import cores
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What Rocq checked about a claim: its theorem, or, in `open`, why there is none."""
+
+    theorem: str
+    cited: tuple[str, ...]
+    """The contracts and lemmas with a theorem of their own on which the claim's theorem rests."""
+    open: str = ""
+
+
+def certified(
+    claims: Sequence[Claim], lemmas: Collection[str], folder: Path
+) -> Mapping[str, Certificate]:
+    """Return a certificate for each claim of one file, by id.
+
+    `lemmas` has the ids of all contracts and lemmas that the engine's proofs use. Rocq compiles in
+    the folder. Raises UncertifiedError if a check fails.
+    """
+    out = print_claims(Program())
+    program, files, before = out.program, out.files, len(out.program.functions)
+    found: dict[str, Certificate] = {}
+    printed: list[Claimed] = []
+    for claim in claims:
+        try:
+            printed.append(claimed(judge(), program, foundations(), claim))
+        except UnprintableError as why:
+            found[claim.id] = Certificate("", (), str(why))
+    if not printed:
+        return found
+    theory = printed[0].theory
+    contracts = [contract for contract in theory.contracts if contract.id in lemmas]
+    parts = generated(judge(), theory, program, contracts, before)
+    used = {each.statement.claim: _used(parts, each.cited) for each in printed}
+    every = {name for names in used.values() for name in names}
+    parts = replace(parts, records=tuple(each for each in parts.records if each[0].id in every))
+    proved = prove(parts, Build(folder, cores(), printed=files), printed)
+    for each in printed:
+        name, cited = each.statement.claim, used[each.statement.claim]
+        why = [proved.open_claims[name]] if name in proved.open_claims else []
+        why += [f"{one}: {proved.open[one]}" for one in cited if why and one in proved.open]
+        found[name] = Certificate(each.name, cited, "; ".join(why))
+    return found
+
+
+def _used(parts: Generated, cited: Collection[str]) -> tuple[str, ...]:
+    """Return the ids of these contracts and of all contracts that their proofs cite."""
+    cites = {contract.id: recorded.cited for contract, _, recorded in parts.records}
+    found: dict[str, None] = {}
+    pending = [*cited]
+    while pending:
+        name = pending.pop()
+        if name not in found:
+            found[name] = None
+            pending += cites.get(name, ())
+    return tuple(sorted(found))
