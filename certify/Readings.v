@@ -81,7 +81,7 @@ Ltac readings := repeat match goal with
 
 (* A call on a list that has no unknown rest, unless the value of the call has a name. *)
 Ltac whole l := lazymatch l with [] => idtac | _ :: ?r => whole r end.
-Ltac computed call own := lazymatch goal with _ : _ = call |- _ => fail | _ => looked call own end.
+Ltac computed_call call own := lazymatch goal with _ : _ = call |- _ => fail | _ => looked call own end.
 
 (* An argument of a claim is its list of modes. *)
 Ltac argument A m := match goal with

@@ -1,7 +1,19 @@
 """Claims for the tests of generated theorems. The file is read as a user's file of claims."""
 
 from spec.modes import Modes, modes_of, value
-from verif import Index, Layouts, Lemma, assume, by, claim, ensure, ensure_equal, lemma
+from verif import (
+    Index,
+    Layouts,
+    Lemma,
+    accepted,
+    assume,
+    attempt,
+    by,
+    claim,
+    ensure,
+    ensure_equal,
+    lemma,
+)
 from verif.theory.layouts.modes import value_at_zero_is_zero
 
 
@@ -58,3 +70,14 @@ def nothing_is_said(alg, A):
 def a_claim_is_cited(alg, A, i):
     by("C1", A, i)
     ensure_equal("the same offset", alg.coalesce(A)(i), A(i))
+
+
+@claim(
+    *("AFTER", "the coalesced composition is A after B"),
+    source="me", A=Layouts(), B=Layouts(strides="natural"), i=Index("B"),
+)  # fmt: skip
+def coalesced_composition(alg, A, B, i):
+    R = attempt(alg.composition, A, B)
+    assume("composition accepts", accepted(R))
+    by("P1c", A, B, i)
+    ensure_equal("A after B", alg.coalesce(R)(i), A.extended(B(i)))

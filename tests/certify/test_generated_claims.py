@@ -71,7 +71,7 @@ def build(workshop, printed, given):
     """A folder in which the claim is compiled."""
     build = workshop.build()
     found = prove(printed, build, [given])
-    assert (found.claims, found.open_claims) == (("GIVEN",), {})
+    assert (found.claims, found.open_claims) == ({"GIVEN": ("size_is_positive",)}, {})
     return build
 
 
@@ -99,7 +99,6 @@ def test_record_has_the_list_of_a_layout_and_the_hypotheses_of_the_claim(given):
     [
         ("WRONG", "the prover does not prove the claim for every rank"),
         ("NOTHING", "the prover shows none of the claim's conclusions"),
-        ("CITES", "it cites the claim C1"),
     ],
 )
 def test_claim_without_a_record_is_not_printed(workshop, name, why):
@@ -114,8 +113,35 @@ def test_lemmas_and_functions_of_a_users_file_are_printed(workshop):
     printed = generated(judge(), twice.theory, workshop.program, contracts, workshop.before)
     assert "Definition doubled (n : Z) : Z :=" in printed.common
     found = prove(printed, workshop.build(), [twice])
-    assert (found.claims, found.open_claims) == (("TWICE",), {})
-    assert "twice_the_first_value_is_zero" in found.closed
+    assert found.open_claims == {}
+    assert "twice_the_first_value_is_zero" in found.claims["TWICE"]
+
+
+@pytest.mark.parametrize(("name", "cites"), [("CITES", "C1"), ("AFTER", "P1c")])
+def test_claims_about_operations_are_proved_without_a_record(workshop, name, cites):
+    one = workshop.claimed(of_file(name))
+    assert (one.record, one.why) == (None, f"it cites the claim {cites}")
+    found = prove(workshop.generated(one), workshop.build(), [one])
+    assert (found.claims, found.open_claims) == ({name: ()}, {})
+
+
+def test_false_claim_about_an_operation_is_refused_without_a_record(workshop):
+    one = workshop.claimed(of_file("AFTER"))
+    said = one.statement.proposition
+    other = replace(
+        one.statement, proposition=said.replace(") = (Layout_ext", ") = 1 + (Layout_ext")
+    )
+    assert other != one.statement
+    false = replace(one, statement=other)
+    found = prove(workshop.generated(one), workshop.build(), [false])
+    assert (found.claims, found.open_claims) == ({}, {"AFTER": "it cites the claim P1c"})
+
+
+def test_arguments_that_are_neither_integers_nor_layouts_are_not_proved(workshop):
+    one = workshop.claimed(next(claim for claim in catalogue() if claim.id == "I10"))
+    found = prove(workshop.generated(one), workshop.build(), [one])
+    assert found.claims == {}
+    assert found.open_claims["I10"].startswith("there are no readings in Rocq of ")
 
 
 # Attacks: each changed file is refused by Rocq, or by the check of all theorems.
@@ -123,13 +149,13 @@ def test_lemmas_and_functions_of_a_users_file_are_printed(workshop):
 
 def test_unchanged_files_are_not_compiled_again(workshop, printed, given, build):
     found = prove(printed, workshop.build(), [given])
-    assert (found.claims, found.compiled) == (("GIVEN",), 0)
+    assert (found.claims, found.compiled) == ({"GIVEN": ("size_is_positive",)}, 0)
 
 
 def _changed(printed, given, build, change):
     """Compile a changed copy of the claim's file; return the build, the copy and the errors."""
     names = [each.name for each in printed.returning if each.name in build.keys]
-    file = given.file(printed, names)
+    (file,) = given.files(printed, names)
     copy = replace(file, name=f"{file.name}_changed", text=change(file.text))
     assert copy.text != file.text
     again = Build(build.folder, 1, dict(build.keys))

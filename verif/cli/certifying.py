@@ -98,11 +98,12 @@ def _said(one: Selected, verdict: Verdict, found: Mapping[str, Certificate]) -> 
     if certificate.open:
         why = certificate.open
         return f"not certified: {why}. It remains proved by the engine, for {verdict.scope}"
-    lemmas = counted(len(certificate.cited), "lemma")
+    used = len(certificate.cited)
+    lemmas = f", and proofs of the {counted(used, 'lemma')} that it uses" if used else ""
     theorem = _folder() / f"{certificate.theorem}.v"
     return (
-        f"certified. Rocq {version()} accepts a proof of the printed statement without axioms, from"
-        f" {lemmas} that it proves, too: {one.claim.title} ({theorem})"
+        f"certified. Rocq {version()} accepts a proof of the printed statement without axioms"
+        f"{lemmas}: {one.claim.title} ({theorem})"
     )
 
 

@@ -13,13 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import spec
-from verif.certify.gallina import UnprintableError
+from spec.coalesce import coalesce
+from spec.composition import composition
+from verif.certify.gallina import INT, LAYOUT, UnprintableError
 from verif.certify.generated.files import COMMON, File, Generated
 from verif.certify.generated.library import tactics
 from verif.certify.generated.record import Recording, Steps
 from verif.certify.generated.scripts import Cores, Script
 from verif.certify.generated.steps import Assumed, Cited, Shown
 from verif.certify.generated.terms import Terms
+from verif.certify.names import plain_of
 from verif.certify.obligations.relevance import relevant
 from verif.certify.program import Program
 from verif.certify.statements import Statement, statement
@@ -38,6 +41,16 @@ from verif.symbolic.values import SymInt
 
 READINGS: Final = "Readings"
 """The file of `certify/` with the readings of layouts."""
+
+OPERATIONS: Final = "Operations"
+"""The file of `certify/` that says what operations do to the lists of modes of layouts."""
+
+SECONDS: Final = 20
+"""The time limit of a proof without a record, in seconds of wall-clock time."""
+
+
+class UnprovedClaimError(UnprintableError):
+    """The engine does not prove the claim for every rank."""
 
 
 @dataclass
@@ -92,7 +105,9 @@ def record_claim(judge: Judge, theory: Theory, program: Program, claim: Claim) -
     text = at_every_rank(claim, spec, theory, [])
     found = explore(judge, claim.id, text, start=start, stop_at_failure=True)
     if found.failures or not found.complete:
-        raise UnprintableError("the prover does not prove the claim for every rank")
+        raise UnprovedClaimError("the prover does not prove the claim for every rank")
+    if not found.live:
+        raise UnprovedClaimError("the prover shows none of the claim's conclusions")
     cited = found.cited.difference(theory.contracts)
     if cited:
         raise UnprintableError(f"it cites the claim {min(each.id for each in cited)}")
@@ -102,8 +117,6 @@ def record_claim(judge: Judge, theory: Theory, program: Program, claim: Claim) -
     if len(names) != 1:
         raise UnprintableError("the arguments are of several forms")
     (arguments,) = names
-    if not found.live:
-        raise UnprintableError("the prover shows none of the claim's conclusions")
     read = frozenset(function for path in paths for function in path.read_by_rule)
     steps = tuple(tuple(path.record) for path in paths)
     asked = dict.fromkeys(s.obligation for path in steps for s in path if isinstance(s, Shown))
@@ -127,11 +140,15 @@ def _argument(value: Any, lists: dict[str, str]) -> str:
 
 @dataclass(frozen=True)
 class Claimed:
-    """A claim, printed: its statement, the record of its proof, and the theory of its module."""
+    """A claim, printed: its statement, the record of its proof, and the theory of its module.
+
+    If the proof cannot be recorded, `why` says why.
+    """
 
     statement: Statement
-    record: ClaimRecord
+    record: ClaimRecord | None
     theory: Theory
+    why: str = ""
 
     @property
     def name(self) -> str:
@@ -140,23 +157,47 @@ class Claimed:
 
     @property
     def cited(self) -> tuple[str, ...]:
-        """The contracts that the proof cites."""
-        steps = (step for path in self.record.paths for step in path)
+        """The contracts that the recorded proof cites."""
+        steps = (step for path in self.record.paths for step in path) if self.record else ()
         return tuple(sorted({step.contract for step in steps if isinstance(step, Cited)}))
 
-    def file(self, printed: Generated, returning: Iterable[str]) -> File:
-        """Return the file of the theorem, which may use these files of `printed.returning`."""
-        said, record = self.statement, self.record
+    def files(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
+        """Return the file with the recorded proof, if there is one.
+
+        The proof may use these files of `printed.returning`.
+        """
+        if self.record is None:
+            return ()
         laws = {each.id: one.laws for each, one, _ in printed.records}
-        text = _script(self.name, said, record, laws)
+        text = _recorded(self.name, self.statement, self.record, laws)
         statements = {each.id: one.text for each, one, _ in printed.records}
         mentioned = " ".join((text, *(statements.get(each, "") for each in self.cited)))
         own, used = tactics(
-            self.theory, printed.program, None, mentioned, set(returning), record.read
+            self.theory, printed.program, None, mentioned, set(returning), self.record.read
         )
-        imports = (COMMON, READINGS, *used, *(f"L_{each}" for each in self.cited))
+        cited = (f"L_{each}" for each in self.cited)
+        return (self._file(own, text, (COMMON, READINGS, *used, *cited)),)
+
+    def without_record(self, printed: Generated) -> tuple[File, ...]:
+        """Return the file with a proof from what operations do to layouts.
+
+        There is none if an argument is neither an integer nor a layout.
+        """
+        if not all(of in (INT, LAYOUT) for _, _, of in self.statement.arguments):
+            return ()
+        text = _unrecorded(self.name, self.statement)
+        read = {*self.theory.readings, *map(plain_of, READ)}
+        own, _ = tactics(self.theory, printed.program, None, text, (), read, "operations")
+        return (self._file(own, text, (COMMON, READINGS, OPERATIONS)),)
+
+    def _file(self, own: str, text: str, imports: tuple[str, ...]) -> File:
         head = f"Require Import {' '.join(imports)}."
-        return File(self.name, self.name, said.proposition, imports, f"{head}\n\n{own}\n\n{text}\n")
+        said = self.statement.proposition
+        return File(self.name, self.name, said, imports, f"{head}\n\n{own}\n\n{text}\n")
+
+
+READ: Final = (coalesce, composition)
+"""The operations whose layouts `Operations.v` reads."""
 
 
 def claimed(judge: Judge, program: Program, theory: Theory, claim: Claim) -> Claimed:
@@ -166,12 +207,15 @@ def claimed(judge: Judge, program: Program, theory: Theory, claim: Claim) -> Cla
         within = with_module(judge, theory, claim.text.__module__)
         return Claimed(said, record_claim(judge, within, program, claim), within)
     except (NotLiftableError, UnprovedError) as why:
-        raise UnprintableError(
-            f"the prover does not prove the claim for every rank: {why}"
-        ) from why
+        lacking = f"the prover does not prove the claim for every rank: {why}"
+        raise UnprovedClaimError(lacking) from why
+    except UnprovedClaimError:
+        raise
+    except UnprintableError as why:
+        return Claimed(said, None, theory.within(claim.text.__module__), str(why))
 
 
-def _script(
+def _recorded(
     name: str, said: Statement, record: ClaimRecord, laws: Mapping[str, tuple[str, ...]]
 ) -> str:
     names = (*record.arguments, *("?" for _ in said.hypotheses))
@@ -185,6 +229,21 @@ def _script(
             *(f"  argument {layout} {modes}." for layout, modes in record.lists.items()),
             "  stated.",
             *printed.lines,
+            "Qed.",
+        )
+    )
+
+
+def _unrecorded(name: str, said: Statement) -> str:
+    names = (*(of for _, of, _ in said.arguments), *("?" for _ in said.hypotheses))
+    layouts = (of for _, of, type_ in said.arguments if type_ == LAYOUT)
+    return "\n".join(
+        (
+            f"Theorem {name} : {said.proposition}.",
+            "Proof.",
+            f"  intros {' '.join(names)}. cbv zeta.",
+            *(f"  argument {layout} {layout}_modes." for layout in layouts),
+            f"  timeout {SECONDS} (stated; solved).",
             "Qed.",
         )
     )

@@ -143,11 +143,13 @@ def tactics(
     said: str,
     returning: Collection[str],
     read: Collection[Callable[..., Any]] = (),
+    readings: str = "readings",
 ) -> tuple[str, tuple[str, ...]]:
     """Return the tactics of one proof, and the files of `returning` that they use.
 
     The proof of a claim has no contract. `said` is the text of the proof's statement and script,
-    and of the statements that it cites. Calls of the functions in `read` are replaced by readings.
+    and of the statements that it cites. The tactic `readings` replaces calls of the functions in
+    `read`.
     """
     earlier = theory if contract is None else theory.before(contract)
     opaque = {*(each.function for each in earlier.contracts if not each.opens), *read}
@@ -209,7 +211,7 @@ def tactics(
         *_run(
             f"{unfold}cbn [{' '.join((*run, *mine)) or 'id'}]{more}",
             f"{everywhere}cbn [{' '.join(run) or 'id'}] in *{opened}",
-            readings=contract is None,
+            readings if contract is None else "",
         ),
         _abstracted(theory, used),
         _defined(known),
@@ -218,14 +220,14 @@ def tactics(
     return "\n".join(lines), files
 
 
-def _run(goal: str, everywhere: str, *, readings: bool) -> list[str]:
+def _run(goal: str, everywhere: str, readings: str) -> list[str]:
     """Return the tactics that run functions in the goal, and in the hypotheses, too."""
     if not readings:
         return [f"Ltac texts ::= {goal}.", f"Ltac texts_everywhere ::= {everywhere}."]
     return [
         f"Ltac lists ::= {goal}.",
-        "Ltac texts ::= lists; readings.",
-        f"Ltac texts_everywhere ::= {everywhere}; readings.",
+        f"Ltac texts ::= lists; {readings}.",
+        f"Ltac texts_everywhere ::= {everywhere}; {readings}.",
     ]
 
 
@@ -295,7 +297,7 @@ def _known(printed: Printed, steps: str) -> list[tuple[str, str]]:
         own = _step(name) if name in _stepped(printed, steps) else f"(unfold {name}; cbn beta iota)"
         known = "; ".join(f"whole {v}" for v in lists)
         pattern = f"{name} {' '.join(f'?{v}' for v in given)}"
-        arms.append((pattern, f"{known}; computed ({call}) ltac:(fun _ => {own})"))
+        arms.append((pattern, f"{known}; computed_call ({call}) ltac:(fun _ => {own})"))
     return arms
 
 

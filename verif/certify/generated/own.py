@@ -51,15 +51,17 @@ def certified(
     theory = printed[0].theory
     contracts = [contract for contract in theory.contracts if contract.id in lemmas]
     parts = generated(judge(), theory, program, contracts, before)
-    used = {each.statement.claim: _used(parts, each.cited) for each in printed}
-    every = {name for names in used.values() for name in names}
+    every = set(_used(parts, [name for each in printed for name in each.cited]))
     parts = replace(parts, records=tuple(each for each in parts.records if each[0].id in every))
     proved = prove(parts, Build(folder, cores(), printed=files), printed)
     for each in printed:
-        name, cited = each.statement.claim, used[each.statement.claim]
-        why = [proved.open_claims[name]] if name in proved.open_claims else []
-        why += [f"{one}: {proved.open[one]}" for one in cited if why and one in proved.open]
-        found[name] = Certificate(each.name, cited, "; ".join(why))
+        name = each.statement.claim
+        if name in proved.claims:
+            found[name] = Certificate(each.name, _used(parts, proved.claims[name]))
+            continue
+        without = [one for one in _used(parts, each.cited) if one in proved.open]
+        reasons = [proved.open_claims[name], *(f"{one}: {proved.open[one]}" for one in without)]
+        found[name] = Certificate(each.name, (), "; ".join(why.rstrip(".") for why in reasons))
     return found
 
 

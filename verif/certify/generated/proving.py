@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from verif.certify.generated.building import Build
-from verif.certify.generated.claims import READINGS, Claimed
+from verif.certify.generated.claims import OPERATIONS, READINGS, Claimed
 from verif.certify.generated.files import File, Generated
 
 
@@ -18,8 +18,8 @@ class Proved:
     open: Mapping[str, str]
     compiled: int
     """How many theorems were compiled in this run; the others have not changed."""
-    claims: tuple[str, ...] = ()
-    """The claims with a theorem."""
+    claims: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """For each claim with a theorem, the contracts that its proof cites."""
     open_claims: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
@@ -32,7 +32,7 @@ def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> 
     returning = _returning(printed, build, claimed)
     names = [each.name for each in returning]
     closed = {each.name: each for each in returning}
-    why = dict[str, str]()
+    why = {each.name: each.why for each in claimed if each.why}
     waiting = _files(printed, claimed, names)
     while waiting:
         lemmas = {each.name for each in waiting}
@@ -48,6 +48,7 @@ def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> 
                 possible.append(each)
         why |= build.all(possible)
         closed |= {each.name: each for each in possible if each.name not in why}
+    closed |= _without_record(printed, build, [one for one in claimed if one.name in why])
     build.require_closed(closed.values())
     contracts = {f"L_{each.id}": each.id for each, _, _ in printed.records}
     claims = {each.name: each.statement.claim for each in claimed}
@@ -55,9 +56,24 @@ def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> 
         tuple(of for name, of in contracts.items() if name in closed),
         {**printed.unprinted, **{of: why[name] for name, of in contracts.items() if name in why}},
         len(build.compiled.intersection(closed)),
-        tuple(of for name, of in claims.items() if name in closed),
-        {of: why[name] for name, of in claims.items() if name in why},
+        {of: _cited(closed[name]) for name, of in claims.items() if name in closed},
+        {of: why[name] for name, of in claims.items() if name not in closed},
     )
+
+
+def _cited(file: File) -> tuple[str, ...]:
+    return tuple(n.removeprefix("L_") for n in file.imports if n.startswith("L_"))
+
+
+def _without_record(
+    printed: Generated, build: Build, claimed: Iterable[Claimed]
+) -> Mapping[str, File]:
+    """Compile proofs of claims without a record. Return the files that are proved, by name."""
+    files = [file for each in claimed for file in each.without_record(printed)]
+    if files:
+        build.library(OPERATIONS)
+    failed = build.all(files)
+    return {each.name: each for each in files if each.name not in failed}
 
 
 def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> list[File]:
@@ -71,4 +87,4 @@ def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> 
 
 def _files(printed: Generated, claimed: Iterable[Claimed], returning: list[str]) -> list[File]:
     contracts = [printed.file(k, returning) for k, _ in enumerate(printed.records)]
-    return [*contracts, *(each.file(printed, returning) for each in claimed)]
+    return [*contracts, *(file for each in claimed for file in each.files(printed, returning))]
