@@ -11,14 +11,14 @@ Proof.
 Qed.
 Theorem composition_reads A B m p : reads A m -> m <> [] -> reads B p -> composition_ok A B = true ->
   exists r, reads (composition A B) r /\ shapes r /\ total r = total p /\ (p <> [] -> r <> []) /\
-  forall x, value r x = extended m (value p x).
+  compatible (layout_shape B) (layout_shape (composition A B)) = true /\ forall x, value r x = extended m (value p x).
 Proof.
   intros (V & E & S) N (W & F & _) O. assert (NA : modes_of A <> []) by (rewrite E; now destruct m).
-  destruct (composed A B V NA W O) as (VR & _ & H & K & L). exists (modes_of (composition A B)).
+  destruct (composed A B V NA W O) as (VR & C & H & K & L). exists (modes_of (composition A B)).
   assert (R : modes_of (composition A B) <> []) by (apply K; rewrite F; now destruct p).
   pose proof (modes_shapes _ VR) as SR. split; [split; [easy|split; [|easy]]|].
   - now destruct (modes_of (composition A B)).
-  - split; [easy|]. split; [now rewrite H, F, or_one_total|]. split; [easy|].
+  - split; [easy|]. split; [now rewrite H, F, or_one_total|]. split; [easy|]. split; [easy|].
     intros x. rewrite L, E, F, or_one_value. now destruct m.
 Qed.
 Theorem extended_natural m : shapes m -> strides_from m 0 = true -> forall x, 0 <= x -> 0 <= extended m x.
@@ -45,14 +45,15 @@ Ltac compositions := repeat match goal with O : composition_ok ?A ?B = true |- _
   let RA := fresh in let RB := fresh in let N := fresh in
   eassert (RA : reads A _) by is_read; eassert (RB : reads B _) by is_read;
   lazymatch type of RA with reads _ ?m => assert (N : m <> []) by has_modes end;
-  let r := fresh "r" in let R := fresh "R" in let S := fresh "S" in let T := fresh "T" in let K := fresh "K" in let V := fresh "V" in
-  destruct (composition_reads A B _ _ RA N RB O) as (r & R & S & T & K & V);
+  let r := fresh "r" in let R := fresh "R" in let S := fresh "S" in let T := fresh "T" in let K := fresh "K" in let C := fresh "C" in let V := fresh "V" in
+  destruct (composition_reads A B _ _ RA N RB O) as (r & R & S & T & K & C & V);
   specialize (K ltac:(has_modes)); clear RA RB N
   end.
 Ltac named_values := repeat match goal with
   | V : forall x, value ?r x = extended _ (value _ x) |- context [value ?r ?x] => rewrite V
   | |- context [value (coalesce_modes ?m) ?x] => rewrite (values_of_coalesced m x) by of_modes
   | |- context [total (coalesce_modes ?m)] => rewrite (coalesce_total m)
+  | |- context [compatible_ok ?a ?b] => rewrite (compatible_defined a b)
   | |- context [coalesce_ok ?L] => by_reading L coalesce_returns
   | |- context [or_one ?m] => rewrite (same_or_one m) by has_modes
   | _ : context [or_one ?m] |- _ => let N := fresh in assert (N : m <> []) by has_modes; rewrite (same_or_one m N) in *; clear N

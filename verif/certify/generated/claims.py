@@ -15,6 +15,7 @@ from typing import Any, Final
 import spec
 from spec.coalesce import coalesce
 from spec.composition import composition
+from spec.layout import Layout
 from verif.certify.gallina import INT, LAYOUT, UnprintableError
 from verif.certify.generated.files import COMMON, File, Generated
 from verif.certify.generated.library import tactics
@@ -133,6 +134,8 @@ def _argument(value: Any, lists: dict[str, str]) -> str:
             name = f"{modes.symbol}_layout"
             lists[name] = modes.symbol
             return name
+        case Layout():
+            raise UnprintableError("there are no readings in Rocq of a layout of known nesting")
         case _:
             called = getattr(type(value), "called", type(value).__name__)
             raise UnprintableError(f"there are no readings in Rocq of {called}")
@@ -178,17 +181,20 @@ class Claimed:
         cited = (f"L_{each}" for each in self.cited)
         return (self._file(own, text, (COMMON, READINGS, *used, *cited)),)
 
-    def without_record(self, printed: Generated) -> tuple[File, ...]:
+    def without_record(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
         """Return the file with a proof from what operations do to layouts.
 
-        There is none if an argument is neither an integer nor a layout.
+        There is none if an argument is neither an integer nor a layout. The proof may use these
+        files of `printed.returning`.
         """
         if not all(of in (INT, LAYOUT) for _, _, of in self.statement.arguments):
             return ()
         text = _unrecorded(self.name, self.statement)
         read = {*self.theory.readings, *map(plain_of, READ)}
-        own, _ = tactics(self.theory, printed.program, None, text, (), read, "operations")
-        return (self._file(own, text, (COMMON, READINGS, OPERATIONS)),)
+        own, used = tactics(
+            self.theory, printed.program, None, text, set(returning), read, "operations"
+        )
+        return (self._file(own, text, (COMMON, READINGS, OPERATIONS, *used)),)
 
     def _file(self, own: str, text: str, imports: tuple[str, ...]) -> File:
         head = f"Require Import {' '.join(imports)}."

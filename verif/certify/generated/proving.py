@@ -48,7 +48,8 @@ def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> 
                 possible.append(each)
         why |= build.all(possible)
         closed |= {each.name: each for each in possible if each.name not in why}
-    closed |= _without_record(printed, build, [one for one in claimed if one.name in why])
+    others = [one for one in claimed if one.name in why]
+    closed |= _without_record(printed, build, others, names)
     build.require_closed(closed.values())
     contracts = {f"L_{each.id}": each.id for each, _, _ in printed.records}
     claims = {each.name: each.statement.claim for each in claimed}
@@ -66,10 +67,10 @@ def _cited(file: File) -> tuple[str, ...]:
 
 
 def _without_record(
-    printed: Generated, build: Build, claimed: Iterable[Claimed]
+    printed: Generated, build: Build, claimed: Iterable[Claimed], returning: list[str]
 ) -> Mapping[str, File]:
     """Compile proofs of claims without a record. Return the files that are proved, by name."""
-    files = [file for each in claimed for file in each.without_record(printed)]
+    files = [file for each in claimed for file in each.without_record(printed, returning)]
     if files:
         build.library(OPERATIONS)
     failed = build.all(files)
@@ -79,7 +80,9 @@ def _without_record(
 def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> list[File]:
     """Compile the theorems of definitions that some proof uses. Return those that are proved."""
     names = [each.name for each in printed.returning]
-    used = {name for each in _files(printed, claimed, names) for name in each.imports}
+    others = [file for each in claimed for file in each.without_record(printed, names)]
+    files = (*_files(printed, claimed, names), *others)
+    used = {name for each in files for name in each.imports}
     wanted = [each for each in printed.returning if each.name in used]
     failed = build.all(wanted)
     return [each for each in wanted if each.name not in failed]
