@@ -231,7 +231,9 @@ def test_a_copy_of_some_registers_of_the_result_has_their_elements(drawn, name, 
 
 def test_a_copy_of_more_values_than_the_result_has_is_rejected():
     mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2))
-    with pytest.raises(InadmissibleError, match=r"stmatrix.x4 \(8\) must be at most the number in C"):
+    with pytest.raises(
+        InadmissibleError, match=r"stmatrix.x4 \(8\) must be at most the number in C"
+    ):
         make_tiled_copy_C_atom(copy_atom("stmatrix.x4", "f16"), mma)
 
 
