@@ -519,7 +519,7 @@ def test_a_missing_subcommand_prints_help(run, arguments):
         (
             "\nprint(1)\n",
             (
-                "{0}/no.py:2: `print(1)` must not be at the top level; a file of claims has "
+                "{0}/no.py:2: `print(1)` must not be at the top level; a file may contain "
                 "only imports, functions, claims, lemmas and constants"
             ),
         ),

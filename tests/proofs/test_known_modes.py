@@ -256,7 +256,7 @@ def test_regrouping_known_modes_by_unknown_groups_is_rejected():
 
 
 def test_a_nested_layout_cannot_be_cited_as_a_flat_one():
-    with pytest.raises(NotLiftableError, match="is about a flat layout A, but"):
+    with pytest.raises(NotLiftableError, match="needs a flat layout A, but"):
         without_path(lambda: Layouts().cited(LIFTER, "A", Layout((2, (3, 4)), (1, (2, 6))), {}))
 
 
