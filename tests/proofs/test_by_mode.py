@@ -53,7 +53,7 @@ SPLITTING = (logical_divide, zipped_divide, tiled_divide, flat_divide) + (
     tiled_product,
     flat_product,
 )
-"""The operations that accept a tuple of tilers and apply each tiler to a mode of its own."""
+"""The operations that accept a tuple of tilers and apply the k-th tiler to the k-th mode."""
 
 NATURAL = layouts(st.integers(0, 8))
 

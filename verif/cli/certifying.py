@@ -35,8 +35,8 @@ def certify(
     A claim that is proved for every rank is printed as a statement of Rocq about the printed Python
     code, and the proof as a script. The steps of the script come from the proof that the engine
     found. A claim is certified if Rocq accepts the script as a proof of this statement, without
-    axioms. Then neither the engine nor a solver needs to be trusted. A
-    claim that is not certified remains proved by the engine.
+    axioms. Then neither the engine nor a solver needs to be trusted. A claim that is not certified
+    remains proved by the engine.
 
     The first run takes a minute or two. Later runs compile only the files that have changed.
 

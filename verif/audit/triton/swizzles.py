@@ -346,7 +346,7 @@ def _class_of(encoding: Encoding, layout: Shared, bits: int) -> Iterator[tuple[s
 def _made(
     encoding: Encoding, shape: tuple[int, ...], name: str, **changed: Any
 ) -> Iterator[tuple[str, Shared]]:
-    # The shape is that of one block's part, so drop the parameters that split it among blocks.
+    # The shape describes one block's part, so drop the parameters that split it among blocks.
     parameters: Mapping[str, Any] = {
         key: value
         for key, value in encoding.parameters.items()

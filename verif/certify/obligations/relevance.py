@@ -56,7 +56,7 @@ def _cores(
 ) -> dict[int, tuple[int, ...]]:
     """Return the nonempty unsatisfiable cores that one Z3 process finds, by obligation index.
 
-    Without the executable, which some installations of Z3's package lack, there are none.
+    Some installations of Z3's package lack the executable. Then the result is empty.
     """
     if not Z3.is_file():
         return {}
