@@ -6,12 +6,10 @@ earlier run if nothing that they depend on has changed.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import pickle
 import shutil
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -33,6 +31,7 @@ from verif.records.identity import of_catalogue
 from verif.search import admitted
 from verif.symbolic.induction import prove_contract
 from verif.theory import THEORY
+from verif.upstream.environments import locked
 
 SECONDS: Final = 1200.0
 """The time limit for a claim, so long that no claim is UNKNOWN on a loaded machine."""
@@ -145,7 +144,8 @@ class Decisions:
         If `lasts` holds for the value, later runs may reuse it.
         """
         if path not in self._read:
-            with _locked(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with locked(path):
                 if not path.exists():
                     write_whole(path, self._kept_or_made(path, make, lasts))
             self._read[path] = pickle.loads(path.read_bytes())
@@ -182,12 +182,3 @@ def kept_folder() -> Path:
             shutil.rmtree(other, ignore_errors=True)
     own.mkdir(parents=True, exist_ok=True)
     return own
-
-
-@contextmanager
-def _locked(path: Path) -> Generator[None]:
-    """Lock the file `path` while it is made. If the process dies, the lock is released."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.with_name(f".{path.name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield

@@ -115,9 +115,9 @@ def _folder(requirements: Sequence[str]) -> Path:
 
 
 @contextmanager
-def locked(folder: Path) -> Generator[None]:
-    """Hold a lock on the folder. The lock is also released if this process dies."""
-    with folder.with_name(f"{folder.name}.lock").open("w") as lock:
+def locked(path: Path) -> Generator[None]:
+    """Hold a lock on the file or folder. The lock is also released if this process dies."""
+    with path.with_name(f"{path.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 

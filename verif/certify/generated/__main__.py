@@ -13,9 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from verif.certify.gallina import UnprintableError
 from verif.certify.generated.building import Build
-from verif.certify.generated.claims import Claimed, claimed
+from verif.certify.generated.claims import all_claimed
 from verif.certify.generated.files import generated
 from verif.certify.generated.proving import Proved, prove
 from verif.certify.printing import everywhere, print_claims
@@ -38,13 +37,7 @@ def proved() -> Proved:
     """
     out = print_claims(Program())
     program, files, before = out.program, out.files, len(out.program.functions)
-    claims: list[Claimed] = []
-    unprinted: dict[str, str] = {}
-    for claim in everywhere():
-        try:
-            claims.append(claimed(judge(), program, foundations(), claim))
-        except UnprintableError as why:
-            unprinted[claim.id] = str(why)
+    claims, unprinted = all_claimed(judge(), program, foundations(), everywhere())
     printed = generated(judge(), THEORY, program, THEORY.contracts, before)
     found = prove(printed, Build(FOLDER, cores(), printed=files), claims)
     return replace(found, open_claims={**unprinted, **found.open_claims})

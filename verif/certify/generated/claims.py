@@ -221,6 +221,20 @@ def claimed(judge: Judge, program: Program, theory: Theory, claim: Claim) -> Cla
         return Claimed(said, None, theory.within(claim.text.__module__), str(why))
 
 
+def all_claimed(
+    judge: Judge, program: Program, theory: Theory, claims: Iterable[Claim]
+) -> tuple[tuple[Claimed, ...], Mapping[str, str]]:
+    """Print claims. Return the printed claims, and by id the reasons why others are not printed."""
+    found: list[Claimed] = []
+    unprinted: dict[str, str] = {}
+    for claim in claims:
+        try:
+            found.append(claimed(judge, program, theory, claim))
+        except UnprintableError as why:
+            unprinted[claim.id] = str(why)
+    return tuple(found), unprinted
+
+
 def _recorded(
     name: str, said: Statement, record: ClaimRecord, laws: Mapping[str, tuple[str, ...]]
 ) -> str:

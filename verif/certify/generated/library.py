@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final
 
 from verif.certify.definition import Printed
-from verif.certify.gallina import INT, ListOf, Product, Type
+from verif.certify.gallina import INT, ListOf, Product
 from verif.certify.generated.propositions import invariant, kinds, of_kind
 from verif.certify.printing import STEP
 from verif.certify.program import Program
@@ -288,7 +288,8 @@ def _looked(printed: Printed, steps: str) -> list[tuple[str, str]]:
 def _known(printed: Printed, steps: str) -> list[tuple[str, str]]:
     """Return the tactic for calls on lists without an unknown rest: the function itself runs."""
     given = [f"v{k}" for k, _ in enumerate(printed.parameters)]
-    lists = [v for v, (_, _, of) in zip(given, printed.parameters, strict=True) if _is_list(of)]
+    types = [of for _, _, of in printed.parameters]
+    lists = [v for v, of in zip(given, types, strict=True) if isinstance(of, ListOf)]
     if not lists or FUEL in printed.text:
         return []
     arms: list[tuple[str, str]] = []
@@ -299,10 +300,6 @@ def _known(printed: Printed, steps: str) -> list[tuple[str, str]]:
         pattern = f"{name} {' '.join(f'?{v}' for v in given)}"
         arms.append((pattern, f"{known}; computed_call ({call}) ltac:(fun _ => {own})"))
     return arms
-
-
-def _is_list(of: Type) -> bool:
-    return isinstance(of, ListOf)
 
 
 def _repeated(arms: Iterable[tuple[str, str]], *, everywhere: bool = False) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verif.certify.gallina import UnprintableError
 from verif.certify.generated.building import Build
-from verif.certify.generated.claims import Claimed, claimed
+from verif.certify.generated.claims import all_claimed
 from verif.certify.generated.files import Generated, generated
 from verif.certify.generated.proving import prove
 from verif.certify.printing import print_claims
@@ -21,7 +20,7 @@ from verif.processes.pool import cores
 
 @dataclass(frozen=True)
 class Certificate:
-    """What Rocq checked about a claim: its theorem, or, in `open`, why there is none."""
+    """The theorem of a claim that Rocq checked, or in `open` the reason why there is no theorem."""
 
     theorem: str
     cited: tuple[str, ...]
@@ -39,13 +38,8 @@ def certified(
     """
     out = print_claims(Program())
     program, files, before = out.program, out.files, len(out.program.functions)
-    found: dict[str, Certificate] = {}
-    printed: list[Claimed] = []
-    for claim in claims:
-        try:
-            printed.append(claimed(judge(), program, foundations(), claim))
-        except UnprintableError as why:
-            found[claim.id] = Certificate("", (), str(why))
+    printed, unprinted = all_claimed(judge(), program, foundations(), claims)
+    found = {name: Certificate("", (), why) for name, why in unprinted.items()}
     if not printed:
         return found
     theory = printed[0].theory
