@@ -34,7 +34,7 @@ BESIDE: Final = frozenset(("Lemma", "Promise", "Steps"))
 
 
 MOST_PARTS: Final = 1000
-"""The largest number of parts of a type. An alias `tuple[A, A]` has twice the parts of A."""
+"""The largest number of parts of a type. An alias `B = tuple[A, A]` doubles the number."""
 
 
 @dataclass
@@ -70,7 +70,7 @@ def is_type(machine: Machine, module: Module, node: ast.expr) -> bool:
 def require_types(machine: Machine, module: Module, node: ast.AST) -> None:
     """Refuse an annotation, or a first argument of `cast`, that is not a type.
 
-    Python evaluates these expressions.
+    Python evaluates both, so they might otherwise run code.
     """
     for part in ast.walk(node):
         for type_ in _evaluated(machine, module, part):
@@ -78,7 +78,7 @@ def require_types(machine: Machine, module: Module, node: ast.AST) -> None:
 
 
 def require_type_of_constant(machine: Machine, module: Module, node: ast.expr) -> None:
-    """Refuse the annotation of a constant, unless it is a type, `Final` or `TypeAlias`."""
+    """Require that the annotation of a constant is a type, `Final` or `TypeAlias`."""
     meant_by = machine.program.modules.meant_by
     if meant_by(module, node) in (FINAL, Library("typing.TypeAlias")):
         return
@@ -153,7 +153,7 @@ def _of(machine: Machine, module: Module, line: int, node: ast.expr, count: _Par
 
 
 def _joins(left: ast.expr, right: ast.expr) -> bool:
-    """Return whether Python can join two types by `|`: they are not both None, and not strings."""
+    """Return whether Python can join two types by `|`: neither is a string, at most one is None."""
     sides = [side.value for side in (left, right) if isinstance(side, ast.Constant)]
     return sides in ([], [None])
 

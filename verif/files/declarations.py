@@ -35,7 +35,7 @@ TEXTS: Final = {
     "lemma": frozenset(("on", "whenever", "where")),
     "contract": frozenset(("on",)),
 }
-"""For each verb, the arguments that are functions or lambdas."""
+"""For each verb, the arguments that may be functions or lambdas."""
 
 UNREADABLE: Final = (
     *(ClaimError, TheoryError, StuckError, TypeError, ValueError),
@@ -66,7 +66,7 @@ class _Values(Statements):
 
 
 NOT_HERE: Final = VERBS_OF_TEXTS - {"attempt", "accepted"}
-"""The verbs that apply to a run. Constants and declarations must not use them."""
+"""The verbs that need a run of a claim. Constants and declarations must not use these verbs."""
 
 
 def _stuck(verb: str, *_: object, **__: object) -> NoReturn:
@@ -76,8 +76,7 @@ def _stuck(verb: str, *_: object, **__: object) -> NoReturn:
 class _Domains(Bounded):
     """Evaluates constants and declarations.
 
-    For classes of this project, it uses the classes that Python has imported.
-
+    A name of `verif.readings` or `verif.kernel` means the object that Python has imported.
     Constants and declarations must not use the verbs of claims.
     """
 
@@ -172,7 +171,7 @@ class Declarations:
         return found
 
     def _text(self, node: ast.expr) -> Any:
-        """Return a named function, a compiled lambda, a tuple of them, or a plain value."""
+        """Return an argument: a function, a compiled lambda, a tuple of these, or a plain value."""
         match node:
             case ast.Tuple(elts=parts):
                 return tuple(map(self._text, parts))

@@ -72,7 +72,7 @@ def read(path: Path) -> File:
 
 
 _reading: list[Module] = []
-"""The files that are being read. Each file is imported by the previous file."""
+"""The files that are being read, outermost first. Each file imports the next one."""
 
 _known: dict[str, File] = {}
 
@@ -88,7 +88,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one bran
             _require_readable(program, module, name, entry)
     finally:
         _reading.pop()
-    # The evaluator of the file evaluates the declarations and knows the records of the file.
+    # This evaluator makes the classes of the file's records, which annotations may name.
     machine = Machine(program)
     for entry in module.names.values():
         if isinstance(entry, ast.AST):
@@ -140,7 +140,7 @@ def _written(program: Program, machine: Machine, module: Module, node: ast.Funct
 
 
 def _require_readable(program: Program, module: Module, own: str, entry: object) -> None:
-    """Refuse an import from outside the project, the allowed library and other files of claims.
+    """Refuse an import unless it is from the project, the allowed library or a file of claims.
 
     `own` is the name that the import binds. The imported definition must exist.
     """
@@ -174,7 +174,7 @@ def _require_readable(program: Program, module: Module, own: str, entry: object)
 
 
 def _require_values(declarations: Declarations, machine: Machine) -> None:
-    """Refuse constants and defaults of fields that Python cannot evaluate at import."""
+    """Evaluate all constants and defaults of fields. Refuse those whose evaluation fails."""
     module = declarations.module
     for name, entry in module.names.items():
         if isinstance(entry, Assigned) and not is_type(machine, module, entry.value):
@@ -205,7 +205,7 @@ def _require_default(declarations: Declarations, record: Record, field: Paramete
 def _require_definable(
     module: Module, line: int, node: ast.FunctionDef | None, item: Any, named: dict[str, Any]
 ) -> None:
-    """Refuse a `definition` whose argument is not a named function with the parameter `on`."""
+    """Refuse a `definition` unless it gets a named function, and the name of a parameter as `on`."""
     name: str = getattr(item, "__name__", "")
     own = module.names.get(name) if isinstance(item, Written) else None
     if node is None and isinstance(own, ast.FunctionDef) and own.decorator_list:
@@ -227,7 +227,7 @@ def _require_definable(
 
 
 def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal:
-    """Return the refusal of a function declared twice: one declaration might stay unproved."""
+    """Return the refusal of a function with two declarations: one of them might stay unproved."""
     what = f"`{node.name}` is declared twice"
     return Refusal(module.file, line, what, "write a separate function for each declaration")
 
@@ -243,7 +243,10 @@ def _not_read(module: Module, name: str, line: int) -> Refusal:
 
 
 def digest(path: Path | None) -> str:
-    """Return a hash of a file and of the files that it imports; empty for the catalogue."""
+    """Return a hash of a file and of the files that it imports.
+
+    Return an empty string if `path` is None, which stands for the project's own claims.
+    """
     if path is None:
         return ""
     read(path)
@@ -251,7 +254,7 @@ def digest(path: Path | None) -> str:
     pending, found = [modules.add(path)], dict[str, str]()
     while pending:
         module = pending.pop()
-        # Another process may name the module differently, so the relative path is hashed.
+        # The relative path is hashed, because the module may have another name in another process.
         place = os.path.relpath(module.file, path.resolve().parent)
         if place not in found:
             found[place] = module.digest

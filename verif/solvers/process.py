@@ -15,10 +15,10 @@ PACKAGE: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
 """The Python package of each solver, for its version."""
 
 GRACE_SECONDS: Final = 2
-"""The processor time that a query may take beyond its limit before the process is killed."""
+"""The seconds of processor time beyond a query's limit after which the solver's process is killed."""
 
 MEMORY: Final = 16 * GIBIBYTE
-"""The limit of the address space, far beyond what any answered query needs."""
+"""The limit of a process's address space in bytes, far more than any answered query needs."""
 
 
 @dataclass
@@ -77,10 +77,10 @@ class SolverProcess:
 
 @dataclass(frozen=True)
 class Confirming:
-    """A second solver. If it gives up on the whole query, it gets only the needed assertions.
+    """A second solver. If it gives up on a query, it gets a query with only the needed assertions.
 
-    The solver `first` tells which assertions are needed for a contradiction. If these contradict
-    each other, then so do all assertions of the query.
+    The solver `first` determines which assertions it needs to refute the query. If the needed
+    assertions contradict each other, then so do all assertions of the query.
     """
 
     second: Solver
@@ -91,7 +91,7 @@ class Confirming:
         return self.second.name
 
     def check(self, query: str, seconds: float) -> Answer:
-        """Return the second solver's answer to the whole query, or to the needed assertions.
+        """Return the second solver's answer to the query, or to a query with the needed assertions.
 
         `seconds` is the limit for each of the two queries. Raises SolverError if a solver cannot be
         started.
@@ -106,7 +106,7 @@ class Confirming:
 
 
 def z3_solver() -> SolverProcess:
-    """Return Z3, which answers the queries."""
+    """Return Z3, which decides the queries."""
     return SolverProcess("z3")
 
 

@@ -21,14 +21,14 @@ from typing import Any
 from verif.processes.serve import serve
 
 Tables = dict[str, list[list[int]]]
-"""Rows of each function: arguments and value. The last row holds the default value."""
+"""The rows of each function: its arguments, then its value. The last row has the default value."""
 
 Said = tuple[str, dict[str, int], Tables, str]
 
 Z3_STEPS_PER_SECOND = 20_000_000
 """Z3's resource units per second.
 
-A limit in these units is deterministic, and is reached before the time limit.
+A limit in these units is deterministic. It is usually reached before the time limit.
 """
 
 Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
@@ -36,7 +36,7 @@ Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
     ("seed 7", {"random_seed": 7}, 0.2),
     ("nonlinear", {"QF_NIA": True}, 0.35),
 )
-"""Z3's configurations, each with its share of the time. The first answer counts.
+"""Z3's configurations: name, options, share of the time. They are tried until one gives an answer.
 
 `arith.solver=2` is not used, because it has had more wrong answers than Z3's other arithmetic.
 """
@@ -60,11 +60,11 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """Options in glibc's `malloc.h`: how much free memory is returned to the system."""
 
 KEPT = 2**25
-"""The value of these two options in bytes: the maximum that glibc accepts for the second."""
+"""The value of both options of `malloc` in bytes: the maximum of `M_MMAP_THRESHOLD` in glibc."""
 
 QUICK = (("default", {}, 1.0),)
 PORTFOLIO_SECONDS = 1.0
-"""Queries with a shorter limit use only the default configuration."""
+"""Z3 answers queries with a shorter time limit in its default configuration only."""
 
 
 def z3_answer(query: str, seconds: float) -> Said:
@@ -147,7 +147,7 @@ def _z3_model(model: Any) -> tuple[dict[str, int], Tables]:
 
 
 def z3_core(query: str, seconds: float) -> Said:
-    """Return Z3's reply, and the query. After `unsat`, only the unsat core's assertions remain."""
+    """Return Z3's reply and the query. If `unsat`, the query has only the unsat core's assertions."""
     import z3  # type: ignore[import-untyped]
 
     context = z3.Context()
