@@ -205,7 +205,7 @@ def _require_default(declarations: Declarations, record: Record, field: Paramete
 def _require_definable(
     module: Module, line: int, node: ast.FunctionDef | None, item: Any, named: dict[str, Any]
 ) -> None:
-    """Refuse a `definition` unless it gets a named function, and the name of a parameter as `on`."""
+    """Require that `definition` gets a named function, and the name of a parameter as `on`."""
     name: str = getattr(item, "__name__", "")
     own = module.names.get(name) if isinstance(item, Written) else None
     if node is None and isinstance(own, ast.FunctionDef) and own.decorator_list:

@@ -42,9 +42,10 @@ class Domain(Protocol):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        """An unknown like one that `lifted` returns, but equal to `value`.
+        """An unknown as `lifted` returns it, but known to be equal to `value`.
 
-        `value` is assumed to be in the domain.
+        States by `assume` that `value` is in the domain. In a proof that cites a claim, this
+        becomes an obligation.
         """
         ...
 
@@ -97,7 +98,7 @@ def proved(ranks: str | tuple[str, ...] = ALL, integers: str | int = ALL) -> Exp
 
 
 EXPECT_PROOF = Expectation(Outcome.PROVED)
-"""Expect a proof, at the scope that the domains give."""
+"""Expect a proof, whose scope follows from the domains of the claim."""
 
 REFUTED = Expectation(Outcome.REFUTED)
 """Expect a counterexample."""
@@ -113,8 +114,9 @@ class Claim:
     """A named statement about layouts.
 
     `text` is the function of the claim. Its parameters are the implementation under test and the
-    arguments that `domains` names. `exhibits` are arguments from the claim's source; they are tried
-    first. `bound` is the largest sum of shapes, and of absolute strides, in the exhaustive search.
+    arguments that `domains` names. `exhibits` are arguments from the claim's source, which searches
+    try first. `bound` has the largest sum of shapes, and of absolute strides, in the exhaustive
+    search.
     """
 
     id: str
@@ -152,7 +154,7 @@ class Claim:
         object.__setattr__(self, "domains", MappingProxyType(dict(self.domains)))
 
     def _require_earlier(self) -> None:
-        """Raise ClaimError unless each domain such as Index("B") names an earlier argument."""
+        """Raise ClaimError if a domain such as Index("B") does not name an earlier argument."""
         names = tuple(self.domains)
         for k, (name, domain) in enumerate(self.domains.items()):
             for of in (getattr(domain, part, None) for part in ("of", "after")):

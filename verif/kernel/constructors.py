@@ -20,7 +20,7 @@ C = TypeVar("C", bound=type)
 class _Entry:
     """The type that a constructor stands for, and a known value of that type.
 
-    `type` is None if it is an error to ask for the type of such a value.
+    `type` is None if code that asks for the type of such a value gets an error.
     """
 
     type: type | None
@@ -54,7 +54,7 @@ def seen_as(kind: type) -> type:
     """The type that code sees for values of a class.
 
     For a class of unknowns, this is the type for which the unknowns stand. For any other class, it
-    is the class. Raises NotLiftableError for unknowns whose type proofs cannot use.
+    is the class itself. Raises NotLiftableError for unknowns whose type proofs cannot use.
     """
     entry = _entries.get(kind)
     if entry is None and not issubclass(kind, Unknown):

@@ -1,4 +1,4 @@
-"""Print integers of any length. Python's limit raises an error that a claim could catch.
+"""Print integers of any length: Python's limit on digits raises an error that a claim could catch.
 
 Runs on numbers and runs on unknowns both lift the limit, so that both raise the same errors.
 """

@@ -48,7 +48,8 @@ class Discharge:
 class Theorem:
     """A statement whose obligations were all discharged. Only a judge can construct a theorem.
 
-    `replays` counts the concrete arguments with which a path was run again up to a conclusion.
+    `replays` counts the runs with concrete arguments along a path of the proof that reached a
+    conclusion.
     """
 
     id: str
@@ -81,13 +82,13 @@ def _restored(*fields: object) -> Theorem:
 
 @dataclass
 class Judge:
-    """Asks `solver` for every answer, and `second` to confirm it.
+    """Asks `solver` for every answer, and `second` to confirm the answer.
 
     `seconds` is the time limit of one question. Answers are stored, so the same question is asked
-    once. `promised` are contracts that are proved elsewhere. A theorem that cites one of them does
-    not count until a judge adopts it. Before that, the judge must adopt the theorem of the cited
-    contract. `asked_seconds` is the total time of all questions. `watch` is called with the name of
-    each obligation before a solver gets it.
+    once. `promised` are contracts that another judge proves. A theorem that cites a promised
+    contract counts only after a judge has adopted first the cited contract's theorem, then the
+    citing theorem. `asked_seconds` is the total time of `solver` for all questions. `watch` is
+    called with the name of each obligation before a solver gets the obligation.
     """
 
     solver: Solver
@@ -104,9 +105,9 @@ class Judge:
     _seconded: dict[str, Answer] = field(default_factory=dict[str, Answer])
 
     def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
-        """The solver's answer. If it was UNKNOWN, the solver is asked again only with more time.
+        """The solver's answer. After an UNKNOWN, the same question is repeated only with more time.
 
-        If the goal is one of the hypotheses, as about half of all goals are, the solver is not
+        For about half of all obligations, the goal is one of the hypotheses. Then the solver is not
         asked.
         """
         if obligation.goal in obligation.hypotheses:
@@ -124,7 +125,7 @@ class Judge:
     def discharge(self, obligation: Obligation) -> Discharge:
         """The obligation with both solvers' answers.
 
-        Raises an error if they contradict each other.
+        Raises DisagreementError if the answers contradict each other.
         """
         answer = self.ask(obligation)
         second = None if answer is AT_HAND else self._ask_second(obligation)

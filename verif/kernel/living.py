@@ -1,8 +1,8 @@
 """Functions of the running program: claims in a test, a notebook or an interactive session.
 
-The source is read from the file that Python recorded, and must compile to the same code as the
-function's. The source is then compiled into the language of proofs. The Python function itself
-never runs on unknowns.
+The source is read from the file that Python recorded, and must compile to the code of the function.
+The source is then compiled into the language of proofs. The Python function itself never runs on
+unknowns.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ _PLACES: Final = {
     for module, functions in _LIBRARY.items()
     for name, value in functions.items()
 }
-"""The module and the name of each library function, by identity."""
+"""The module and the name of each library function, by the function's `id`."""
 
 
 @dataclass(frozen=True)
@@ -184,10 +184,10 @@ def _add(
     read: list[_State],
     function: FunctionType,
 ) -> Ref:
-    """Add a function, and everything that it names at present, to its module. Return its name.
+    """Add a function, and every value that it names at present, to a module. Return its name there.
 
-    `read` collects the functions that are read. `made` maps the identities of globals and builtins
-    to the module made for them; a closure has its own module.
+    `read` collects the states of the added functions. `made` has the modules made so far, by the
+    identities of the functions' globals and builtins. A closure gets a module of its own.
     """
     space = id(function.__globals__), id(function.__builtins__)
     key = (id(function),) if function.__closure__ else space
@@ -226,7 +226,7 @@ def _add(
 
 
 def _require_plain(function: FunctionType) -> None:
-    """Refuse a function whose names or defaults are in a subclass of dict or tuple.
+    """Refuse a function whose globals, builtins or defaults are in a subclass of dict or tuple.
 
     CPython bypasses the methods of a subclass, which may return other items.
     """
@@ -355,9 +355,9 @@ def _place(value: Any) -> tuple[str, str] | None:
 
 
 def _cited(claim: Any) -> ast.FunctionDef:
-    """Return a function with the claim's parameters.
+    """Return a function with the claim's parameters and without the claim's body.
 
-    The claim itself is compiled where it is proved.
+    The body is compiled where the claim is proved.
     """
     args = [ast.arg(name) for name in ("alg", *claim.parameters)]
     taken = ast.arguments([], args, None, [], [], None, [])
@@ -370,7 +370,7 @@ def _constant(value: Any) -> ast.expr | None:
     """Return the syntax of a number, a string, None, a layout, or a tuple of these, else None."""
     kind = type(value)
     if kind is int and value.bit_length() > MOST_PLACES:
-        # Python refuses to print it.
+        # Python may refuse to print so large an integer.
         return None
     if value is None or kind in (int, bool, str):
         made: ast.expr = ast.Constant(value)
@@ -394,9 +394,8 @@ def _name(dotted: str) -> ast.Name:
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
     """The syntax of the function's code, with the decorators that declare it.
 
-    Python has already called all decorators.
-    Raises RefusedError if there is no such syntax: Python may have loaded other code than the file
-    contains, for example from a compiled file that it does not compare with the source.
+    Python has already called all decorators. Raises RefusedError if the file does not contain the
+    source of this code. For example, Python may have loaded an old compiled file.
     """
     code = function.__code__
     linecache.checkcache(code.co_filename)
@@ -516,8 +515,8 @@ def _content(value: object) -> tuple[object, ...]:
     """Return everything in a code object, or in one of its constants, that decides what runs.
 
     `==` on code objects is not enough: it ignores, for example, the kinds of local variables, and
-    it calls methods of the constants' classes. A constant of any other class equals only itself
-    here.
+    it calls methods of the constants' classes. A constant that is not of a builtin class equals
+    only itself here.
     """
     kind = type(value)
     if type(value) is CodeType:

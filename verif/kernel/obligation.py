@@ -89,7 +89,10 @@ class Reply(StrEnum):
 
 
 Table = tuple[str, tuple[tuple[int, ...], ...]]
-"""A function's name and its rows: arguments and then the value, or the default value alone."""
+"""A function's name, and its rows. A row has the arguments and then the value.
+
+The row of the default value has only this value.
+"""
 
 
 @dataclass(frozen=True)

@@ -299,7 +299,7 @@ def contract(
     """Register the decorated block as the contract of `function`; see `Contract` for the options.
 
     The block has the function's parameters. Its docstring is the statement, its name the id.
-    Raises TheoryError if `opens` has no list to open.
+    Raises TheoryError if `opens` is set and `on` is not the name of a list parameter.
     """
     if opens and not isinstance(on, str):
         raise TheoryError(
@@ -334,8 +334,8 @@ def lemma(
     """Register the decorated block as a lemma: assumptions, conclusions, proof by induction `on`.
 
     Its docstring is the statement, its name the id. A lemma is cited by calling it. It is also
-    cited `whenever` one of the named observations is made, if the condition `where` is known to
-    hold.
+    cited automatically for each call of an observation in `whenever`, if the condition `where` is
+    known to hold.
     """
 
     def state(block: Text) -> Text:

@@ -34,10 +34,10 @@ class OnNumbers:
     proves: ClassVar[bool] = False
 
     def assume(self, label: str, condition: bool) -> None:
-        """Accept any arguments."""
+        """Do nothing: no hypothesis is checked."""
 
     def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
-        """Require nothing of the arguments."""
+        """Do nothing: no conclusion is checked."""
 
     def same(self, label: str, left: Any, right: Any) -> None:
         self.ensure(label, left == right, (left, right))
@@ -83,7 +83,7 @@ def _one_line(label: object) -> str:
 def _truth(label: str, condition: Any) -> bool:
     """Return the condition.
 
-    Raise ClaimError for a truthy value that is not a bool, such as a pair.
+    Raise ClaimError if the condition is not a bool: a pair, for example, would always be true.
     """
     if not is_a(condition, bool):
         kind = type(condition).__name__
@@ -110,7 +110,7 @@ def same(label: str, left: Any, right: Any) -> None:
 
 
 def witness(x: int, y: int, quotient: int, remainder: int) -> None:
-    """Give the proof a hint: divmod(x, y) equals this pair.
+    """Give the proof a hint: divmod(x, y) equals (quotient, remainder).
 
     The hint is proved before it is used.
     """
@@ -145,7 +145,7 @@ def attempt(operation: Callable[..., Any], *arguments: object) -> Any:
 
 
 def accepted(*results: object) -> bool:
-    """Whether no attempt was rejected."""
+    """Whether every attempt succeeded: no result is None."""
     return all(result is not None for result in results)
 
 

@@ -59,7 +59,7 @@ EVERYTHING = Scope(ALL, ALL)
 
 
 ERROR: Final = re.compile(r"[A-Z]\w*Error: ")
-"""How `broken` of a counterexample begins if an operation raised an error."""
+"""The start of a counterexample's field `broken` if an operation raised an error."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ PACKAGE: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
 """The Python package of each solver, for its version."""
 
 GRACE_SECONDS: Final = 2
-"""The seconds of processor time beyond a query's limit after which the solver's process is killed."""
+"""A process is killed if a query exceeds its limit by this many seconds of processor time."""
 
 MEMORY: Final = 16 * GIBIBYTE
 """The limit of a process's address space in bytes, far more than any answered query needs."""
