@@ -26,10 +26,10 @@ _PLAIN: Final = frozenset((int, bool, str, NoneType))
 
 
 class Bounded(Machine):
-    """Evaluates code, and stops it after `most` calls, bindings and elements.
+    """Evaluates code, and stops after `most` steps: calls, bindings and iterated elements.
 
-    A value has at most `most` parts. A part that occurs twice counts twice, because Python
-    compares, hashes and prints it twice. In messages, `where` names the limited code.
+    A value has at most `most` parts. If a part occurs twice, it counts twice, because Python
+    compares, hashes and prints both occurrences. In messages, `where` names the limited code.
     """
 
     most: ClassVar[int]
@@ -90,7 +90,7 @@ class Bounded(Machine):
         return weight
 
     def _parts(self, value: Any) -> Sequence[Any]:
-        """Return the values that a value consists of."""
+        """Return the direct parts of a value: the elements, the keys and values, or the fields."""
         kind = type(value)
         if kind in _PLAIN:
             return ()

@@ -64,14 +64,14 @@ _USE_FIRST: Final = frozenset(
 )
 
 THROUGH: Final = (_USE_ALL | _USE_FIRST | OF_FUNCTIONS | {"min", "max"}) - {"dict"}
-"""Builtins that iterate over some of their arguments, which may be records with `__iter__`.
+"""Builtins that iterate over arguments. Such an argument may be a record with `__iter__`.
 
 `dict` is excluded, because Python would call the record's method `keys`.
 """
 
 
 def uses_up(builtin: str, at: int, count: int) -> bool:
-    """Return whether a builtin consumes argument number `at` of `count` and does not store it."""
+    """Return whether a builtin with `count` arguments consumes the argument with index `at`."""
     if builtin in ("min", "max"):
         return count == 1
     if builtin in OF_FUNCTIONS:

@@ -330,7 +330,7 @@ class _Text(Calls):
         if op in ("==", "!=", "in", "not in"):
             found = [self.infer(a, env, ANYTHING) for a in args]
             for a, t in zip(args, found, strict=True):
-                # Strings can be compared because they name variants.
+                # Strings may be compared: a string may name an alternative, such as a format.
                 if not self.types.is_value(t, strings=True):
                     raise self.misfit(a, t, UNKNOWN)
             other = found[1] if op in ("==", "!=") else self.elements(args[1], found[1])
@@ -355,10 +355,7 @@ class _Text(Calls):
         return union((*found, self.value(e.args[-1], env, wanted)))
 
     def narrow(self, test: Expr, env: Env, *, passes: bool) -> Env:
-        """Return the types of names where the test is known to be true, or false.
-
-        `passes` is the known value of the test.
-        """
+        """Return the types of names in code that runs only if the test has the value `passes`."""
         match test:
             case Primitive(op="is" | "is exactly" as op, args=(Variable(name=name),), types=kinds):
                 if passes or op == "is":

@@ -50,7 +50,7 @@ IGNORED: Final = frozenset(
 """Decorators of the project that do not change the meaning of a function."""
 
 DECLARED: Final = frozenset(("claim", "lemma", "contract", "definition", "reading"))
-"""Decorators that declare a function as a claim or lemma and do not change its meaning."""
+"""Decorators that register a function, for example as a claim, without changing its meaning."""
 
 Found = Function | Record | Expr | Refusal
 
@@ -179,7 +179,7 @@ class Program:
         return self.modules.meant_by(module, node) == Library(dotted)
 
     def _member(self, node: ast.ClassDef, home: Module, name: str) -> Function | Expr:
-        """Compile a method or a variant of a class."""
+        """Compile a method of a class, a constant of a class, or a variant of an enumeration."""
         owner = self.record(Ref(home.name, node.name))
         for each in node.body:
             match each:
@@ -267,7 +267,7 @@ class Program:
                 return False
 
     def _require_plain_members(self, module: Module, node: ast.ClassDef) -> None:
-        """Refuse duplicate members, pseudo-fields, and uses of a member in a default or annotation.
+        """Refuse duplicate members, pseudo-fields, and defaults or annotations that use a member.
 
         Python evaluates defaults and annotations inside the class body, where an earlier member
         hides the module's definition of the same name.
@@ -317,7 +317,7 @@ class Program:
         """Refuse a method with a decorator other than Python's `property`.
 
         A property `__post_init__` is refused too, because Python would call the property's value.
-        `members` are the members of the class before the method. They hide names of the module.
+        `members` are the members before the method. Inside the class they hide names of the module.
         """
         hidden = "property" in module.names or "property" in members
         for each in node.decorator_list:
@@ -328,9 +328,9 @@ class Program:
                 )
 
     def _require_plain_names(self, module: Module, node: ast.ClassDef) -> None:
-        """Refuse names that begin with two underscores inside a class.
+        """Refuse names that begin with two underscores inside a class, except `__post_init__`.
 
-        Python mangles such names, or gives them a special meaning.
+        Python mangles the refused names, or gives them a special meaning.
         """
         for part in ast.walk(node):
             for name in _names_at(part):
@@ -377,7 +377,7 @@ class Program:
         try:
             return text.expr(value, Scope())
         except RefusedError:
-            # No function uses such a default of the project, for example `field(..)`.
+            # Ignore a default such as `field(..)` in a class of the project: no function uses it.
             return None
 
     def _class_refused(self, module: Module, node: ast.AST, what: str) -> RefusedError:
@@ -387,7 +387,7 @@ class Program:
 
 
 def _names_at(node: ast.AST) -> Iterator[str]:
-    """The names at a node itself, without the names in its child nodes."""
+    """The names that a node of the syntax tree contains directly, not in its child nodes."""
     for value in (getattr(node, part, None) for part in ("id", "arg", "attr", "name")):
         if isinstance(value, str):
             yield value

@@ -166,11 +166,11 @@ def _is_named_tuple(kind: type) -> bool:
 
 
 _PASSED_THROUGH: Final = (Iterator, KeysView, ItemsView, ValuesView)
-"""The types of iterators, and of the views of a table's keys, items and values."""
+"""The types of iterators, and of `table.keys()`, `table.items()` and `table.values()`."""
 
 
 def entries(of: Any) -> Iterable[tuple[Any, Any]]:
-    """Return the entries that `{**of}` takes. Raises StuckError unless `of` is a table."""
+    """Return the entries that `{**of}` copies. Raises StuckError if `of` is not a table."""
     if type(of) is not dict:
         raise StuckError(f"** needs a table, not a {type(of).__name__}")
     return of.items()  # pyright: ignore[reportUnknownVariableType]
@@ -356,7 +356,7 @@ class Machine:
         return made
 
     def member(self, of: Any, name: str) -> tuple[bool, Ref] | None:
-        """Return whether a member is a property, and the member's `Ref`; None if it is unknown."""
+        """Return whether a member is a property, and its `Ref`; None for an unknown member."""
         key = type(of), name
         if key not in self._members:
             self._members[key] = self._find_member(type(of), name)
@@ -514,7 +514,7 @@ class Machine:
     def _taken(self, pattern: tuple[Pattern, ...], value: Any) -> tuple[Any, ...]:
         """Return the elements to unpack.
 
-        If the pattern has no star, read at most one element more than the pattern has parts.
+        For a pattern of n parts without a star, read at most n + 1 elements of the value.
         """
         elements = iter(self.elements(value))
         if any(isinstance(part, Rest) for part in pattern):
@@ -710,7 +710,7 @@ class Machine:
 
     def _comprehension(self, e: Comprehension, env: Environment) -> Any:
         env = dict(env)
-        # Python evaluates the first sequence eagerly, and everything else lazily.
+        # Python evaluates the sequence of the first `for` at once, and the other parts lazily.
         first = iter(self.elements(self.eval(e.clauses[0].among, env)))
         made = self._elements_of(e, 0, env, first)
         return list(made) if e.listed else made

@@ -231,7 +231,7 @@ class Expressions:
     ) -> Expr:
         """Compile a dict display; `{**table, key: value}` adds an entry to a copy of the table.
 
-        CPython hashes the keys that stand before a `**`, and only then evaluates its operand.
+        Before CPython evaluates `t` in `{key: value, **t}`, it hashes the keys to the left.
         """
         line = node.lineno
 
@@ -260,7 +260,7 @@ class Expressions:
         return table([*parts, *pairs])
 
     def pattern(self, target: ast.expr) -> tuple[Pattern, list[str]]:
-        """Return the names that an assignment binds, as a pattern and as a list."""
+        """Return the pattern of an assignment's target, and the list of names that it binds."""
         match target:
             case ast.Name(id="_"):
                 return None, []
@@ -349,8 +349,8 @@ class Expressions:
         """Return the form of a parameter's or field's default, or None if it has no default."""
         if node is None:
             return None
-        # The language evaluates a default in each call, Python only once. So a default must not
-        # fail.
+        # The language evaluates a default in each call, but Python only once, at the definition. So
+        # the evaluation of a default must not raise an error.
         if not self._is_plain(node, scope):
             raise self.refused(
                 node, f"`{shown(node)}` cannot be a default", "write a constant or a name"
@@ -370,9 +370,9 @@ class Expressions:
                 return False
 
     def annotation(self, node: ast.expr | None) -> None:
-        """Refuse an annotation that contains more than names, subscripts and `|`.
+        """Refuse an annotation that contains, for example, a call or an arithmetic operator.
 
-        Python might evaluate it and so run code.
+        Python might evaluate the annotation and so run code.
         """
         allowed = (
             *(ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Constant),
@@ -467,7 +467,7 @@ class Expressions:
             )
 
     def _exactly(self, node: ast.Compare, scope: Scope) -> Expr | None:
-        """Compile a test of the exact type, such as `type(x) is T`. None for other comparisons."""
+        """Compile a test such as `type(x) is T`. Return None for all other comparisons."""
         match node:
             case ast.Compare(ast.Call(ast.Name("type"), [of]), [op], [kinds]) if (
                 self.module.of_project and not scope.has("type")
@@ -722,7 +722,7 @@ class Expressions:
                 raise self.refused(node, f"`{part.id}` is not the name of a type")
 
     def _asked(self, node: ast.Call, name: str, scope: Scope) -> Expr | None:
-        """Compile `isinstance(x, T)`, and `cast(T, x)`, which is x. None for other calls."""
+        """Compile `isinstance(x, T)`, or `cast(T, x)` as `x`. Return None for all other calls."""
         if name not in self.module.names:
             if name == "isinstance" and len(node.args) == 2 and not node.keywords:
                 asked = (self.expr(node.args[0], scope),)

@@ -84,7 +84,7 @@ class Primitive(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Tuple(Expr):
-    """A tuple; with `listed`, a list. Only the operator `is` distinguishes the two."""
+    """A tuple display, such as `(a, b)`. If `listed` is set, a list display, such as `[a, b]`."""
 
     items: tuple[Expr, ...]
     listed: bool = False
@@ -187,7 +187,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Comprehension(Expr):
-    """A generator of the elements, which computes them lazily; with `listed`, their list."""
+    """A generator expression, whose elements are computed lazily; if `listed`, a list."""
 
     element: Expr
     clauses: tuple[Clause, ...]
@@ -299,7 +299,7 @@ def parts_of(e: Expr) -> Iterator[Expr]:
 
 @cache
 def _names(kind: type[Expr]) -> tuple[str, ...]:
-    """Return the fields of a form that may contain expressions: all except the line."""
+    """Return the names of those fields of a form that may contain expressions: all but `line`."""
     return tuple(each.name for each in fields(kind) if each.name != "line")
 
 

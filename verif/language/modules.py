@@ -181,7 +181,7 @@ class Modules:
         for name, known in self.beside.items():
             if known == file:
                 return self.known[name]
-        # A name with a dot would be inside another module, or inside a package of the project.
+        # With a dot, the name would belong to another module or to a package of the project.
         name = file.stem.replace(".", "_")
         while name in self.known or name in self.roots or name in sys.stdlib_module_names:
             name += "_"
@@ -201,7 +201,7 @@ class Modules:
             self._require_not_hidden(module, file, top, entry.line)
         for name in sorted({e.module for e in module.names.values() if isinstance(e, Imported)}):
             if name not in self.roots and name not in sys.stdlib_module_names:
-                # Python may look in the folder of the link or in the folder of the file.
+                # For a link, Python may search the folder of the link or of its target.
                 other = None if is_link else _file_beside(file, name)
                 if other is not None:
                     module.beside[name] = self.add(other).name
@@ -238,7 +238,7 @@ class Modules:
         return next((file for file in candidates if file.is_file()), None)
 
     def is_of_project(self, name: str) -> bool:
-        """Return whether a module of that name is below one of the roots."""
+        """Return whether a module of that name would belong to one of the project's packages."""
         return name.partition(".")[0] in self.roots
 
     def resolve(self, module: Module, name: str) -> Meaning | None:
@@ -335,7 +335,7 @@ class Modules:
         return of is not None and self.meant_by(module, of) in ITERATORS
 
     def _plain(self) -> Module:
-        """Return the module `spec.plain`, which names what `spec` exports."""
+        """Return `spec.plain`, the module of the functions that `spec` exports with checks."""
         found = self.load("spec.plain")
         assert found is not None
         return found

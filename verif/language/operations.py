@@ -101,7 +101,7 @@ class Operations:
 
     @contextmanager
     def message(self) -> Generator[None]:
-        """Allow strings as values inside the block: it is the message of an error."""
+        """Allow strings as values in the body of the `with` statement, which checks a message."""
         self.speaking += 1
         try:
             yield

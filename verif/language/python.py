@@ -210,8 +210,8 @@ class _Module:
 
     def printed(self) -> Printed:
         found = self._reached()
-        # Calls may use the names of parameters. So these names stay, and definitions get other
-        # names.
+        # Calls may pass arguments by name. So parameters keep their names, and definitions get
+        # other names.
         params = {name for each in found.values() for name in _kept_names(each)}
         self.taken |= params
         for ref in found:
@@ -399,7 +399,7 @@ class _Body:
     module: _Module
     taken: set[str]
     moving: set[str] = field(default_factory=set[str])
-    """Names that a loop rebinds: code that is evaluated later must capture their current value."""
+    """Names that a loop rebinds. Code that runs later must capture their current values."""
     inner: set[str] = field(default_factory=set[str])
     """Names that the current expression binds, by a comprehension or a lambda."""
     before: list[ast.stmt] = field(default_factory=list[ast.stmt])
@@ -642,7 +642,7 @@ class _Body:
         ]
         kind = errors[0] if len(errors) == 1 else ast.Tuple(errors, ast.Load())
         if sink.returns:
-            # Only the returned expression is evaluated inside `try`.
+            # The block may return inside `try`: no code after the returned expression can raise.
             body = self.statements(e.body, names, sink, {})
             after: list[ast.stmt] = []
             handler = self.statements(e.handler, names, sink, jumps)
@@ -848,7 +848,7 @@ def _complete(part: ast.Module) -> None:
 
 
 def _file(definition: Function | Record | Expr) -> str:
-    """Return the file that tracebacks name."""
+    """Return the file of a definition, as tracebacks show it."""
     if isinstance(definition, Expr):
         return "<printed from the language>"
     return definition.file

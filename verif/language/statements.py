@@ -138,9 +138,9 @@ class Statements(Expressions):
                     )
 
     def _constructed(self, node: ast.FunctionDef) -> After:
-        """Return the end of `__init__`: the expression that makes the record of its fields.
+        """Return the end of `__init__`: the expression that makes the record from its fields.
 
-        Every field must be set by then.
+        At the end of `__init__`, every field must have a value.
         """
         owner = self.owner
         assert owner is not None

@@ -109,7 +109,7 @@ def times_bound(node: ast.FunctionDef) -> dict[str, int]:
 
 
 def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
-    """Return whether a name may be bound to an iterator. It must be read exactly once.
+    """Return whether a name may be bound to the iterator `value`: the name is read exactly once.
 
     The name, and the names that `value` reads, must not be bound a second time.
     """

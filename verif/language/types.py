@@ -157,7 +157,7 @@ def union(types: Iterable[Type]) -> Type:
 
 
 MOST_PARTS: Final = 500
-"""The largest number of parts of a type. Without a limit, `x = (x, x)` in a loop doubles it."""
+"""The largest number of parts of a type. `x = (x, x)` in a loop would double it without end."""
 
 
 def limited(t: Type) -> Type:
