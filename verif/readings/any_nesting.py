@@ -4,8 +4,8 @@ An IntTuple consists of its profile and its terminals. In a proof for any nestin
 only a name, and the terminals are a list of unknown length. `flatten` returns the list, and
 `unflatten` puts another list of the same length under the profile. Two IntTuples are congruent if
 they have the same profile. A list of integers without a profile is a flat tuple. The terminals of a
-tuple can also be known for each mode separately. Then a rule handles the first mode, and recurses
-on the others.
+tuple can also be known for each mode separately. Then a rule handles the first mode, and recurs on
+the other modes.
 
 A layout of any nesting is the record `Layout` of two such tuples. The code of `Layout` computes its
 size and its offsets. There is no reading for code that inspects the nesting further.
@@ -62,9 +62,9 @@ class Nested(Unknown):
 
 @stands_for(None, (1,))
 class NestedMode(Nested):
-    """A tuple of any nesting, or an integer.
+    """A mode that is a tuple of any nesting or an integer.
 
-    Code that asks whether it is a tuple or an integer gets an error.
+    Code that asks whether the mode is a tuple or an integer gets an error.
     """
 
     called: ClassVar[str] = "a mode of any nesting"
@@ -83,7 +83,7 @@ def _one_profile(a: Any, b: Any) -> bool:
 
 
 def _modes_met(lifter: Any, crd: Any, shape: Any) -> bool:
-    """Whether the shape is known mode by mode, and the coordinate has an integer for each mode.
+    """Whether the terminals of each mode of the shape are known, and the coordinate is flat.
 
     Raises CongruenceError if the ranks differ.
     """
@@ -184,7 +184,7 @@ def _coordinate_refusal(lifter: Any, crd: Any, shape: Any) -> CoordinateError:
 
 @reading(natural, Nested)
 def _natural(lifter: Any, crd: Any, shape: Any) -> Any:
-    # The natural coordinate of an integer is that integer, at every terminal.
+    # A coordinate with the profile of the shape is natural already.
     if _one_profile(crd, shape):
         return crd
     if _modes_met(lifter, crd, shape):

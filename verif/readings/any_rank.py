@@ -16,7 +16,7 @@ from verif.readings.modes import span
 
 @dataclass(frozen=True)
 class Nesting:
-    """The nesting of a layout of the given shape, with groups of modes as its terminals."""
+    """The nesting of `regroup(B, groups)`: the `shape` of B, with a group at each terminal."""
 
     shape: object
     groups: Any
@@ -26,8 +26,8 @@ class Nesting:
 class AnyRank(Unknown):
     """A layout of any rank, known by its list of modes.
 
-    The layout is flat, or it has the nesting of another layout, with groups of modes as terminals.
-    `bare` tells whether a single mode has no parentheses.
+    The layout is flat, or `nesting` describes its nesting. If `bare` is set, a layout with a single
+    mode is written without parentheses, as 8:1.
     """
 
     called: ClassVar[str] = "a layout of any rank"
@@ -49,7 +49,7 @@ class AnyRank(Unknown):
 
 @stands_for(Layout, Layout(1))
 class AsModes(AnyRank):
-    """A layout of any nesting with at least one mode. Code may use only its list of modes.
+    """A layout of any nesting with at least one mode. Code may use only the layout's list of modes.
 
     The list determines the layout's size, cosize and offsets (claims I2m, I3).
     """
@@ -115,5 +115,5 @@ def _one_integer(*coordinate: Any) -> Any:
     The coordinate must be an integer, because the meaning of a tuple depends on the rank.
     """
     if len(coordinate) != 1 or not is_integer(coordinate[0]):
-        raise NotLiftableError("a layout of unknown rank takes one integer as its coordinate")
+        raise NotLiftableError("the coordinate of a layout of unknown rank must be one integer")
     return coordinate[0]

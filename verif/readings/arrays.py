@@ -1,4 +1,4 @@
-"""Domains of claims about XLA: arrays in any order and in tiles, and indices of their elements."""
+"""Domains of claims about XLA: tiled arrays with any order of dimensions, and their indices."""
 
 from __future__ import annotations
 

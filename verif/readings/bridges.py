@@ -70,7 +70,7 @@ def _is_any(groups: Any) -> bool:
 
 
 def _regrouped_parts(lifter: Any, parts: tuple[Any, ...], groups: Any) -> Grouped:
-    """Regroup each part, from left to right, by the groups that cut this part."""
+    """Regroup each part by its own groups: the first groups belong to the first part, and so on."""
     regrouped: list[Any] = []
     for k, part in enumerate(parts[:-1]):
         mine = lifter.lift(modes_of)(part)
@@ -109,7 +109,7 @@ def _make_layout(lifter: Any, *arguments: Any) -> Grouped:
 
 @reading(carry_refusal)
 def _carry_refusal(lifter: Any, modes: Any, pieces: Any) -> InadmissibleError:
-    # The error's text is of no importance: no claim depends on the mode that it names. But the
-    # error must be raised only if there is a carry.
+    # The message of the error is not modelled: no claim depends on it. But the error must be raised
+    # only if the pieces carry.
     ensure("the pieces carry", not lifter.lift(no_carry)(modes, pieces))
     return InadmissibleError("A", "no carry")

@@ -1,8 +1,8 @@
 """Layouts of any rank, each mode of any nesting, and operations that work mode by mode.
 
-Such a layout is a list of *groups*: the group of a mode is the list of the modes inside it.
-`change_modes` is applied to the first mode and its part of a tuple, and recursively to the other
-modes. The code of the operation runs on each mode. Modes beyond the tuple are unchanged.
+Such a layout is a list of *groups*: the group of a mode is the list of the modes inside the mode.
+`change_modes` applies an operation to each mode and the mode's entry of a tuple: to the first mode,
+then recursively to the other modes. Modes without an entry are unchanged.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Lift = Callable[[Any], Any]
 
 @definition(on="groups")
 def none_empty(groups: Groups) -> bool:
-    """Whether every group has a mode."""
+    """Whether every group has at least one mode."""
     if not groups:
         return True
     return bool(groups[0]) and none_empty(groups[1:])
@@ -62,7 +62,7 @@ def some_layout(modes: Modes) -> Layout:
 
 
 def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes. Those for which the profile has an entry are coalesced."""
+    """Coalesce the first `len(profile)` modes, each by its profile. Keep the others."""
     if not profile:
         return groups
     first = modes_of(coalesce(some_layout(groups[0]), profile[0]))
@@ -70,7 +70,7 @@ def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def filtered_each(groups: Groups, profile: Terminals) -> Groups:
-    """The modes. Those for which the profile has an entry are filtered."""
+    """Filter the first `len(profile)` modes, each by its profile. Keep the others."""
     if not profile:
         return groups
     first = modes_of(filter_(some_layout(groups[0]), profile[0]))
@@ -78,7 +78,7 @@ def filtered_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def composed_each(groups: Groups, tilers: Groups) -> Groups:
-    """The modes; each mode that has a tiler is composed with its tiler."""
+    """Compose the first `len(tilers)` modes, each with its tiler. Keep the others."""
     if not tilers:
         return groups
     first = modes_of(composition(some_layout(groups[0]), some_layout(tilers[0])))
@@ -86,7 +86,10 @@ def composed_each(groups: Groups, tilers: Groups) -> Groups:
 
 
 def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
-    """Two lists: the tiles of the modes with a tiler; their rests, then the modes without one."""
+    """Divide the first `len(tilers)` modes, each by its tiler. Return the tiles and a second list.
+
+    The second list has the rest of each divided mode, and then the modes without a tiler.
+    """
     if not tilers:
         return (), groups
     tile, rest = divide(some_layout(groups[0]), some_layout(tilers[0]))
@@ -95,7 +98,10 @@ def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
-    """Two lists: the modes with a tiler; the layouts of their copies, then the other modes."""
+    """Repeat the first `len(tilers)` modes, each by its tiler. Return them and a second list.
+
+    The second list has the layout of each mode's copies, and then the modes without a tiler.
+    """
     if not tilers:
         return (), groups
     block, copies = repeat(some_layout(groups[0]), some_layout(tilers[0]))
@@ -104,7 +110,7 @@ def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def paired(tiles: Groups, rests: Groups) -> Groups:
-    """Each tile paired with the rest at the same position; then the rests that have no tile."""
+    """Each tile, joined with the rest at the same index into one group; then the other rests."""
     if not tiles:
         return rests
     return (followed(tiles[0], rests[0]),) + paired(tiles[1:], rests[1:])
@@ -177,7 +183,7 @@ def _rank(lifter: Any, layout: ByMode) -> int:
 @reading(Layout.extended, ByMode)
 def _extended(lifter: Any, layout: ByMode, x: Any) -> Any:
     if not layout.groups:
-        raise NotLiftableError("a layout without modes has no mode that takes the overflow")
+        raise NotLiftableError("`extended` needs a last mode, but the layout has no modes")
     return NotImplemented
 
 
@@ -217,7 +223,7 @@ def _mode_at(lifter: Any, layout: ByMode, k: Any) -> Any:
 
 @stands_for(tuple, (Layout(1),))
 class AnyTilers(UnknownList):
-    """The modes of a layout of any rank as a tuple of tilers. `at` returns a tiler."""
+    """The modes of a layout of any rank as a tuple of tilers. `at(k)` returns tiler k, from 0."""
 
     called: ClassVar[str] = "a tuple of an unknown number of tilers"
 

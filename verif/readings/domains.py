@@ -69,8 +69,8 @@ class Layouts:
 
     The lifted layouts are flat if the profiles are flat. They have any nesting if a profile has a
     depth of 2 or more. Then code may use the modes of the layouts, but there is no reading for code
-    that inspects the nesting. `one_mode` restricts the lifted reading to layouts of one mode: for
-    claims about one mode of B.
+    that inspects the nesting. `one_mode` restricts the lifted reading to layouts of one mode, for
+    claims about a single mode of a layout.
     """
 
     profiles: tuple[IntTuple, ...] = flat(1, 2)
@@ -145,9 +145,8 @@ class Layouts:
 class NestedLayouts(Uncited, Layouts):
     """Layouts of the given profiles.
 
-    In the lifted reading, they have every nesting with at least one mode.
-
-    Code may also use their nesting, as far as the terminals in it are known.
+    In the lifted reading, the layouts have every nesting with at least one terminal. Code may also
+    use the nesting of a shape, as far as `verif.readings.any_nesting` has rules.
     """
 
     @property
@@ -204,7 +203,7 @@ class LayoutsOfModes(Uncited, Layouts):
 class Shapes(Uncited):
     """Shapes of the given profiles. With `low=0`, their integers may be 0, as in an index.
 
-    In the lifted reading, they have every nesting with at least one terminal.
+    In the lifted reading, the shapes have every nesting with at least one terminal.
     """
 
     profiles: tuple[IntTuple, ...]
@@ -242,7 +241,7 @@ class ShapesByMode(Shapes):
 
 @dataclass(frozen=True)
 class Index:
-    """The 1-D coordinates of an earlier argument of the claim, a layout or a shape."""
+    """The 1-D coordinates of a layout or shape, which is an earlier argument of the claim."""
 
     of: str
     profiles: tuple[None] = (None,)
@@ -331,9 +330,9 @@ class PointByMode(Point):
 class Refinements(Uncited):
     """Groups of modes: for each mode of an earlier layout B, one group of the same size.
 
-    Replacing the modes of B by the groups (`regroup`) gives exactly the layouts with which B is
-    compatible. Searches try the groups for which the new layout can be A after B. Here A is the
-    earlier argument `after`.
+    `regroup(B, groups)` replaces each mode of B by its group. The results are exactly the layouts
+    with which B is compatible. Searches try only groups for which the result may equal A after B,
+    where A is the earlier argument `after`.
     """
 
     of: str
@@ -354,7 +353,7 @@ class Refinements(Uncited):
 
 
 def _require_terminals(domain: Layouts | Shapes) -> None:
-    """Require a mode in every profile, unless the proofs of the domain include rank 0."""
+    """Refuse a profile without modes if the domain has only layouts or shapes of rank >= 1."""
     if not domain.profiles:
         raise ClaimError("give at least one profile")
     empty = [profile for profile in domain.profiles if not (domain.rank_0 or flatten(profile))]

@@ -1,4 +1,4 @@
-"""Groups: a list of groups, one for each mode of a layout. A group is a list of modes."""
+"""Lists of groups, with one group for each mode of a layout. A group is a list of modes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from verif.kernel.theory import definition, kind
 from verif.readings.modes import MODES
 
 GROUPS = kind(Groups, lists_of(MODES, "groups", Modes))
-"""A list of flat layouts."""
+"""The kind of lists of groups, each of which is the list of modes of a flat layout."""
 
 
 @definition(on="groups")
@@ -21,7 +21,7 @@ def cuts(b: Modes, groups: Groups) -> bool:
 
 
 def parted(groups: Groups, b: Modes, others: Modes) -> tuple[Groups, Groups]:
-    """Split the groups in two: first one group for each mode of B, then the other groups."""
+    """Split the groups into two lists: the first `len(b)` groups, and the other groups."""
     if not b:
         return (), groups
     mine, theirs = parted(groups[1:], b[1:], others)

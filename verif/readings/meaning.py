@@ -1,7 +1,7 @@
-"""For a replay: the concrete values of a reading's unknowns, and the value that they represent.
+"""The concrete values of the unknowns of a proof, for a replay.
 
-A replay runs a proof on concrete arguments. This module determines which value each unknown has for
-these arguments.
+A replay runs a proof on concrete arguments. This module determines which value each unknown, and
+each term built from unknowns, has for these arguments.
 """
 
 from __future__ import annotations
@@ -30,10 +30,14 @@ from verif.readings.terminals import Parts, Terminals
 from verif.readings.xla_shapes import AnyXlaShape
 
 FARTHEST: Final = 64
-"""In a user's domain, the search for an unknown integer tries absolute values up to this."""
+"""The largest absolute value in the search for an unknown integer of a user's domain."""
 
 NUMBERED: Final = re.compile(r"_(?:(\d+)_)?([sdt]?)(\d+)")
-"""The name of an unknown: the k-th shape, stride, side or entry of the j-th part of a value."""
+"""The name of an unknown integer, without the argument's name.
+
+Examples: `_s0` is shape 0, `_d1` is stride or dimension 1, `_3` is entry 3, and `_2_t0` is side 0
+of tile 2.
+"""
 
 
 class Meaning:
@@ -61,9 +65,9 @@ class Meaning:
         return _of_tuple(value, annotation)
 
     def real(self, item: Any, real: Callable[[Any], Any]) -> Any:
-        """The value of an item, computed from the values of its parts.
+        """The concrete value of a symbolic item. `real` returns the concrete values of its parts.
 
-        Raises NoValueError for an item with an unknown profile.
+        Raises NoValueError if no concrete value is known, for example for an unknown profile.
         """
         if isinstance(item, Nested):
             if item.profile not in self._profiles:
@@ -78,7 +82,7 @@ class Meaning:
         return _layout(item, real)
 
     def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
-        """Whether each part of the item has the value of the corresponding part of `value`."""
+        """Whether each part of a symbolic item matches the same part of the concrete `value`."""
         if isinstance(item, Nested):
             profile = self._profiles.setdefault(item.profile, value)
             parts = item.parts is None or match(item.parts, _modes(value))

@@ -12,7 +12,7 @@ from verif.kernel.verbs import assume, ensure
 
 
 class Uncited:
-    """Claims over this domain cannot be cited: no rule decides whether it contains a value."""
+    """Claims over this domain cannot be cited: no rule decides whether a value is in the domain."""
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         raise NotLiftableError(

@@ -42,12 +42,12 @@ def has_each(numbers: Terminals, order: Terminals, k: int) -> bool:
 
 
 def is_order(order: Terminals, dims: Terminals) -> bool:
-    """Whether the order is a permutation: it has each number below the count of dimensions once."""
+    """Whether the order contains each of the numbers 0, .., len(dims) - 1 exactly once."""
     return len(order) == len(dims) and numbers_below(order, len(dims)) and has_each(dims, order, 0)
 
 
 def picked(index: Terminals, dims: Terminals, order: Terminals) -> Places:
-    """The entries of the index with their dimensions, in the given order."""
+    """The list of `Place(index[k], dims[k])` for each k in the order."""
     if not order:
         return ()
     k = order[0]

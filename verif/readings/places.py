@@ -1,4 +1,4 @@
-"""Arrays in tiles as lists: places, dimensions with tiles, and the sides of tiles."""
+"""Tiled arrays as lists of places, of dimensions with tile sizes, and of the sides of tiles."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def _is_terminal(entry: object) -> dict[str, bool]:
 
 
 TERMINALS = kind(Terminals, Kind("terminals", None, ("n",), lambda n: n, _is_terminal))
-"""Any integers."""
+"""The kind of lists of any integers."""
 
 
 @definition(on="entries")
@@ -30,7 +30,7 @@ def at_least(low: int, entries: Terminals) -> bool:
 
 @definition(on="sizes")
 def extent(sizes: Terminals) -> int:
-    """The number of points."""
+    """The product of the sizes, which is the number of coordinates."""
     if not sizes:
         return 1
     return sizes[0] * extent(sizes[1:])
@@ -38,7 +38,7 @@ def extent(sizes: Terminals) -> int:
 
 @definition(on="point")
 def in_bounds(point: Terminals, sizes: Terminals) -> bool:
-    """Whether there are as many digits as sizes, each below its size."""
+    """Whether the point has an entry for each size, and each entry is in 0, .., size - 1."""
     if not point or not sizes:
         return not point and not sizes
     return 0 <= point[0] < sizes[0] and in_bounds(point[1:], sizes[1:])
@@ -49,7 +49,7 @@ Parts = tuple[Terminals, ...]
 
 
 PARTS = kind(Parts, lists_of(TERMINALS, "parts", Terminals))
-"""Any integers, mode by mode."""
+"""The kind of lists of lists of any integers, with one inner list for each mode."""
 
 
 def some_mode(terminals: Terminals) -> IntTuple:
@@ -87,7 +87,7 @@ def natural_of_each(crd: Terminals, parts: Parts) -> Terminals:
 
 
 def require_each(crd: Terminals, parts: Parts) -> None:
-    """Raise an error unless each integer is a coordinate of its mode."""
+    """Raise an error if an integer is not a coordinate of its mode."""
     if crd:
         require_coordinate(crd[0], some_mode(parts[0]))
         require_each(crd[1:], parts[1:])
