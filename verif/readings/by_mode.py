@@ -62,7 +62,7 @@ def some_layout(modes: Modes) -> Layout:
 
 
 def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
-    """Coalesce the first `len(profile)` modes, each by its profile. Keep the others."""
+    """Coalesce the first `len(profile)` modes, each by its profile entry. Keep the others."""
     if not profile:
         return groups
     first = modes_of(coalesce(some_layout(groups[0]), profile[0]))
@@ -70,7 +70,7 @@ def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def filtered_each(groups: Groups, profile: Terminals) -> Groups:
-    """Filter the first `len(profile)` modes, each by its profile. Keep the others."""
+    """Filter the first `len(profile)` modes, each by its profile entry. Keep the others."""
     if not profile:
         return groups
     first = modes_of(filter_(some_layout(groups[0]), profile[0]))
@@ -86,9 +86,10 @@ def composed_each(groups: Groups, tilers: Groups) -> Groups:
 
 
 def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
-    """Divide the first `len(tilers)` modes, each by its tiler. Return the tiles and a second list.
+    """Divide the first `len(tilers)` modes, each by its tiler. Return two lists.
 
-    The second list has the rest of each divided mode, and then the modes without a tiler.
+    The first list has the tiles. The second list has the rest of each divided mode, and then the
+    modes without a tiler.
     """
     if not tilers:
         return (), groups
@@ -98,9 +99,10 @@ def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
-    """Repeat the first `len(tilers)` modes, each by its tiler. Return them and a second list.
+    """Repeat the first `len(tilers)` modes, each by its tiler. Return two lists.
 
-    The second list has the layout of each mode's copies, and then the modes without a tiler.
+    The first list has these modes. The second list has the layout of each mode's copies, and then
+    the modes without a tiler.
     """
     if not tilers:
         return (), groups
