@@ -26,10 +26,10 @@ from verif.language.python import printed
 
 @dataclass(frozen=True, eq=False)
 class Written:
-    """The function of a claim or contract that was parsed, not imported.
+    """A function that was parsed and not imported, such as the function of a claim.
 
-    It can be called on numbers. Two such functions are equal only if they are the same object.
-    `source` is the source in the file, including decorators.
+    The function can be called on numbers. Two such functions are equal only if they are the same
+    object. `source` is the source in the file, including decorators.
     """
 
     function: Function
@@ -165,7 +165,7 @@ def hints_of(function: Any) -> dict[str, Any]:
 
 
 def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
-    """Return the types of an observation's parameters other than the list that it recurs on."""
+    """Return the types of all parameters of an observation, except its list `subject`."""
     return {name: hint for name, hint in hints_of(observation).items() if name != subject}
 
 

@@ -35,7 +35,7 @@ Rule = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Reading:
-    """A rule for calls of a function in which an argument is an instance of a constructor.
+    """A rule for those calls of `function` that have an instance of a constructor as an argument.
 
     The rules of a constructor also apply to its subclasses. A rule without constructors applies to
     any arguments. A rule may return NotImplemented; then the body of the function is evaluated.
@@ -234,7 +234,7 @@ def has_contract(ref: Ref) -> bool:
 
 
 def _caller() -> str:
-    """The name of the module that calls the function that calls this function."""
+    """The name of the module from which the caller of this function was called."""
     # `inspect.stack` would look for the file of every caller, which doubles the start-up time.
     frame = inspect.currentframe()
     for _ in range(2):

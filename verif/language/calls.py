@@ -134,7 +134,7 @@ class Calls(Operations, ABC):
             raise self.refused(e, problem, advice)
 
     def spread(self, item: Expr, env: Env, each: Type) -> Type:
-        """Return the type of the elements that an item adds to a tuple; `*x` adds those of `x`."""
+        """Return the type of the elements that an item adds to a tuple; `*x` adds all of `x`."""
         if not isinstance(item, Spread):
             return self.value(item, env, each)
         found = self.elements(item, self.value(item.of, env))

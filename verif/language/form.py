@@ -187,7 +187,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Comprehension(Expr):
-    """A generator expression, whose elements are computed lazily; if `listed`, a list."""
+    """A generator expression or, if `listed` is set, a list comprehension."""
 
     element: Expr
     clauses: tuple[Clause, ...]

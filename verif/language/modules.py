@@ -65,9 +65,9 @@ class Assigned:
 
 @dataclass(frozen=True)
 class Outside:
-    """A value of a running program without a form in the language.
+    """A value in a running program for which the language has no form.
 
-    `kind` is the name of its type.
+    `kind` is the name of the value's type.
     """
 
     kind: str

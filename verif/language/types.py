@@ -157,7 +157,7 @@ def union(types: Iterable[Type]) -> Type:
 
 
 MOST_PARTS: Final = 500
-"""The largest number of parts of a type. `x = (x, x)` in a loop would double it without end."""
+"""The largest number of parts of a type. In a loop, `x = (x, x)` doubles the number."""
 
 
 def limited(t: Type) -> Type:

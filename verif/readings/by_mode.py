@@ -225,7 +225,7 @@ def _mode_at(lifter: Any, layout: ByMode, k: Any) -> Any:
 
 @stands_for(tuple, (Layout(1),))
 class AnyTilers(UnknownList):
-    """The modes of a layout of any rank as a tuple of tilers. `at(k)` returns tiler k, from 0."""
+    """The modes of a layout of any rank as a tuple of tilers. `at(k)` returns tiler k."""
 
     called: ClassVar[str] = "a tuple of an unknown number of tilers"
 

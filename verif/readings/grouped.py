@@ -45,7 +45,7 @@ def _offset(lifter: Any, layout: Grouped, *coordinate: Any) -> int:
     if not is_a(crd, tuple):
         return lifter.member(_all_modes(lifter, layout), "__call__")(crd)
     if len(crd) != len(layout.parts):
-        raise CongruenceError("a coordinate of another rank")
+        raise CongruenceError("the rank of a coordinate differs from the rank of its layout")
     pairs = zip(layout.parts, crd, strict=True)
     return sum(lifter.member(part, "__call__")(c) for part, c in pairs)
 

@@ -14,7 +14,7 @@ from verif.readings.any_rank import AnyRank
 
 
 def one_by_one(alg: Any, a: Layout, b: Layout) -> Layout:
-    """(A o B_1, .., A o B_m): the modes of B composed one by one.
+    """(A o B_1, .., A o B_m): A composed with each of the modes B_1, .., B_m of B.
 
     Raises InadmissibleError if one of the compositions is rejected.
 
@@ -38,6 +38,6 @@ def _one_by_one(lifter: Any, alg: Any, a: Any, b: Any) -> Any:
     if type(b) is not AnyRank:
         return NotImplemented
     if lifter.lift(alg.composition) is not lifter.lift(spec.composition):
-        raise NotLiftableError("the composition of another algebra")
+        raise NotLiftableError("there is no proof rule for another implementation's composition")
     flattened = lifter.lift(modes_of)
     return lifter.lift(regroup)(b, lifter.lift(compositions)(flattened(a), flattened(b)))
