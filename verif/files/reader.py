@@ -54,7 +54,7 @@ class File:
 
 
 def read(path: Path) -> File:
-    """Read a file. Raises ClaimError, which says what is wrong, if it is not a file of claims."""
+    """Read a file of claims. Raises ClaimError with the reason if the file is not valid."""
     if path.suffix != ".py":
         raise ClaimError(f"{path}: a file of claims must end in .py")
     if not path.is_file():

@@ -93,7 +93,7 @@ class Expectation:
 
 
 def proved(ranks: str | tuple[str, ...] = ALL, integers: str | int = ALL) -> Expectation:
-    """Expect a proof whose scope is at least this."""
+    """Expect a proof whose scope covers these ranks and integers."""
     return Expectation(Outcome.PROVED, Scope(ranks, integers))
 
 

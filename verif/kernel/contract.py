@@ -72,7 +72,7 @@ class Contract:
 
     - `on` is the measure, which decreases in every recursive call and is never negative. `on` names
       a parameter or is a function of the arguments. A list parameter stands for its length. By
-      default the measure is the first list.
+      default the measure is the length of the first list.
     - `opens` says whether a call may also run the function's body if the head of the list `on` is
       known. The recursive call in the body is then on the tail.
     - `rejects` is the error that the function may raise. In that case nothing is promised.

@@ -59,8 +59,9 @@ class SolverError(KernelError):
 class NotLiftableError(BaseException):
     """A function or an argument cannot be evaluated at an unknown rank.
 
-    This is not an Exception, so a claim with `except Exception` does not catch it. A claim may
-    still catch BaseException, so its caller checks `raised` afterwards.
+    This class is not an Exception, so `except Exception` in a claim does not catch it. `raised` is
+    the last such error. After a run, the prover checks `raised`, because a claim may have caught
+    BaseException.
     """
 
     raised: ClassVar[NotLiftableError | None] = None

@@ -394,8 +394,8 @@ def _name(dotted: str) -> ast.Name:
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
     """The syntax of the function's code, with the decorators that declare it.
 
-    Python has already called all decorators. Raises RefusedError if the file does not contain the
-    source of this code. For example, Python may have loaded an old compiled file.
+    Python has already called all decorators. Raises RefusedError unless exactly one function in
+    the file compiles to this code. For example, Python may have loaded an old compiled file.
     """
     code = function.__code__
     linecache.checkcache(code.co_filename)

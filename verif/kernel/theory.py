@@ -109,7 +109,7 @@ class Theory:
         """This theory with the registrations of another module, whose functions are lifted, too.
 
         The claims of the module can be cited by their ids. Kinds and readings are trusted, so the
-        module must not add any: TheoryError if it does.
+        module must not add any. Raises TheoryError if the module adds one.
         """
         own = registered(module)
         known = (*self.kinds.values(), *chain(*self.readings.values()))

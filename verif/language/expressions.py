@@ -128,7 +128,7 @@ class Expressions:
         self.numbered = 0
 
     def refused(self, node: ast.AST, what: str, instead: str = "") -> RefusedError:
-        """Return the error that the language does not support the syntax at `node`."""
+        """Return an error for syntax at `node` that the language does not support."""
         advice = instead or INSTEAD.get(type(node), "")
         return RefusedError(Refusal(self.module.file, getattr(node, "lineno", 0), what, advice))
 

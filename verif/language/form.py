@@ -43,7 +43,7 @@ class Expr:
 
 @dataclass(frozen=True, slots=True)
 class Constant(Expr):
-    """An integer, a bool or None. Strings occur only as labels and as names of variants."""
+    """An integer, a bool, None or a string, such as a label or the name of a format."""
 
     value: int | bool | str | None
 

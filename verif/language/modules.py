@@ -201,7 +201,7 @@ class Modules:
             self._require_not_hidden(module, file, top, entry.line)
         for name in sorted({e.module for e in module.names.values() if isinstance(e, Imported)}):
             if name not in self.roots and name not in sys.stdlib_module_names:
-                # For a link, Python may search the folder of the link or of its target.
+                # Read no imports of a link: Python may search its folder or its target's folder.
                 other = None if is_link else _file_beside(file, name)
                 if other is not None:
                     module.beside[name] = self.add(other).name

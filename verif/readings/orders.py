@@ -1,4 +1,4 @@
-"""Permutations of dimensions as lists, and the point of an array in a permuted order."""
+"""Permutations of dimensions as lists, and the entries of an index in permuted order."""
 
 from __future__ import annotations
 

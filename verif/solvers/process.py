@@ -34,7 +34,7 @@ class SolverProcess:
         self._child = Child(python("verif.solvers.worker", self.solver), self.memory)
 
     def check(self, query: str, seconds: float) -> Answer:
-        """Return the solver's answer, or UNKNOWN if it does not answer within the processor time.
+        """Return the solver's answer, or UNKNOWN if none comes within the limit of processor time.
 
         Raises SolverError if the solver cannot be started.
         """
