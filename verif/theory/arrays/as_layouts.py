@@ -1,15 +1,15 @@
-"""Arrays as layouts: a row-major array, or an array in one tile, is a CuTe layout.
+"""Arrays as layouts: a row-major array, or an array that is tiled once, is a CuTe layout.
 
 The modes of an array are its dimensions, the most major first, and in CuTe the first mode counts
-fastest. So the coordinate of a point is its *column*-major position. One layout maps the
-column-major position to the row-major position: each of its strides is the product of the sizes
-after it (`row_major_is_a_layout`).
+fastest. So the coordinate of a point is its *column*-major position. A layout maps the column-major
+position to the row-major position if the stride of each dimension is the product of the sizes of
+all more minor dimensions (`row_major_is_a_layout`).
 
-In one tile each dimension has two modes: elements within a tile, and tiles. An array of whole tiles
-needs no padding, so layout and array have the same coordinates. If tiles are not whole, the layout
-has the coordinates of the padded array. By induction on the dimensions, the layout maps the
-column-major position to the position that the formula gives, for any strides of elements and of
-tiles. This is the main theorem, `one_tile_is_a_layout`.
+If an array is tiled once, each dimension has two modes: elements within a tile, and tiles. An array
+of whole tiles needs no padding, so layout and array have the same coordinates. If tiles are not
+whole, the layout has the coordinates of the padded array. By induction on the dimensions, the
+layout maps the column-major position to the position that the formula gives, for any strides of
+elements and of tiles. This is the main theorem, `one_tile_is_a_layout`.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
         ensure("position", value(modes, column(point)) == stride * row(point))
 
     def proof() -> None:
-        """Induction on the dimensions: the first stride of the other dimensions is stride*d."""
+        """Induction on the dimensions: the stride after a dimension of bound d is stride*d."""
         unfold(row_major, point, stride)
         if point:
             row_major_is_a_layout(point[1:], stride * point[0].bound)
@@ -121,7 +121,7 @@ def whole_tiles_need_no_padding(dims: Dimensions) -> Lemma:
 
 @lemma
 def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
-    """An array in one tile is the layout with two modes for each dimension: elements and tiles."""
+    """An array that is tiled once is a layout with two modes per dimension: elements and tiles."""
 
     def shows() -> None:
         ensure(
@@ -131,7 +131,11 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
         )
 
     def proof() -> None:
-        """Induction on the dimensions, with `stride*t` and `far*ceil(d/t)` as the next strides."""
+        """Induction on the dimensions.
+
+        After a dimension of bound d and tile size t, the stride of elements is `stride*t`, and the
+        stride of tiles is `far*ceil(d/t)`.
+        """
         unfold(tile_modes, dims, stride, far)
         unfold(padded, dims)
         if dims:

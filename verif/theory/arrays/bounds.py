@@ -63,7 +63,7 @@ def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Pla
 
 @contract(corner, on="bounds", opens=True)
 def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
-    """Adding dimensions to `turned` multiplies its volume by the product of their `bounds`."""
+    """The volume of `corner(bounds, turned)` is the product of `bounds` times `turned`'s volume."""
     assume("bounds >= 1", at_least(1, bounds))
 
     def shows(result: Places) -> None:
@@ -90,7 +90,7 @@ def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
 
     def shows(result: Tile) -> None:
         ensure("no *", combines_nothing(result))
-        ensure("a dimension for each bound", len(result) == len(turned) + len(sizes))
+        ensure("a side for each entry", len(result) == len(turned) + len(sizes))
 
     return Promise(shows)
 
@@ -196,7 +196,7 @@ def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
         ensure("none is lost", elements <= volume(within(dims)) * volume(across(dims)))
 
     def proof() -> None:
-        """Induction on the dimensions: a bound d is at most t*ceil(d/t)."""
+        """Induction on the dimensions: for a tile of size t, a bound d is at most t*ceil(d/t)."""
         if dims:
             tiled_dimensions_lose_nothing(dims[1:])
             (_, d, t), rest = dims[0], dims[1:]
@@ -215,13 +215,13 @@ def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
 @lemma
 def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
     """A tiled array has at least as many places as the array before tiling has elements."""
-    assume("its minor side is a size", sized(tile))
+    assume("the tile's minor side is a size", sized(tile))
 
     def shows() -> None:
         ensure("none is lost", volume(point) <= volume(tile_once(point, tile)))
 
     def proof() -> None:
-        """The tiled dimensions have enough places for their elements; the others are unchanged."""
+        """The tiled dimensions have enough places. The other dimensions are unchanged."""
         dims, rest = covered(point, tile), uncovered(point, tile)
         covered_and_uncovered_make_the_array(point, tile)
         tiled_dimensions_lose_nothing(dims)

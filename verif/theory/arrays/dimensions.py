@@ -3,9 +3,9 @@
 A point of an array is a list of places (e, d): an index e and a bound d for each dimension, the
 most minor first. Its row-major position is e1 + d1*(e2 + d2*..), below the volume d1*d2*.. A tile
 of size t splits the place (e, d) into the place (e mod t, t) *within* its tile and the place (e div
-t, ceil(d/t)) *across* the tiles. Pad and reshape give the same places in another way. They pad d to
-a multiple of t. Reshaping keeps the row-major position, which is then decomposed by the bounds t
-and ceil(d/t).
+t, ceil(d/t)) *across* the tiles. Pad and reshape give the same places in another way. Padding
+rounds d up to a multiple of t. Reshaping keeps the row-major position, which is then decomposed by
+the bounds t and ceil(d/t).
 
 The position determines the indices by division, dimension by dimension. So the main theorem,
 `reshaping_padded_dimensions_is_tiling`, is proved by induction on the dimensions.
@@ -104,7 +104,7 @@ def unravelled_position_is_the_point(point: Places) -> Lemma:
         same("unravelled", unravelled(point, row(point)), point)
 
     def proof() -> None:
-        """Induction on the dimensions: the first index is the position mod d."""
+        """Induction on the dimensions: the first index is the position mod the first bound."""
         if point:
             unravelled_position_is_the_point(point[1:])
 
@@ -125,7 +125,7 @@ def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
         same("across the tiles", reshaped_across(dims, x), across(dims))
 
     def proof() -> None:
-        """Induction on the dimensions: e is the remainder of e + p*y by p = t*ceil(d/t)."""
+        """Induction on the dimensions: the first index is x mod the first padded bound."""
         if dims:
             reshaping_padded_dimensions_is_tiling(dims[1:], y)
 

@@ -169,7 +169,7 @@ def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) 
 @lemma(on="tile")
 def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
     """The places under a tile and the other places determine a point's row-major position."""
-    assume("its minor side is a size", sized(tile))
+    assume("the tile's minor side is a size", sized(tile))
 
     def shows() -> None:
         array, rest = untiled(covered(point, tile)), uncovered(point, tile)
@@ -195,11 +195,11 @@ def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
 def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
     """A tile covers the same dimensions at every element."""
     assume("bounds are the same", same_bounds(p, q))
-    assume("its minor side is a size", sized(tile))
+    assume("the tile's minor side is a size", sized(tile))
 
     def shows() -> None:
         ensure("dimensions are alike", same_bounds_and_tiles(covered(p, tile), covered(q, tile)))
-        ensure("the rest is the same", same_bounds(uncovered(p, tile), uncovered(q, tile)))
+        ensure("the same uncovered bounds", same_bounds(uncovered(p, tile), uncovered(q, tile)))
 
     def proof() -> None:
         """Induction on the tile: equal bounds combine to equal bounds."""
@@ -249,7 +249,7 @@ def place_and_tile_determine_the_element(a: Dimensions, b: Dimensions) -> Lemma:
         ensure("one element", row(untiled(a)) == row(untiled(b)))
 
     def proof() -> None:
-        """Induction on the dimensions: e is t*(e div t) + e mod t."""
+        """Induction on the dimensions: in a tile of size t, an index e is t*(e div t) + e mod t."""
         if not a:
             return
         for dims in (a, b):
@@ -264,7 +264,7 @@ def place_and_tile_determine_the_element(a: Dimensions, b: Dimensions) -> Lemma:
 def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
     """After one tile, points of the same array are again points of the same array."""
     assume("bounds are the same", same_bounds(p, q))
-    assume("its minor side is a size", sized(tile))
+    assume("the tile's minor side is a size", sized(tile))
 
     def shows() -> None:
         ensure("bounds are the same", same_bounds(tile_once(p, tile), tile_once(q, tile)))
@@ -303,7 +303,7 @@ def tiles_keep_same_bounds(p: Places, q: Places, tiles: Tiles) -> Lemma:
 def one_tile_keeps_elements_apart(p: Places, q: Places, tile: Tile) -> Lemma:
     """One tile keeps elements apart: positions that are equal after tiling were equal before."""
     assume("bounds are the same", same_bounds(p, q))
-    assume("its minor side is a size", sized(tile))
+    assume("the tile's minor side is a size", sized(tile))
     assume("one position", row(tile_once(p, tile)) == row(tile_once(q, tile)))
 
     def shows() -> None:

@@ -36,10 +36,10 @@ def numbered(index: Terminals, dims: Terminals) -> int:
 
 @contract(index_of, on="dims", opens=True)
 def numbers_have_an_index(number: int, dims: Terminals) -> Promise:
-    """A number below the number of elements has an index."""
+    """`index_of` returns the index of the element whose row-major number is `number`."""
     opened(dims)
     assume("dimensions >= 1", at_least(1, dims))
-    assume("a number of an element", 0 <= number < extent(dims))
+    assume("the number of an element", 0 <= number < extent(dims))
     if proving() and dims:
         extent_is_positive(dims[1:])
 
@@ -51,7 +51,7 @@ def numbers_have_an_index(number: int, dims: Terminals) -> Promise:
 
 
 def position_of(number: int, dims: Terminals, order: Terminals, tiles: Tiles) -> int:
-    """The place in memory of the element with this row-major number.
+    """The place in memory of the element whose row-major number is `number`.
 
     >>> position_of(5, (2, 3), (0, 1), ()), position_of(1, (2, 3), (0, 1), ())
     (5, 2)
@@ -93,7 +93,7 @@ def elements_at_one_place_are_one(
 
 
 def held_at(place: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles) -> int:
-    """Which of the elements 0 .. n - 1 has its position at `place`; -1 if none of them.
+    """The element of 0 .. n - 1 whose position is `place`, or -1 if no element has this position.
 
     >>> [held_at(place, 4, (2, 2), (0, 1), ()) for place in range(5)]
     [0, 2, 1, 3, -1]
@@ -109,7 +109,7 @@ def held_at(place: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles)
 def what_is_held_is_an_element(
     place: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles
 ) -> Promise:
-    """A place holds the number of an element that has this place, or -1."""
+    """`held_at` returns the number of an element whose position is `place`, or -1."""
     is_an_array(dims, order, tiles)
     assume("elements", 0 <= n <= extent(dims))
 
@@ -128,7 +128,7 @@ def an_element_is_held_at_its_place(
     """At the place of element k, `held_at` finds element k."""
     is_an_array(dims, order, tiles)
     assume("elements", 0 <= n <= extent(dims))
-    assume("k is one of them", 0 <= k < n)
+    assume("k is below n", 0 <= k < n)
     assume("its place", place == position_of(k, dims, order, tiles))
 
     def shows() -> None:
@@ -137,7 +137,7 @@ def an_element_is_held_at_its_place(
     def proof() -> None:
         """Induction on n: element n - 1 is at this place only if it is element k."""
         if k == n - 1:
-            ensure("the last element is there", position_of(n - 1, dims, order, tiles) == place)
+            ensure("the last element is here", position_of(n - 1, dims, order, tiles) == place)
         elif position_of(n - 1, dims, order, tiles) == place:
             elements_at_one_place_are_one(n - 1, k, dims, order, tiles)
         else:
@@ -165,7 +165,7 @@ def an_element_is_held_at_no_other_place(
         if n > 0:
             if k == n - 1:
                 there = position_of(n - 1, dims, order, tiles)
-                ensure("the last element is elsewhere", there != place)
+                ensure("the last element is not here", there != place)
             an_element_is_held_at_no_other_place(place, k, n - 1, dims, order, tiles)
         unfold(held_at, place, n, dims, order, tiles)
 
@@ -187,7 +187,7 @@ def what_is_held_has_one_place(
         ensure("one place", place == other)
 
     def proof() -> None:
-        """By the previous lemma, a place that is not the element's own place does not hold it."""
+        """By the previous lemma, only the position of an element holds this element."""
         if position_of(found, dims, order, tiles) != place:
             an_element_is_held_at_no_other_place(place, found, n, dims, order, tiles)
         if position_of(found, dims, order, tiles) != other:
@@ -205,7 +205,7 @@ def misread(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> int:
-    """How many of the first n elements are misread, that is, read as another element.
+    """How many of the first n elements are misread: another element or padding is at their place.
 
     The memory holds the elements of the first array, and is read at the places of the second.
 
@@ -297,7 +297,7 @@ def what_moves_is_misread(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> Lemma:
-    """As many of the first n elements are misread as have different places in the two arrays."""
+    """`misread` equals `moved`: an element is misread iff its places in the two arrays differ."""
     is_an_array(dims, order, tiles)
     is_an_array(read, read_order, read_tiles)
     assume("elements of both", 0 <= n <= extent(dims) and n <= extent(read))

@@ -148,10 +148,10 @@ def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: i
 
 @lemma
 def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If i and j agree at all dimensions in an order, they agree without their first entries, too.
+    """If i and j agree at all dimensions in an order, i[1:] and j[1:] agree, too.
 
-    The lists i and j begin with the entry of dimension k. Without it, they begin with the entry of
-    dimension k + 1.
+    The lists i and j begin with the entry of dimension k. The lists i[1:] and j[1:] begin with the
+    entry of dimension k + 1.
     """
     assume("entries", bool(i) and bool(j))
     assume("the same entries", agree_in_order(order, i, j, k))
@@ -171,10 +171,10 @@ def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Le
 def indices_that_agree_everywhere_are_one(
     order: Terminals, i: Terminals, j: Terminals, dims: Terminals, k: int
 ) -> Lemma:
-    """Two indices are equal if they agree at each dimension of an order with all dimensions."""
+    """Indices are equal if they agree at each dimension of an order that has all dimensions."""
     assume("an index", in_bounds(i, dims))
     assume("j is an index", in_bounds(j, dims))
-    assume("every number from k on", has_each(dims, order, k))
+    assume("the order has all numbers from k on", has_each(dims, order, k))
     assume("the same entries", agree_in_order(order, i, j, k))
 
     def shows() -> None:
@@ -205,7 +205,7 @@ def an_order_keeps_elements_apart(
         same("one index", i, j)
 
     def proof() -> None:
-        """The indices agree in all dimensions of the order, and these are all dimensions."""
+        """The indices agree in each dimension of the order, and the order has all dimensions."""
         a_position_determines_the_entries(i, j, dims, order)
         indices_that_agree_everywhere_are_one(order, i, j, dims, 0)
 

@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def merged(point: Places, tile: Tile) -> Places:
-    """The array after each * of the tile has merged its dimension into the next more minor one."""
+    """The array with each dimension at a `*` of the tile merged with the next minor dimension."""
     if not tile[1:]:
         return point
     minor, major = foremost(point), point[1:]
@@ -43,7 +43,7 @@ def merged(point: Places, tile: Tile) -> Places:
 
 
 def without_combine(tile: Tile) -> Tile:
-    """The tile without its *."""
+    """The tile without its `*` sides."""
     if not tile:
         return ()
     if tile[0] == COMBINE:
@@ -52,7 +52,10 @@ def without_combine(tile: Tile) -> Tile:
 
 
 def reached(point: Places, tile: Tile) -> Places:
-    """The most minor dimensions of the array, as many as the tile has sides."""
+    """The k most minor dimensions of the array, where k is the number of sides of the tile.
+
+    If the array has fewer than k dimensions, the result has all of them.
+    """
     if not tile or not point:
         return ()
     return (point[0],) + reached(point[1:], tile[1:])
@@ -67,7 +70,7 @@ def lengthened(point: Places, tile: Tile) -> Places:
 
 @definition(on="tile")
 def combines_nothing(tile: Tile) -> bool:
-    """Whether the tile combines no dimension."""
+    """Whether every side of the tile is a size, not `*`."""
     return not tile or (tile[0] >= 1 and combines_nothing(tile[1:]))
 
 
@@ -95,7 +98,7 @@ def without_combine_combines_nothing(tile: Tile) -> Promise:
 @lemma(on="tile")
 def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
     """A tile with `*` acts on an array as the tile without `*` acts on the merged array."""
-    assume("its minor side is a size", sized(tile))
+    assume("the tile's minor side is a size", sized(tile))
 
     def shows() -> None:
         array, sides = merged(point, tile), without_combine(tile)
@@ -103,7 +106,7 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
         same("the same rest", uncovered(array, sides), uncovered(point, tile))
 
     def proof() -> None:
-        """Induction on the tile: a side `*` combines the first two dimensions on both sides."""
+        """Induction on the tile: a side `*` combines the first two dimensions in both arrays."""
         unfold(covered, point, tile)
         unfold(merged, point, tile)
         major, others = point[1:], tile[1:]
@@ -134,9 +137,9 @@ def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> Lemma:
-    """A tile with k sides covers exactly the k most minor dimensions, if the array has so many."""
-    assume("its minor side is a size", sized(tile))
-    assume("at most as many dimensions as the array", len(tile) <= len(point))
+    """If an array has at least k dimensions, a tile with k sides covers the k most minor ones."""
+    assume("the tile's minor side is a size", sized(tile))
+    assume("at most as many sides as dimensions", len(tile) <= len(point))
 
     def shows() -> None:
         minor = reached(point, tile)
@@ -144,7 +147,7 @@ def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> L
         same("the minor dimensions are all covered", uncovered(minor, tile), ())
 
     def proof() -> None:
-        """Induction on the tile: each side, a size or a *, uses one of the dimensions."""
+        """Induction on the tile: each side, a size or a `*`, uses one dimension."""
         opened(point, tile, point[1:], tile[1:])
         minor = reached(point, tile)
         major, others = point[1:], tile[1:]
@@ -168,15 +171,15 @@ def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
     def shows(result: Places) -> None:
         ensure("position", row(result) == row(point))
         ensure("volume", volume(result) == volume(point))
-        ensure("as many dimensions as the tile", len(result) >= len(tile))
+        ensure("at least one dimension for each side", len(result) >= len(tile))
 
     return Promise(shows)
 
 
 @lemma(on="tile")
 def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> Lemma:
-    """Lengthening an array does not change which dimensions a tile covers or leaves uncovered."""
-    assume("its minor side is a size", sized(tile))
+    """Adding dimensions of size 1 to an array changes neither `covered` nor `uncovered`."""
+    assume("the tile's minor side is a size", sized(tile))
 
     def shows() -> None:
         longer = lengthened(point, tile)
@@ -204,9 +207,9 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
 
 @lemma(on="tile")
 def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """If a tile has at most as many sides as there are minor dimensions, it covers only these."""
-    assume("its minor side is a size", sized(tile))
-    assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
+    """A tile with at most as many sides as minor dimensions covers only minor dimensions."""
+    assume("the tile's minor side is a size", sized(tile))
+    assume("at most as many sides as minor dimensions", len(tile) <= len(minor))
 
     def shows() -> None:
         array = joined(minor, major)
@@ -218,7 +221,7 @@ def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) 
         )
 
     def proof() -> None:
-        """Induction on the tile. Each of its entries, a size or a *, takes one minor dimension."""
+        """Induction on the tile: each side, a size or a `*`, uses one minor dimension."""
         # The minor part has a dimension for each side of the tile.
         if tile[1:]:
             minor[1:][0]
@@ -240,7 +243,7 @@ def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) 
 
 @lemma
 def joining_places_is_associative(first: Places, second: Places, third: Places) -> Lemma:
-    """Joining is associative: of three arrays, the first two or last two may be joined first."""
+    """Joining is associative: joining (a, b) with c gives the same array as a with (b, c)."""
 
     def shows() -> None:
         same(
@@ -260,8 +263,8 @@ def joining_places_is_associative(first: Places, second: Places, third: Places) 
 @lemma
 def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
     """A tile with k sides acts on the k most minor dimensions, and does not affect the others."""
-    assume("its minor side is a size", sized(tile))
-    assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
+    assume("the tile's minor side is a size", sized(tile))
+    assume("at most as many sides as minor dimensions", len(tile) <= len(minor))
 
     def shows() -> None:
         same(

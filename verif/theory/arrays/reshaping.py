@@ -40,7 +40,7 @@ from verif.theory.arrays.dimensions import (
 @contract(covered, on="tile")
 def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
     """The dimensions that a tile covers are valid: an index below its bound, and a tile size."""
-    assume("its minor side is a size", sized(tile))
+    assume("the tile's minor side is a size", sized(tile))
 
     return Promise()
 
@@ -70,13 +70,13 @@ def reshaping_gives_places(point: Places, tiles: Tiles) -> Promise:
 @lemma
 def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
     """Tiling once by pad, reshape and transpose gives the same point as the formula."""
-    assume("its minor side is a size", sized(tile))
+    assume("the tile's minor side is a size", sized(tile))
 
     def shows() -> None:
         same("the same point", reshape_once(point, tile), tile_once(point, tile))
 
     def proof() -> None:
-        """Divide the position by the padded volume: the remainder is in the padded array."""
+        """Divide by the padded volume: the remainder is the position in the padded array."""
         dims, rest = covered(point, tile), uncovered(point, tile)
         array = padded(dims)
         witness(row(joined(array, rest)), volume(array), row(rest), row(array))

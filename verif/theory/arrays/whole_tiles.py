@@ -1,8 +1,8 @@
-"""Bounds rounded up to whole tiles: with them, an array lies in the same tiles without padding.
+"""Bounds rounded up to whole tiles: the array has the same tiles, but without padding.
 
-So an array in tiles has the same layout as the array with rounded bounds, which needs no padding.
-Each step of the definitions, reversing the bounds and covering them by tiles, preserves the
-relation between both arrays.
+So a tiled array has the same layout as the array with rounded bounds, which needs no padding. Each
+step of the definitions, reversing the bounds and covering them by tiles, preserves the relation
+between both arrays.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def rounds_up(p: Places, q: Places, tile: Tile) -> bool:
 
 @definition(on="a")
 def same_tiles(a: Dimensions, b: Dimensions) -> bool:
-    """Whether two arrays have the same number of tiles, of the same sizes."""
+    """Whether each dimension has the same number of tiles and the same tile size in both arrays."""
     if not a or not b:
         return not a and not b
     t = a[0].tile
@@ -75,12 +75,12 @@ def same_tiles(a: Dimensions, b: Dimensions) -> bool:
 def corners_round_up(
     bounds: Terminals, sizes: Terminals, p: Places, q: Places, tile: Tile
 ) -> Lemma:
-    """The corner built from rounded bounds has the corner's bounds, rounded up to whole tiles."""
+    """Rounding up the bounds and then building the corner rounds up the corner's bounds."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("sizes >= 1", at_least(1, sizes))
     assume("a size for each bound", len(sizes) == len(bounds))
     assume("no * is there", combines_nothing(tile))
-    assume("the bounds before are rounded up", rounds_up(p, q, tile))
+    assume("q has the bounds of p, rounded up", rounds_up(p, q, tile))
 
     def shows() -> None:
         first, other = corner(bounds, p), corner(rounded_up(bounds, sizes), q)
@@ -126,7 +126,7 @@ def rounded_arrays_are_in_the_same_tiles(p: Places, q: Places, tile: Tile) -> Le
 
 @lemma
 def tile_modes_are_those_of_the_tiles(a: Dimensions, b: Dimensions, stride: int, far: int) -> Lemma:
-    """Arrays with the same number and sizes of tiles are the same layout."""
+    """Arrays with the same number and sizes of tiles have the same layout."""
     assume("the same tiles", same_tiles(a, b))
 
     def shows() -> None:

@@ -1,10 +1,10 @@
-"""Bounds: a complement up to a size has at most that many coordinates.
+"""Bounds: a complement up to a size has at most as many coordinates as this size.
 
 This bound holds if no mode s:d reaches the size, that is, if (s - 1) * d < size. For a smaller size
 the bound may be false: the complement of 2:2 up to 1 is the gap 2:1, which has 2 coordinates. Each
-gap is at most as long as the stride after it. The last gap is rounded up, so that its last copy may
-end beyond the size. The last mode of size at least 2 makes up for this copy, because its stride is
-at most half of its end (`gaps_are_at_most_as_many_as_offsets`).
+gap ends at or before the next stride. The last gap is rounded up, so that the last copy in this gap
+may end beyond the size. The last mode s:d with s >= 2 makes up for this copy, because d is at most
+half of the mode's end s*d (`gaps_are_at_most_as_many_as_offsets`).
 """
 
 from __future__ import annotations
@@ -36,18 +36,19 @@ def all_of_size_1(modes: Modes) -> bool:
 
 @lemma
 def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
-    """If s:d stays below `size` and its last copy begins below `size`, d * copies <= `size`.
+    """If s >= 2, (s - 1)*d < `size` and (`copies` - 1)*s*d < `size`, then d*`copies` <= `size`.
 
-    The last copy may end beyond `size`. The mode has s >= 2.
+    In words: the last offset of the mode s:d is below `size`, and the last copy of the mode begins
+    below `size`. This last copy may end beyond `size`.
     """
     assume("at least two steps", s >= 2)
     assume("a stride", d >= 1)
     assume("a copy", copies >= 1)
     assume("the mode stays below", (s - 1) * d < size)
-    assume("all copies but one stay below", (copies - 1) * (s * d) < size)
+    assume("the last copy begins below", (copies - 1) * (s * d) < size)
 
     def shows() -> None:
-        ensure("no more than the size", d * copies <= size)
+        ensure("at most the size", d * copies <= size)
 
     def proof() -> None:
         """If there is one copy, d <= (s - 1)*d < size.
@@ -58,7 +59,7 @@ def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
             ensure("the stride is below", d * (s - 2) >= 0)
         else:
             ensure("half of the copies", d * ((s - 2) * (copies - 1)) >= 0)
-            ensure("at most twice as many", d * (copies - 2) >= 0)
+            ensure("at least two copies", d * (copies - 2) >= 0)
 
     return shows, proof
 
@@ -67,7 +68,8 @@ def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
 def gaps_are_at_most_as_many_as_offsets(modes: Modes, current: int, size: int) -> Lemma:
     """If a chain stays below `size`, its gaps have at most ceil(size / current) coordinates.
 
-    Unless all modes have size 1, the gaps have at most `size / current` coordinates.
+    The chain and the gaps start at `current`. If a mode has size 2 or more, the gaps have at most
+    `size / current` coordinates.
     """
     opened(modes)
     assume("current >= 1", current >= 1)
@@ -79,19 +81,19 @@ def gaps_are_at_most_as_many_as_offsets(modes: Modes, current: int, size: int) -
         copies = total(gaps(modes, current, size))
         ensure("a copy", copies >= 1)
         if all_of_size_1(modes):
-            ensure("all copies but one stay below", (copies - 1) * current < size)
+            ensure("the last copy begins below", (copies - 1) * current < size)
         else:
-            ensure("no more than the size", copies * current <= size)
+            ensure("at most the size", copies * current <= size)
 
     def proof() -> None:
-        """Induction on the modes: a gap is at most as long as the stride after it."""
+        """Induction on the modes: each gap ends at or before the next mode's stride."""
         if modes:
             (s, d), rest = modes[0], modes[1:]
             gaps_are_at_most_as_many_as_offsets(rest, current if s == 1 else s * d, size)
             if s != 1:
                 copies, gap = total(gaps(rest, s * d, size)), d // current
-                ensure("a gap ends at the stride", gap * current <= d)
-                ensure("the copies fit as well", copies * (d - gap * current) >= 0)
+                ensure("the gap ends by the stride", gap * current <= d)
+                ensure("the same times `copies`", copies * (d - gap * current) >= 0)
                 if all_of_size_1(rest):
                     a_rounded_gap_is_halved(s, d, copies, size)
                 else:

@@ -95,10 +95,10 @@ def a_mode_is_divided_by_its_tiler(groups: Groups, tilers: Groups, k: int) -> Le
     """Dividing each mode by its own tiler divides the k-th mode by the k-th tiler."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
-    assume("there is a tiler for k", 0 <= k < len(tilers))
+    assume("mode k has a tiler", 0 <= k < len(tilers))
     assume("each can be divided", attempt(divided_each, groups, tilers) is not None)
     a, b = some_layout(group_at(groups, k)), some_layout(group_at(tilers, k))
-    assume("the k-th can be divided", attempt(divide, a, b) is not None)
+    assume("mode k can be divided", attempt(divide, a, b) is not None)
 
     def shows() -> None:
         tiles, rests = divided_each(groups, tilers)
@@ -119,10 +119,10 @@ def a_mode_is_repeated_by_its_tiler(groups: Groups, tilers: Groups, k: int) -> L
     """Repeating each mode by its own tiler repeats the k-th mode by the k-th tiler."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
-    assume("there is a tiler for k", 0 <= k < len(tilers))
+    assume("mode k has a tiler", 0 <= k < len(tilers))
     assume("each can be repeated", attempt(repeated_each, groups, tilers) is not None)
     a, b = some_layout(group_at(groups, k)), some_layout(group_at(tilers, k))
-    assume("the k-th can be repeated", attempt(repeat, a, b) is not None)
+    assume("mode k can be repeated", attempt(repeat, a, b) is not None)
 
     def shows() -> None:
         blocks, rests = repeated_each(groups, tilers)
@@ -143,7 +143,7 @@ def a_mode_beyond_is_not_divided(groups: Groups, tilers: Groups, k: int) -> Lemm
     """Dividing each mode by its own tiler leaves modes beyond the tilers unchanged."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
-    assume("k is beyond the tilers", len(tilers) <= k < len(groups))
+    assume("mode k has no tiler", len(tilers) <= k < len(groups))
     assume("each can be divided", attempt(divided_each, groups, tilers) is not None)
 
     def shows() -> None:
@@ -163,7 +163,7 @@ def a_mode_beyond_is_not_repeated(groups: Groups, tilers: Groups, k: int) -> Lem
     """Repeating each mode by its own tiler leaves modes beyond the tilers unchanged."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
-    assume("k is beyond the tilers", len(tilers) <= k < len(groups))
+    assume("mode k has no tiler", len(tilers) <= k < len(groups))
     assume("each can be repeated", attempt(repeated_each, groups, tilers) is not None)
 
     def shows() -> None:

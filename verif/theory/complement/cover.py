@@ -31,7 +31,7 @@ from verif.theory.layouts.sorting import (
 
 @definition(on="modes")
 def element_at(modes: Modes, current: int, t: int) -> int:
-    """The modes' coordinate whose offset, plus that of `gap_at` in the gaps, is t*current."""
+    """The coordinate of the modes in the sum modes(`element_at`) + gaps(`gap_at`) = t*current."""
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]
@@ -43,7 +43,7 @@ def element_at(modes: Modes, current: int, t: int) -> int:
 
 @definition(on="modes")
 def gap_at(modes: Modes, current: int, t: int) -> int:
-    """The gaps' coordinate whose offset, plus that of `element_at` in the modes, is t*current."""
+    """The coordinate of the gaps in the sum modes(`element_at`) + gaps(`gap_at`) = t*current."""
     if not modes:
         return t
     (s, d), rest = modes[0], modes[1:]
@@ -151,7 +151,7 @@ def divisible_chain_and_gaps_stay_below_the_size(
     def proof() -> None:
         """Induction on the modes.
 
-        The number below `current` is the sum of the digits treated so far.
+        The number v < `current` is the part of the sum that earlier digits contribute.
         """
         divisible_chain_is_a_chain(modes, current, size)
         if not modes:
@@ -206,7 +206,7 @@ def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x
     assume("a coordinate of the gaps", 0 <= x < total(between))
 
     def shows() -> None:
-        ensure("as many coordinates as offsets", total(between) * total(modes) == size)
+        ensure("`size` coordinates in all", total(between) * total(modes) == size)
         ensure("natural", value(modes, a) + value(between, x) >= 0)
         ensure("below the size", value(modes, a) + value(between, x) < size)
 

@@ -26,7 +26,7 @@ from verif.theory.layouts.modes import extended_is_value_within_the_size, opened
 
 
 def tiles_of(tile: Layout, size: int) -> Layout:
-    """A tile, and its complement up to `size`, which says where the copies of the tile begin.
+    """The layout (tile, complement). The complement up to `size` has the offsets of the copies.
 
     >>> print(tiles_of(Layout(4, 2), 24))
     (4,(2,3)):(2,(1,8))

@@ -33,7 +33,10 @@ definition(is_chain, on="modes")
 
 @definition(on="modes")
 def chain(modes: Modes, current: int) -> bool:
-    """Whether the first stride is >= `current`, and each other stride >= the end before it."""
+    """Whether the first stride is >= `current`, and each later stride >= the previous mode's end.
+
+    Modes of size 1 are skipped.
+    """
     if not modes:
         return True
     (s, d), rest = modes[0], modes[1:]
@@ -62,7 +65,7 @@ def divisible_chain_is_a_chain(modes: Modes, current: int, size: int) -> Lemma:
 
 @contract(gaps, on="modes", opens=True, rejects=InadmissibleError)
 def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promise:
-    """`gaps` accepts a chain; the strides of its result increase strictly, from `current` on."""
+    """`gaps` accepts a chain. The strides of the gaps increase strictly, from `current` on."""
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
 
@@ -108,11 +111,9 @@ def sum_determines_modes_gaps_and_rest(
     def proof() -> None:
         """Induction on the modes.
 
-        `v` is the sum of the digits treated so far, so `v < current`.
-
-        From the lowest digit on, v + modes(a) + gaps(x) has v, the first digit of x (in the gaps),
-        the first digit of a (in the modes), and the rest. In the induction step, the sum of v and
-        these two digits takes the place of v.
+        The sum v + modes(a) + gaps(x) has v < `current` as its lowest digit. The next digits are
+        the first digit of x (in the gaps) and the first digit of a (in the modes). In the induction
+        step, v is replaced by the part of the sum that these three digits contribute.
         """
         if not modes:
             return
@@ -132,8 +133,8 @@ def sum_determines_modes_gaps_and_rest(
             x // g,
             y // g,
         )
-        ensure("v and the gap are below d", v + current * (x % g) < d)
-        ensure("w and the gap are below d", w + current * (y % g) < d)
+        ensure("v plus the gap's offset is below d", v + current * (x % g) < d)
+        ensure("w plus the gap's offset is below d", w + current * (y % g) < d)
         quotient_and_remainder_are_unique(
             d, a % s, v + current * (x % g), b % s, w + current * (y % g)
         )

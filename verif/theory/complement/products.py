@@ -2,7 +2,7 @@
 
 A product puts copies of a layout at the offsets of its complement: copy x is at the offset to which
 the extended complement maps x. For `reach` copies of a layout of size `total`, the complement goes
-up to total*reach. This need not be a multiple of the end of the chain.
+up to total*reach. The number total*reach need not be a multiple of the end of the chain.
 
 By induction on the modes, a divisible chain and its gaps have at least total*reach coordinates, so
 the gaps have at least `reach` coordinates. So each copy is at a coordinate of the gaps, without
@@ -63,7 +63,7 @@ def positive_factor_cancels(factor: int, most: int, least: int) -> Lemma:
         ensure("the other factors are ordered", most >= least)
 
     def proof() -> None:
-        """In cases by the sign of factor * (least - 1 - most)."""
+        """If most < least, factor * (least - 1 - most) >= 0, which contradicts the assumption."""
         _ = factor * (least - 1 - most)
 
     return shows, proof
@@ -92,7 +92,7 @@ def offset_determines_element_and_copy(
         ensure("the same copy", x == y)
 
     def proof() -> None:
-        """The gaps have `reach` coordinates, so x and y do not overflow them.
+        """The gaps have at least `reach` coordinates, so x and y are coordinates of the gaps.
 
         Gaps and modes are disjoint.
         """
