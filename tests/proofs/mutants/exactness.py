@@ -91,7 +91,7 @@ EXACTNESS = (
     ),
     Mutant(
         "verif.theory.composition.carrying_together",
-        '    assume("the others do not carry", no_carry(modes, rest))\n',
+        '    assume("the other pieces do not carry", no_carry(modes, rest))\n',
         "",
         "first_piece_and_the_others_carry_in_sum",
     ),

@@ -2,12 +2,12 @@
 
 Composition cuts each mode of B into pieces whose steps carry out of no mode of A, and maps their
 strides through A. The first two chapters prove that the result is A after B if the pieces do not
-carry. The next three prove that modes are accepted if they meet CuTe's divisibility conditions, or
-condition (1) of the post on left distributivity (docs/reference/documents.md). The other chapters
-prove the converse: if composition rejects B and no deltas of A cancel (see `carries_show`), then A
-after B is not a layout. A carry changes the offset. So a layout differs from A after B in one of
-two places: at the first carry at which none of the layout's modes ends, or where pieces carry
-together.
+carry. The third composes each mode of A with its own tiler. The next three prove that modes are
+accepted if they meet CuTe's divisibility conditions, or condition (1) of the post on left
+distributivity (docs/reference/documents.md). The other chapters prove the converse: if composition
+rejects B and no deltas of A cancel (see `carries_show`), then A after B is not a layout. A carry
+changes the offset, so a layout that is A after B ends a mode at each first carry. But even such a
+layout differs from A after B where the pieces carry together.
 """
 
 CHAPTERS = (

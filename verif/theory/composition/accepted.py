@@ -1,16 +1,16 @@
 """Accepted modes: a mode of B that meets the divisibility conditions is always accepted.
 
-The first *break* of a mode n:w of B is the least number of its steps that carry out of a mode of A,
-or n if there is none. `refine` cuts n:w at this break, and then the rest in the same way. It raises
-an error if a break does not divide the rest of n, if there are more pieces than A has modes, or if
-the pieces carry together.
+The first *break* of a mode n:w of B is the least number t < n of steps w that carry out of a mode
+of A. If no such t exists, the first break is n. `refine` cuts n:w at the first break t, and then
+the rest (n/t):(t*w) in the same way. Composition raises an error if a break does not divide the
+remaining size, if there are more pieces than A has modes, or if the pieces carry together.
 
-Plan: under the divisibility conditions, the walk through A's modes and `refine` cut at the same
-places, so there are at most as many pieces as A has modes. The pieces do not carry together, by
-induction on A's modes. If the size s of A's first mode divides w, the pieces of n:w are the pieces
-of n:(w/s) in A's other modes (`pieces_of_a_multiple_are_those_of_the_rest`). If w divides s, the
-first piece fills A's first mode, and the other pieces take no steps in it. The main theorem is the
-last lemma.
+Plan: under the divisibility conditions, the walk through A's modes (`divides`) and `refine` cut at
+the same places, so there are at most as many pieces as A has modes. The pieces do not carry
+together, by induction on A's modes. If the size s of A's first mode divides w, the pieces of n:w
+are the pieces of n:(w/s) in A's other modes (`pieces_of_a_multiple_are_those_of_the_rest`). If w
+divides s and the steps leave A's first mode, the first piece fills this mode, and the other pieces
+take no steps in this mode. The main theorem is the last lemma.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 
 def neither_refuses(modes: Modes, n: int, w: int) -> None:
-    """Cite bounds on the pieces of n:w in A, and of n:(w/s) in A without its first mode s:d."""
+    """Cite a bound on the number of pieces, for n:w in A and for n:(w/s) in A without s:d.
+
+    The first mode of A is s:d.
+    """
     a_divisible_mode_is_cut_into_its_parts(modes, n, w)
     a_divisible_mode_is_cut_into_its_parts(modes[1:], n, w // modes[0][0])
 
@@ -52,7 +55,7 @@ def a_piece_that_takes_no_step_does_not_carry(modes: Modes, t: int, w: int) -> L
 
 @lemma
 def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lemma:
-    """Pieces that do not carry still do not carry with a piece of stride 0 in front."""
+    """If pieces do not carry, they do not carry with a further piece of stride 0 in front."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", strides_from(pieces, 0))
@@ -72,9 +75,9 @@ def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lem
 
 @lemma
 def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lemma:
-    """If n:w meets the divisibility conditions, so does the rest after its first break.
+    """If n:w meets the divisibility conditions, so does the rest (n/t):(t*w) after a break t < n.
 
-    The first break divides n. If the break is less than n, the rest has one part less.
+    The first break t divides n. The rest has one part less than n:w.
     """
     a_mode_and_steps(modes, n, w)
 
@@ -112,7 +115,7 @@ def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemm
         ensure("not too many pieces", pieces_needed(modes, n, w) <= parts(modes, n, w))
 
     def proof() -> None:
-        """Induction on n: cut n:w at its first break, and go on with the mode after the cut."""
+        """Induction on n: cut n:w at its first break, and continue with the rest."""
         t = first_break(modes, n, w)
         first_break_of_a_divisible_mode_divides(modes, n, w)
         unfold(pieces_needed, modes, n, w)
@@ -131,7 +134,7 @@ def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, mos
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
-    assume("a multiple of the first mode", w % modes[0][0] == 0)
+    assume("w is a multiple of s", w % modes[0][0] == 0)
     assume("the divisibility conditions", divides(modes, n, w))
     assume("pieces enough", parts(modes, n, w) <= most)
 
@@ -140,10 +143,10 @@ def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, mos
         neither_refuses(modes, n, w)
         pieces = refine(modes, n, w, most)
         ensure("no steps in the first mode", largest_residue(pieces, s) == 0)
-        same("the pieces of the rest", quotients(pieces, s), refine(rest, n, w // s, most))
+        same("the pieces in the others", quotients(pieces, s), refine(rest, n, w // s, most))
 
     def proof() -> None:
-        """Induction on n: both sides have the same breaks."""
+        """Induction on n: n:w in A has the same breaks as n:(w/s) in A's other modes."""
         s, rest = modes[0][0], modes[1:]
         t = first_break(modes, n, w)
         first_break_of_a_divisible_mode_divides(modes, n, w)
@@ -192,7 +195,7 @@ def a_divisible_mode_is_accepted(modes: Modes, n: int, w: int, most: int) -> Lem
         # the modes after this mode.
         e = s // w
         if w // s != 0:
-            ensure("impossible: w divides s, and s does not divide w", False)
+            ensure("w < s, since w divides s", False)
         unfold(first_break, modes, n, w)
         unfold(refine, modes, n, w, most)
         pieces_of_a_multiple_are_those_of_the_rest(modes, n // e, s, most - 1)

@@ -1,16 +1,18 @@
 """Breaks: where the steps of a mode of B first carry. A layout that is A after B ends a mode there.
 
-For a mode n:w of B, the first break t is the least number of its steps for which t*w carries out of
-a mode of A, or n. `cut` gives the pieces of n:w: it is cut at its breaks as long as a break divides
-the rest. A *group* is a layout of size n that should be the function x -> A^(w*x), that is, A at
-steps of w. Assume that no deltas of A cancel, and that the group is canonical.
+For a mode n:w of B, the first break t is the least number of steps w that carry out of a mode of A,
+or n if no number of steps below n carries. `cut` cuts n:w at its breaks as long as a break divides
+the remaining size; the results are the pieces. A *group* is a layout of size n that should be the
+function x -> A^(w*x), that is, A at steps of w. Assume that no deltas of A cancel, and that the
+group is canonical.
 
-Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = t, since the carry
-changes the offset. So if the group's first mode s:d does not have d = A^(w), the group differs
-from A^(w*x) at x = 1. If s is not t, they differ at x = min(s, t): there, one of the two functions
-continues with equal steps, and the other does not. Otherwise the same argument applies to the other
-modes at steps of t*w. This defines `astray`. There are two main theorems: a group differs from A
-where it goes astray, and a group that never goes astray consists of the images of the pieces.
+Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = t < n, since the
+carry changes the offset. So if the group's first mode s:d does not have d = A^(w), the group
+differs from A^(w*x) at x = 1. If s is not t, both functions differ at x = min(s, t): there, one of
+the two functions continues with equal steps, and the other does not. Otherwise the same argument
+applies to the other modes at steps of t*w. This defines `astray`. There are two main theorems: a
+group differs from A where it goes astray, and a group that never goes astray has the offsets of the
+images of the pieces.
 """
 
 from __future__ import annotations
@@ -59,10 +61,10 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether each mode of the group has the stride A^(step) and ends at its step's first break.
+    """Whether each mode has the stride A^(step), and its size is the first break of this step.
 
-    The step of the first mode is w. Each further mode's step is the end of the mode before it: the
-    size of that mode times its step.
+    The first mode of the group has the step w. If a mode has the size s and the step v, the next
+    mode has the step s*v.
     """
     if not group:
         return True
@@ -74,10 +76,9 @@ def follows(modes: Modes, group: Modes, w: int) -> bool:
 def astray(modes: Modes, group: Modes, w: int) -> int:
     """A coordinate x where a canonical layout is not A^(x*w); the layout's size if none exists.
 
-    If the first stride is not A^ of one step, the coordinate is 1. If the first mode does not end
-    at the first break, the coordinate is the smaller of its size and the break: there, one function
-    continues with equal steps and the other does not. Otherwise the coordinate is in the later
-    modes.
+    If the first stride is not A^(w), the coordinate is 1. If the size s of the first mode is not
+    the first break t, the coordinate is min(s, t): there, one function continues with equal steps
+    and the other does not. Otherwise the coordinate is in the later modes.
     """
     if not group:
         return 1
@@ -141,7 +142,7 @@ def steps_are_even_up_to_the_break(modes: Modes, n: int, w: int, i: int) -> Lemm
         if i < t:
             ensure("A^ is linear here", extended(modes, i * w) == i * extended(modes, w))
         elif i == t and t < n:
-            ensure("a step that is not equal", extended(modes, i * w) != i * extended(modes, w))
+            ensure("A^ is not linear here", extended(modes, i * w) != i * extended(modes, w))
 
     def proof() -> None:
         """Nothing carries before the break, and the carry at the break changes the offset."""
@@ -206,7 +207,7 @@ def a_group_is_not_a_where_it_goes_astray(modes: Modes, group: Modes, w: int) ->
 
 @lemma
 def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
-    """Canonical modes have a size of at least 2, if there are any."""
+    """If a list of canonical modes is not empty, it has at least 2 coordinates."""
     at_least_one_mode(group)
     assume("canonical", canonical(group))
 
@@ -214,7 +215,7 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
         ensure("size >= 2", total(group) >= 2)
 
     def proof() -> None:
-        """By the first mode."""
+        """The first mode has a size of at least 2."""
         group[0]
 
     return shows, proof
@@ -222,15 +223,16 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
 
 @lemma(on="group")
 def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """If a canonical group of size n follows A at steps of w, it has the offsets of n:w's images.
+    """A canonical group that follows A at steps of w has the offsets of the images of pieces.
 
-    No piece of n:w carries alone.
+    The pieces are the mode n:w, cut at its breaks, where n is the size of the group. No piece
+    carries alone.
     """
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))
     assume("canonical", canonical(group))
     assume("no step back", w >= 0)
-    assume("A at steps of w", follows(modes, group, w))
+    assume("the group follows A", follows(modes, group, w))
 
     def shows() -> None:
         pieces = cut(modes, total(group), w)

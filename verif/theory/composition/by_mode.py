@@ -1,9 +1,9 @@
 """By mode: each mode of A is composed with its own tiler.
 
-A is a list of groups, one for each of its modes, and so are the tilers. The first mode is composed
-with the first tiler, then the others recursively. The composition is accepted if each mode can be
-composed with its tiler (`each_composes`). By induction on k, the k-th mode of the result is the
-k-th mode of A after the k-th tiler.
+A is a list of groups, one group for each mode. The tilers are a list of groups, too. The first mode
+is composed with the first tiler, then the other modes recursively. The composition is accepted if
+each mode can be composed with its tiler (`each_composes`). By induction on k, the k-th mode of the
+result is the k-th mode of A after the k-th tiler.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from verif.theory.layouts.modes import opened
 
 
 def composes(a: Modes, b: Modes) -> bool:
-    """Whether A composed with B is accepted; both must have a mode."""
+    """Whether composition accepts A and B. The result is False if A or B has no mode."""
     if not a or not b:
         return False
     modes = coalesce_extended(a)
@@ -48,7 +48,7 @@ def composing_each_is_accepted_if_each_is(groups: Groups, tilers: Groups) -> Pro
         return each_composes(groups, tilers)
 
     def shows(result: Groups) -> None:
-        ensure("only if each mode is accepted", each_composes(groups, tilers))
+        ensure("each mode is accepted", each_composes(groups, tilers))
         ensure("a group for each mode", len(result) == len(groups))
         ensure("none is empty", none_empty(result))
 
@@ -62,7 +62,7 @@ def a_mode_is_composed_with_its_tiler(groups: Groups, tilers: Groups, k: int) ->
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))
     assume("no more tilers than modes", len(tilers) <= len(groups))
-    assume("there is a tiler for k", 0 <= k < len(tilers))
+    assume("mode k has a tiler", 0 <= k < len(tilers))
     assume("each is accepted", each_composes(groups, tilers))
 
     def shows() -> None:

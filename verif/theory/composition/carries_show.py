@@ -1,14 +1,14 @@
 """Carries are visible: if x + y carries and no deltas of A cancel, A^(x + y) is not A^(x) + A^(y).
 
 Let A have the modes s_k:d_k, and let p_k be the product of s_1..s_k. The *delta* over the boundary
-p_k is d_(k+1) - s_k*d_k: the stride after it minus the stride that would merge with the mode
-before. Deltas *cancel* if some of them, at least one, add up to 0. x + y *carries* over p_k if (x +
-y) div p_k is 1 more than x div p_k + y div p_k; it is never more.
+p_k is d_(k+1) - s_k*d_k. This delta is 0 if the modes k and k + 1 can be merged. Deltas *cancel* if
+one or more of them add up to 0. The number (x + y) div p_k is x div p_k + y div p_k, or 1 more. In
+the second case, x + y *carries* over p_k.
 
 Plan: walk through the boundaries. At each boundary, let z be the quotient of x + y: it is the sum
 of the quotients of x and y, or 1 more. Each carry adds the delta of its boundary, so A^(x + y) -
-A^(x) - A^(y) is the sum of the deltas with a carry. There is at least one carry, and the deltas do
-not cancel: the main theorem, `a_carry_shows`.
+A^(x) - A^(y) is the sum of the deltas of all boundaries with a carry. There is at least one carry,
+and the deltas do not cancel, so this sum is not 0. This is the main theorem, `a_carry_shows`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ def cancelling(modes: Modes) -> bool:
 def passes(modes: Modes, x: int, y: int, z: int) -> bool:
     """Whether z div p exceeds x div p + y div p for some boundary p of these modes.
 
-    z is x + y or 1 more.
+    The number z is x + y or x + y + 1. The boundaries are 1 (before the first mode) and the
+    products of the first shapes, but not the product of all shapes.
     """
     if not modes:
         return False
@@ -92,9 +93,9 @@ def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
         carried = z // s - x // s - y // s
         ensure("the remainders", s * carried == x % s + y % s + (z - x - y) - z % s)
         if carried < 0:
-            ensure("fewer than 0 carries are at least s too few", s * (carried + 1) <= 0)
+            ensure("s*carried is at most -s", s * (carried + 1) <= 0)
         if carried > 1:
-            ensure("more than 1 carry is at least s too many", s * (carried - 2) >= 0)
+            ensure("s*carried is at least 2*s", s * (carried - 2) >= 0)
 
     return shows, proof
 
@@ -106,10 +107,10 @@ def carries_cancel_only_what_deltas_do(
     """If v plus a sum of deltas is never 0, then v plus the cost of the carries is not 0."""
     at_least_one_mode(modes)
     a_sum_or_one_more(x, y, z)
-    assume("v and deltas do not add up to 0", not reaches(modes, merged, v))
+    assume("v plus deltas is never 0", not reaches(modes, merged, v))
 
     def shows() -> None:
-        ensure("v and the error are not 0", v + _error(modes, merged, x, y, z) != 0)
+        ensure("v plus the error is not 0", v + _error(modes, merged, x, y, z) != 0)
 
     def proof() -> None:
         """Induction on A's modes, where v is the cost of the carries so far."""
@@ -165,7 +166,7 @@ def a_carry_shows(modes: Modes, x: int, y: int) -> Lemma:
         ensure("A^(x + y) != A^(x) + A^(y)", extended(modes, x + y) != parts)
 
     def proof() -> None:
-        """From the first boundary on."""
+        """By the previous lemma for the modes after the first boundary."""
         (s, d), rest = modes[0], modes[1:]
         if rest:
             two_numbers_carry_at_most_one(s, x, y, x + y)

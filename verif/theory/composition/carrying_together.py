@@ -4,10 +4,11 @@ Pieces P are a list of modes t:w, and P(x) is the sum of their steps at x. Assum
 A cancel, and that each piece alone carries out of no mode of A.
 
 Plan: go through the pieces from the last to the first, and take all steps of each, until the sum
-carries. Let x be all steps of this piece, and y all steps of the pieces after it. A^ is linear on
-the pieces after it. The sum x + y carries over a boundary, since residues are largest when all
-steps are taken. A carry changes the offset. So at this coordinate, `collision`, A^ of the sum is
-not the sum of the images: the main theorem.
+carries. Let x be the sum of all steps of the piece with which the sum first carries. Let y be the
+sum of all steps of the pieces after this piece. A^ is linear on these later pieces. The sum x + y
+carries over a boundary, since residues are largest when all steps are taken. A carry changes the
+offset. So at this coordinate, `collision`, A^ of the sum is not the sum of the images. This is the
+main theorem.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 def collision(modes: Modes, pieces: Modes) -> int:
     """A coordinate of pieces that carry, where A^ of their sum is not the sum of their images.
 
-    The coordinate is at the end of the fewest last pieces that carry, and 0 in the other pieces.
+    Let k be the least number such that the last k pieces carry. At the coordinate, these k pieces
+    take all their steps, and the other pieces take no step.
     """
     rest = pieces[1:]
     if not rest or no_carry(modes, rest):
@@ -78,13 +80,16 @@ def largest_residue_is_at_the_last_coordinate(pieces: Modes, s: int) -> Lemma:
 
 @lemma
 def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemma:
-    """If the first piece and the others carry only together, adding their last offsets carries."""
+    """If the first piece and the others carry only together, the sum of their ends carries.
+
+    The end of pieces is their offset at the last coordinate.
+    """
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))
     assume("no step back", strides_from(pieces, 0))
     (t, w), rest = pieces[0], pieces[1:]
-    assume("the first does not carry", no_carry(modes, (pieces[0],)))
-    assume("the others do not carry", no_carry(modes, rest))
+    assume("the first piece does not carry", no_carry(modes, (pieces[0],)))
+    assume("the other pieces do not carry", no_carry(modes, rest))
     assume("all do", not no_carry(modes, pieces))
 
     def shows() -> None:
@@ -92,7 +97,7 @@ def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemm
         ensure("a carry", passes(modes, x, y, x + y))
 
     def proof() -> None:
-        """Induction on A's modes, up to the mode from which the sum carries."""
+        """Induction on A's modes, up to the mode that the sum carries out of."""
         s, others = modes[0][0], modes[1:]
         if not others:
             return
@@ -117,7 +122,7 @@ def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemm
 
 @contract(collision, on="pieces")
 def pieces_that_carry_together_are_not_linear(modes: Modes, pieces: Modes) -> Promise:
-    """If only the sum of pieces carries and no deltas cancel, A^ is not linear at `collision`."""
+    """If pieces carry only together and no deltas cancel, A^ is not linear at `collision`."""
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))
     assume("no step back", strides_from(pieces, 0))
@@ -133,8 +138,8 @@ def pieces_that_carry_together_are_not_linear(modes: Modes, pieces: Modes) -> Pr
                 no_pieces_do_not_carry(modes, rest)
                 extended_at_zero_is_zero(modes)
             if no_carry(modes, rest):
-                # The first piece causes the carry. A^ is linear on the first piece and on the other
-                # pieces. But the offsets of both carry when added, and the carry changes A^.
+                # The first piece causes the carry. A^ is linear on the first piece alone and on the
+                # other pieces alone. But the sum of both offsets carries, which changes A^.
                 end = total(rest) - 1
                 witness(total(pieces) - 1, t, end, t - 1)
                 value_is_natural(rest, end)

@@ -1,13 +1,13 @@
 """CuTe's divisibility conditions: modes of B that compose with A piece by piece.
 
-Walk through A's modes s:d with a mode n:w of B. If s divides w, continue with n:(w/s). If the n
-steps stay inside the mode, (n - 1)*w < s, stop. Otherwise w must divide s, and s/w must divide n.
-Then n:w is cut after s/w steps, and the rest of n continues in the next mode with steps of 1. The
-last mode accepts everything. `divides` tells whether the walk succeeds, and `parts` how many pieces
-it makes.
+Walk through A's modes s:d with a mode n:w of B. If s divides w, continue with n:(w/s) in A's next
+mode. If the n steps stay inside s:d, that is, (n - 1)*w < s, the walk succeeds. Otherwise w must
+divide s, and s/w must divide n. Then n:w is cut after s/w steps, and the walk continues in A's next
+mode with (n/(s/w)):1. In A's last mode, every n:w succeeds. `divides` is true if the walk succeeds,
+and `parts` is the number of pieces.
 
-This chapter proves two basic facts. A later chapter, `accepted`, has the main theorem: such modes
-are accepted.
+This chapter proves two basic facts. The main theorem is in a later chapter, `accepted`: composition
+accepts a mode of B if the walk succeeds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="modes")
 def divides(modes: Modes, n: int, w: int) -> bool:
-    """Whether the mode n:w meets the divisibility conditions in each mode of A that it reaches."""
+    """Whether the mode n:w of B meets CuTe's divisibility conditions for A."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -60,7 +60,7 @@ def parts_are_no_more_than_modes(modes: Modes, n: int, w: int) -> Lemma:
 
     def shows() -> None:
         ensure("at least one", parts(modes, n, w) >= 1)
-        ensure("at most one a mode", parts(modes, n, w) <= len(modes))
+        ensure("at most one per mode", parts(modes, n, w) <= len(modes))
 
     def proof() -> None:
         """Induction on A's modes."""
@@ -77,7 +77,7 @@ def parts_are_no_more_than_modes(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma
 def compact_layout_of_the_size_is_divisible(modes: Modes) -> Lemma:
-    """The compact layout of A's size meets the divisibility conditions."""
+    """The mode size(A):1 meets the divisibility conditions."""
     at_least_one_mode(modes)
 
     def shows() -> None:

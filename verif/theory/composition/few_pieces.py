@@ -1,9 +1,9 @@
-"""Few pieces: a mode of B has at most as many pieces as A has modes, if their sum does not carry.
+"""Few pieces: a mode of B has at most as many pieces as A has modes, if the pieces do not carry.
 
-Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece ends at a break: t_k - 1 steps of
-w_k do not carry, and one more step carries over some boundary between A's modes. After division by
-a boundary p, a stride may exceed the end of the piece before it. The sum of these excesses is
-called `jumps`.
+Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece but the last ends at a break: t_k
+- 1 steps of w_k do not carry, and one more step carries over some boundary between A's modes. After
+division by a boundary p, a stride may exceed the end of the piece before it. The sum of these
+excesses is called `jumps`.
 
 Plan: the residues of pieces that do not carry add up to less than p, so `jumps` is at most 1
 (`jumps_of_quotients_are_bounded`). A break over p adds to `jumps`, so the pieces break at most once
@@ -35,7 +35,10 @@ def rising(pieces: Modes, due: int) -> bool:
 
 @definition(on="pieces")
 def jumps(pieces: Modes, due: int) -> int:
-    """The sum of the distances from the end of each piece to the next stride."""
+    """The sum of the distances from the end of each piece to the stride of the next piece.
+
+    The distance to the first stride is counted from `due`.
+    """
     if not pieces:
         return 0
     (t, w), rest = pieces[0], pieces[1:]
@@ -56,8 +59,7 @@ def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
 def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) -> Lemma:
     """`s * jumps(quotients, above)` is at most `jumps(pieces, due) + due - s*above + r`.
 
-    The quotients are the pieces with their strides divided by s. The second argument of `jumps` is
-    the number from which the distance to the first stride is counted. The number r is
+    The quotients are the pieces with their strides divided by s. The number r is
     `largest_residue(pieces, s)`.
     """
     assume("a shape is at least 1", s >= 1)
@@ -66,7 +68,7 @@ def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) 
 
     def shows() -> None:
         left = jumps(pieces, due) + due - s * above + largest_residue(pieces, s)
-        ensure("s times the jumps above", s * jumps(quotients(pieces, s), above) <= left)
+        ensure("s times the quotients' jumps", s * jumps(quotients(pieces, s), above) <= left)
 
     def proof() -> None:
         """Induction on the pieces."""
@@ -106,7 +108,7 @@ def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int)
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
-    assume("no step back in the others", strides_from(pieces, 0))
+    assume("the pieces' strides >= 0", strides_from(pieces, 0))
     assume("rising", rising(pieces, t * w))
     s, after = modes[0][0], modes[1:]
     assume("two modes", bool(after))
@@ -125,8 +127,8 @@ def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int)
             (n, v), rest = pieces[0], pieces[1:]
             residue_is_at_most_the_largest(rest, s, 0)
             witness((t - 1) * w, s, (t - 1) * (w // s), (t - 1) * (w % s))
-            ensure("the residue of the first", (t - 1) * (w % s) >= 0)
-            ensure("the residues of the others", (n - 1) * (v % s) + largest_residue(rest, s) < s)
+            ensure("the residue of t:w", (t - 1) * (w % s) >= 0)
+            ensure("the other residues", (n - 1) * (v % s) + largest_residue(rest, s) < s)
             breaks_jump_here_or_break_later(modes, rest, n, v)
 
     return shows, proof
@@ -136,12 +138,12 @@ def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int)
 def breaks_over_the_last_boundary_jump(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
     """If A has one mode, at most `jumps` of the rising pieces begin with a carry.
 
-    The piece t:w precedes the pieces, and their jumps start at its end, t*w.
+    The piece t:w precedes the pieces. The first jump is counted from t*w, the end of t:w.
     """
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
-    assume("no step back in the others", strides_from(pieces, 0))
+    assume("the pieces' strides >= 0", strides_from(pieces, 0))
     assume("rising", rising(pieces, t * w))
     assume("one mode", not modes[1:])
 
@@ -168,7 +170,7 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
-    assume("no step back in the others", strides_from(rest, 0))
+    assume("the other strides >= 0", strides_from(rest, 0))
     assume("rising", rising(rest, t * w))
     assume("at most one jump", jumps(rest, t * w) <= 1)
     assume("no carry", no_carry(modes, pieces))
@@ -202,7 +204,7 @@ def each_piece_begins_with_a_break(modes: Modes, n: int, t: int, w: int) -> Lemm
     """If the step to the end of t:w carries, each piece of n:(t*w) begins with a carry."""
     at_least_one_mode(modes)
     assume("at least one step", n >= 1)
-    assume("at least one step before", t >= 1)
+    assume("t >= 1", t >= 1)
     assume("no step back", w >= 0)
     assume("a break", passes(modes, (t - 1) * w, w, t * w))
 
@@ -231,7 +233,7 @@ def all_pieces_but_the_first_begin_with_a_break(modes: Modes, n: int, w: int) ->
     def shows() -> None:
         pieces = cut(modes, n, w)
         (t, first), rest = pieces[0], pieces[1:]
-        ensure("the first piece steps by w", first == w)
+        ensure("the first stride is w", first == w)
         ensure(
             "each other piece begins with a break", breaking(modes, rest, t, w) == len(pieces) - 1
         )

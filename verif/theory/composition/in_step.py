@@ -82,7 +82,7 @@ def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
         """With the same cases as in `push`: if modes merge, two divisions become one division."""
         (s, d), (t, e) = mode, modes[0]
         if s != 1 and e == s * d and modes[1:]:
-            # A digit in the merged mode, of size s*t, combines a digit in s and a digit in t.
+            # A digit of the merged mode, of size s*t, combines a digit below s and one below t.
             if w % s == 0:
                 v = w // s
                 witness(w, s * t, v // t, s * (v % t))
@@ -156,7 +156,7 @@ def one_ends_in_step(modes: Modes) -> Lemma:
         ensure("1 ends", ends(modes, 1))
 
     def proof() -> None:
-        """1 divides every mode."""
+        """1 divides the first shape."""
         modes[0]
 
     return shows, proof

@@ -9,7 +9,7 @@ Plan: `refine` cuts n:w at its breaks into pieces with P(x) = w*x. In a mode of 
 P(x) is s*Q(x) + residue, where Q are the pieces in units of s. If no residue reaches s, nothing
 carries: this mode of A gets the residue, and the modes after it get Q(x). By induction on A's
 modes, A^(P(x)) is the value of the images at x. This is the main theorem, and the last lemma of
-this file. Proofs cite it automatically for images of pieces that do not carry.
+this file. Proofs cite this lemma automatically for images of pieces that do not carry.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def residue(pieces: Modes, s: int, x: int) -> int:
 
 @definition(on="pieces")
 def stepping(pieces: Modes, w: int) -> bool:
-    """Whether the pieces are steps of w: each piece continues where the piece before it ends."""
+    """Whether the first stride is w, and each later stride is the end of the piece before it."""
     if not pieces:
         return True
     (t, v), rest = pieces[0], pieces[1:]
@@ -126,8 +126,8 @@ def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Pr
         return 1 <= pieces_needed(modes, n, w) <= most
 
     def shows(pieces: Modes) -> None:
-        ensure("accepted only with at least one piece", pieces_needed(modes, n, w) >= 1)
-        ensure("accepted only with few pieces", pieces_needed(modes, n, w) <= max(most, 1))
+        ensure("`pieces_needed` is at least 1", pieces_needed(modes, n, w) >= 1)
+        ensure("`pieces_needed` is small enough", pieces_needed(modes, n, w) <= max(most, 1))
         ensure("size", total(pieces) == n)
         ensure("at least one piece", bool(pieces))
         ensure("no step back", strides_from(pieces, 0))
@@ -183,7 +183,7 @@ def stride_of_a_piece_is_a_of_its_first_step(modes: Modes, t: int, w: int) -> Pr
 
     def shows(stride: int) -> None:
         if t > 1:
-            ensure("A of the first step", stride == extended(modes, w))
+            ensure("A^(w)", stride == extended(modes, w))
 
     return Promise(shows)
 
@@ -226,7 +226,8 @@ def images_are_linear_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> L
 def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
     """If A begins with s:d, `image_value` is d * `residue` plus `image_value` of the quotients.
 
-    The quotients by s are mapped through A's other modes, of which there is at least one.
+    The quotients are the pieces with strides divided by s. A's other modes map the quotients; at
+    least one such mode must exist.
     """
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("no step back", strides_from(pieces, 0))
@@ -235,7 +236,7 @@ def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
     def shows() -> None:
         (s, d), rest = modes[0], modes[1:]
         ensure(
-            "the first mode takes the residue, the others the quotients",
+            "the first mode maps the residue, the others the quotients",
             image_value(modes, pieces, x)
             == d * residue(pieces, s, x) + image_value(rest, quotients(pieces, s), x),
         )
@@ -259,7 +260,7 @@ def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
         ensure("no step back", stride_of(modes, t, w) >= 0)
 
     def proof() -> None:
-        """If the piece takes a step, its stride is A^(w). Otherwise, induction on A's modes."""
+        """If t > 1, the stride is A^(w). Otherwise, use induction on A's modes."""
         unfold(stride_of, modes, t, w)
         extended_value_is_natural(modes, w)
         s, d = modes[0]
@@ -277,7 +278,7 @@ def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == total(pieces))
-        ensure("as many as there are pieces", bool(result) or not pieces)
+        ensure("an image if there is a piece", bool(result) or not pieces)
 
     def images_value(result: Modes, x: int) -> None:
         assume("x is a coordinate", 0 <= x < total(pieces))

@@ -4,12 +4,13 @@ The layout R is a list of groups of modes: one group, of size n, for each mode n
 coalesced, and none of its deltas cancel. `cut_all` cuts all modes of B at their breaks, as long as
 a break divides the rest.
 
-Plan: there are two cases. If a coalesced group differs from A at the steps of its mode, then R is
-wrong at such a step. Otherwise every group consists of the images of its mode's pieces, so no piece
-carries alone. If the pieces did not carry together, composition would accept B: each break would
-divide the rest, and there would be at most as many pieces as modes of A. So the pieces carry
-together, and the offsets differ at their collision. The main theorem is the last contract, and
-`mismatch` is the coordinate where R is wrong.
+Plan: there are two cases. If a coalesced group differs from A at the steps of its mode, then R
+differs from A after B at such a step. Otherwise every group has the offsets of the images of its
+mode's pieces, and no piece carries alone. If the pieces did not carry together, composition would
+accept B: each break would divide the remaining size, and there would be at most as many pieces as
+modes of A. So the pieces carry together, and R differs from A after B at the coordinate
+`collision`. The main theorem is the last contract. It shows that R differs from A after B at the
+coordinate `mismatch`.
 """
 
 from __future__ import annotations
@@ -47,7 +48,10 @@ from verif.theory.layouts.modes import at_least_one_mode, value_at_zero_is_zero
 
 
 def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
-    """A coordinate of B, along one mode, where the mode's group differs from A; or else size(B)."""
+    """A coordinate of B, along one mode, where the mode's group differs from A.
+
+    If no group differs, the result is the size of B.
+    """
     if not b:
         return 1
     (n, w), rest = b[0], b[1:]
@@ -79,7 +83,7 @@ def mismatch(modes: Modes, b: Modes, groups: Groups) -> int:
 
 @definition(on="b")
 def all_follow(modes: Modes, b: Modes, groups: Groups) -> bool:
-    """Whether each group, once coalesced, follows A in the steps of its mode of B."""
+    """Whether each coalesced group follows A at the steps of its mode of B (`follows`)."""
     if not b:
         return True
     first = follows(modes, coalesce_modes(groups[0]), b[0][1])
@@ -91,7 +95,7 @@ def a_layout_for_b(modes: Modes, b: Modes, groups: Groups) -> None:
     at_least_one_mode(modes)
     assume("no deltas cancel", not cancelling(modes))
     assume("no step back", strides_from(b, 0))
-    assume("a group for each mode, of its size", cuts(b, groups))
+    assume("a group of each mode's size", cuts(b, groups))
 
 
 @contract(first_astray, on="b")
@@ -121,7 +125,7 @@ def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
     assume("no step back", strides_from(b, 0))
 
     def shows(result: Groups) -> None:
-        ensure("a group for each mode of B, of its size", cuts(b, result))
+        ensure("a group of each mode's size", cuts(b, result))
         if proving() and b:
             joined_is_the_first_followed_by_the_rest(result)
         ensure("size", total(joined(result)) == total(b))
@@ -136,9 +140,9 @@ def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
 
 @lemma(on="b")
 def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
-    """If no deltas cancel and groups follow A at B's steps, they have the offsets of the images.
+    """If no deltas cancel and groups follow A at B's steps, the groups have the images' offsets.
 
-    The images are those of B's pieces, and none of these pieces carries alone.
+    The images are the images of B's pieces. No piece carries alone.
     """
     assume("x is a coordinate", 0 <= x < total(b))
     a_layout_for_b(modes, b, groups)
@@ -201,7 +205,7 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
         same("the pieces", refine(modes, n, w, most), pieces)
 
     def proof() -> None:
-        """Induction on n, with the same cases as in `cut`: a break divides n, or it carries."""
+        """Induction on n: each break divides the rest, because otherwise a piece would carry."""
         t = first_break(modes, n, w)
         unfold(cut, modes, n, w)
         if t < n and n % t != 0:
@@ -217,7 +221,7 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
 
 @lemma(on="b")
 def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """If no deltas cancel, groups follow A and pieces do not carry, `refine_all` returns these.
+    """If no deltas cancel, groups follow A and pieces do not carry, `refine_all` makes the pieces.
 
     The groups follow A at the steps of B's modes (`all_follow`). The pieces are the modes of B, cut
     at their breaks (`cut_all`).
@@ -263,7 +267,7 @@ def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups:
             ensure("no carry", no_carry(modes, joined(refine_all(modes, b))))
 
     def proof() -> None:
-        """`refine_all` makes exactly these pieces."""
+        """By the previous lemma, `refine_all` makes exactly the pieces of `cut_all`."""
         b_is_refined_to_its_cut_pieces(modes, b, groups)
 
     return shows, proof
@@ -284,8 +288,8 @@ def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Prom
         ensure("c >= 0", c >= 0)
         ensure("c below the size", c < total(b))
         if proving() and first_astray(modes, b, groups) == total(b):
-            # The layout consists of the images of the pieces. The pieces carry together, since B
-            # would be accepted otherwise. So the images differ from A where the pieces collide.
+            # The layout has the offsets of the images of the pieces. The pieces carry together,
+            # since B would be accepted otherwise. So the layout differs from A at `collision`.
             groups_nowhere_astray_are_the_images(modes, b, groups, c)
             b_is_accepted_if_its_cut_pieces_do_not_carry(modes, b, groups)
         ensure("not A after B", groups_value(groups, c) != extended(modes, value(b, c)))

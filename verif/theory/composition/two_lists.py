@@ -1,8 +1,9 @@
 """Two lists of pieces in sequence: if they do not carry together, neither carries alone.
 
 Plan: the quotients of the joined list are the quotients of both lists in sequence, and the largest
-residue of the joined list is the sum of both largest residues. So the residue of one list is at
-most the residue of both. The main theorem, the last lemma, follows by induction on A's modes.
+residue of the joined list is the sum of both largest residues. So the largest residue of each list
+is at most the largest residue of the joined list. The main theorem, the last lemma, follows by
+induction on A's modes.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 def two_lists_carry_nowhere_piece_by_piece(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
     """If no piece of two lists carries alone, no piece of the joined list carries alone."""
     assume("no piece of the first list carries alone", each_alone(modes, pieces))
-    assume("no other piece carries alone", each_alone(modes, others))
+    assume("no piece of the second list does", each_alone(modes, others))
 
     def shows() -> None:
         ensure("all alone", each_alone(modes, followed(pieces, others)))
@@ -39,7 +40,7 @@ def quotients_of_two_lists_follow_each_other(pieces: Modes, others: Modes, s: in
     """If two lists are concatenated, so are their quotients, and their largest residues add up."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
-    assume("no step back in the others", strides_from(others, 0))
+    assume("the other strides >= 0", strides_from(others, 0))
 
     def shows() -> None:
         both = followed(pieces, others)
@@ -61,12 +62,12 @@ def no_carry_together_is_none_apart(modes: Modes, pieces: Modes, others: Modes) 
     """If lists of pieces with strides >= 0 do not carry together, neither list carries alone."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
-    assume("no step back in the others", strides_from(others, 0))
+    assume("the other strides >= 0", strides_from(others, 0))
 
     def shows() -> None:
         if no_carry(modes, followed(pieces, others)):
             ensure("the first list does not carry", no_carry(modes, pieces))
-            ensure("the others do not carry", no_carry(modes, others))
+            ensure("the second list does not carry", no_carry(modes, others))
 
     def proof() -> None:
         """Induction on A's modes."""

@@ -4,8 +4,8 @@ B is a list of modes n:w. A *group* is the pieces of one mode; joining the group
 
 Plan: the offset along a mode n:w depends only on the digit of this mode, and the offset along the
 mode's pieces depends only on the same digit. Hence all pieces, joined, compute the same function as
-B. `images_all` maps each group independently. The main theorem says that joining the results gives
-the images of all joined pieces; a previous chapter treats these images.
+B. `images_all` maps each group independently. The main theorem is that joining the results gives
+the images of all joined pieces. The chapter `one_mode` treats these images.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="b")
 def all_cut(modes: Modes, b: Modes) -> bool:
-    """Whether every mode of B is cut at its breaks, into at most as many pieces as A has modes."""
+    """Whether each mode of B is cut into at most as many pieces as A has modes.
+
+    Each mode is cut at its breaks, which must divide the remaining size. Strides must be >= 0.
+    """
     if not b:
         return True
     (n, w), rest = b[0], b[1:]
@@ -34,7 +37,7 @@ def all_cut(modes: Modes, b: Modes) -> bool:
 
 @definition(on="groups")
 def all_stepping(b: Modes, groups: Groups) -> bool:
-    """Whether the pieces of each group continue each other, from the stride of B's mode on."""
+    """Whether `stepping` holds for each group and the stride of its mode of B."""
     if not groups:
         return True
     return stepping(groups[0], b[0][1]) and all_stepping(b[1:], groups[1:])
@@ -55,10 +58,10 @@ def refined_modes_are_b(modes: Modes, b: Modes) -> Promise:
         return all_cut(modes, b)
 
     def shows(groups: Groups) -> None:
-        ensure("accepted only if all modes are cut", all_cut(modes, b))
+        ensure("all modes are cut", all_cut(modes, b))
         ensure("a group for each mode of B", len(groups) == len(b))
         ensure("each of its size", cuts(b, groups))
-        ensure("each steps of its mode", all_stepping(b, groups))
+        ensure("`stepping` for each group", all_stepping(b, groups))
         ensure("size", total(joined(groups)) == total(b))
         ensure("at least one piece", bool(joined(groups)) or not b)
         ensure("no step back", strides_from(joined(groups), 0))
@@ -121,7 +124,7 @@ def joined_images_are_images_of_joined(modes: Modes, groups: Groups) -> Promise:
         same("the images of all", joined(result), images(modes, joined(groups)))
 
     def images_cut(result: Groups, b: Modes) -> None:
-        assume("a group for each mode of B, of its size", cuts(b, groups))
-        ensure("a group for each mode of B, of its size", cuts(b, result))
+        assume("a group of each mode's size", cuts(b, groups))
+        ensure("a group of each mode's size", cuts(b, result))
 
     return Promise(shows, {cuts: images_cut})
