@@ -1,11 +1,12 @@
 """Left distributivity: A o (B1,..,Bm) = (A o B1,..,A o Bm).
 
-A does not distribute over the modes of B if the sum of their steps carries out of a mode of A. The
-first four chapters find conditions under which nothing carries: B sorted, A with one mode, B in any
-order, B and its complement under condition (1) of the post on left distributivity
-(docs/reference/documents.md). The next two chapters compute the cost of carries, and show that a
-mode that does not fit carries. The last chapters prove that A distributes over a B that composition
-accepts, and over the tiles of a divide.
+A may fail to distribute over the modes of B if the sum of the modes' steps carries out of a mode
+of A. The chapter `one_by_one` computes the right-hand side. The other chapters up to `condition_1`
+find conditions under which nothing carries: B sorted, A with one mode, B in any order, B and its
+complement under condition (1) of the post on left distributivity (docs/reference/documents.md). The
+next two chapters compute the cost of carries, and show that a mode that does not fit carries. The
+last chapters prove that A distributes over a B that composition accepts, and over the tiles of a
+divide.
 """
 
 CHAPTERS = (

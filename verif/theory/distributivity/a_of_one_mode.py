@@ -1,6 +1,6 @@
 """Left distributivity over an A of one mode: while B stays inside A, everything is linear.
 
-A coalesces to one mode s:d, or to no mode, which means d = 0. Its `slope` is d.
+A coalesces to one mode s:d, or to no mode. If no mode is left, let d be 0. The `slope` of A is d.
 
 Plan: inside its size, A is x -> d*x. If B(i) is inside A, the steps of each mode of B are inside A,
 since no stride of B is negative. So the sum of A over the modes of B is d*B(i): the main theorem,
@@ -23,7 +23,7 @@ from verif.theory.layouts.modes import (
 
 
 def slope(modes: Modes) -> int:
-    """The stride of the mode to which A coalesces; 0 if no mode is left."""
+    """The stride of the first mode of coalesced A, or 0 if no mode is left."""
     merged = coalesce_modes(modes)
     return merged[0][1] if merged else 0
 

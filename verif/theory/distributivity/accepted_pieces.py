@@ -37,18 +37,18 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
     """Assume that the groups are pieces of B's modes that together carry out of no mode of A."""
     at_least_one_mode(modes)
-    assume("a group for each mode of B, of its size", cuts(b, groups))
+    assume("a group of each mode's size", cuts(b, groups))
     if proving() and groups:
         # Split the hypothesis about all pieces: the pieces of the first group, and the others.
         joined_is_the_first_followed_by_the_rest(groups)
-    assume("each steps of its mode", all_stepping(b, groups))
+    assume("`stepping` for each group", all_stepping(b, groups))
     assume("no step back", strides_from(joined(groups), 0))
     assume("no carry", no_carry(modes, joined(groups)))
 
 
 @lemma
 def stepping_pieces_are_steps_of_w(pieces: Modes, w: int, x: int) -> Lemma:
-    """If the pieces continue each other in steps of w (`stepping`), their value at x is w*x."""
+    """If `stepping(pieces, w)` holds, the offset of the pieces at x is w*x."""
     assume("steps of w", stepping(pieces, w))
     assume("x is a coordinate", 0 <= x < total(pieces))
 
@@ -91,15 +91,15 @@ def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: in
 
 @lemma
 def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
-    """If two lists in sequence have no negative stride, neither list has one."""
+    """If two lists in sequence have no negative stride, neither list has a negative stride."""
     if proving() and pieces:
         # Split the hypothesis about both lists: the first piece, and the others.
         pieces[0]
     assume("no step back", strides_from(followed(pieces, others), 0))
 
     def shows() -> None:
-        ensure("no step back in the first list", strides_from(pieces, 0))
-        ensure("no step back in the others", strides_from(others, 0))
+        ensure("the first strides >= 0", strides_from(pieces, 0))
+        ensure("the other strides >= 0", strides_from(others, 0))
 
     def proof() -> None:
         """Induction on the pieces."""
@@ -111,7 +111,7 @@ def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
 
 @lemma
 def carries_do_not_depend_on_strides(modes: Modes, d: int, pieces: Modes) -> Lemma:
-    """Pieces that carry nowhere in A carry nowhere in `counting(modes, d)`."""
+    """Pieces that do not carry in A do not carry in A with other strides (`counting`)."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))
@@ -131,7 +131,7 @@ def carries_do_not_depend_on_strides(modes: Modes, d: int, pieces: Modes) -> Lem
 
 @lemma(on="b")
 def coalescing_a_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
-    """Coalescing A does not change the sum over B's modes."""
+    """Coalescing A does not change the sum of A over B's modes."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
 

@@ -1,12 +1,12 @@
 """Left distributivity over a B in any order: sorting its modes changes neither side.
 
-`sort_modes(B)` has the modes of B by stride. `place_after_sorting` maps a coordinate of B to the
-coordinate of the sorted modes at which every mode has the same digit; `place_before_sorting` maps
-it back.
+`sort_modes(B)` has the modes of B, sorted by stride. `place_after_sorting` maps a coordinate of B
+to the coordinate of the sorted modes at which every mode has the same digit. `place_before_sorting`
+is the inverse map.
 
-Plan: the sum of A over the separate modes does not depend on their order. This is shown for one
-mode that is inserted, and then for all modes. It is shown in both directions, since a later chapter
-starts with a coordinate of the sorted modes. So if A distributes over the sorted modes, it
+Plan: the sum of A over the separate modes does not depend on the order of the modes. The proof
+treats one mode that is inserted, and then all modes. It treats both directions, since a later
+chapter starts with a coordinate of the sorted modes. So if A distributes over the sorted modes, A
 distributes over B. The last two lemmas, which state this, are the main theorems.
 """
 
@@ -43,7 +43,7 @@ def insertion_adds_the_mode_to_the_sum(modes: Modes, mode: Mode, b: Modes, i: in
     def shows() -> None:
         x, w = mode
         ensure(
-            "the mode and the others",
+            "A^ of the mode, plus the others",
             distributed(modes, insert(mode, b), place_after_insertion(mode, b, i))
             == extended(modes, w * (i % x)) + distributed(modes, b, i // x),
         )
@@ -60,7 +60,7 @@ def insertion_adds_the_mode_to_the_sum(modes: Modes, mode: Mode, b: Modes, i: in
 
 @lemma(on="b")
 def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
-    """Sorting the modes of B does not change the sum over them."""
+    """Sorting the modes of B does not change the sum of A over the modes."""
     at_least_one_mode(modes)
     assume("i is a coordinate", 0 <= i < total(b))
 
@@ -96,7 +96,7 @@ def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: i
         at = place_before_insertion(mode, b, n)
         ensure("natural", at >= 0)
         ensure(
-            "the mode and the others",
+            "A^ of the mode, plus the others",
             distributed(modes, insert(mode, b), n)
             == extended(modes, w * (at % x)) + distributed(modes, b, at // x),
         )
@@ -111,7 +111,7 @@ def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: i
 
 @lemma(on="b")
 def unsorting_keeps_the_sum(modes: Modes, b: Modes, n: int) -> Lemma:
-    """The sum over sorted modes at n is the sum over the unsorted modes at another coordinate."""
+    """The sum over the sorted modes at n is the sum over B at `place_before_sorting(b, n)`."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 
@@ -153,7 +153,7 @@ def insertion_keeps_strides_from(mode: Mode, b: Modes, floor: int) -> Lemma:
 
 @lemma
 def sorting_keeps_strides_from(b: Modes, floor: int) -> Lemma:
-    """The strides of sorted modes are at least `floor` if the strides of the modes are."""
+    """If all strides are at least `floor`, the strides of the sorted modes are, too."""
     assume("the strides", strides_from(b, floor))
 
     def shows() -> None:

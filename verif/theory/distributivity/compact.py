@@ -1,13 +1,13 @@
-"""Compact modes: each starts where the mode before it ends, so together they are the identity.
+"""Compact modes: each starts where the mode before it ends, so the modes compute the identity.
 
-Let the modes x_k:w_k be sorted by stride. Before each mode, let h be 1 + the sum of (x - 1)*w over
-the modes before it. The modes have a *hole* at the first h that is less than the next stride; modes
-of shape 1 do not count. `span` is the sum of (x - 1)*w over all modes.
+Let the modes x_k:w_k be sorted by stride. For each mode, let h be 1 + the sum of (x - 1)*w over the
+modes before it. The modes have a *hole* at the first h that is less than the stride of its mode.
+Modes of shape 1 are skipped. `span` is the sum of (x - 1)*w over all modes.
 
 Plan: sorted modes do not reach the offset at a hole: the modes before the hole end earlier, and the
-modes after it step further. Modes without a hole reach at most as far as their size. If they reach
-exactly as far, no mode overlaps the modes before it. Then each mode starts where the mode before it
-ends: the main theorem, the last lemma.
+modes after the hole have larger strides. If modes have no hole, 1 + `span` is at most their size.
+If 1 + `span` equals the size, no mode overlaps the modes before it. Then each mode starts where the
+mode before it ends. This is the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from verif.theory.complement.products import positive_factor_cancels
 
 @definition(on="modes")
 def compact(modes: Modes, u: int) -> bool:
-    """Whether the first mode starts at u, and each later mode where the mode before it ends.
+    """Whether the first stride is u, and each later stride is the end of the mode before it.
 
-    Modes of size 1 do not count.
+    Modes of size 1 are skipped.
     """
     if not modes:
         return True
@@ -45,9 +45,9 @@ def ascending(modes: Modes, low: int) -> bool:
 
 @definition(on="modes")
 def hole(modes: Modes, u: int) -> int:
-    """The first offset that sorted modes leave out, or 0.
+    """The first offset that sorted modes leave out, or 0 if they leave out no offset.
 
-    The modes before the given modes reach to u - 1.
+    Earlier modes reach the offsets 0 .. u - 1. The result is at most the greatest offset.
     """
     if not modes:
         return 0
@@ -113,13 +113,13 @@ def sorted_strides_ascend(modes: Modes, low: int) -> Lemma:
 
 @lemma
 def ascending_modes_step_by_the_first_at_least(modes: Modes, low: int, z: int) -> Lemma:
-    """An offset of sorted modes is 0, or at least the first stride."""
+    """If sorted modes have strides >= `low`, each offset is 0, or at least `low`."""
     assume("natural", low >= 0)
     assume("sorted", ascending(modes, low))
     assume("z is a coordinate", 0 <= z < total(modes))
 
     def shows() -> None:
-        ensure("0, or at least one step", value(modes, z) == 0 or value(modes, z) >= low)
+        ensure("0, or at least `low`", value(modes, z) == 0 or value(modes, z) >= low)
 
     def proof() -> None:
         """Induction on the modes."""
@@ -198,9 +198,9 @@ def modes_without_a_hole_end_within_their_size(modes: Modes, low: int, u: int) -
 
 @lemma
 def full_modes_without_a_hole_are_compact(modes: Modes, low: int, u: int) -> Lemma:
-    """Sorted modes without a hole are compact if u plus their span reaches u times their size."""
+    """Sorted modes without a hole from u on are compact if u + `span` is >= u times the size."""
     sorted_without_a_hole(modes, low, u)
-    assume("reaches as far as the size", u + span(modes) >= u * total(modes))
+    assume("u + span >= u * size", u + span(modes) >= u * total(modes))
 
     def shows() -> None:
         ensure("compact", compact(modes, u))

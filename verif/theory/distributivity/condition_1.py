@@ -2,18 +2,18 @@
 
 Condition (1) is from the post on left distributivity (docs/reference/documents.md).
 
-B, sorted, is a chain: each stride is at least the end of the mode before. The complement of B has
-the gaps between B's modes as modes. Let p_k be the product of A's first k shapes, where the last
-mode has no end. A number w is *between boundaries* of A if p_(k-1) | w | p_k for some k. A mode x:w
-meets condition (1) if w and x*w are between boundaries. Modes are *settled* if their strides are
-positive and between boundaries.
+B, sorted, is a chain: each stride is at least the end of the mode before it. The modes of the
+complement of B are the gaps between B's modes. Let p_k be the product of A's first k shapes, where
+the last mode has no end. A number w is *between boundaries* of A if p_(k-1) | w | p_k for some k. A
+mode x:w meets condition (1) if w and x*w are between boundaries. Modes are *settled* if their
+strides are positive and between boundaries.
 
 Plan: modes and gaps alternate. The stride of each gap is the end of the mode before it, so all
 strides are between boundaries. A mode whose stride is between boundaries fits (`fits`), whatever
-its size is. So the no-carry lemma splits off modes and gaps one by one, by induction on B's modes.
-The complement coalesces the gaps. This merges only modes whose strides are between boundaries, and
-does not change the sum of A over the modes. The main theorem is the last lemma: A distributes over
-B and its complement together.
+its size is. So the lemma `a_fitting_mode_does_not_carry` splits off modes and gaps one by one, by
+induction on B's modes. The complement coalesces the gaps. Coalescing merges only modes whose
+strides are between boundaries, and does not change the sum of A over the modes. The main theorem is
+the last lemma: A distributes over B and its complement together.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from verif.theory.layouts.sorting import place_after_sorting, sorting_reindexes
 
 @definition(on="modes")
 def between(modes: Modes, w: int) -> bool:
-    """Whether w lies, by divisibility, between two adjacent boundaries of A."""
+    """Whether p | w | q for adjacent boundaries p and q of A, or p | w for the last boundary p."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -47,7 +47,10 @@ def between(modes: Modes, w: int) -> bool:
 
 @definition(on="b")
 def condition_1(modes: Modes, b: Modes) -> bool:
-    """Whether every mode of B whose size is not 1 meets condition (1)."""
+    """Whether each mode of B meets condition (1): its stride and end are between boundaries of A.
+
+    Modes of size 1 are skipped.
+    """
     if not b:
         return True
     (x, w), rest = b[0], b[1:]
@@ -90,7 +93,7 @@ def a_chain_and_its_gaps_distribute(
 ) -> Lemma:
     """If a chain meets condition (1), A^ distributes over the sum v + modes(i) + gaps(j).
 
-    The number v is below `current`, which is between two boundaries of A.
+    The number `current` is between two boundaries of A, and v is below `current`.
     """
     if proving() and modes:
         # Split the hypothesis about the gaps: the first gap, and the others.
@@ -184,7 +187,7 @@ def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: 
         )
 
     def proof() -> None:
-        """Cite the no-carry lemma if the mode merges with the first mode; else unfold `push`."""
+        """If the mode merges, cite `a_fitting_mode_does_not_carry`. Otherwise, unfold `push`."""
         unfold(push, mode, b)
         s, d = mode
         extended_at_zero_is_zero(a)

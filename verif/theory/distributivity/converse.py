@@ -1,12 +1,12 @@
-"""The converse: if A with any strides distributes over compact B, then B is super-increasing.
+"""The converse: if A distributes over compact B for all strides of A, B is super-increasing.
 
 B is compact: each mode starts where the mode before it ends. So the modes before a mode of stride w
 reach every offset below w.
 
 Plan: if a mode of B of stride w does not fit, then for some v below w and some number c of steps,
-the sum v + w*c carries. The modes before this mode reach v. `excess` is the coordinate of B at
-which both are taken. There A does not distribute, if each carry adds 1 to A's offset (`counting`).
-The main theorem is the contract of `excess`, by induction on B's modes.
+the sum v + w*c carries. At the coordinate `excess` of B, the modes before this mode have the offset
+v, and this mode takes c steps. At `excess`, A does not distribute if each carry adds 1 to A's
+offset (`counting`). The main theorem is the contract of `excess`, by induction on B's modes.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def sum_over_modes_is_0_at_0(modes: Modes, b: Modes) -> Lemma:
 
 @lemma
 def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """A mode x:w that fits A also fits `counting(modes, d)`."""
+    """A mode x:w that fits A also fits A with other strides (`counting`)."""
     at_least_one_mode(modes)
     assume("it fits", fits(modes, x, w))
 
@@ -92,7 +92,7 @@ def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u
     def shows(y: int) -> None:
         W = counting(modes, 0)
         ensure("natural", y >= 0)
-        ensure("below the reach of B", y < u * total(b))
+        ensure("y < u * size(B)", y < u * total(b))
         v, z = y % u, y // u
         extended_at_zero_is_zero(W)
         if proving() and b and b[0][0] != 1:

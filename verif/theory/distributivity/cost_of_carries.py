@@ -1,15 +1,15 @@
 """The cost of carries: the error of composing mode by mode, for any A and any B.
 
-A has the modes s_k:d_k, and at the coordinate i the modes of B step by v_1, .., v_m. Let t be v_1 +
-.. + v_m. Composing mode by mode gives the sum of the A^(v_k) instead of A^(t). For a boundary p, a
-product of A's first shapes, the *carries* over p are t div p minus the sum of the v_k div p
-(`carries_at`). A carry over p = s_1..s_k costs d_(k+1) - s_k*d_k.
+A has the modes s_k:d_k, and at the coordinate i the modes of B have the offsets v_1, .., v_m. Let t
+be v_1 + .. + v_m. Composing mode by mode gives the sum of the A^(v_k) instead of A^(t). For a
+boundary p, a product of A's first shapes, the *carries* over p are t div p minus the sum of the v_k
+div p (`carries_at`). A carry over p = s_1*..*s_k costs d_(k+1) - s_k*d_k.
 
-Plan: at a boundary, the first of the remaining modes of A takes the remainders, and the others take
-the quotients. So A^(t div p) minus the sum of the A^(v_k div p) follows from the same difference at
-the next boundary: induction on A's modes. By the main theorem, the last lemma, the error is the sum
-over all boundaries of carries times cost. With strides d, s*d + 1, .. (`counting`) every carry
-costs 1, so the error is the number of carries.
+Plan: at a boundary, the first of the remaining modes of A maps the remainders, and the later modes
+map the quotients. So A^(t div p) minus the sum of the A^(v_k div p) follows from the same
+difference at the next boundary, by induction on A's modes. By the main theorem, the last lemma, the
+error is the sum, over all boundaries, of the carries times the cost of a carry. With the strides d,
+s*d + 1, .. (`counting`), every carry costs 1, so the error is the number of carries.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def remainders(b: Modes, i: int, p: int) -> int:
 
 @definition(on="b")
 def spread(modes: Modes, b: Modes, i: int, p: int) -> int:
-    """The sum of A^(floor(w_k*c_k / p)) over the modes of B at i."""
+    """The sum of A^(floor(w_k*c_k / p)), where B has the strides w_k, and i has the digits c_k."""
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]
@@ -50,7 +50,7 @@ def spread(modes: Modes, b: Modes, i: int, p: int) -> int:
 
 
 def carries_at(b: Modes, i: int, t: int, p: int) -> int:
-    """The number of carries over the boundary p in t, which is the sum of the steps of B at i."""
+    """The number of carries over the boundary p when the steps of B at i are added up to t."""
     return t // p - floors(b, i, p)
 
 
@@ -58,8 +58,7 @@ def carries_at(b: Modes, i: int, t: int, p: int) -> int:
 def error(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> int:
     """The sum of carries times cost, over the boundary p and all later boundaries.
 
-    `merged` is the stride that the next mode of A would need in order to merge with the mode
-    before.
+    `merged` is the stride with which the next mode of A would merge with the mode before it.
     """
     if not modes:
         return 0
@@ -69,7 +68,7 @@ def error(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> int:
 
 @definition(on="modes")
 def carries(modes: Modes, b: Modes, i: int, t: int, p: int) -> int:
-    """The number of carries in t over the boundary p and later boundaries; see `carries_at`."""
+    """The number of carries over the boundary p and all later boundaries; see `carries_at`."""
     if not modes:
         return 0
     return carries_at(b, i, t, p) + carries(modes[1:], b, i, t, p * modes[0][0])
@@ -130,7 +129,7 @@ def steps_are_floors_and_remainders(b: Modes, i: int, p: int) -> Lemma:
 
 @lemma
 def without_carries_there_is_no_error(modes: Modes, merged: int, b: Modes, i: int, p: int) -> Lemma:
-    """The number of carries is at least 0. If nothing carries, it is 0, and so is the error."""
+    """The number of carries is >= 0. If nothing carries, this number and the error are 0."""
     assume("p >= 1", p >= 1)
 
     def shows() -> None:
@@ -209,13 +208,16 @@ def spread_splits_at_a_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
     def shows() -> None:
         (s, d), rest = modes[0], modes[1:]
         ensure(
-            "the first mode takes the remainders, the others the quotients",
+            "the first mode maps the remainders, the others the quotients",
             spread(modes, b, i, p)
             == d * floors(b, i, p) - s * d * floors(b, i, p * s) + spread(rest, b, i, p * s),
         )
 
     def proof() -> None:
-        """Induction on B's modes: A^(y) = d*y - s*d*(y div s) + A'^(y div s)."""
+        """Induction on B's modes: A^(y) = d*y - s*d*(y div s) + A'^(y div s).
+
+        Here s:d is the first mode of A, and A' has the other modes.
+        """
         if not b:
             return
         (x, w), rest = b[0], b[1:]

@@ -1,12 +1,10 @@
 """Misfits: if a mode does not fit A, its steps carry.
 
-For some strides of A this changes the offset.
+For some strides of A, these carries change the offset. An example is W = `counting(A, d)`: A's
+shape with the strides d, s*d + 1, .., for which every carry costs 1.
 
-Such strides count carries: W = `counting(A, d)` is A's shape with the strides d, s*d + 1, .., for
-which every carry costs 1.
-
-Plan: W^(y + z) is at least W^(y) + W^(z). If x:w does not fit, the walk through A's modes with w
-ends at a mode of size s where w neither divides s nor is a multiple of s. There, the
+Plan: W^(y + z) is at least W^(y) + W^(z). If x:w does not fit, the walk through A's modes (`fits`)
+ends at a mode of size s where w neither divides s nor is a multiple of s. In this mode, the
 addition v + w*c carries for some v < w and some c < x (`carry`). Then W^(v + w*c) is more than
 W^(v) + W^(w*c). This is the main theorem, the last lemma of this module.
 """

@@ -3,12 +3,12 @@
 A^ is A extended to all naturals; its last mode takes the overflow. B has the modes x_k:w_k, and the
 coordinate i has the digits c_k in them. A *distributes* over B at i if A^(sum of w_k*c_k) is
 `distributed`, the sum of A^(w_k*c_k). A mode x:w *fits* A if it passes this walk through A's modes.
-While the size of A's mode divides w, divide w by this size and go to A's next mode. In the mode
-where this stops, w must divide the size, or x*w must not exceed it. A's last mode accepts
-everything. B is *ordered* from u on if w_1 >= u and each later stride is at least the size times
-the stride of the mode before it. B is *super-increasing* from u on if each stride is at least u
-plus the sum of all steps before it. In both cases every mode but the first must fit. Modes that
-take no step, x = 1 or w = 0, do not count.
+While the size of A's mode divides w, divide w by this size and go to A's next mode. In the first
+mode whose size s does not divide w, either w must divide s, or x*w must be at most s. In A's last
+mode, every x:w passes. B is *ordered* from u on if w_1 >= u and each later stride is at least the
+size times the stride of the mode before it. B is *super-increasing* from u on if each stride is at
+least u plus the sum of all steps before it. In both cases every mode must fit; only if u is 1, the
+first mode need not fit. Modes that take no step, x = 1 or w = 0, are skipped.
 
 Plan: if x:w fits and v < w, the steps of x:w do not carry when they are added to v, so that
 A^(v + w*c) = A^(v) + A^(w*c). The proof is by induction on A's modes. Then take B's modes from the
@@ -28,7 +28,12 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 @definition(on="modes")
 def fits(modes: Modes, x: int, w: int) -> bool:
-    """Whether the steps of x:w stay on the boundaries of A's modes, or inside one mode."""
+    """Whether the mode x:w fits A.
+
+    While the size of A's mode divides w, divide w by this size and go to A's next mode. In the
+    first mode whose size s does not divide w, w must divide s, or x*w must be at most s. In the
+    last mode of A, every x:w fits.
+    """
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -39,9 +44,9 @@ def fits(modes: Modes, x: int, w: int) -> bool:
 
 @definition(on="b")
 def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
-    """Whether each stride of B is at least u plus all steps before it, and each mode fits A.
+    """Whether each stride of B is >= u plus the sum of all steps before it, and each mode fits A.
 
-    If u is 1, the first mode need not fit.
+    If u is 1, the first mode need not fit. Modes that take no step are skipped.
     """
     if not b:
         return True
@@ -59,7 +64,8 @@ def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
 def ordered(modes: Modes, b: Modes, u: int) -> bool:
     """Whether each stride of B is at least the end of the mode before it, and each mode fits A.
 
-    The first stride is at least u. If u is 1, the first mode need not fit.
+    The first stride is at least u. If u is 1, the first mode need not fit. Modes that take no step
+    are skipped.
     """
     if not b:
         return True
@@ -118,7 +124,7 @@ def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) 
 
 @lemma(on="b")
 def super_increasing_modes_distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
-    """If B is super-increasing from u on, A^(v + B(i)) = A^(v) + sum of A^(w_k*c_k), for v < u."""
+    """If B is super-increasing from u on, A^(v + B(i)) = A^(v) + `distributed`, for all v < u."""
     at_least_one_mode(modes)
     assume("super-increasing from u on", super_increasing(modes, b, u))
     assume("no step back", strides_from(b, 0))
@@ -143,7 +149,7 @@ def super_increasing_modes_distribute(modes: Modes, b: Modes, u: int, v: int, i:
             return
         if u != 1:
             a_fitting_mode_does_not_carry(modes, v, w, x, c)
-        # v + w*c is below the next bound.
+        # v + w*c is below u + (x - 1)*w, the lower bound of the next stride.
         super_increasing_modes_distribute(modes, rest, u + (x - 1) * w, v + w * c, i // x)
 
     return shows, proof

@@ -1,13 +1,14 @@
 """Tilings: A distributes over an accepted B and its complement together.
 
-B, sorted, is a divisible chain for the size of A. Its complement, coalesced, has the gaps as modes.
-A *tiling* is B followed by these modes.
+B, sorted, is a divisible chain for the size of A. The complement of B consists of the coalesced
+gaps. A *tiling* is B followed by the modes of the complement.
 
-Plan: a tiling has every number below the size as an offset, and its number of coordinates is the
-size. So a sorted tiling has no hole and no offset beyond its size: it is compact. If composition
-accepts the tiling, its pieces do not carry, so A distributes for its own strides and for any other
-strides. By the converse for compact modes, the tiling is super-increasing and fits. The last lemma
-is the main theorem: A, coalesced, distributes over super-increasing lists together.
+Plan: every number below the size is an offset of the tiling, and the tiling has as many coordinates
+as the size. So a sorted tiling has no hole and no offset beyond the size: it is compact. If
+composition accepts the tiling, the pieces of the tiling do not carry. So A distributes over the
+tiling, also with any other strides of A. By the converse for compact modes, the sorted tiling is
+super-increasing. The last lemma is the main theorem: A distributes over two lists of modes if both
+lists, sorted together, are super-increasing for coalesced A.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ from verif.theory.layouts.sorting import (
 
 
 def tiling(b: Modes, size: int) -> Modes:
-    """The modes of B followed by the modes of the complement, or by 1:0 if there are none."""
+    """The modes of B, then the modes of the complement, or 1:0 if the complement has no modes."""
     left = coalesce_modes(gaps(sort_modes(b), 1, size))
     return followed(b, left or ((1, 0),))
 
@@ -96,7 +97,7 @@ def a_divisible_chain(b: Modes, size: int) -> None:
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    # So the gaps are modes of the complement, and no gap has a negative stride.
+    # So `gaps` accepts the sorted modes, and no gap has a negative stride.
     divisible_chain_is_a_chain(sort_modes(b), 1, size)
     increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
 
@@ -148,11 +149,11 @@ def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
     def shows() -> None:
         modes = tiling(b, size)
         ensure("no step back", strides_from(modes, 0))
-        ensure("as many coordinates as offsets", total(modes) == size)
+        ensure("`size` coordinates in all", total(modes) == size)
         ensure("compact once sorted", compact(sort_modes(modes), 1))
 
     def proof() -> None:
-        """A hole would be an offset that is not reached, but the last offset is reached."""
+        """Each offset below `size` is reached, so there is no hole, and 1 + `span` >= `size`."""
         modes = tiling(b, size)
         by_stride = sort_modes(modes)
         layout_and_complement_stay_below_the_size(b, size, 0, 0)
@@ -232,10 +233,10 @@ def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> 
 def super_increasing_lists_distribute_together(
     modes: Modes, b: Modes, others: Modes, i: int, j: int
 ) -> Lemma:
-    """If two lists of modes are super-increasing when sorted together, A distributes over both."""
+    """If two lists, sorted together, are super-increasing, A distributes over the joined list."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
-    assume("no step back in the others", strides_from(others, 0))
+    assume("the other strides >= 0", strides_from(others, 0))
     merged, both = coalesce_extended(modes), followed(b, others)
     assume("super-increasing", super_increasing(merged, sort_modes(both), 1))
     assume("i is a coordinate", 0 <= i < total(b))
@@ -249,7 +250,7 @@ def super_increasing_lists_distribute_together(
         )
 
     def proof() -> None:
-        """Apply the law for super-increasing modes to coalesced A, at coordinate k of both."""
+        """Apply the law for super-increasing modes to coalesced A and to the joined list at k."""
         k = i + total(b) * j
         witness(k, total(b), j, i)
         value_is_natural(both, k)

@@ -3,12 +3,14 @@
 Modes sorted by stride *reach over* each other if, for each mode s:d, the next stride d' is a
 multiple g*d of d and is at least s*d. Then an offset in units of d is c + g*w with c < s <= g,
 where c is the digit along the mode s:d, and w is the offset of the later modes in units of d'. So
-the modes g:step of the quotients decompose the offset into its original digits. Modes of stride 0
-do not affect the offset; they get the digit 0.
+the modes of `quotients` decompose the offset into its original digits. For the mode s:d, the result
+has the mode g:step, where `step` is the step of s:d in the 1-D coordinates. Modes of stride 0 do
+not affect the offset; they get the digit 0.
 
 By induction on the modes, with c as a parameter, the quotients map `offset_in_units` to the steps
 of `least_coordinate` (`quotients_take_offsets_apart`). Starting with unit 1, this is the main
-theorem, `quotients_are_a_left_inverse`: L(L'(L(i))) = L(i), and L'(L(i)) = i if no stride is 0.
+theorem, `quotients_are_a_left_inverse`. For a layout L and its left inverse L', L(L'(L(i))) = L(i),
+and L'(L(i)) = i if no stride is 0.
 """
 
 from __future__ import annotations
@@ -95,7 +97,8 @@ def quotients_take_offsets_apart(
 ) -> Lemma:
     """`quotients` maps an offset in units to the steps of a coordinate with this offset.
 
-    The modes satisfy `reaches_over`. If c is the digit before, step * c is added to the steps.
+    The modes satisfy `reaches_over`. If the mode before these modes has the digit c, `quotients`
+    maps c + the offset in units to step * c + the steps.
     """
     assume("unit >= 1", unit >= 1)
     assume("size >= 1", size >= 1)

@@ -9,8 +9,8 @@ has this offset. If the modes are in their original order, `steps` at n is n.
 Sorting the modes changes which coordinate has which digits. The main theorems say that each
 coordinate of the sorted list corresponds to a coordinate of the original list, where both `offset`
 and `steps` are the same, and conversely (`coordinate_after_sorting_is_one_before`,
-`coordinate_before_sorting_is_one_after`). This is shown for one insertion by induction on the
-modes, and then for sorting. No theorem needs the result to be sorted.
+`coordinate_before_sorting_is_one_after`). Both are shown for one insertion by induction on the
+modes, and then for sorting. No proof uses that the result is sorted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def count(modes: PlacedModes) -> int:
 
 @definition(on="modes")
 def offset(modes: PlacedModes, n: int) -> int:
-    """The offset at the n-th coordinate of the listed modes."""
+    """The offset at the coordinate n of the placed modes."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]
@@ -124,10 +124,10 @@ def placed_modes_are_the_graph(modes: Modes, step: int) -> Promise:
 
     def own_coordinates(result: PlacedModes, n: int) -> None:
         assume("n is a coordinate", 0 <= n < total(modes))
-        ensure("a coordinate is its own", steps(result, n) == step * n)
+        ensure("the steps are step * n", steps(result, n) == step * n)
 
     def steps_grow(result: PlacedModes, floor: int) -> None:
-        assume("the first step is at least floor", 0 <= floor <= step)
+        assume("step is at least floor", 0 <= floor <= step)
         ensure("all steps", steps_from(result, floor))
 
     return Promise(shows, {offset: same_offsets, steps: own_coordinates, steps_from: steps_grow})
@@ -142,7 +142,7 @@ def insertion_keeps_the_count(mode: Placed, modes: PlacedModes) -> Promise:
 
     def all_steps(result: PlacedModes, floor: int) -> None:
         assume("the mode's step", mode.step >= floor)
-        assume("the steps of the modes", steps_from(modes, floor))
+        assume("all other steps", steps_from(modes, floor))
         ensure("all steps", steps_from(result, floor))
 
     return Promise(shows, {steps_from: all_steps})
@@ -156,7 +156,7 @@ def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
         ensure("count", count(result) == count(modes))
 
     def all_steps(result: PlacedModes, floor: int) -> None:
-        assume("the steps of the modes", steps_from(modes, floor))
+        assume("all other steps", steps_from(modes, floor))
         ensure("all steps", steps_from(result, floor))
 
     return Promise(shows, {steps_from: all_steps})
@@ -182,7 +182,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
             s, t, rest = mode.shape, modes[0].shape, modes[1:]
             coordinate_after_insertion_is_one_before(mode, rest, n // t)
             of_rest = before_insertion(mode, rest, n // t) // s
-            ensure("a coordinate of the rest", of_rest < count(rest))
+            ensure("a coordinate of the others", of_rest < count(rest))
             ensure("a coordinate of the modes", n % t + t * of_rest < count(modes))
 
     return shows, proof
@@ -190,7 +190,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """For each coordinate before insertion, a coordinate after it has the same offset and steps."""
+    """Each coordinate before insertion has the same offset and steps as some coordinate after."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -207,7 +207,7 @@ def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n
         if modes and mode.stride > modes[0].stride:
             s, t = mode.shape, modes[0].shape
             ensure("a coordinate of the modes", n // s < count(modes))
-            ensure("a coordinate of the rest", n // s // t < count(modes[1:]))
+            ensure("a coordinate of the others", n // s // t < count(modes[1:]))
             coordinate_before_insertion_is_one_after(mode, modes[1:], n % s + s * (n // s // t))
 
     return shows, proof

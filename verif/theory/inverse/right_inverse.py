@@ -6,7 +6,7 @@ the step of the placed mode. The other modes are skipped. So the chain maps each
 the steps of a coordinate with the offset current*i. This coordinate is `coordinate_in_chain`, which
 has the digit 0 along the skipped modes. The proof is by induction on the modes
 (`chain_takes_its_index_to_the_offset`). For current = 1 this is the main theorem,
-`chain_is_a_right_inverse`: L(R(i)) = i.
+`chain_is_a_right_inverse`: L(R(i)) = i for a layout L and its chain R.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def coordinate_in_chain(modes: PlacedModes, current: int, i: int) -> int:
 
 @contract(chain, on="modes", opens=True)
 def chain_is_modes(modes: PlacedModes, current: int) -> Promise:
-    """A chain consists of modes. Its strides are >= `floor` if the steps of `modes` are."""
+    """A chain is a list of modes. If all steps are >= `floor`, so are the chain's strides."""
 
     def strides_are_steps(result: Modes, floor: int) -> None:
         assume("the steps", steps_from(modes, floor))
