@@ -142,7 +142,7 @@ def insertion_keeps_the_count(mode: Placed, modes: PlacedModes) -> Promise:
 
     def all_steps(result: PlacedModes, floor: int) -> None:
         assume("the mode's step", mode.step >= floor)
-        assume("all other steps", steps_from(modes, floor))
+        assume("the other steps", steps_from(modes, floor))
         ensure("all steps", steps_from(result, floor))
 
     return Promise(shows, {steps_from: all_steps})
@@ -156,7 +156,7 @@ def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
         ensure("count", count(result) == count(modes))
 
     def all_steps(result: PlacedModes, floor: int) -> None:
-        assume("all other steps", steps_from(modes, floor))
+        assume("the steps before sorting", steps_from(modes, floor))
         ensure("all steps", steps_from(result, floor))
 
     return Promise(shows, {steps_from: all_steps})
