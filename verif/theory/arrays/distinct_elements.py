@@ -7,9 +7,9 @@ then have the same bounds and tiles, so after tiling they are again points of on
 A position determines the position in the minor dimensions and the position in the major ones, since
 the minor arrays of both points have the same volume. A place in a tile and the tile determine the
 index. The position in the array is determined by the dimensions under a tile, combined or not, and
-by the other dimensions. So one tile keeps elements distinct, and by induction several tiles do: the
-main theorem, `tiles_keep_elements_apart`. There is also an element at each position
-(`each_position_has_an_element`).
+by the other dimensions. So one tile keeps elements distinct, and by induction several tiles keep
+elements distinct. This is the main theorem, `tiles_keep_elements_apart`. There is also an element
+at each position (`each_position_has_an_element`).
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Number the elements of an array row-major, and write each number to the place of its element. Then
 each position of the memory holds a number (`an_element_is_held_at_its_place`) or is padding. Read
 the memory at the places of another array: the place of element n holds n if and only if both arrays
-have element n at the same place. So as many elements are misread as have different places
-(`what_moves_is_misread`).
+have element n at the same place. So an element is misread if and only if its places in both arrays
+differ (`what_moves_is_misread`).
 """
 
 from __future__ import annotations
@@ -254,7 +254,7 @@ def reading_ends(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> Promise:
-    """`misread` ends, and its result is a natural number."""
+    """`misread` terminates, and its result is a natural number."""
     is_an_array(dims, order, tiles)
     is_an_array(read, read_order, read_tiles)
     assume("elements of both", 0 <= n <= extent(dims) and n <= extent(read))
@@ -276,7 +276,7 @@ def comparing_ends(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> Promise:
-    """`moved` ends, and its result is a natural number."""
+    """`moved` terminates, and its result is a natural number."""
     is_an_array(dims, order, tiles)
     is_an_array(read, read_order, read_tiles)
     assume("elements of both", 0 <= n <= extent(dims) and n <= extent(read))

@@ -62,7 +62,7 @@ def reached(point: Places, tile: Tile) -> Places:
 
 
 def lengthened(point: Places, tile: Tile) -> Places:
-    """The array, with dimensions of size 1 added until there is one for each side of the tile."""
+    """The array with dimensions of size 1 added, up to one dimension for each side of the tile."""
     if not tile:
         return point
     return (foremost(point),) + lengthened(point[1:], tile[1:])
@@ -178,7 +178,10 @@ def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> Lemma:
-    """Adding dimensions of size 1 to an array changes neither `covered` nor `uncovered`."""
+    """Lengthening an array for a tile changes neither `covered` nor `uncovered`.
+
+    The array is lengthened by dimensions of size 1, until it has one for each side of the tile.
+    """
     assume("the tile's minor side is a size", sized(tile))
 
     def shows() -> None:

@@ -6,7 +6,7 @@ turns the point into a point (within, across, uncovered) of an array with more d
 padded array (`reshape_once`). The next tile applies to the resulting array.
 
 For one tile both ways agree: the chapter `dimensions` shows this for the dimensions under the tile.
-By induction they agree for any number of tiles: the main theorem,
+By induction both ways agree for any number of tiles. This is the main theorem,
 `tiles_are_pad_reshape_transpose`.
 """
 

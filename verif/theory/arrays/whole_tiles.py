@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def rounded_up(bounds: Terminals, sizes: Terminals) -> Terminals:
-    """The bounds rounded up to whole tiles of these sizes, one for each bound."""
+    """The bounds, each rounded up to a multiple of its tile size. `sizes` has the tile sizes."""
     if not bounds:
         return ()
     return (ceil_div(bounds[0], sizes[0]) * sizes[0],) + rounded_up(bounds[1:], sizes[1:])

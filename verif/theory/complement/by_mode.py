@@ -140,7 +140,7 @@ def a_mode_is_repeated_by_its_tiler(groups: Groups, tilers: Groups, k: int) -> L
 
 @lemma(on="k")
 def a_mode_beyond_is_not_divided(groups: Groups, tilers: Groups, k: int) -> Lemma:
-    """Dividing each mode by its own tiler leaves modes beyond the tilers unchanged."""
+    """Dividing each mode by its own tiler leaves modes without a tiler unchanged."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
     assume("mode k has no tiler", len(tilers) <= k < len(groups))
@@ -160,7 +160,7 @@ def a_mode_beyond_is_not_divided(groups: Groups, tilers: Groups, k: int) -> Lemm
 
 @lemma(on="k")
 def a_mode_beyond_is_not_repeated(groups: Groups, tilers: Groups, k: int) -> Lemma:
-    """Repeating each mode by its own tiler leaves modes beyond the tilers unchanged."""
+    """Repeating each mode by its own tiler leaves modes without a tiler unchanged."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
     assume("mode k has no tiler", len(tilers) <= k < len(groups))

@@ -1,4 +1,4 @@
-"""Gaps: the complement of a layout is ordered, and has only the offset 0 in common with it.
+"""Gaps: a complement is ordered, and has only the offset 0 in common with the layout.
 
 Modes, sorted by stride, are a *chain* from `current` on if each stride is at least the end of the
 mode before it: d1 >= current, d2 >= s1*d1, and so on. Modes of size 1 do not count. They are a

@@ -6,8 +6,8 @@ carry. The third composes each mode of A with its own tiler. The next three prov
 accepted if they meet CuTe's divisibility conditions, or condition (1) of the post on left
 distributivity (docs/reference/documents.md). The other chapters prove the converse: if composition
 rejects B and no deltas of A cancel (see `carries_show`), then A after B is not a layout. A carry
-changes the offset, so a layout that is A after B ends a mode at each first carry. But even such a
-layout differs from A after B where the pieces carry together.
+changes the offset. So a layout that does not end a mode at each first carry differs from A after B.
+Any other layout differs from A after B where the pieces carry together.
 """
 
 CHAPTERS = (

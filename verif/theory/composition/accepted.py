@@ -143,7 +143,7 @@ def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, mos
         neither_refuses(modes, n, w)
         pieces = refine(modes, n, w, most)
         ensure("no steps in the first mode", largest_residue(pieces, s) == 0)
-        same("the pieces in the others", quotients(pieces, s), refine(rest, n, w // s, most))
+        same("the pieces in later modes", quotients(pieces, s), refine(rest, n, w // s, most))
 
     def proof() -> None:
         """Induction on n: n:w in A has the same breaks as n:(w/s) in A's other modes."""

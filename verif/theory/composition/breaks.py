@@ -8,9 +8,9 @@ group is canonical.
 
 Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = t < n, since the
 carry changes the offset. So if the group's first mode s:d does not have d = A^(w), the group
-differs from A^(w*x) at x = 1. If s is not t, both functions differ at x = min(s, t): there, one of
-the two functions continues with equal steps, and the other does not. Otherwise the same argument
-applies to the other modes at steps of t*w. This defines `astray`. There are two main theorems: a
+differs from A^(w*x) at x = 1. If s is not t, the two functions differ at x = min(s, t): there, one
+function continues with equal steps, and the other does not. Otherwise the same argument applies to
+the other modes at steps of t*w. This defines `astray`. There are two main theorems: a
 group differs from A where it goes astray, and a group that never goes astray has the offsets of the
 images of the pieces.
 """
@@ -74,7 +74,7 @@ def follows(modes: Modes, group: Modes, w: int) -> bool:
 
 
 def astray(modes: Modes, group: Modes, w: int) -> int:
-    """A coordinate x where a canonical layout is not A^(x*w); the layout's size if none exists.
+    """A coordinate x where a canonical layout is not A^(x*w), or the layout's size if no x exists.
 
     If the first stride is not A^(w), the coordinate is 1. If the size s of the first mode is not
     the first break t, the coordinate is min(s, t): there, one function continues with equal steps

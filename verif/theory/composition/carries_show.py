@@ -23,7 +23,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 def reaches(modes: Modes, merged: int, v: int) -> bool:
     """Whether v plus the sum of some of the deltas, possibly none, is 0.
 
-    `merged` is the stride that the first mode would need in order to merge with the mode before.
+    `merged` is the stride with which the first mode would merge with the mode before it.
     """
     if not modes:
         return v == 0
@@ -33,7 +33,7 @@ def reaches(modes: Modes, merged: int, v: int) -> bool:
 
 @definition(on="modes")
 def cancelling_after(modes: Modes, merged: int) -> bool:
-    """Whether the sum of one or more of the deltas is 0."""
+    """Whether the sum of one or more of the deltas is 0. The first delta is d - `merged`."""
     if not modes:
         return False
     (s, d), rest = modes[0], modes[1:]

@@ -1,8 +1,8 @@
 """Few pieces: a mode of B has at most as many pieces as A has modes, if the pieces do not carry.
 
-Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece but the last ends at a break: t_k
-- 1 steps of w_k do not carry, and one more step carries over some boundary between A's modes. After
-division by a boundary p, a stride may exceed the end of the piece before it. The sum of these
+Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece but the last ends at a break:
+t_k - 1 steps of w_k do not carry, and one more step carries over some boundary between A's modes.
+After division by a boundary p, a stride may exceed the end of the piece before it. The sum of these
 excesses is called `jumps`.
 
 Plan: the residues of pieces that do not carry add up to less than p, so `jumps` is at most 1
@@ -26,7 +26,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="pieces")
 def rising(pieces: Modes, due: int) -> bool:
-    """Whether each stride is at least the end of the piece before, or `due` for the first piece."""
+    """Whether the first stride is >= `due`, and each later stride >= the previous piece's end."""
     if not pieces:
         return True
     (t, w), rest = pieces[0], pieces[1:]

@@ -35,7 +35,7 @@ def ends(modes: Modes, e: int) -> bool:
 
 @definition(on="modes")
 def runs(modes: Modes, n: int, w: int) -> bool:
-    """Whether w and n*w are each a product of the first shapes times a divisor of the next one."""
+    """Whether w and n*w each are a product of first shapes times a divisor of the next shape."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True

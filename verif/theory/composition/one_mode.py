@@ -6,10 +6,10 @@ of a piece has the stride A^(w), and the images at x are the sum of these stride
 digits.
 
 Plan: `refine` cuts n:w at its breaks into pieces with P(x) = w*x. In a mode of A with size s, every
-P(x) is s*Q(x) + residue, where Q are the pieces in units of s. If no residue reaches s, nothing
-carries: this mode of A gets the residue, and the modes after it get Q(x). By induction on A's
-modes, A^(P(x)) is the value of the images at x. This is the main theorem, and the last lemma of
-this file. Proofs cite this lemma automatically for images of pieces that do not carry.
+P(x) is s*Q(x) + residue, where Q are the pieces with their strides div s. If every residue is below
+s, nothing carries: this mode of A gets the residue, and the modes after it get Q(x). By induction
+on A's modes, A^(P(x)) is the value of the images at x. This is the main theorem, and the last lemma
+of this file. Proofs cite this lemma automatically for images of pieces that do not carry.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ definition(no_carry, on="modes")
 def pieces_needed(modes: Modes, n: int, w: int) -> int:
     """The number of pieces into which n:w is cut at its breaks.
 
-    The result is 0 if a break comes after t of the remaining n steps and t does not divide n.
+    The result is 0 if a break does not divide the number of remaining steps.
 
     >>> pieces_needed(((6, 8), (2, 2)), 4, 3), pieces_needed(((3, 1), (2, 5)), 5, 1)
     (2, 0)

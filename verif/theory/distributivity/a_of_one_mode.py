@@ -3,8 +3,8 @@
 A coalesces to one mode s:d, or to no mode. If no mode is left, let d be 0. The `slope` of A is d.
 
 Plan: inside its size, A is x -> d*x. If B(i) is inside A, the steps of each mode of B are inside A,
-since no stride of B is negative. So the sum of A over the modes of B is d*B(i): the main theorem,
-the last lemma.
+since no stride of B is negative. So the sum of A over the modes of B is d*B(i). This is the main
+theorem, the last lemma.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Left distributivity over a B in any order: sorting its modes changes neither side.
+"""Left distributivity over a B in any order: sorting B's modes changes neither side of the law.
 
 `sort_modes(B)` has the modes of B, sorted by stride. `place_after_sorting` maps a coordinate of B
 to the coordinate of the sorted modes at which every mode has the same digit. `place_before_sorting`
