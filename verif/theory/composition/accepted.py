@@ -195,7 +195,7 @@ def a_divisible_mode_is_accepted(modes: Modes, n: int, w: int, most: int) -> Lem
         # the modes after this mode.
         e = s // w
         if w // s != 0:
-            ensure("w < s, since w divides s", False)
+            ensure("impossible: w < s, since w divides s", False)
         unfold(first_break, modes, n, w)
         unfold(refine, modes, n, w, most)
         pieces_of_a_multiple_are_those_of_the_rest(modes, n // e, s, most - 1)

@@ -10,9 +10,9 @@ Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = 
 carry changes the offset. So if the group's first mode s:d does not have d = A^(w), the group
 differs from A^(w*x) at x = 1. If s is not t, the two functions differ at x = min(s, t): there, one
 function continues with equal steps, and the other does not. Otherwise the same argument applies to
-the other modes at steps of t*w. This defines `astray`. There are two main theorems: a
-group differs from A where it goes astray, and a group that never goes astray has the offsets of the
-images of the pieces.
+the other modes at steps of t*w. This defines `astray`. There are two main theorems: a group differs
+from A where it goes astray, and a group that never goes astray has the offsets of the images of the
+pieces.
 """
 
 from __future__ import annotations

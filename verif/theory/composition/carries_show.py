@@ -107,7 +107,7 @@ def carries_cancel_only_what_deltas_do(
     """If v plus a sum of deltas is never 0, then v plus the cost of the carries is not 0."""
     at_least_one_mode(modes)
     a_sum_or_one_more(x, y, z)
-    assume("v plus deltas is never 0", not reaches(modes, merged, v))
+    assume("v plus a sum of deltas is never 0", not reaches(modes, merged, v))
 
     def shows() -> None:
         ensure("v plus the error is not 0", v + _error(modes, merged, x, y, z) != 0)
