@@ -201,7 +201,7 @@ def test_pairs_and_comparison_chains_are_printed():
         (texts.loops, (INT,), "while"),
         (texts.by_name, (MODES,), "arguments by name"),
         (texts.grows, (INT, INT), "without an argument that gets smaller"),
-        (texts.of_two_types, (INT,), "two types"),
+        (texts.of_two_types, (INT,), "two different types"),
         (texts.adds_up, (ListOf(INT),), "sum"),
         (texts.powers, (INT,), r"the operator `\*\*` on Z and Z"),
         (texts.untyped, (INT,), "annotation"),

@@ -1,4 +1,4 @@
-"""Print the body of a function as one term: its value, and whether it raises no error."""
+"""Print the body of a function as a Gallina term, and the condition that it raises no error."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from verif.language.form import (
 )
 
 Then = Callable[[Scope], Term]
-"""Prints what follows."""
+"""Prints the statements after the current one, given the variables in scope."""
 
 Goes = Callable[[tuple[Expr, ...], Scope], Term]
 """Prints a call of a local function by printing the function's body in place of the call."""
@@ -99,7 +99,7 @@ class Block(Expressions):
                 rest = Term("", TEXT, goes=goes)
                 return then(body)({**scope, local_name(function): rest})
             case Attempt(body=tried, handler=handler):
-                # The error is not printed.
+                # Print only whether the body of the `try` returns, not which error it raises.
                 ok = self.printed(tried, scope, self.term).ok
                 return conditional(ok, then(_last(tried))(scope), then(handler)(scope))
             case Call(of=Variable(name=name), args=args) if goes := _goes_on(name, scope):
@@ -130,7 +130,7 @@ class Block(Expressions):
         return self.owing(term.ok, self.let(pattern, term, scope, then))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return the term `then`, which now returns a value only if `ok` holds, too."""
+        """Return the term `then` with `ok` as a further condition for returning a value."""
         return replace(then, ok=both(ok, then.ok))
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
@@ -158,7 +158,7 @@ class Block(Expressions):
         return goes
 
     def _loop(self, e: Loop, scope: Scope, end: End) -> Term:
-        """Unroll a loop over known entries. Any other loop may only raise."""
+        """Unroll a loop over known entries. The body of any other loop must only raise errors."""
         if isinstance(e.among, Variable | Tuple):
             through = self.term(e.among, scope)
             self.ask(through)

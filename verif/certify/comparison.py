@@ -28,13 +28,13 @@ from verif.certify.gallina import (
 from verif.certify.program import Printed, Program
 
 LARGEST: Final = 48
-"""The largest random number. It is small because fuel, the bound of recursions, is unary."""
+"""The largest random number. It is small because fuel, which bounds recursions, is in unary."""
 
 ENTRIES: Final = ListOf(INT)
 TILES: Final = ListOf(ListOf(OptionOf(INT)))
 
 OMITTED: Final[dict[str, Any]] = {"alg": spec}
-"""The argument for a parameter that is not printed. A parameter that is not listed gets None."""
+"""Arguments, by name, for parameters that only the Python function has. The default is None."""
 
 EQUAL: Final = """
 Fixpoint eq_list {A} (e : A -> A -> bool) (a b : list A) : bool :=
@@ -53,7 +53,7 @@ def comparison(program: Program, count: int, seed: int = 1) -> tuple[str, int]:
 
     For each function, try at most `count` drawn arguments on which Python returns, and at most
     `count` on which Python raises. Where Python raises, the printed `_ok` condition must be
-    false.
+    false; functions that catch errors are not compared there.
     """
     draw = random.Random(seed)
     lines: list[str] = []
@@ -149,7 +149,7 @@ def _drawn(  # noqa: PLR0911 - one return per case
             shape = _filled(draw, profile, (1, 2, 2, 3, 4, 6))
             return Layout(shape, _filled(draw, profile, (-1, 0, 1, 1, 2, 3, 4, 6, 8, 12, 24)))
         case _:
-            raise TypeError(f"nothing is drawn of {of}")
+            raise TypeError(f"cannot draw a value of type {of}")
 
 
 def _array(draw: random.Random, rank: int) -> XlaShape:

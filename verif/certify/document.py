@@ -39,7 +39,7 @@ def tables() -> str:
             "| claim | file | what it says |",
             "|---|---|---|",
             *rows,
-            f"\n## Without a theorem of Rocq, of {len(lifted)} claims proved for every rank\n",
+            f"\n## Claims without a Rocq theorem, among the {len(lifted)} proved for every rank\n",
             f"These claims are printed, but not proved in Rocq: {', '.join(open_)}.\n",
             "Not printed, with the reason:\n",
             "| claim | reason |",

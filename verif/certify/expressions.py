@@ -352,7 +352,7 @@ class Expressions:
 
 
 OWNERS: Final[dict[Type, type]] = {LAYOUT: Layout, XLA_SHAPE: XlaShape}
-"""The types that have properties."""
+"""The Python class of each Gallina type whose values have properties."""
 
 
 def _abstracted(names: Sequence[str], types: tuple[Type, ...], term: Term) -> Term:

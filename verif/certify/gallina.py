@@ -20,7 +20,7 @@ class TwoTypesError(UnprintableError):
     """The branches of a conditional have two different types."""
 
     def __init__(self, *types: Type) -> None:
-        super().__init__("a conditional of two types")
+        super().__init__("the branches of a conditional have two different types")
         self.types = types
 
 
@@ -119,7 +119,7 @@ class Term:
 
     `accepted` is the condition under which an attempted operation, or a function parameter,
     returns. `made` prints a lambda or a named function for given argument types. `goes` prints
-    statements that the compiler has turned into a function. `spread` marks a list of arguments.
+    statements that the compiler has turned into a function. `spread` marks a list passed as `*xs`.
     """
 
     code: str
@@ -182,7 +182,7 @@ def conditional(condition: str, yes: Term, no: Term) -> Term:
 
 
 def matched(subject: str, one: tuple[str, Term], other: tuple[str, Term]) -> Term:
-    """Return a `match` of two patterns. If both arms are the same constant, return that constant.
+    """Return a `match` with two arms. If both arms are the same constant, return that constant.
 
     Raises TwoTypesError.
     """

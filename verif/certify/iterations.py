@@ -275,7 +275,7 @@ def _accumulated(printer: Printer, e: Call, function: Expr, entries: Term, scope
 
 
 OPERATORS: Final = {"add": "Z.add", "mul": "Z.mul"}
-"""Functions for operators."""
+"""The Gallina function for each function of Python's module `operator`."""
 
 
 def _length(terms: tuple[Term, ...]) -> Term:

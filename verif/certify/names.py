@@ -18,8 +18,8 @@ from verif.language.form import Expr, Field, Global, Ref, Variable
 def meant(ref: Ref) -> Any:
     """Return the object that a reference names, without the wrapper that `spec` exports.
 
-    A user's file is never imported: its reader knows the functions. Raises UnprintableError for
-    any other name in a user's file.
+    A user's file is never imported: a function in it is found in the parsed file. Raises
+    UnprintableError if the reference names anything else in a user's file.
     """
     if is_own(ref):
         found = project().modules.known[ref.module].texts.get(ref.name)

@@ -62,8 +62,8 @@ def print_claims(program: Program) -> Printout:
     refused: dict[str, str] = {}
     certified = {theorem.claim for theorem in theorems()}
     fixed = [claim for claim in catalogue() if _at_profiles(claim)]
-    # Print the claims of `fixed` last. Then the names that are chosen for functions of the other
-    # claims do not depend on them.
+    # Print the claims of `fixed` last. Then they do not affect the names that are chosen for the
+    # functions of all other claims.
     others = [claim for claim in catalogue() if claim not in fixed]
     for claim in (*others, *(claim for claim in fixed if claim.id in certified)):
         try:

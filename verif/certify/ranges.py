@@ -1,7 +1,7 @@
 """The domains of a claim as hypotheses of its statement.
 
 A layout is any result of the constructor, with any nesting. The other restrictions of a domain are
-printed from the same functions that restrict it in a proof for every rank.
+printed from the same functions that a proof for every rank uses to restrict the domain.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from verif.certify.gallina import Term, Type
 from verif.language.form import Expr, Function, Ref
 
 Scope = Mapping[str, Term]
-"""The variables of a text."""
+"""The variables in scope: the Gallina term of each, by its Python name."""
 
 
 class Functions(Protocol):

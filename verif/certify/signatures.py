@@ -84,14 +84,14 @@ def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - one return per cas
 
 
 def _alternatives(annotation: Any) -> tuple[Any, ...]:
-    """Return the members of a union without a Gallina type, or only the annotation itself."""
+    """Return the members of a union, or only the annotation if it is an IntTuple or no union."""
     if annotation == IntTuple:
         return (annotation,)
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):
         members = typing.get_args(annotation)
         if int in members and any(typing.get_args(m) for m in members):
-            # Python flattens `Layout | IntTuple`: the integers and tuples in it stand for the
-            # IntTuple.
+            # IntTuple is itself a union, of int and tuples, and Python flattens `Layout |
+            # IntTuple`. So replace the members int and tuple of the flat union by IntTuple.
             rest = tuple(m for m in members if m is not int and not typing.get_args(m))
             return (*rest, IntTuple)
         return members

@@ -114,7 +114,7 @@ class ClaimPrinter(Block):
         return _owing(owed, _and(_implied(said, holds), _implied(f"(~ {said})", fails)))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return the conjunction of `ok` and `then`. A value is returned if `ok` is true."""
+        """Return the conjunction of the propositions `ok = true` and `then`."""
         return _owing(_true(ok), then.code)
 
     def raised(self) -> Term:
@@ -187,7 +187,7 @@ class ClaimPrinter(Block):
             said.append(f"{x.code} {SIGNS[sign]} {y.code}")
         return f"({f' {AND} '.join(said)})", _true(all_of(terms))
 
-    # Verbs that return a value.
+    # The calls `attempt(..)` and `accepted(..)` in claims, which return a value.
 
     def _call(self, e: Call, scope: Scope, want: Type | None) -> Term:
         match e:

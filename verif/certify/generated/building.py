@@ -30,10 +30,10 @@ class Build:
     compiled: set[str] = field(default_factory=set[str])
     """The files that were compiled in this run."""
     printed: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The text of files that are printed again instead of read from `certify/`."""
+    """For files that are printed again instead of read from `certify/`: the text, by file name."""
 
     def common(self, text: str, first: Iterable[str]) -> None:
-        """Compile what all theorems import. Raises UncertifiedError."""
+        """Compile the files that all theorems import. Raises UncertifiedError."""
         self.folder.mkdir(parents=True, exist_ok=True)
         before: tuple[str, ...] = ()
         for name in first:

@@ -1,8 +1,8 @@
 """Claims as theorems: the record of a claim's proof for every rank, and its script.
 
 The statement is the one that `make certify` prints: every call in the claim must return. In the
-statement, a layout is any layout that the constructor accepts. In the record, it is its list of
-modes. `certify/Readings.v` has the theorems that lead from one to the other.
+statement, a layout is any layout that the constructor accepts. In the record, a list of modes
+stands for the layout. The theorems in `certify/Readings.v` connect a layout with its list of modes.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from verif.symbolic.terms import Literal
 from verif.symbolic.values import SymInt
 
 READINGS: Final = "Readings"
-"""The file of `certify/` with the readings of layouts."""
+"""The file of `certify/` with theorems that connect layouts with their lists of modes."""
 
 OPERATIONS: Final = "Operations"
-"""The file of `certify/` that says what operations do to the lists of modes of layouts."""
+"""The file of `certify/` with theorems about the list of modes of an operation's result."""
 
 SECONDS: Final = 20
 """The time limit of a proof without a record, in seconds of wall-clock time."""
@@ -56,7 +56,7 @@ class UnprovedClaimError(UnprintableError):
 
 @dataclass
 class RecordingClaim(Recording):
-    """A path through a claim. Its arguments are known once the domains have made them."""
+    """A path through a claim. `made` has the claim's arguments, once the domains have made them."""
 
     made: Mapping[str, Any] = field(default_factory=dict[str, Any])
     read_by_rule: set[Callable[..., Any]] = field(default_factory=set[Callable[..., Any]])
@@ -84,11 +84,14 @@ class RecordingClaim(Recording):
 
 @dataclass(frozen=True)
 class ClaimRecord:
-    """The proof of a claim: the names of its arguments, its paths, and which functions are read."""
+    """The proof of a claim: the names of the claim's arguments, and the steps of each path.
+
+    `read` has the functions whose calls the prover replaces by functions of lists of modes.
+    """
 
     arguments: tuple[str, ...]
     lists: Mapping[str, str]
-    """The list of modes of each layout."""
+    """For each argument that is a layout: the name of its list of modes."""
     paths: tuple[Steps, ...]
     read: frozenset[Callable[..., Any]]
     cores: Cores
@@ -126,7 +129,7 @@ def record_claim(judge: Judge, theory: Theory, program: Program, claim: Claim) -
 
 
 def _argument(value: Any, lists: dict[str, str]) -> str:
-    """Return the name of an argument, and add a layout to `lists`."""
+    """Return the name of an argument. If the argument is a layout, add its list to `lists`."""
     match value:
         case SymInt():
             return value.polynomial.text
@@ -165,9 +168,9 @@ class Claimed:
         return tuple(sorted({step.contract for step in steps if isinstance(step, Cited)}))
 
     def files(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
-        """Return the file with the recorded proof, if there is one.
+        """Return the file with the recorded proof, or no file if the proof has no record.
 
-        The proof may use these files of `printed.returning`.
+        The proof may use the files of `printed.returning` that the argument `returning` names.
         """
         if self.record is None:
             return ()
@@ -182,10 +185,10 @@ class Claimed:
         return (self._file(own, text, (COMMON, READINGS, *used, *cited)),)
 
     def without_record(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
-        """Return the file with a proof from what operations do to layouts.
+        """Return the file with a proof from the theorems about operations, without the record.
 
-        There is none if an argument is neither an integer nor a layout. The proof may use these
-        files of `printed.returning`.
+        Return no file if an argument is neither an integer nor a layout. The proof may use the
+        files of `printed.returning` that the argument `returning` names.
         """
         if not all(of in (INT, LAYOUT) for _, _, of in self.statement.arguments):
             return ()
@@ -203,7 +206,7 @@ class Claimed:
 
 
 READ: Final = (coalesce, composition)
-"""The operations whose layouts `Operations.v` reads."""
+"""The operations that `certify/Operations.v` has theorems about."""
 
 
 def claimed(judge: Judge, program: Program, theory: Theory, claim: Claim) -> Claimed:

@@ -16,13 +16,13 @@ from verif.kernel.text import hints_of, types_of
 from verif.kernel.theory import Theory
 
 TACTICS: Final = ("Prelude", "Ladder", "Hints", "Auto")
-"""The files of tactics that all proofs use, each after those that it imports."""
+"""The files of tactics that all proofs use, in an order in which imports come first."""
 
 PRINTED: Final = ("Printed", "Steps")
 """The files with the functions of claims."""
 
 FUEL: Final = "_f (fuel : nat)"
-"""Part of the printed text of a function that takes fuel."""
+"""A string that occurs in a function's printed text exactly if the function takes fuel."""
 
 
 def definitions(theory: Theory, printed: Sequence[Printed], before: int) -> str:
@@ -95,7 +95,7 @@ def returns(theory: Theory, printed: Printed) -> tuple[str, str]:
 
 
 def enough_fuel(printed: Printed) -> tuple[str, str]:
-    """Return the statement that enough fuel gives the function, and its proof."""
+    """Return a statement and its proof: with enough fuel, `NAME_f` has the value of `NAME`."""
     name = printed.name
     binders = " ".join(f"({v} : {t})" for _, v, t in printed.parameters)
     given = " ".join(v for _, v, _ in printed.parameters)
@@ -147,9 +147,9 @@ def tactics(
 ) -> tuple[str, tuple[str, ...]]:
     """Return the tactics of one proof, and the files of `returning` that they use.
 
-    The proof of a claim has no contract. `said` is the text of the proof's statement and script,
-    and of the statements that it cites. The tactic `readings` replaces calls of the functions in
-    `read`.
+    For the proof of a claim, `contract` is None. `said` is a text that contains the statement to
+    prove, its script, and all cited statements. `readings` is the name of the tactic that replaces
+    calls of the functions in `read`.
     """
     earlier = theory if contract is None else theory.before(contract)
     opaque = {*(each.function for each in earlier.contracts if not each.opens), *read}
@@ -232,7 +232,7 @@ def _run(goal: str, everywhere: str, readings: str) -> list[str]:
 
 
 def _stepped(printed: Printed, steps: str) -> list[str]:
-    """Return the names of a function that have equations for a list with a head."""
+    """Return those of the names NAME and `NAME_ok` that have a lemma `.._cons` in `steps`."""
     return [name for name in _names(printed) if f"Lemma {name}_cons " in steps]
 
 
@@ -250,7 +250,7 @@ def _once(printed: Printed, steps: str) -> str:
 
 
 def _burnt(printed: Printed) -> str:
-    """Return the tactic that replaces calls by the code, where recursive calls have less fuel."""
+    """Return the tactic that replaces a call by the code, whose recursive calls get less fuel."""
     name = printed.name
     return f"(unfold {name}, {name}_ok; cbn [{name}_f {name}_ok_f])"
 
@@ -286,7 +286,7 @@ def _looked(printed: Printed, steps: str) -> list[tuple[str, str]]:
 
 
 def _known(printed: Printed, steps: str) -> list[tuple[str, str]]:
-    """Return the tactic for calls on lists without an unknown rest: the function itself runs."""
+    """Return tactics that compute calls on lists of known length by running the function."""
     given = [f"v{k}" for k, _ in enumerate(printed.parameters)]
     types = [of for _, _, of in printed.parameters]
     lists = [v for v, of in zip(given, types, strict=True) if isinstance(of, ListOf)]
@@ -303,7 +303,7 @@ def _known(printed: Printed, steps: str) -> list[tuple[str, str]]:
 
 
 def _repeated(arms: Iterable[tuple[str, str]], *, everywhere: bool = False) -> str:
-    """Return a tactic that handles calls, given as patterns, as long as the goal has one."""
+    """Return a tactic that handles calls until no call in the goal matches a pattern of `arms`."""
     found = [(f"|- context [{call}]", tactic) for call, tactic in arms]
     if everywhere:
         found += [(f"_ : context [{call}] |- _", tactic) for call, tactic in arms]
@@ -344,7 +344,7 @@ def _names(printed: Printed) -> list[str]:
 
 
 def _abstracted(theory: Theory, used: Iterable[Printed]) -> str:
-    """Return the tactic that names the values of integer definitions on lists."""
+    """Return the tactic that replaces calls of integer functions of lists by new variables."""
     arms: list[str] = []
     for each in used:
         if each.function not in theory.observations or types_of(each.function)["return"] is bool:

@@ -24,7 +24,7 @@ class Certificate:
 
     theorem: str
     cited: tuple[str, ...]
-    """The contracts and lemmas with a theorem of their own on which the claim's theorem rests."""
+    """The contracts and lemmas that the claim's theorem uses. Each of them has a theorem, too."""
     open: str = ""
 
 

@@ -109,7 +109,7 @@ def proposition(program: Program, theory: Theory, contract: Contract) -> Proposi
     hints = hints_of(contract.function)
     names = [each.name for each in block.params]
     if len(names) != len(hints):
-        raise UnprintableError("the block collects its arguments")
+        raise UnprintableError("the block has a parameter `*arguments`")
     scope = {
         name: Term(program.safe(name), printed_type(hint))
         for name, hint in zip(names, hints.values(), strict=True)

@@ -24,7 +24,7 @@ class Proved:
 
 
 def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> Proved:
-    """Compile all proofs. Raises UncertifiedError if a common file fails, or a check."""
+    """Compile all proofs. Raises UncertifiedError if a common file or a check fails."""
     claimed = tuple(claimed)
     build.common(printed.common, printed.imported)
     if claimed:
@@ -69,7 +69,7 @@ def _cited(file: File) -> tuple[str, ...]:
 def _without_record(
     printed: Generated, build: Build, claimed: Iterable[Claimed], returning: list[str]
 ) -> Mapping[str, File]:
-    """Compile proofs of claims without a record. Return the files that are proved, by name."""
+    """Compile proofs of the claims that use no record. Return the files that compile, by name."""
     files = [file for each in claimed for file in each.without_record(printed, returning)]
     if files:
         build.library(OPERATIONS)
@@ -78,7 +78,7 @@ def _without_record(
 
 
 def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> list[File]:
-    """Compile the theorems of definitions that some proof uses. Return those that are proved."""
+    """Compile those theorems about definitions that some proof uses. Return the proved theorems."""
     names = [each.name for each in printed.returning]
     others = [file for each in claimed for file in each.without_record(printed, names)]
     files = (*_files(printed, claimed, names), *others)

@@ -53,7 +53,7 @@ class Recording(Path):
     arguments: tuple[str, ...] = ()
     """The patterns of the arguments."""
     numbers: dict[int, int] = field(default_factory=dict[int, int])
-    """The number of the instance that made each result, by the result's identity."""
+    """For the `id` of each result of a cited contract: the number of the contract's instance."""
     decided: Literal | None = None
     forked: Literal | None = None
     """The condition that forked the path in the last step, as the code states it."""

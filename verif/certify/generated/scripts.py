@@ -112,7 +112,7 @@ class Script:
         done: frozenset[Step],
         sides: tuple[bool, ...],
     ) -> None:
-        """Print the cases of the split before `at`. If no path takes a case, it is impossible."""
+        """Print the cases of the split before `at`. A case that no path takes is impossible."""
         for side in sides:
             mine = [path for path in paths if _side(path[at - 1]) is side]
             self.say(depth, "{ taken.")

@@ -1,4 +1,4 @@
-"""The steps of a proof on one path, in Gallina: case splits, citations and what is shown."""
+"""The steps of a proof on one path, in Gallina: case splits, citations, proved facts and others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Case:
 class Shown:
     """A fact that the path's other facts imply.
 
-    Two steps with the same proposition are equal. A solver was asked to prove the obligation.
+    Two steps with the same proposition are equal. `obligation` is the solver's proof task.
     """
 
     proposition: str
@@ -88,7 +88,10 @@ class Unfolded:
 
 @dataclass(frozen=True)
 class Law:
-    """A law of the result of the call with this number, for an observation at these arguments."""
+    """A law of a cited contract's result, for the observation with these arguments.
+
+    `number` is the number of the contract's instance.
+    """
 
     number: int
     observation: str
@@ -97,7 +100,7 @@ class Law:
 
 @dataclass(frozen=True)
 class Given:
-    """The unknowns of a law: the observation's other arguments."""
+    """The arguments of a law's observation, apart from the observed result. They are unknown."""
 
     patterns: tuple[str, ...]
 

@@ -94,7 +94,7 @@ class Terms:
         raise UnprintableError(f"cannot print the value {value!r}")
 
     def _truth(self, value: SymBool) -> str:
-        """Return an unknown truth. The prover writes it as `1 <= x` for an unknown x."""
+        """Return the name of an unknown boolean. The prover represents it as `1 <= x`."""
         unknowns = [*value.literal.polynomial.unknowns]
         if len(unknowns) == 1 and not unknowns[0].arguments:
             return self.name(unknowns[0].symbol)
@@ -151,7 +151,7 @@ class Terms:
         return self.program.call(function, terms).code
 
     def _filled(self, argument: Any, numbers: list[Polynomial], annotation: Any = None) -> str:
-        """Return an observation's argument, with the atom's arguments as its numbers."""
+        """Return an observation's argument, in which `numbers` replace the integers in order."""
         if type(argument) is SymList:
             return self.value(argument)
         if isinstance(argument, tuple):

@@ -38,7 +38,7 @@ class Certificate:
     def __str__(self) -> str:
         return (
             f"{self.closed} of {self.integer} integer obligations of {self.theorems} theorems are"
-            f" theorems of Rocq that rest on nothing, {self.hints} by a hint;"
+            f" Rocq theorems without axioms, {self.hints} of them by a hint;"
             f" {self.seconds:.0f} s"
         )
 
