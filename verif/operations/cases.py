@@ -34,7 +34,7 @@ def cases(operation: str) -> Iterator[Arguments]:
 
 
 def few_cases(operation: str) -> Iterator[Arguments]:
-    """Yield some of the cases, for a slow implementation: small ones first, then random ones.
+    """Yield some of the cases, for a slow implementation: first small, then mostly random ones.
 
     >>> [next(few_cases("size")), sum(1 for _ in zip(few_cases("size"), range(50)))]
     [(Layout.parse('1:0'),), 50]

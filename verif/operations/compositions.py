@@ -30,11 +30,11 @@ _PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
 _PROJECTED: Final = (COORDINATE,)
 
 Splitting = Callable[[Exact], Split]
-"""The type of a function that builds a divide or product by one tile from a composition."""
+"""Gets the decision procedures. Returns a function that divides or multiplies by one tile."""
 
 
 def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:
-    """Return A after B if it is a layout."""
+    """Return A after B. Raises LayoutError if no layout equals A after B."""
     if b is None:
         return a
     if isinstance(b, tuple):
@@ -61,7 +61,7 @@ def zipping(split: Splitting) -> Law:
 
 
 def tiling(split: Splitting) -> Law:
-    """Return the law of a divide or product that groups the modes of tiles, but not of rests."""
+    """Return the law of a divide or product with all tiles in one mode, and one mode per rest."""
 
     def tiled(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
         tile, rest = zipped(split(exact), a, tiler)
@@ -71,7 +71,7 @@ def tiling(split: Splitting) -> Law:
 
 
 def flattening(split: Splitting) -> Law:
-    """Return the law of a divide or product that groups neither the tiles nor the rests."""
+    """Return the law of a divide or product with a mode for each tile, and for each rest."""
 
     def flat(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
         tile, rest = zipped(split(exact), a, tiler)
@@ -120,7 +120,7 @@ ROWS: Final = (
         spec.divides_evenly,
         TILED,
         NOWHERE,
-        NotDrawn("it is a pre-condition of divides in the spec"),
+        NotDrawn("only a pre-condition of divides in the spec"),
         synonyms=("evenly_divides",),
     ),
     Operation(

@@ -96,7 +96,7 @@ ROWS: Final = (
         spec.crd2idx_extended,
         Signature((INT_TUPLE, INT_TUPLE), (INT_TUPLE,)),
         NOWHERE,
-        NotDrawn("it is what an implementation of crd2idx may return beyond the shape"),
+        NotDrawn("the offset that implementations of crd2idx may return beyond the shape"),
     ),
     Operation(
         "dice",
@@ -131,7 +131,7 @@ ROWS: Final = (
         spec.idx2crd_extended,
         Signature((INT_TUPLE, INT_TUPLE)),
         NOWHERE,
-        NotDrawn("it is what an implementation of idx2crd may return beyond the shape"),
+        NotDrawn("the coordinate that implementations of idx2crd may return beyond the shape"),
     ),
     Operation(
         "slice_",

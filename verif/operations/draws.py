@@ -14,7 +14,7 @@ from spec.modes import Mode
 from verif.operations.operand import Arguments, Operand
 
 if TYPE_CHECKING:
-    # Import late: the calculator draws nothing.
+    # Import only for annotations: the calculator does not need `random`.
     from random import Random
 
 Draw: TypeAlias = "Callable[[Random], Arguments]"
@@ -64,7 +64,7 @@ def any_layout(rng: Random, *, negative: float = 0.0, most: int = 4) -> Layout:
 
 
 def _walk(rng: Random, a: Layout, most: int = 3) -> Layout:
-    """Draw a layout whose modes start and end at divisors of A's prefix products."""
+    """Draw a layout in which stride and size * stride of each mode divide prefix products of A."""
     sizes = list(accumulate(flatten(a.shape), mul, initial=1))
 
     def mode() -> Mode:
@@ -84,7 +84,10 @@ def _divisors(n: int) -> list[int]:
 
 
 def chain(rng: Random) -> tuple[Layout, int]:
-    """Draw modes that each start at or after the end of the previous one, and a cotarget."""
+    """Draw a layout and a cotarget for its complement.
+
+    The stride of a mode is usually 0 or at least size * stride of the modes that were drawn before.
+    """
     modes: list[Mode] = []
     end = 1
     for _ in range(rng.choice((1, 1, 2, 2, 3, 4))):
@@ -122,7 +125,7 @@ def composed(rng: Random) -> Arguments:
 
 
 def walked(rng: Random) -> tuple[Layout, Layout]:
-    """Draw a layout A, and one whose modes start and end at divisors of A's prefix products."""
+    """Draw A and B. Stride and size * stride of each mode of B divide prefix products of A."""
     a = any_layout(rng)
     return a, _walk(rng, a)
 
@@ -325,7 +328,7 @@ def tiled_to(rng: Random) -> Arguments:
 
 
 def recast(rng: Random) -> tuple[Layout, int]:
-    """Draw a layout and a factor, which usually fits its strides."""
+    """Draw a layout and a factor."""
     return any_layout(rng, negative=0.1), rng.choice((1, 2, 2, 3, 4, 6, 8))
 
 

@@ -24,7 +24,7 @@ _STATIC: Final = {row.name: row for subject in (layouts, compositions) for row i
 def _dynamic(of: str, call: str, name: str, signature: Signature, cases: Cases) -> Operation:
     """Return an operation with dynamic arguments.
 
-    A fault that also occurs with static arguments is not attributed to it.
+    A fault that also occurs with static arguments counts as a fault of the static operation.
     """
     return replace(
         _STATIC[of],

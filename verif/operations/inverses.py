@@ -41,9 +41,10 @@ def right_inverse_is_right(a: Layout, result: Layout, least: Layout) -> bool:
 
 
 def left_inverse_is_right(a: Layout, result: Layout, _: Layout | None) -> bool:
-    """Return whether A(R(A(i))) == A(i), with R(A(i)) a coordinate of A.
+    """Return whether A(R(A(i))) == A(i) for all coordinates i of A. R is the result.
 
-    The answer is False if A has more than LARGEST coordinates or a negative offset.
+    R(A(i)) must be a coordinate of A. The answer is False if A has more than LARGEST coordinates or
+    a negative offset.
 
     >>> left_inverse_is_right(Layout((2, 3), (2, 1)), Layout((2, 2), (2, 1)), None)
     False

@@ -31,7 +31,7 @@ ROWS: Final = (
         ACCESSES,
         Names(
             tensor_layouts=Missing(
-                "the function with this name has another model: all values of a warp at once"
+                "the function with this name assumes that a warp accesses all values at once"
             )
         ),
         _UNASKED,

@@ -15,11 +15,11 @@ from verif.operations.kinds import (
 from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
-_UNASKED: Final = NotDrawn("it selects modes or puts them side by side; implementations agree")
-_MOVED: Final = NotDrawn("it moves the origin of a layout and returns the offset beside it")
-_LIKE: Final = NotDrawn("for equal strides, CuTe's result depends on whether they are static")
+_UNASKED: Final = NotDrawn("only selects, adds or replaces modes; implementations agree")
+_MOVED: Final = NotDrawn("returns a pair: a layout, and the offset of its new origin")
+_LIKE: Final = NotDrawn("if strides are equal, CuTe's result depends on which strides are static")
 _SIDE_BY_SIDE: Final = Names(
-    tensor_layouts=Missing("tensor-layouts has the same function; it is not run")
+    tensor_layouts=Missing("tensor-layouts has the same function, but the checks do not run it")
 )
 _ONE: Final = Signature((LAYOUT,))
 _ADDED: Final = Signature((LAYOUT,), (LAYOUT, INTEGER))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts", "flydsl")
-"""The implementations whose names for an operation stand in the operation's row."""
+"""The implementations for which the row of an operation has a name."""
 
 PINNED: Final = (*IMPLEMENTATIONS, "mojo")
 """The implementations with pinned versions.
@@ -17,7 +17,7 @@ arguments.
 """
 
 COMPILED: Final = {"cute-dsl", "flydsl", "mojo"}
-"""Implementations with a Python interface whose values belong to a compiler or another program."""
+"""Implementations whose layouts exist only in a compiler or in a program that is not Python."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ Name: TypeAlias = str | Missing
 """A name as a user writes it: `compose`, `Layout.flip`.
 
 If the order of the arguments differs from the spec's, the name is a whole call with placeholders.
-{0} stands for the first argument, {rest} for the arguments after it, which C++ takes as template
+{0} stands for the first argument, and {rest} for all further arguments. In C++, these are template
 arguments.
 """
 
