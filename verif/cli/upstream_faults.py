@@ -223,7 +223,10 @@ def _lines(one: Implementation, result: Checked, seconds: float, *, is_whole: bo
         lines.append(Text(f"  new    {_of(fault)}: {said(fault)}", style="red"))
         if fault.callers:
             lines.append(
-                Text(f"         also wrong because of it: {listed(fault.callers)}", style="red")
+                Text(
+                    f"         also wrong because of this fault: {listed(fault.callers)}",
+                    style="red",
+                )
             )
     lines += [Text(f"  gone   {fault.title}", style="green") for fault in record.gone]
     for word, cases, style in (

@@ -27,10 +27,10 @@ def annotation(fault: FaultRecord, repository: Path) -> str:
 
 
 def told(fault: FaultRecord) -> str:
-    """Describe a fault: its least case, the operations that inherit it, and a reproduction."""
+    """Describe a fault: its least case, the callers that it makes wrong, and a reproduction."""
     lines = [said(fault)]
     if fault.callers:
-        lines.append(f"also wrong because of it: {listed(fault.callers)}")
+        lines.append(f"also wrong because of this fault: {listed(fault.callers)}")
     return "\n".join((*lines, fault.reproduction))
 
 
@@ -78,7 +78,7 @@ def _summary(record: CheckRecord) -> Iterator[str]:
     if record.repaired:
         yield f"- repaired cases: {listed(record.repaired)}"
     if record.other_forms:
-        yield f"- warning, right in another form than before: {listed(record.other_forms)}"
+        yield f"- warning: right, but in another form than before: {listed(record.other_forms)}"
 
 
 def definition(operation: str, repository: Path) -> tuple[str, int] | None:

@@ -162,7 +162,7 @@ KINDS: Final = (
 MARKS: Final = 42
 """How many marks (bytes) stand for each kind of deviation.
 
-There are several, so that different wrong values of one kind usually have different marks.
+A kind has several marks, so that different wrong values usually have different marks.
 """
 
 

@@ -14,7 +14,7 @@ _T = TypeVar("_T")
 
 
 class Turn(NamedTuple, Generic[_T]):
-    """A change of the answer: the new answer, and the first version that gives it."""
+    """A change of the answer: the first version with the new answer, and both answers."""
 
     version: str
     before: _T

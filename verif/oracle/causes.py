@@ -1,10 +1,10 @@
 """Deviations grouped by root cause: operation, kind, and either a condition or a path.
 
-There is no fixed list of causes. If the spec refuses a call, the cause is the condition in its
-message. If the implementation refuses, the cause is the implementation's message. Otherwise the
-least of several similar deviations are shrunk to cores, and the cause is the traits of a core, such
-as a stride 0, or an integer in place of a layout. An operation may deviate only because it uses an
-operation that deviates. The cause is then a *path*: `logical_divide > composition`.
+There is no fixed list of causes. If the spec refuses a call, the cause is the condition in the
+spec's message. If the implementation refuses, the cause is the implementation's message. Otherwise
+the least deviation of each similar group is shrunk to a core. The cause is the traits of this core,
+such as a stride 0, or an integer in place of a layout. An operation may deviate only because it
+uses an operation that deviates. The cause is then a *path*: `logical_divide > composition`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_LOOKS: Final = 12
 """How many groups of similar arguments are shrunk for each way of deviating."""
 
 BEYOND: Final = "-beyond-a"
-"""The suffix of a cause's id if B reaches beyond A."""
+"""The suffix of a cause's id if an offset of argument B is not a coordinate of argument A."""
 
 SAME_RATE: Final = 0.7
 """A trait is irrelevant if leaving it out keeps at least this share of the deviation rate."""
@@ -39,7 +39,8 @@ SAME_RATE: Final = 0.7
 class Cause:
     """A root cause of deviations. `path` leads from the called operation to the operation at fault.
 
-    If the called operation itself is at fault, `is_beyond` tells whether B reaches beyond A.
+    If the called operation itself is at fault, `is_beyond` tells whether an offset of argument B is
+    not a coordinate of argument A.
     """
 
     operation: str
@@ -250,8 +251,9 @@ def origins_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
     """Return the operations that may be at fault, the likeliest first.
 
     The likeliest origin is the first traced call that was wrong, because all calls that ended
-    earlier were right. If no traced call was wrong, the likeliest origin is the last operation
-    on the call's path.
+    earlier were right. Calls that returned a value although no value is right come after all other
+    wrong calls. If no traced call was wrong, the likeliest origin is the last operation on the
+    call's path.
     """
     wrong = list(_wrong_inside(core, examiner))
     # An unsound value may be harmless for the caller, so prefer deviations of other kinds.

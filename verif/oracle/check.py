@@ -49,8 +49,9 @@ class Checked:
     """A check of an implementation, compared with its baseline.
 
     `unjudged` counts wrong cases for which there was no time to find a cause. `changed` counts
-    cases that differ from the baseline and are neither new nor repaired. `unfollowed` counts faults
-    for which there was no time to find the origin, so several of them may be one fault.
+    cases that were wrong and are now equally or more gravely wrong in another way, and right cases
+    that are now right in another form. `unfollowed` counts faults for which there was no time to
+    find the origin, so several of them may be one fault.
     """
 
     record: CheckRecord

@@ -27,7 +27,7 @@ from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 Weight: TypeAlias = tuple[int, int, int, int, int]
 
 FIRST: Final = 4096
-"""How many coordinates of a layout are examined."""
+"""How many coordinates of a layout are examined at most."""
 
 
 class Kind(StrEnum):
@@ -99,7 +99,7 @@ class Deviation:
 
     @property
     def is_beyond(self) -> bool:
-        """Whether B reaches beyond A in this case. Such cases are a separate finding."""
+        """Whether an offset of B is not a coordinate of A. Cases with such a B are kept apart."""
         return is_beyond(self.operation, self.arguments)
 
     @property
@@ -212,7 +212,7 @@ _SHORTER: Final = (
 
 
 def _numberless(message: str) -> str:
-    '''Remove from the message what differs from case to case.
+    '''Remove the parts of the message that differ from case to case.
 
     >>> _numberless("AssertionError: crd=(0, 1), shape=3")
     'AssertionError: crd=(N), shape=N'
@@ -245,8 +245,9 @@ def weight(arguments: Arguments) -> Weight:
 def flaws(operation: str, arguments: Arguments) -> int:
     """Count the properties of a case that make it less convincing.
 
-    These are a B that reaches beyond A, an A or B that is not injective, a mode of size 1, a stride
-    0, a negative stride, and a tuple with one entry.
+    These are: a B with an offset that is not a coordinate of A, a layout that is not injective, a
+    mode of size 1, a stride 0, a negative stride, a None, and a layout with one mode in
+    parentheses. A property that occurs several times counts once.
 
     >>> flaws("composition", (Layout((3, 2), (1, 5)), Layout(5)))
     0
@@ -261,7 +262,10 @@ def flaws(operation: str, arguments: Arguments) -> int:
 
 
 def is_beyond(operation: str, arguments: Arguments) -> bool:
-    """Return whether B, or an entry of a tuple B, has an offset that is not a coordinate of A.
+    """Return whether an offset of B is not a coordinate of A, in a composition or divide.
+
+    The offsets of an integer n are 0 .. n - 1. If B is a tuple, compare each entry with a mode of
+    A. For other operations, return False.
 
     >>> a = Layout((3, 2), (1, 5))
     >>> is_beyond("composition", (a, Layout(2, 5))), is_beyond("composition", (a, Layout(2, 6)))

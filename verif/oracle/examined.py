@@ -20,13 +20,13 @@ from verif.upstream.implementation import Implementation
 from verif.upstream.outcome import GIVEN_UP
 
 ROUND: Final = 100
-"""How many cases of an operation run before the next operation's turn."""
+"""How many cases of an operation run before the next operation's turn, times its `share`."""
 
 MOST: Final = 1_000
-"""The largest number of cases of an operation. Without a time limit, a check runs all of them."""
+"""How many cases of an operation a check runs if time suffices, times the operation's `share`."""
 
 SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100, "flydsl": 300, "mojo": 300}
-"""Fewer cases for compiled implementations."""
+"""The number that replaces MOST for slow, compiled implementations."""
 
 TOGETHER: Final = 128
 """How many cases are sent at once. The clock is checked after each batch."""
@@ -44,9 +44,9 @@ class Examined:
     """A run over the cases of an implementation, each compared with the baseline.
 
     Wrong cases are divided by their outcome in the baseline: `lost` were right, `worse` were less
-    gravely wrong, `other` were equally gravely wrong in another way, and `beyond` have no outcome
-    there. `form` counts cases that are right as before, but in another form. `gained` counts cases
-    that were wrong and are now right or less gravely wrong.
+    gravely wrong, `other` were equally gravely wrong in another way, and `beyond` have no known
+    outcome there. `form` has cases that are right as before, but in another form. `gained` counts
+    cases that were wrong and are now right or less gravely wrong.
     """
 
     total: int = 0

@@ -55,7 +55,7 @@ class FaultSite:
 
     @property
     def callers(self) -> Mapping[str, int]:
-        """The number of cases of each operation that calls this one."""
+        """For each operation that calls the faulty operation: its number of wrong cases."""
         found = Counter[str]()
         for finding in self.inherited:
             found[finding.operation] += finding.count

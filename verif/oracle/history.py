@@ -106,7 +106,7 @@ class Faults:
         return tuple(one for one in self.faults if not one.site.is_documented)
 
     def span(self, one: FaultOverVersions) -> str:
-        """Return the range of versions that have a fault."""
+        """Return the range of versions that have this fault, such as "4.1 to 4.3"."""
         return _span([v for v, count in zip(self.versions, one.counts, strict=True) if count])
 
     def cases(self, one: FaultOverVersions) -> Iterator[str]:

@@ -25,7 +25,7 @@ ISSUE: Final = """\
 {reproduction}
 ```
 
-## How far it reaches
+## Affected cases
 
 {cases}.
 """
@@ -37,7 +37,7 @@ def issue(fault: FaultRecord, record: CheckRecord) -> str:
         f"`layout-verif upstream check` ran {counted(record.cases, 'case')}; this fault makes"
         f" {fault.cases} of them wrong"
     )
-    others = f". They include calls of operations that use it: {listed(fault.callers)}"
+    others = f". The wrong cases include calls by other operations: {listed(fault.callers)}"
     return ISSUE.format(
         title=fault.title,
         case=_cell(fault.case),

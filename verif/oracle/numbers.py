@@ -12,7 +12,7 @@ from verif.oracle.deviation import FIRST, Deviation
 
 
 def numbers(d: Deviation) -> str:
-    """Explain the deviation by a coordinate or by sizes. Return "" if neither shows it.
+    """Explain the deviation by a coordinate or by sizes. Return "" if neither shows the deviation.
 
     >>> from verif.oracle.deviation import deviation
     >>> a, b = Layout((3, 2), (1, 5)), Layout(5, 1)

@@ -76,7 +76,7 @@ NUMBERS: Final = {"congruent", "depth", "rank", "weakly_congruent"}
 
 
 def reproduction(operation: str, arguments: Arguments, implementation: str, version: str) -> str:
-    """Return lines to paste: Python for importable implementations, shell commands for C++.
+    """Return lines to paste: shell commands for C++ and Mojo, Python for other implementations.
 
     >>> print(reproduction("dice", ((1, None), Layout((2, 3))), "tensor-layouts", "0.3.2"))
     from tensor_layouts import *

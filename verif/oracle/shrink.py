@@ -22,7 +22,7 @@ TOGETHER: Final = 256
 """How many calls run between two checks of the clock."""
 
 Way: TypeAlias = tuple[str, Kind, str, bool]
-"""Operation, kind and condition of a deviation, and whether B reaches beyond A."""
+"""Operation, kind and condition of a deviation, and whether B has an offset beyond A's end."""
 
 MOST_TRIED: Final = 40
 """How many smaller calls are tried for one call, least first."""
@@ -99,7 +99,10 @@ def is_alike(one: Deviation, other: Deviation) -> bool:
 
 
 def way(d: Deviation) -> Way:
-    """Return the way in which a call deviates. B inside A and B beyond A are different ways."""
+    """Return the way in which a call deviates.
+
+    Calls are kept apart if B has an offset that is not a coordinate of A (see `is_beyond`).
+    """
     return d.operation, d.kind, d.condition, d.is_beyond
 
 
@@ -131,7 +134,7 @@ def reductions(arguments: Arguments) -> Iterator[Arguments]:
 
 
 def simplified(argument: Any) -> Iterator[Any]:
-    """Yield simpler values of the same form."""
+    """Yield simpler values: with fewer modes, less nesting or smaller numbers."""
     if isinstance(argument, Layout):
         yield from map(layout_of, _fewer(modes_of(argument)))
         if argument.depth == 1 and argument.rank == 1:

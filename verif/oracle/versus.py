@@ -26,7 +26,7 @@ class Standing(StrEnum):
     """Which of two implementations are right on a case."""
 
     ALIKE = "both right"
-    FORM = "both right in two forms"
+    FORM = "both right, in different forms"
     FIRST = "the first wrong"
     SECOND = "the second wrong"
     BOTH = "both wrong"
@@ -48,7 +48,10 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Standings:
-    """For each standing: how many cases of an operation have it, and the most convincing case."""
+    """For each standing: how many cases of an operation have this standing, with an example.
+
+    The example is the most convincing case. The standing ALIKE has no example.
+    """
 
     operation: str
     counts: Mapping[Standing, int]
