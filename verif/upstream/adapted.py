@@ -43,8 +43,8 @@ def adapted(
     default by calling the type. `leaf` converts results that are neither layouts nor tuples.
 
     The adapted operation raises RejectedError if the original refuses its arguments. The original
-    refuses if its code executes `raise` or a failing `assert`, or if it takes another number of
-    arguments. Any other Python error becomes CrashedError.
+    refuses if its code executes `raise` or a failing `assert`, or if it does not accept this number
+    of arguments. Any other Python error becomes CrashedError.
     """
 
     @wraps(operation)

@@ -49,7 +49,7 @@ UNIT: Final = 64
 """How many calls are compiled together. Reading the headers costs as much as ten calls."""
 
 SECONDS: Final = (20, 1)
-"""The limits of processor time for a unit, and for each call in it."""
+"""The processor time limit of a unit in seconds: a fixed part, and a part for each call."""
 
 MEMORY: Final = 4 * GIBIBYTE
 """The memory limit of a compiler."""
@@ -144,7 +144,7 @@ class CuteCpp:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """Always empty, because a single template has no digest."""
+        """Always empty: no digests are made of the code of C++ templates."""
         return {}
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:

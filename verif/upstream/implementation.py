@@ -104,7 +104,7 @@ class Implementation(Protocol):
 
 
 def implementation(spec_text: str) -> Implementation:
-    """Return the implementation of a text: `pycute@4.2.0.0`, `cute-cpp@/include`, `module:NAME`.
+    """Return the implementation that a text such as `pycute@4.2.0.0` or `module:NAME` names.
 
     A text without a version means the newest pinned version. A version is fetched on first use.
 
@@ -142,7 +142,7 @@ def implementation(spec_text: str) -> Implementation:
 
 
 def _meant(text: str) -> str:
-    """What an unknown implementation probably means, to append to a message.
+    """Return a hint for an error message: what the user meant by an unknown implementation.
 
     >>> _meant("pycute==4.2.0.0"), _meant("pycut"), _meant("my.port")
     (' (write pycute@4.2.0.0)', ' (did you mean pycute?)', ' (write module:my.port for a module)')
@@ -196,7 +196,7 @@ VERSION: Final[Mapping[str, Callable[[Path], str]]] = {
     "torch-pycute": _torch_version,
     "nvlabs": digest,
 }
-"""Functions that find the version of a folder's package, or ""."""
+"""For each implementation: the function that returns the version of a package, or ""."""
 
 
 def called(real: Implementation) -> InProcess:

@@ -4,9 +4,9 @@ Its docstring says: "Definition of CuTe Layouts and functions to manipulate them
 the order of lexicographic instead of co-lexicographic as implemented in the original layout.py". So
 this module reverses the modes of each argument before a call, at every level, and the modes of the
 result after it. The order of tile and rest in a divide or product is the same in PyTorch and in the
-spec, so it is not reversed. If a tiler or profile has fewer modes than A, it covers the first modes
-of A in the spec, but the last ones in PyTorch. So A is passed without the uncovered modes, and
-these are appended to the result.
+spec, so this module does not reverse it. A tiler or profile may have fewer modes than its layout A.
+In the spec, it covers the first modes of A; in PyTorch, the last modes. So this module passes A
+without the uncovered modes, and appends them to the result.
 """
 
 from __future__ import annotations

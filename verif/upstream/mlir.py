@@ -12,7 +12,7 @@ from verif.upstream.adapted import one_line
 from verif.upstream.in_process import CrashedError, RejectedError
 
 _PLACE: Final = re.compile(r'error: (?:"[^"]*"\()?"[^"]*":\d+:\d+\)?: ')
-"""The place in this project's code that some versions of MLIR put into a message."""
+"""A pattern for the source location that some versions of MLIR put into a message."""
 
 
 def without_place(message: str) -> str:

@@ -42,7 +42,7 @@ ANSWER: Final = "> "
 """The prefix of an answer line."""
 
 _LAST: Final = re.compile(r"(?:(ABORT|Assert Error)): (?:\S+\.mojo:\d+:\d+: )?([^\n]*)")
-"""The last message of `abort` or `assert`."""
+"""A pattern for the message of `abort` or of a failed assertion."""
 
 
 def program_of(folder: str) -> Path:

@@ -53,7 +53,7 @@ class Crashed:
         return f"crashed: {self.how}"
 
 
-GIVEN_UP: Final = Crashed("given up, because earlier calls of it hung")
+GIVEN_UP: Final = Crashed("given up, because earlier calls of this operation timed out")
 """The outcome of a call that was not made."""
 
 CallOutcome: TypeAlias = "Returned | Malformed | Rejected | Crashed"

@@ -1,7 +1,7 @@
 """Recorded results of CuTe C++ 4.2.0 for a few layouts, each compiled and run once.
 
-In claims about CuTe C++, they take the place of the compiled implementation, under its name. Calls
-without a record are refused.
+In claims about CuTe C++, these results take the place of the compiled implementation, under the
+name `cute-cpp`. Calls without a record are refused.
 """
 
 from __future__ import annotations

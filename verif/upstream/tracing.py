@@ -20,7 +20,7 @@ from verif.upstream.in_process import RejectedError
 from verif.upstream.outcome import Malformed, Rejected
 
 MOST: Final = 200
-"""The most calls in a trace."""
+"""The largest number of calls in a trace."""
 
 Inner: TypeAlias = tuple[str, Arguments, Any]
 """An operation, its arguments, and its result."""

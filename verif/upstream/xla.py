@@ -212,7 +212,7 @@ def _answers(questions: Sequence[Question]) -> list[Any]:
 
 def _abort(ended: Ended) -> Abort:
     if ended.code is None or ended.code >= 0:
-        # The worker does not exit normally for any input, so this is an error in the worker.
+        # XLA can end the worker only by a signal. So this exit is an error in the worker.
         raise RuntimeError(f"the process of XLA ended: {ended}")
     said = [line for line in ended.words.splitlines() if line.startswith("F")]
     words = said[0].partition("] ")[2] if said else ""
