@@ -98,7 +98,7 @@ def test_record_has_the_list_of_a_layout_and_the_hypotheses_of_the_claim(given):
     ("name", "why"),
     [
         ("WRONG", "the prover does not prove the claim for every rank"),
-        ("NOTHING", "the prover shows none of the claim's conclusions"),
+        ("NOTHING", "no arguments reach a conclusion of the claim"),
     ],
 )
 def test_claim_without_a_record_is_not_printed(workshop, name, why):

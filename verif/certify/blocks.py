@@ -142,7 +142,7 @@ class Block(Expressions):
         )
         return self.owing(both(of.ok, of.every(returns.ok)), then)
 
-    # The compiler turns these statements into local functions.
+    # The compiler turns loops, and statements that several branches share, into local functions.
 
     def _goes(self, params: Sequence[Parameter], body: Then) -> Goes:
         """Return a printer of calls of a local function: a call is printed as the function's body.

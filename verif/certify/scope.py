@@ -20,7 +20,7 @@ class Functions(Protocol):
         ...
 
     def safe(self, name: str) -> str:
-        """Return the name of a variable, changed if a function has the same name."""
+        """Return the name of a variable, changed if the name is reserved or that of a function."""
         ...
 
     def text_of(self, ref: Ref) -> Function:

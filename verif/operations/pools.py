@@ -104,7 +104,7 @@ def _slices(weight: int) -> tuple[Operand, ...]:
 
 @cache
 def _tilers(weight: int) -> tuple[Operand, ...]:
-    """Return integers, layouts, and tuples of one or two of these or None."""
+    """Return integers, layouts, and tuples of one or two entries: integers, layouts or None."""
     single = _integers(weight) + tuple(_natural(weight))
     entries = ((None,), *((*_integers(w), *_natural(w)) for w in range(1, weight + 1)))
     pairs = tuple(

@@ -28,7 +28,7 @@ def _by_widths(layout: Any, old_bits: int, new_bits: int) -> Iterator[Case]:
 
 
 def _first_neighbours(layout: Layout, n: int) -> Layout:
-    """Return the layout that gives, for each element, the first of the n narrow elements in it.
+    """Return the layout that maps each element to the first of its n narrow elements.
 
     Errors: LayoutError if a mode steps from one neighbour to the next.
     """

@@ -179,7 +179,7 @@ def complement_of_shape(shape: int, cotarget: int) -> Layout:
 
 @by_annotations
 def coalesced_prepend(layout: Layout, mode: Layout) -> Layout:
-    """The coalesced layout of a layout with a prepended mode.
+    """A layout with a prepended mode, coalesced.
 
     >>> print(coalesced_prepend(Layout(6, 4), Layout(4)))
     24:1
@@ -209,7 +209,7 @@ def right_inverse_of_shape(shape: int) -> Layout:
 
 @by_annotations
 def prefix_product_by_mode(shape: IntTuple, first: IntTuple) -> IntTuple:
-    """The prefix products of each mode, each starting with its own factor.
+    """For each mode of the shape, its prefix products. They start with the mode's entry in `first`.
 
     >>> prefix_product_by_mode(((2, 3), 4), (1, 10))
     ((1, 2), 10)

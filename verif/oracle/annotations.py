@@ -64,7 +64,7 @@ def _summary(record: CheckRecord) -> Iterator[str]:
     yield (
         f"- {record.cases} of {record.total} cases ran;"
         f" {cases} show {counted(len(record.known), 'known fault')};"
-        f" {len(record.documented_otherwise)} differ as upstream documents"
+        f" upstream documents {counted(len(record.documented_otherwise), 'other deviation')}"
     )
     for fault in record.new[:MOST]:
         callers = f"; also {listed(fault.callers)}" if fault.callers else ""

@@ -35,7 +35,7 @@ class FindingRecord(msgspec.Struct, frozen=True):
     reproduction: str
     count: int
     numbers: str = ""
-    """A coordinate at which the result is wrong, and the values there."""
+    """A coordinate at which the result is wrong, with the values there, or a wrong size."""
     origin: str = ""
     """The operation at fault, or "" if `operation` itself is at fault."""
 
@@ -115,7 +115,7 @@ class Baseline(msgspec.Struct, frozen=True):
 
     @property
     def ids(self) -> frozenset[str]:
-        """The known root causes."""
+        """The ids of the root causes."""
         return frozenset(finding.id for finding in self.findings)
 
     def marks(self) -> dict[str, bytes]:

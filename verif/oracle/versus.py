@@ -59,7 +59,7 @@ class Standings:
 
     @property
     def is_even(self) -> bool:
-        """Whether no decided case is right in one implementation and wrong in the other."""
+        """Whether both implementations are right on the same decided cases."""
         return not (self.counts.get(Standing.FIRST) or self.counts.get(Standing.SECOND))
 
 

@@ -87,7 +87,7 @@ class Compiled:
 
 @dataclass
 class CuteCpp:
-    """The headers of one version."""
+    """CuTe C++ as an implementation: the headers of one version, compiled by g++."""
 
     version: str
     includes: tuple[Path, ...]

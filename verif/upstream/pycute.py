@@ -23,7 +23,7 @@ NEEDED: Final = frozenset(
     for row in OPERATIONS.values()
     if isinstance(name := row.upstream.pycute, str) and (first := needed(name)) is not None
 )
-"""Names in NVIDIA's pycute that the unrelated package `pycute` lacks."""
+"""Names in NVIDIA's pycute. The unrelated package `pycute` does not have all of them."""
 
 
 @cache
@@ -41,7 +41,8 @@ def pycute() -> InProcess:
 def operations_of(module: ModuleType) -> dict[str, Function]:
     """Return the operations that a module with pycute's names and conventions has.
 
-    Each operation takes and returns the spec's values. It raises RejectedError or CrashedError.
+    Each operation takes and returns the spec's values. If a call fails, it raises RejectedError,
+    CrashedError or MalformedError.
     """
     return adapted_all(own_functions(module, "pycute", _respelled(module)), module)
 

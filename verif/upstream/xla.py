@@ -35,7 +35,7 @@ PADDING: Final = -1
 
 @dataclass(frozen=True)
 class Reading:
-    """XLA's reading of a shape's text. If the shape is not an array, only `printed` is set."""
+    """XLA's parse of a shape's text. If the shape is not an array, only `printed` is set."""
 
     printed: str
     dims: tuple[int, ...] = ()
@@ -111,7 +111,7 @@ def orders(shapes: Sequence[XlaShape]) -> list[tuple[int | None, ...]]:
 
 
 def hlo(shapes: Sequence[XlaShape]) -> str:
-    """Return one HLO program that applies the steps of each shape to an iota.
+    """Return one HLO program that applies the tiling steps of each shape to the array 0, 1, 2, ..
 
     >>> print(hlo([XlaShape.parse("f32[3]{0:T(2)}")]))
     HloModule steps

@@ -112,4 +112,6 @@ def require_no_gap(name: str, text: str) -> None:
     """Raise UncertifiedError if a file could leave a gap in a proof."""
     found = ESCAPES.search(text)
     if found:
-        raise UncertifiedError(f"{name}.v has the word {found[0]!r}")
+        raise UncertifiedError(
+            f"{name}.v has the word {found[0]!r}, which may leave a gap in a proof"
+        )

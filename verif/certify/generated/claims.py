@@ -111,7 +111,7 @@ def record_claim(judge: Judge, theory: Theory, program: Program, claim: Claim) -
     if found.failures or not found.complete:
         raise UnprovedClaimError("the prover does not prove the claim for every rank")
     if not found.live:
-        raise UnprovedClaimError("the prover shows none of the claim's conclusions")
+        raise UnprovedClaimError("no arguments reach a conclusion of the claim")
     cited = found.cited.difference(theory.contracts)
     if cited:
         raise UnprintableError(f"it cites the claim {min(each.id for each in cited)}")

@@ -63,7 +63,10 @@ class Generated:
     """Why a contract has no printed proof, by its id."""
 
     def file(self, index: int, returning: Iterable[str]) -> File:
-        """Return the file of a contract. Its proof may use the named files of `self.returning`."""
+        """Return the file of a contract.
+
+        The proof may use the files of `self.returning` that the argument `returning` names.
+        """
         contract, said, recorded = self.records[index]
         statements = {each.id: one for each, one, _ in self.records}
         laws = {name: one.laws for name, one in statements.items()}

@@ -19,7 +19,7 @@ TACTICS: Final = ("Prelude", "Ladder", "Hints", "Auto")
 """The files of tactics that all proofs use, in an order in which imports come first."""
 
 PRINTED: Final = ("Printed", "Steps")
-"""The files with the functions of claims."""
+"""The files with the printed functions that claims use."""
 
 FUEL: Final = "_f (fuel : nat)"
 """A string that occurs in a function's printed text exactly if the function takes fuel."""
@@ -67,13 +67,16 @@ def _arguments(theory: Theory, printed: Iterable[Printed]) -> list[str]:
 
 
 def _looks(printed: Printed) -> bool:
-    """Return whether a recursion on a list asks whether the rest of the list is empty."""
+    """Return whether the function is a recursion on a list that tests if the tail is empty."""
     structural = printed.recursive and FUEL not in printed.text
     return structural and bool(re.search(r":: \w+ => \(match \w+ with", printed.text))
 
 
 def returns(theory: Theory, printed: Printed) -> tuple[str, str]:
-    """Return the statement that a definition returns for every list, and its proof."""
+    """Return a statement and its proof: the definition returns a value for every list.
+
+    If the definition raises an error for the empty list, the statement is about nonempty lists.
+    """
     name = printed.name
     on = theory.observations[printed.function]
     hints = hints_of(printed.function)
@@ -221,7 +224,7 @@ def tactics(
 
 
 def _run(goal: str, everywhere: str, readings: str) -> list[str]:
-    """Return the tactics that run functions in the goal, and in the hypotheses, too."""
+    """Return tactics that compute calls: one for the goal, one for the goal and all hypotheses."""
     if not readings:
         return [f"Ltac texts ::= {goal}.", f"Ltac texts_everywhere ::= {everywhere}."]
     return [
@@ -272,7 +275,7 @@ def _refueled(fueled: Iterable[Printed]) -> str:
 
 
 def _looked(printed: Printed, steps: str) -> list[tuple[str, str]]:
-    """Return tactics for calls on a list if it is known whether the rest of the list is empty."""
+    """Return tactics for calls on a list of one entry, and on a list of two or more entries."""
     arms: list[tuple[str, str]] = []
     for name in _stepped(printed, steps):
         (subject,) = re.findall(rf"Lemma {name}_nil [^:]*: {name} (.*?) = ", steps)

@@ -187,7 +187,7 @@ class Recording(Path):
         self.record.append(Unfolded(call[1:].partition(" ")[0], call, said))
 
     def _unknown(self, result: Any) -> str:
-        """Return the name of a result that is a new unknown, or ""."""
+        """If the result is a new unknown, return its name, otherwise ""."""
         result = resolved(result)
         match result:
             case SymList(node=None):

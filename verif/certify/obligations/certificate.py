@@ -57,7 +57,7 @@ def distinct(theorems: Iterable[Theorem]) -> dict[str, Obligation]:
 
 
 def certified(theorems: int, integer: Mapping[str, Obligation], jobs: int) -> Certificate:
-    """Certify the obligations of the given number of theorems. Raises RocqError."""
+    """Certify the integer obligations. `theorems` counts their theorems. Raises RocqError."""
     started = time.monotonic()
     checked = _checked(tuple(integer.items()), jobs)
     ways = Counter(checked.closed.values())

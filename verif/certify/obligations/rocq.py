@@ -151,7 +151,7 @@ def _surveyed(goals: Sequence[Goal], folder: Path, name: str, proof: Proof) -> f
 
 
 def _from(goal: Goal, taken: Sequence[int], tactic: str) -> str:
-    """Return the tactic after an `intros` that drops all hypotheses but the given ones."""
+    """Return the tactic after an `intros` that drops all hypotheses except those in `taken`."""
     symbols = list(names_of(goal.obligation).values())
     kept = frozenset(taken)
     hypotheses = ["?" if k in kept else "_" for k in range(len(goal.obligation.hypotheses))]
