@@ -48,7 +48,7 @@ Goes = Callable[[tuple[Expr, ...], Scope], Term]
 """Prints a call of a local function by printing the function's body in place of the call."""
 
 End = Callable[[Expr, Scope], Term]
-"""Prints the end of a body, from its last value."""
+"""Prints the last expression of a body, given the variables in scope."""
 
 
 class Block(Expressions):

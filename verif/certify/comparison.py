@@ -163,7 +163,7 @@ def _array(draw: random.Random, rank: int) -> XlaShape:
 
 
 def _record(parts: list[Any], fields: tuple[str, ...]) -> tuple[Any, ...]:
-    """Return a tuple, named if its entries have names."""
+    """Return a tuple of the values, or a named tuple if the entries have names."""
     made = namedtuple("Record", fields) if fields else None  # type: ignore[reportUntypedNamedTuple]
     return tuple(parts) if made is None else made(*parts)
 

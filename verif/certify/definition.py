@@ -102,7 +102,7 @@ class _Definition:
         printed.partial = term.ok != "true" or bool(printed.fuel)
         if printed.recursive and printed.partial:
             term = self.block.printed(body, self.scope)
-        # The name of a user's file must not end the comment.
+        # The name of a user's file may contain `*)`, which would end the comment.
         out = [f"(* {self.text.file.replace('*', '')}: {self.text.ref.name} *)"]
         if printed.result != NOTHING:
             out += self._definition("", term.code)

@@ -1,4 +1,4 @@
-"""The types and terms of Gallina in which functions are printed, with conditions to return.
+"""The Gallina types and terms in which functions are printed, and when Python returns a value.
 
 A Python expression becomes a total term, which has a default value where Python raises, and a
 boolean that tells whether Python returns. There are no option types in between, so the equations of

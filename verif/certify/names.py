@@ -1,4 +1,4 @@
-"""Python functions and types, found by the references that forms of the language contain."""
+"""Look up the Python functions and types to which expressions of the language refer."""
 
 from __future__ import annotations
 

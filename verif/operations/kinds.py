@@ -137,4 +137,4 @@ ACCESSES: Final = Signature(
 """The arguments of an operation or question about accesses to a tile in memory."""
 
 COPIED: Final = ("layout", "layout", "thread-value layout", "element type")
-"""The names of the arguments of a copy from one layout to the other."""
+"""The names of the arguments of a copy from one layout to another."""

@@ -67,7 +67,7 @@ def _natural(weight: int) -> tuple[Layout, ...]:
 
 @cache
 def _signed(weight: int) -> tuple[Operand, ...]:
-    """Return the layouts of a weight. One negative stride adds 1 to the weight."""
+    """Return the layouts of a weight, with at most one negative stride, which adds 2."""
     return _natural(weight) + tuple(
         Layout(a.shape, unflatten((*d[:k], -d[k], *d[k + 1 :]), a.shape))
         for a in _natural(weight - 2)

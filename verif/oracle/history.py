@@ -65,7 +65,10 @@ class RootCause:
 
 @dataclass(frozen=True)
 class Change:
-    """The changes in a version: for each direction, the number of cases and the least case."""
+    """The changes in a version: how many cases got worse, better or changed otherwise.
+
+    Each of these numbers comes with the least such case.
+    """
 
     version: str
     cases: int

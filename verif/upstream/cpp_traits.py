@@ -51,7 +51,7 @@ _OF_PARAMETERS: Final = re.compile(
 )
 
 Traits = Mapping[str, Mapping[str, str]]
-"""The layouts and the shape of each operation, as texts of the notation."""
+"""For each instruction: the members of its traits by name, as text in the project's notation."""
 
 
 def traits(version: str) -> Traits:

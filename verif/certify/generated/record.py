@@ -51,7 +51,7 @@ class Recording(Path):
     theory: Theory = field(default_factory=lambda: Theory({}, {}, ()))
     record: list[Step] = field(default_factory=list[Step])
     arguments: tuple[str, ...] = ()
-    """The patterns of the arguments."""
+    """The intro pattern of each argument, which names the unknowns in the argument."""
     numbers: dict[int, int] = field(default_factory=dict[int, int])
     """For the `id` of each result of a cited contract: the number of the contract's instance."""
     decided: Literal | None = None

@@ -1,4 +1,4 @@
-"""Proof scripts, printed from the record of a proof, which has all case splits and instances."""
+"""Proof scripts, printed from records. A record has all case splits and instances of a proof."""
 
 from __future__ import annotations
 
