@@ -14,7 +14,7 @@ SOURCES: Final = ("python/pycute/*.py", "pycute/*.py", "include/cute/**/*.hpp", 
 """The files of a repository that may define an operation."""
 
 MOST: Final = 5
-"""How many new faults a summary lists, so that it has at most ten lines."""
+"""How many new faults a summary lists, so that it has at most eleven lines."""
 
 
 def annotation(fault: FaultRecord, repository: Path) -> str:
@@ -52,7 +52,7 @@ def listed(cases: Mapping[str, int]) -> str:
 
 
 def summary(record: CheckRecord) -> str:
-    """Summarize the check in at most ten lines of Markdown."""
+    """Summarize the check in at most eleven lines of Markdown."""
     return "\n".join(_summary(record)) + "\n"
 
 
