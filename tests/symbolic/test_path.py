@@ -249,7 +249,7 @@ def test_a_run_that_ends_before_its_fork_is_detected():
         if len(state) < 2:
             bool(x > 0)
 
-    with pytest.raises(DivergedError, match=r"^a test, path 2 ends before it forks$"):
+    with pytest.raises(DivergedError, match=r"^a test, path 2 ends before its recorded decisions$"):
         explored(text, "x")
 
 

@@ -242,9 +242,9 @@ def test_replay_detects_a_reading_without_range_checks(judge):
 @pytest.mark.parametrize(
     ("places", "words"),
     [
-        ((1, 0), "gives another element"),
+        ((1, 0), "has a different element"),
         ((0,), "more elements than its reading"),
-        ((0, 1, 1), "gives another element"),
+        ((0, 1, 1), "has a different element"),
         ((0, 1), None),
     ],
 )
@@ -307,7 +307,7 @@ def test_replay_detects_an_unexplored_branch(judge, monkeypatch):
     )
     mine = stated(text, i=Integers())
     proved(judge, mine, {"i": 99})
-    with pytest.raises(ReplayError, match=r"no path takes .* for False"):
+    with pytest.raises(ReplayError, match=r"no explored path has the answer False to"):
         proved(judge, mine, {"i": 100})
 
 
@@ -394,7 +394,7 @@ def test_replay_detects_lists_wrongly_taken_for_equal(judge, monkeypatch):
     )
     prove_contract(judge, theory, contract)
     monkeypatch.setattr(lifting, "equal", lambda left, right: True)
-    with pytest.raises(ReplayError, match="is the value"):
+    with pytest.raises(ReplayError, match="where the value is"):
         prove_contract(judge, theory, contract)
 
 
@@ -425,7 +425,7 @@ def test_replay_detects_an_ignored_error(judge, monkeypatch):
         ensure("an offset", A(A.size) * 0 == 0)
 
     monkeypatch.setattr(claims, "_conclude", lambda path, text: attempt(text))
-    with pytest.raises(ReplayError, match="plainly"):
+    with pytest.raises(ReplayError, match="the plain run"):
         proved(judge, stated(text, A=Layouts()), {"A": ONE})
 
 
@@ -434,7 +434,7 @@ def test_replay_detects_a_claim_that_inspects_symbolic_values(judge, monkeypatch
         ensure("small", not isinstance(i, int) or i < 100)
 
     monkeypatch.setattr(OnUnknowns, "type_seen", lambda self, value: type(value))
-    with pytest.raises(ReplayError, match="plainly"):
+    with pytest.raises(ReplayError, match="the plain run"):
         proved(judge, stated(text, i=Integers()), {"i": 100})
 
 

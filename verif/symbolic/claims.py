@@ -43,9 +43,10 @@ PACKAGES = ("spec", "verif.theory", "verif.readings", "verif.claims")
 
 @dataclass(frozen=True)
 class Concrete:
-    """The concrete arguments for replays, and how terms that domains create are evaluated.
+    """The concrete arguments for replays, and a way to evaluate the terms that domains create.
 
-    `cases` returns arguments of a claim, restricted to the given profiles if there are any.
+    `cases(claim, profiles)` returns arguments of the claim at these profiles, or at all profiles if
+    `profiles` is None.
     """
 
     cases: Callable[[Claim, Mapping[str, Any] | None], Iterable[Case]]
@@ -57,7 +58,7 @@ NOT_REPLAYED = Concrete(lambda _, __: ())
 
 @dataclass(frozen=True)
 class Plain:
-    """A source of unknowns for fixed profiles: all unknowns are integers, and functions are run."""
+    """A source of unknowns at fixed profiles: integers, on which functions run their own code."""
 
     lifter: Lifter
 
@@ -87,7 +88,7 @@ class Given:
 
 
 class _Taking(OnNumbers):
-    """A run on arguments from a solver's model. They must satisfy the claim's assumptions."""
+    """A run that builds arguments from a solver's model, and checks that the domains admit them."""
 
     def assume(self, label: str, condition: bool) -> None:
         if not condition:
@@ -131,7 +132,7 @@ def explore_profile(
 def reaching(
     judge: Judge, claim: Claim, algebra: ModuleType, chosen: Mapping[str, Any], seconds: float
 ) -> Iterator[dict[str, Any]]:
-    """Yield arguments with the chosen profiles for which the claim reaches a conclusion."""
+    """Yield arguments of the chosen profiles. On each of them, the claim reaches a conclusion."""
     text = _at_profile(claim, algebra, chosen, Seeking)
     subject = f"arguments of {claim.id} at {describe(claim, chosen)}"
     for failure in explore(judge, subject, text, seconds=seconds, stop_at_failure=True).failures:
@@ -158,8 +159,8 @@ def prove_at_every_rank(
 ) -> Theorem:
     """Prove the claim for every rank and all integers, after proving the claims that it cites.
 
-    `above` holds the claims whose proofs, by citation, led to this claim. Raises UnprovedError,
-    NotLiftableError, or CircularProofError.
+    `above` lists the claims whose proofs wait for this proof: each claim cites the next one, and
+    the last one cites `claim`. Raises UnprovedError, NotLiftableError, or CircularProofError.
     """
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")

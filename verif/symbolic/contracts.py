@@ -14,7 +14,7 @@ def require_contract(contract: Contract) -> None:
     """Raise OutsideFragmentError unless all arguments are positional and typed.
 
     The measure must be a parameter or a function. `opens` needs a measure that names a list.
-    `rejects` must be `ValueError` or an error of the project.
+    `rejects` must be `ValueError` or a subclass that `spec` or `verif` defines.
     """
     if type(contract) is not Contract:
         raise OutsideFragmentError(f"{contract!r} is not a contract: create it with `contract`")
@@ -35,8 +35,8 @@ def require_contract(contract: Contract) -> None:
             f" not {contract.rejects.__name__}"
         )
     for form in (function, block):
-        # The contract's block may collect its arguments with `*`, because the function fixes their
-        # number.
+        # The contract's block may have a parameter `*arguments`, because the function fixes the
+        # number of arguments.
         odd = [
             each.name
             for each in form.params

@@ -21,7 +21,7 @@ from verif.symbolic.terms import (
 
 @dataclass(frozen=True)
 class Division:
-    """A division of unknowns, with the quotient and remainder of Euclid's theorem."""
+    """A division of two polynomials, with its quotient and remainder."""
 
     dividend: Polynomial
     divisor: Polynomial
@@ -35,7 +35,7 @@ class Division:
 
 
 def written_by_digits(x: Polynomial, known: Iterable[Division]) -> Polynomial:
-    """Replace each unknown in x that was divided earlier by divisor * quotient + remainder."""
+    """Substitute divisor * quotient + remainder for each unknown in x that is a known dividend."""
     for division in known:
         match division.dividend.terms:
             case (((atom,), 1),):
@@ -46,7 +46,7 @@ def written_by_digits(x: Polynomial, known: Iterable[Division]) -> Polynomial:
 
 
 def below_a_multiple(x: Polynomial, y: Polynomial, facts: Iterable[Literal]) -> Polynomial | None:
-    """Return an m such that a fact states x < y*m, or None."""
+    """Return a polynomial m such that a fact states x < y*m, or None."""
     for fact in facts:
         if fact.relation != "<=":
             continue

@@ -23,8 +23,8 @@ from verif.symbolic.values import on_path
 class Branch:
     """A node of the tree of paths: the next question, or an end.
 
-    `after` maps each answer to the next node. `ends` says whether some path ends here and is not
-    closed.
+    `after` maps each answer to the next node. `ends` is true if a path ends at this node, unless
+    contradictory facts closed the path.
     """
 
     asked: Literal | None = None
@@ -44,8 +44,9 @@ class Branch:
 class Exploration:
     """All paths of some code, with their obligations, failures and citations.
 
-    `goals` counts the conclusions and the requirements of citations. `live` counts the conclusions
-    whose facts were not found to be contradictory. `root` is the start of all paths.
+    `goals` counts all statements to prove: conclusions, requirements of calls, and invariants.
+    `live` counts the conclusions whose facts were not found to be contradictory. `root` is the
+    start of all paths.
     """
 
     obligations: tuple[Obligation, ...]
@@ -69,10 +70,11 @@ def explore(
 ) -> Exploration:
     """Run `text` on its paths, one by one, until all are explored or a limit is reached.
 
-    After `seconds` of processor time, no further path starts. With `stop_at_failure`, a path with
-    a failure is the last one.
+    After `seconds` of processor time, no further path starts. With `stop_at_failure`, the
+    exploration ends after the first path that has a failure.
 
-    `start` makes a path from the arguments of `Path`; a record of the proof passes its own paths.
+    `start` is called with the arguments of `Path` and creates a path. The code that records proofs
+    passes a `start` that creates recording paths.
 
     Post-condition: if the result is complete and has no failures, and its obligations hold, then
     every conclusion of `text` holds for all integers.
@@ -129,4 +131,4 @@ def _run(text: Callable[[Path], None], path: Path) -> None:
     if path.broken is not None:
         raise path.broken
     if len(path.steps) < len(path.prefix):
-        raise DivergedError(f"{path.subject} ends before it forks")
+        raise DivergedError(f"{path.subject} ends before its recorded decisions")

@@ -74,7 +74,10 @@ def form_of(argument: Any) -> str:
 
 
 def numbers_of(argument: Any) -> tuple[Any, ...]:
-    """Return the integers in an argument of an observation, whose symbol is applied to them."""
+    """Return the integers in an argument of an observation.
+
+    The symbol for the observation is applied to these integers.
+    """
     argument = resolved(argument)
     if type(argument) is SymList:
         return ()

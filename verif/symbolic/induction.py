@@ -33,13 +33,13 @@ from verif.symbolic.runs import Running, Stating, asked
 Observation = Callable[..., Any]
 
 TRIED: Final = 1500
-"""The limit of random draws of arguments for each contract, whether or not they are admitted."""
+"""The limit of random draws for each exploration. Draws that break an assumption count, too."""
 
 MOST: Final = 3
-"""The greatest number of admissible arguments at which a contract is replayed."""
+"""The limit of replays for each exploration. Each replay has other admissible arguments."""
 
 OTHERS: Final = "beside the result"
-"""The key for the arguments of an observation, except the one that is the function's result."""
+"""The key under which a case stores an observation's arguments, without the function's result."""
 
 SMALL: Final = (*range(13), 16, 18, 24, 36, -1, -2, -3)
 
@@ -101,7 +101,7 @@ def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theore
             f"{name} is defined on {on}, which is not a list: write a contract(.., on={on!r}) for"
             f" {name}"
         )
-    statement = f"{name} is defined of every list"
+    statement = f"{name} is defined for every list"
     contract = Contract(f"definition of {name}", statement, function, returns, on)
     return prove_contract(judge, replace(theory, contracts=(*theory.contracts, contract)), contract)
 
@@ -145,8 +145,8 @@ def induction(
 ) -> Callable[[Path], None]:
     """Return a function that runs the contract's code on a path and states its conclusions.
 
-    With an `observation`, the function states the contract's law of this observation instead. It
-    adds to `observed` every observation for which the contract has a law.
+    With an `observation`, the returned function states the contract's law of this observation
+    instead. It also adds to `observed` every observation for which the contract has a law.
     """
     function = contract.function
 
@@ -255,9 +255,9 @@ def cases(
 ) -> Iterator[Mapping[str, Any]]:
     """Yield arguments of the contract's function that satisfy the contract's assumptions.
 
-    An observation takes the function's result and further arguments. If one is given, each mapping
-    also has these further arguments, under OTHERS. They satisfy the assumptions of the law about
-    this observation.
+    An observation takes the function's result and further arguments. With an `observation`, each
+    mapping also has the observation's further arguments, under OTHERS. These arguments satisfy the
+    assumptions of the contract's law about the observation.
     """
     wanted = hints_of(contract.function)
     if observation is not None:

@@ -66,8 +66,8 @@ from verif.symbolic.values import SymInt, current_path, is_on_path, literal_of
 class Lifter:
     """Lifts functions under a theory.
 
-    `own` is the contract that is being proved by induction, if any. At calls of its function, it is
-    the induction hypothesis.
+    `own` is the contract that is being proved by induction, if any. At recursive calls of its
+    function, the contract is the induction hypothesis.
     """
 
     theory: Theory

@@ -36,7 +36,7 @@ class _Seen:
 
 @stands_for(tuple, (1,))
 class SymList(UnknownList):
-    """A list of unknown length. It is either unsplit, or it has a head and a tail."""
+    """A list of unknown length: unsplit, known to be empty, or split into head and tail."""
 
     called: ClassVar[str] = "a list of unknown length"
 

@@ -1,7 +1,8 @@
 """The evaluator on unknowns: runs code of the language under the theory of one lifter.
 
-It evaluates only forms of the language. Constructor rules answer questions about unknowns. An
-expression without a rule stops the evaluation with an error that the code cannot catch.
+It evaluates only forms of the language. The rules in `verif.kernel.constructors` say which type an
+unknown has. An expression without a rule stops the evaluation with an error that the code cannot
+catch.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ LABELLED: Mapping[str, Callable[..., None]] = {
 
 
 class Words(Unknown):
-    """The string of a value, which may be unknown. Code may join it and use it as a message.
+    """The string of a value that may be unknown. Code may join strings and use them as messages.
 
     `text` is the string for labels. Code can neither compare the string nor take its length.
     """
@@ -171,7 +172,7 @@ class OnUnknowns(Bounded):
         }
 
     def found(self, ref: Ref) -> Any:
-        """Return a claim, a function, or a function's replacement: a contract or a reading."""
+        """Return what `ref` names: a claim, a function, or the function's contract or reading."""
         named = self.lifter.named(ref)
         return super().found(ref) if named is None else self.lifter.lift(named)
 
@@ -226,7 +227,7 @@ class OnUnknowns(Bounded):
     def type_seen(self, value: Any) -> type:
         """Return the type of a value, as code of the language sees it.
 
-        Raises NotLiftableError for values of other programs.
+        Raises NotLiftableError if the language does not know the type.
         """
         kind = type_of(value)
         known = is_unknown(value) or kind in KNOWN or issubclass(kind, Exception | Enum)
@@ -310,7 +311,7 @@ class OnUnknowns(Bounded):
         return key in items.mapping and self._same(items.mapping[key], value)  # type: ignore[attr-defined]
 
     def _chosen(self, name: str) -> Callable[..., Any]:
-        """Return the named builtin, which selects elements by a condition."""
+        """Return `filter`, `takewhile` or `dropwhile`, extended to conditions on unknowns."""
 
         def called(condition: Any, items: Any, /) -> Any:
             holds = self._function(condition)

@@ -16,10 +16,7 @@ Real = Callable[[Any], Any]
 
 
 class Notes:
-    """Hooks that a path calls while code runs on it.
-
-    Two classes override them: replays, because they have values, and the records of proofs.
-    """
+    """Hooks that a path calls while code runs on it. Replays and proof records override them."""
 
     def given(self, arguments: Mapping[str, Any]) -> None:
         """Called when the code starts to run with these arguments."""

@@ -49,7 +49,7 @@ CONTRADICTION_SECONDS = 0.02
 """Time limit for finding a contradiction among the facts. Most contradictions are found at once."""
 
 MOST_FORKS = 100
-"""The most forks on one path. Only a recursion that depends on unknowns has more."""
+"""The limit of forks on one path. Only a recursion that depends on unknowns exceeds this limit."""
 
 MOST_QUOTIENTS = 24
 """The most forks in a row on an unbounded number, its quotient, the next quotient, and so on."""
@@ -163,11 +163,17 @@ class Path(Notes):
         return True
 
     def conclude(self, label: str, literal: Literal, values: tuple[object, ...] = ()) -> None:
-        """Prove a conclusion of the code. Count it in `live`, unless its proof closes the path."""
+        """Prove a conclusion of the code, and count it in `live` if that succeeds.
+
+        If the facts turn out to be contradictory, the path is closed and nothing is counted.
+        """
         self.live += self.ensure(label, literal)
 
     def whenever(self, cite: Callable[[], bool]) -> None:
-        """Call `cite` now, and again later until it returns true: then it has added its facts."""
+        """Call `cite` now. If it returns false, call it again later.
+
+        `cite` returns true once it has added its facts.
+        """
         if not cite():
             self.waiting.append(cite)
 
@@ -218,7 +224,10 @@ class Path(Notes):
         return truth
 
     def _fork(self, literal: Literal) -> bool:
-        """Assume the literal on this path, and schedule another path on which it is false."""
+        """Return the truth value that this path assumes for the literal.
+
+        The first run assumes true and schedules another path, which assumes false.
+        """
         if len(self.forks) >= MOST_FORKS:
             self.fail(RecursionError(f"a path forks more than {MOST_FORKS} times"))
 

@@ -76,7 +76,7 @@ class Points:
             self._found.appendleft(Point(numbers, functions))
 
     def divide(self, dividend: Polynomial, divisor: Polynomial, quotient: str, rest: str) -> None:
-        """Extend every point by values of a quotient and a remainder with these names."""
+        """Give values to the unknowns `quotient` and `rest` of a division, in every point."""
         for point in self._found:
             x, y = (point.value(part, GUESSES[0]) for part in (dividend, divisor))
             if y:

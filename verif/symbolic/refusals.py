@@ -35,7 +35,7 @@ def class_of(error: Exception) -> type:
 
 
 def refusal(contract: Contract) -> Exception:
-    """Return an error that code may handle. The contract does not say which message it has."""
+    """Return the error of a rejected call, which code may handle. Its message is not specified."""
     assert contract.rejects is not None
     own = {
         "__init__": Exception.__init__,

@@ -54,9 +54,9 @@ class Hearing(OnNumbers):
 
 @dataclass(frozen=True)
 class _Source:
-    """The source of a domain's unknowns.
+    """The source of the unknowns in an argument.
 
-    It pairs each unknown with a part of the concrete value.
+    It pairs each unknown with the corresponding part of the argument's concrete value.
     """
 
     path: Replay
@@ -81,7 +81,7 @@ class _Source:
 
 @dataclass
 class Replay(Path):
-    """A run with numbers. It follows the explored path whose decisions are those of the numbers."""
+    """A run with numbers along an explored path. The numbers decide the forks and so the path."""
 
     case: Case = field(default_factory=dict[str, Any])
     branch: Branch = field(default_factory=Branch)
@@ -133,7 +133,7 @@ class Replay(Path):
         except Exception as error:  # noqa: BLE001 - the path returns a value
             self.amiss(f"{type(error).__name__} for a value: {error}")
         if not self.valuation.match(unknown, found):
-            self.amiss(f"{self._quoted(unknown)} where {found!r} is the value")
+            self.amiss(f"{self._quoted(unknown)} where the value is {found!r}")
 
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
@@ -175,7 +175,10 @@ class Replay(Path):
         for one in found:
             other = next(real, ended)
             if other is ended or not self.valuation.match(one, other):
-                self.amiss(f"{function.__name__} gives another element than {self._quoted(one)}")
+                self.amiss(
+                    f"{function.__name__} has a different element where its reading has"
+                    f" {self._quoted(one)}"
+                )
             yield one
         if next(real, ended) is not ended:
             self.amiss(f"{function.__name__} has more elements than its reading")
@@ -224,7 +227,7 @@ class Replay(Path):
         return super().ensure(label, literal)
 
     def close(self) -> NoReturn:
-        self.amiss("a path that closes is reached")
+        self.amiss("the facts contradict each other on this path")
 
     def _fork(self, literal: Literal) -> bool:
         truth = self.valuation.truth(literal)
@@ -234,7 +237,7 @@ class Replay(Path):
     def _step(self, literal: Literal, ask: Callable[[], Reply | bool]) -> Reply | bool:
         answer = next(iter(self.branch.after), None)
         if answer is None:
-            self.amiss(f"no path asks {literal.text} here")
+            self.amiss(f"no explored path asks {literal.text} here")
         if answer in (True, Reply.UNSAT):
             self.held.append(("what solvers showed", literal))
         self._follow(literal, answer)
@@ -243,9 +246,9 @@ class Replay(Path):
     def _follow(self, literal: Literal, answer: Reply | bool) -> None:
         if self.branch.asked != literal:
             asked = self.branch.asked
-            self.amiss(f"asks {literal.text} where {asked and asked.text} was asked")
+            self.amiss(f"asks {literal.text}, but the exploration asks {asked and asked.text}")
         if answer not in self.branch.after:
-            self.amiss(f"no path takes {literal.text} for {answer}")
+            self.amiss(f"no explored path has the answer {answer} to {literal.text}")
         self.branch = self.branch.after[answer]
         self.steps.append((literal, answer))
 
@@ -295,7 +298,7 @@ def _concludes(judge: Judge, explored: Explored, case: Case) -> bool:
         path.amiss(f"{type(caught).__name__}: {caught}")
     path.require_truth()
     if admitted and not path.branch.ends:
-        path.amiss("it ends where no path does")
+        path.amiss("the replay ends where no explored path ends")
     if explored.plainly is not None:
         compare(path, explored.plainly)
     return admitted and path.goals > 0
@@ -317,12 +320,15 @@ def compare(path: Replayed, plainly: Callable[..., None]) -> None:
         with running(hearing), suppress(Inadmissible):
             plainly(**path.case)
     except Exception as error:  # noqa: BLE001 - the replay raised no error
-        path.amiss(f"plainly it raises {type(error).__name__}: {error}")
+        path.amiss(f"the plain run raises {type(error).__name__}: {error}")
     if len(path.heard) != len(hearing.heard):
-        path.amiss(f"{len(path.heard)} times it says something, plainly {len(hearing.heard)} times")
+        path.amiss(
+            f"the replay has {len(path.heard)} assumptions and conclusions,"
+            f" but the plain run has {len(hearing.heard)}"
+        )
     for one, plain in zip(path.heard, hearing.heard, strict=True):
         if one[:2] != plain[:2] or not all(map(_alike, one[2], plain[2])):
-            path.amiss(f"it {one[0]} {one[1:]}, plainly it {plain[0]} {plain[1:]}")
+            path.amiss(f"the replay {one[0]} {one[1:]}, but the plain run {plain[0]} {plain[1:]}")
 
 
 def _alike(one: object, plain: object) -> bool:

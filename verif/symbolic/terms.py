@@ -14,7 +14,7 @@ from typing import Literal as OneOf
 from spec.kept import kept
 
 XOR, AND, POWER = "xor.", "and.", "two_to."
-"""Symbols for `^` and `&` of natural numbers and for 2^n, n >= 0. No other symbol ends in a dot."""
+"""Symbols for `^` and `&` of integers and for 2^n, n >= 0. No other symbol ends in a dot."""
 
 MOST_PLACES: Final = 1 << 10
 """The greatest n for which 2^n is written as a number."""

@@ -100,7 +100,7 @@ class Valuation(Points):
             integer = unknown.polynomial
             return self._gives(integer, value) or self.number(integer) == value
         if type(unknown) is SymBool:
-            # An unknown truth is represented by an unknown integer that is at least 1.
+            # An unknown truth value is a comparison u >= 1, where u is an unknown integer.
             integer = Polynomial.constant(1) - unknown.literal.polynomial
             return self._gives(integer, value) or self.truth(unknown.literal) == value
         if type(unknown) is SymList:
@@ -131,7 +131,8 @@ class Valuation(Points):
         if symbol in self.functions:
             return
 
-        # Fix the arguments' form now, because later facts may add integers to it.
+        # Resolve aliases now: a later fact may make a list an alias of a tuple of integers, and
+        # these integers must not count as integers in `arguments`.
         forms = tuple(map(_form, arguments))
 
         def applied(*numbers: int) -> int:
