@@ -22,16 +22,19 @@ LOOKED_AT: Final = 400
 SMALL: Final[Bound] = (10, 6)
 
 STEEP: Final[Bound] = (10, 1)
-"""The bound that is tried if no argument within SMALL is admitted. Its strides are smaller.
+"""The bound of a second search, if the search within SMALL admits no arguments.
 
-Ten times as many arguments are tried.
+The second search has smaller strides and tries ten times as many arguments.
 """
 
 EACH: Final = 4
-"""How many arguments are chosen from an enumeration. As many random arguments are drawn."""
+"""At most this many arguments are chosen from an enumeration, and this many from random draws."""
 
 FEW_PROFILES: Final = 8
-"""Random arguments at one profile are drawn only if the claim has at most this many profiles."""
+"""At chosen profiles, arguments are drawn only if the claim has at most this many combinations.
+
+A combination has one profile for each argument of the claim.
+"""
 
 
 def admitted(

@@ -39,10 +39,12 @@ class Discarded:
 
 @dataclass(frozen=True)
 class Fails:
-    """All hypotheses are true, but a conclusion is false: `values` are its sides, if it has two.
+    """All hypotheses are true, but a conclusion is false or the code raises an error.
 
-    `refused` means that an operation refuses arguments that the hypotheses admit. `misstated` is
-    the TypeError of code that Python cannot execute. The algebra itself never raises a TypeError.
+    `values` are the two sides of the false conclusion, if it compares two values. `refused` means
+    that the code raises an error, although the hypotheses admit the arguments. `misstated` is the
+    error if it is a TypeError: Python cannot execute the code, because the algebra itself never
+    raises a TypeError.
     """
 
     label: str
@@ -113,7 +115,7 @@ def run_concretely(
 
 @dataclass(frozen=True)
 class _Listing(OnNumbers):
-    """A run that lists the hypotheses it meets."""
+    """A run that lists the label of each hypothesis of the claim, whether true or false."""
 
     labels: dict[str, None]
 

@@ -28,11 +28,11 @@ from verif.search.concrete import Discarded, Fails, hypotheses, run_concretely
 
 
 def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
-    """Yield one candidate for each way to write B's sizes as products.
+    """Yield candidates for the composition A o B, one for each way to write B's sizes as products.
 
-    A candidate has a group of modes for each mode n:w of B. Only one candidate with given sizes can
-    equal A after B. Its strides are these: let p be the product of the sizes before a mode in its
-    group. Then the mode's stride is A's offset at p*w.
+    A candidate has, for each mode n:w of B, a group of modes whose sizes have the product n. Let p
+    be the product of the sizes before a mode in its group. Then the mode's stride is A's offset at
+    p*w. Other strides cannot give A o B, except for modes of size 1.
 
     >>> for groups in refinements(Layout((3, 2), (1, 5)), Layout(4, 2)):
     ...     print(groups)
@@ -45,7 +45,7 @@ def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
 
 
 def group_at(a: Layout, sizes: tuple[int, ...], w: int) -> Modes:
-    """Return modes of these sizes. Their strides are A's offsets at w, w*sizes[0], and so on.
+    """Return modes with these sizes, and with A's offsets at w, w*sizes[0], .. as their strides.
 
     >>> group_at(Layout((3, 2), (1, 5)), (2, 2), 2)
     ((2, 2), (2, 6))
@@ -158,8 +158,9 @@ def _extend(
 def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[int, int], int]:
     """Count the values for each (sum of shapes, sum of strides).
 
-    Other arguments may depend on a value: indices and refinements, whose numbers are `times`. The
-    value is counted once for each choice of these arguments.
+    Other arguments of the claim may be indices or refinements of this value. `times` is the number
+    of such index arguments and of such refinement arguments. A value is counted once for each
+    choice of these dependent arguments.
     """
     indices, refined = times
     counts: dict[tuple[int, int], int] = {}
@@ -262,7 +263,7 @@ def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
 def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple[Named, ...]:
     """Return the domain's values of `modes` modes, sorted by text.
 
-    Their shapes add up to `shapes`, and their absolute strides to `strides`.
+    In each value, the sizes add up to `shapes`, and the absolute strides to `strides`.
 
     >>> from verif.readings.domains import flat
     >>> [text for text, _ in named_values(Layouts(flat(1, 2)), 2, 3, 1)]
@@ -395,7 +396,8 @@ class Exhausted:
     has too many cases, `bound` is smaller. If every bound has too many cases, `bound` is None.
     After a failure, the search ended before it had tried all arguments within `bound`. `satisfied`
     counts the cases whose hypotheses are all true, and `witness` is the first such case for which
-    the claim holds. `hypotheses` are the labels of all hypotheses that were reached.
+    the claim holds. `hypotheses` are the labels of all hypotheses that `witness` reaches (or the
+    failing case, if there is no witness), and of each hypothesis that was false in a case.
     """
 
     cases: int

@@ -73,5 +73,5 @@ def arguments_of(domains: Mapping[str, Domain], part: Part) -> Iterator[tuple[Pl
 
 
 def _size(formed: tuple[Formed, ...], level: Level) -> int:
-    """Return the number of combinations of values at a level, without those of plain domains."""
+    """Return the number of combinations of values at a level. Plain domains are not counted."""
     return sum(prod(map(len, box)) for box in boxes(formed, level))

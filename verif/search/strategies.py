@@ -291,9 +291,9 @@ READ: Final = "_local_constants"
 class Sampled:
     """The result of a random search.
 
-    `cases` counts the draws before the first failure, and `satisfied` those whose hypotheses are
-    all true. `satisfying` holds the arguments at which the claim holds. The failure is shrunk, but
-    only an exhaustive search guarantees a minimal one.
+    `cases` counts the draws up to the first failure, and `satisfied` the cases whose hypotheses are
+    all true. `satisfying` holds the arguments at which the claim holds. Hypothesis shrinks the
+    failing case, but only an exhaustive search guarantees a minimal case.
     """
 
     cases: int
@@ -312,7 +312,7 @@ class Sampled:
 
 
 class _FoundError(Exception):
-    """Tells Hypothesis that the case fails, so that it shrinks the case."""
+    """The case fails. Hypothesis catches this error and shrinks the case."""
 
 
 @contextmanager
