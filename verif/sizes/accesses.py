@@ -69,13 +69,13 @@ MOST_RESIDUES: Final = 512
 """The largest number of residues that are enumerated."""
 
 ROUNDS: Final = 4
-"""How many times a proof is tried again with further residues."""
+"""How many times a proof is tried. After a failure, further residues are added."""
 
 SAMPLES: Final = 24
 """The number of sizes that are tried if the residues are not known."""
 
 FAR: Final = 1 << 48
-"""The tile for a residue has large strides: each is about this factor times the one before."""
+"""In the tile for a residue, each varying stride is about this factor times the previous one."""
 
 EFFORT: Final = Effort(elements=1 << 15)
 
@@ -97,7 +97,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Accesses:
-    """A question, with the arguments that do not depend on the sizes."""
+    """A question about accesses, and those of its arguments that do not depend on the sizes."""
 
     question: str
     tv: Layout
@@ -178,7 +178,7 @@ class Side:
 
     @cached_property
     def residues(self) -> tuple[Residue, ...]:
-        """The residues of the side."""
+        """All residues of the classes if the side is `completed`, otherwise the residues seen."""
         if not self.completed:
             return self.seen
         return tuple(product(*(range(rest, self.unit, step) for rest, step in self.classes)))
@@ -256,9 +256,9 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
 def _judged_at_all(accesses: Accesses, sides: list[Side]) -> tuple[list[Side], list[_Judged]]:
     """Judge the question at all residues. Return the sides that were used, and the answers.
 
-    If the question holds at all residues of the `completed` sides, these are used, otherwise
-    `sides`. The answers stop at the first problem, so only the last answer can have one.
-    Errors: NotForAllSizesError.
+    First use completed copies of the sides. If the question fails at one of their residues, or if
+    they have too many residues, use `sides`. The answers stop at the first problem, so only the
+    last answer can have a problem. Errors: NotForAllSizesError.
     """
     completed = [replace(side, completed=True) for side in sides]
     if prod(side.count for side in sides) <= MOST_RESIDUES:
@@ -284,7 +284,7 @@ def _judged_until_a_problem(accesses: Accesses, sides: Sequence[Side]) -> list[_
 
 
 def _combinations(sides: Sequence[Side]) -> list[tuple[Residue, ...]]:
-    """Return all combinations that take one residue of each side."""
+    """Return all combinations of residues, one residue for each side."""
     return list(product(*(side.residues for side in sides)))
 
 
@@ -339,15 +339,15 @@ def _where(sides: Sequence[Side]) -> str:
     count = prod(len(side.residues) for side in sides)
     units = " and ".join(dict.fromkeys(str(side.unit) for side in sides))
     if count == 1 and not any(any(one) for side in sides for one in side.residues):
-        return f"as the offset and the strides with names are multiples of {units}"
+        return f"as the offset and the strides that depend on names are multiples of {units}"
     which = "at the one residue" if count == 1 else f"at each of the {count} residues"
-    return f"{which} of the offset and the strides with names modulo {units}"
+    return f"{which} modulo {units} of the offset and of the strides that depend on names"
 
 
 def read_accesses(sized: Sized, points: Sequence[Point]) -> tuple[Accesses, list[Side]]:
-    """Return a question's arguments in two parts: those without sizes, and the tiles.
+    """Return a question's arguments in two parts: the arguments without sizes, and the tiles.
 
-    The tiles are evaluated at each of the given points, which contain sizes.
+    The tiles are evaluated at each of the given points. A point has a number for each size.
     """
     call = sized.expression
     assert isinstance(call, Call)
@@ -469,7 +469,7 @@ def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ..
 
 
 def _starts_too_rarely(cols: Columns, n: int) -> bool:
-    """Return whether the values that start at a multiple of n are not 1/n of all values."""
+    """Return whether the number of values that start at a multiple of n differs from 1/n of all."""
     return n * len(_starts(cols, n)) != len(cols)
 
 
@@ -479,7 +479,7 @@ def _starts(cols: Columns, n: int) -> list[tuple[int, ...]]:
 
 
 def _answer(accesses: Accesses, tiles: Sequence[ComposedLayout]) -> Answer:
-    """Return the answer for tiles without names. Raises NotForAllSizesError if there is none."""
+    """Return the answer for tiles without names. Raises NotForAllSizesError if it is unknown."""
     chosen = () if accesses.width is None else (accesses.width,)
     if accesses.machine != NVIDIA:
         chosen = (accesses.width, accesses.machine)
@@ -493,7 +493,7 @@ def _answer(accesses: Accesses, tiles: Sequence[ComposedLayout]) -> Answer:
 def _residue_said(side: Side, residue: Residue) -> str:
     offset, *strides = residue
     each = ", ".join(f"{x}" for x in strides)
-    return f"whose offset is {offset} and whose strides are {each} modulo {side.unit}"
+    return f"where the offset is {offset} and the strides are {each} modulo {side.unit}"
 
 
 def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:

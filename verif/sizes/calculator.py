@@ -71,7 +71,7 @@ def tabled(expression: str, names: str) -> Tabled:
                 return Tabled(sized, cases, proof)
     except NotForAllSizesError as none:
         return Tabled(sized, (), None, str(none))
-    return Tabled(sized, (), None, "its cases were found, but could not be proved")
+    return Tabled(sized, (), None, "cases were found, but could not be proved")
 
 
 def proved(sized: Sized, cases: Sequence[Case]) -> Proved | None:

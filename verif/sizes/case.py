@@ -10,7 +10,7 @@ from spec.parser import Literal
 from verif.sizes.names import Sizes
 
 Conjunction = tuple[str, ...]
-"""Conditions that all hold."""
+"""Conditions joined by `and`."""
 
 
 @dataclass(frozen=True)

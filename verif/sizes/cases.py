@@ -54,7 +54,7 @@ class _Raw:
 
 
 def cases_of(sized: Sized) -> tuple[Case, ...]:
-    """Return the cases of an expression. They cover all sizes, and the first that applies counts.
+    """Return the cases of an expression, which cover all sizes. The first case that applies counts.
 
     Errors: NotForAllSizesError if no such cases are found.
     """
@@ -73,7 +73,10 @@ def _texts(raw: Sequence[_Raw]) -> list[str]:
 
 
 def _raw_of_all(sized: Sized) -> list[_Raw]:
-    """Explore the paths without the `or` conditions, which would replace a name by its values."""
+    """Explore the paths without the `or` conditions.
+
+    With a condition such as `M == 1 or M == 2`, the results would contain 1 or 2 instead of M.
+    """
     conditions = [
         (text, condition)
         for text, condition in sized.sizes.conditions
@@ -208,8 +211,8 @@ def _short(
 ) -> Conjunction:
     """Drop each condition of the conjunction without which the cases are still right.
 
-    First, the conditions that the sample sizes do not need are dropped together. If the cases
-    cannot be proved under the others, the conditions are dropped one by one.
+    First, all conditions that the sample sizes do not need are dropped together. If the cases
+    cannot be proved under the remaining conditions, the conditions are dropped one by one.
     """
     told = conjunction
     for one in conjunction:

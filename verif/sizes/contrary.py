@@ -28,7 +28,10 @@ Function = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Subject:
-    """Those arguments of a question which a test uses, both as values and as terms."""
+    """How to compute a test's arguments from a question's arguments.
+
+    `at` computes values from values, and `terms` computes terms from terms.
+    """
 
     at: Callable[..., tuple[Any, ...]]
     terms: Callable[..., tuple[Expr, ...]]
@@ -192,7 +195,7 @@ def _covers(_: tuple[Any, ...]) -> Iterator[Case]:
 
 
 def _disjoint(values: tuple[Any, ...]) -> Iterator[Case]:
-    """Yield the cases in which both layouts have the same offset, other than 0."""
+    """Yield the cases in which an offset other than 0 occurs in both layouts."""
     ours, theirs = map(_rank, values)
     for p, q in permutations(range(ours + theirs), 2):
         if (p < ours) != (q < ours):

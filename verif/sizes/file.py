@@ -38,10 +38,10 @@ LARGE: Final = 10**4000
 """The least number that is printed in hexadecimal. Python limits the length of decimal numbers."""
 
 ID: Final = "for-all-sizes"
-"""The id of the claim that a statement is written as."""
+"""The id of the claim in the file of each statement."""
 
 SOURCE: Final = "layout-verif"
-"""The `source` of the claim that a statement is written as."""
+"""The `source` of the claim in the file of each statement."""
 
 DECLARING: Final = {"claim": "verif.kernel.claim", "Integers": "verif.readings.numbers"}
 
@@ -104,9 +104,9 @@ class _Names:
 
 
 def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
-    """Return the file of a statement.
+    """Return the text of a statement's file.
 
-    `exhibits` are sizes at which the claim is shown, with 0 for the claim's other parameters.
+    `exhibits` are sizes. They become exhibits of the claim, with 0 for its other parameters.
     """
     names = _Names(statement)
     parameters = {p.name: names.variable(p.name) for p in statement.function.params}

@@ -21,7 +21,9 @@ Subject = Callable[..., Any] | int
 
 
 def for_all(names: str, *conditions: str) -> ForAll:
-    """Return the questions for all integer values of the names that meet the conditions.
+    """Return an object that answers questions for all sizes under the conditions.
+
+    The sizes are integers, one for each name in `names`.
 
     Errors: NamesError, NotationError.
     """
@@ -30,13 +32,13 @@ def for_all(names: str, *conditions: str) -> ForAll:
 
 @dataclass(frozen=True)
 class ForAll:
-    """The questions for all sizes.
+    """The questions for all sizes. Each method answers one question about functions of the sizes.
 
     An answer is true if the question holds, and prints what is wrong if it does not. The truth
     value of an unknown answer raises ValueError.
 
-    The function must be in the language of proofs. It may use the operations of `spec` and its
-    integer arguments, and no other values.
+    The functions must be in the language of proofs. They may use their integer arguments, the
+    operations of `spec` and globals, but not local variables of a surrounding function.
     """
 
     sizes: Sizes

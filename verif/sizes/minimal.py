@@ -31,10 +31,10 @@ def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
 
 
 def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point | None:
-    """Return the first sizes at which the question is refuted, or None if they are not known.
+    """Return the first sizes at which the question is refuted, or None if the search fails.
 
-    They are known if they are among the first `most` sizes, and if the question is known to hold at
-    all sizes before them.
+    The search examines only the first `most` sizes. It also fails if it comes to sizes at which the
+    question is neither refuted nor known to hold.
 
     Pre-condition: the question is refuted at the point.
     """

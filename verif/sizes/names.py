@@ -114,7 +114,7 @@ class Sizes:
         return all(holds(condition, numbers) for _, condition in self.conditions)
 
     def _is_idle(self, comparison: Comparison, points: Collection[Numbers]) -> bool:
-        """Return whether the comparison has the same truth value wherever it can be evaluated."""
+        """Return whether the comparison has one truth value at all points that allow evaluation."""
         truths: set[bool] = set()
         for point in points:
             with suppress(LayoutError):

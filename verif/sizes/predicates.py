@@ -29,7 +29,7 @@ from verif.theory.sizes import predicates
 NAME: Final = "admits_exactly"
 
 ELEMENT: Final = "_e"
-"""The variable of the element at a place."""
+"""The variable for the coordinate of an element of the tensor."""
 
 BECAUSE: Final = (
     "each element is admitted in exactly one tile of the grid, and nothing outside the tensor is "

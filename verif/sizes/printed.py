@@ -206,7 +206,7 @@ class Words:
         return polynomial
 
     def _rounded_up(self, polynomial: Polynomial, q: Atom, division: Division) -> Polynomial:
-        """Replace floor(x/y) + 1 by ceil((x + 1)/y) if x + 1 is shorter than x."""
+        """Replace floor(x/y) + 1 by ceil((x + 1)/y) if x + 1 has fewer terms than x."""
         up = division.dividend + ONE
         if up.value is None and len(up.terms) >= len(division.dividend.terms):
             return polynomial

@@ -35,7 +35,7 @@ SECONDS: Final = 600.0
 """No exploration takes this long: limits on paths and solver steps end an exploration earlier."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
-"""Runs on each path: it gets the path, the evaluator, and unknowns for the sizes."""
+"""Called on each path, with the path itself, the evaluator, and the unknowns for the sizes."""
 
 
 def explored(

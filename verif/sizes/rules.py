@@ -26,7 +26,7 @@ from verif.sizes.terms import LINE, called, constant, in_turn, variable
 from verif.theory.sizes import arrays, questions, swizzled
 
 FIRST, SECOND, NUMBER = "_i", "_j", "_v"
-"""Unknown coordinates and numbers."""
+"""The variables for two unknown coordinates and for an unknown number."""
 
 Function = Callable[..., Any]
 """A function of the theory."""
@@ -50,12 +50,12 @@ class Rule:
 Values = Sequence[tuple[Any, ...]]
 """The arguments of a question at sample sizes."""
 
-BY_CLAIM: Final = "elements of an array keep apart, below its padded size (claim X4)"
-BY_FORMULA_OF_ONE: Final = "the formula of the position is a multiple at each index"
+BY_CLAIM: Final = "elements have different positions, below the array's padded size (claim X4)"
+BY_FORMULA_OF_ONE: Final = "at each index, the position's formula is a multiple of the alignment"
 BY_PADDING: Final = "in the layout of the padded array,"
 BY_FORMULA: Final = "the formulas of both positions are equal at each index"
 APART: Final = "sorted by stride, each stride exceeds the largest offset of the modes before it"
-AGAIN: Final = "the modes of stride 0 count the takers of an element"
+AGAIN: Final = "the modes of stride 0 distinguish the (thread, value) pairs of an element"
 COMPACT: Final = "sorted by stride, each mode starts where the one before it ends"
 GAPLESS: Final = (
     "sorted by stride, each stride is at most one more than the largest offset of the modes "
@@ -113,10 +113,10 @@ def array_rule(question: str, given: Sequence[Any]) -> Rule | None:
 
 
 def padded_rules(question: str, values: Values) -> Iterator[Rule]:
-    """Yield rules that decide a question about a TLA array on the layout of the padded array.
+    """Yield rules that prove a question about a TLA array by the layout of the padded array.
 
-    If the offsets of that layout are distinct, or fit in 32 bits, the same is true of the offsets
-    of the array's elements, because these are some of the layout's offsets.
+    The offsets of the array's elements are some of this layout's offsets. So it is enough to prove
+    that the layout's offsets are distinct, or fit in 32 bits.
     """
     if question not in ("fits_int32", "injective"):
         return
@@ -278,7 +278,7 @@ def _bitcast(values: Values) -> Iterator[Rule]:
 
 
 def _same_bytes(_: Values) -> Iterator[Rule]:
-    """Yield the rule which proves that two arrays, which are layouts, take the same bytes."""
+    """Yield the rule which proves that two arrays hold the same bytes, if both are layouts."""
 
     def body(arguments: Sequence[Expr]) -> Expr:
         a, b = (called(as_layout, one) for one in arguments[:2])
@@ -288,14 +288,15 @@ def _same_bytes(_: Values) -> Iterator[Rule]:
             [(None, alike), (None, extents)], called(questions.equal, a, b, variable(FIRST))
         )
 
-    why = "elements and padding take as many bytes, and both coalesce to the same modes"
+    why = "elements and padding have the same number of bytes, and both coalesce to the same modes"
     yield Rule((FIRST,), body, why)
 
 
 def _covers_once(values: Values) -> Iterator[Rule]:
-    """A tile is covered exactly once if each of its elements is covered exactly once.
+    """Return the rules which prove that each element of a tile is covered exactly once, or n times.
 
-    Elements are given by 1-D coordinates.
+    The number of times is the optional third argument. The offsets of the thread-value layout are
+    the 1-D coordinates of the elements.
     """
     if all(len(one) == 2 for one in values):
         return _bijective_onto([(tv, product(tile)) for tv, tile in values], questions.covers_once)

@@ -32,7 +32,7 @@ Point = dict[str, int]
 """A number for each name."""
 
 FRACTALS: Final = " 16 32"
-"""The side lengths of fractals. A TLA format is a name such as `zN`, without these numbers."""
+"""The side lengths of TLA's fractals. A format's name, such as `zN`, does not contain them."""
 
 ENDS: Final = (1 << 31,)
 """The end of the 32-bit range, around which sizes are tried for questions about 32-bit integers."""

@@ -23,7 +23,7 @@ LEAST: Final = 60
 """How many of the least sizes are tried. Sizes next to constants of the question are also tried."""
 
 FEW: Final = 100
-"""The number of sample sizes at which cases are checked before the solver is asked."""
+"""How many of the least sizes are samples. Up to twice as many sizes next to constants are, too."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def with_numbers(expression: Expression, numbers: Any) -> Expression:
 
 
 def arguments_at(sized: Sized, args: Sequence[Expression], tried: Sequence[Point]) -> list[Any]:
-    """Return the arguments' values at the first sample sizes at which all arguments have one."""
+    """Return the arguments' values at the first sample sizes at which each argument has a value."""
     refused: LayoutError | None = None
     for point in tried:
         numbers = sized.sizes.defined(point)

@@ -79,7 +79,7 @@ def of_table(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> 
 
 
 def of_result(sized: Sized) -> Statement:
-    """Return the function that assumes the conditions and computes the result of an expression."""
+    """Return a statement that assumes the conditions and only computes the expression."""
     return _statement(sized.text, sized.sizes, [], sized.term)
 
 

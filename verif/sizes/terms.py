@@ -2,7 +2,7 @@
 
 A user's name becomes a variable, and an operation of the notation becomes a global. So a name
 cannot be confused with an operation. Generated variables begin with `_`, and no user's name does.
-If its names are numbers, a term has the value that the calculator computes.
+With numbers in place of its names, a term has the value that the calculator computes.
 """
 
 from __future__ import annotations
@@ -78,20 +78,20 @@ OF_SHAPES: Final = (
 ARRAYS: Final = (TlaLayout, XlaShape)
 
 INSTEAD: Final = {
-    "linear_layout": "it has columns only if the sizes and strides are known in bits",
+    "linear_layout": "its columns depend on the bits of the sizes and strides",
     "physical_order": (
-        "it lists all positions of an array, as many as the sizes say;"
+        "it lists all positions of an array, and their number depends on the sizes;"
         " `linear_index(ARRAY, INDEX)` is the position of one index"
     ),
     "table": (
-        "it writes one offset for each coordinate, as many as the sizes say;"
+        "it writes one offset for each coordinate, and their number depends on the sizes;"
         " `evaluate(LAYOUT, COORDINATE)` is the offset of one coordinate"
     ),
 }
 """Operations whose results cannot be written with names, each with a reason."""
 
 NEEDS_A_NUMBER: Final = "Python needs a concrete number"
-"""The beginning of the error that says that a name stands where Python needs a number."""
+"""The beginning of the error message for a name in a place where Python needs a number."""
 
 UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
 """The errors that occur if the language cannot express a function, or cannot run it on unknowns."""
@@ -184,7 +184,7 @@ def of_expression(expression: Expression, at: At) -> Expr:
 def _of_its_shape(
     operation: Operation, values: Sequence[Any], terms: Sequence[Expr]
 ) -> Expr | None:
-    """Return the term of an operation that takes the shape or a mode of a layout, or None."""
+    """Return the term of an operation on the shape or on a mode of a layout; otherwise None."""
     if not any(isinstance(value, Layout | TlaLayout | XlaShape) for value in values):
         return None
     if operation.text in OF_SHAPES:
@@ -215,7 +215,7 @@ def _of_array(value: Any) -> Any:
 
 
 def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the values, with layouts in place of arrays that the operation does not take."""
+    """Return the values, with layouts in place of arrays that the operation does not accept."""
     kinds = operation.signature.kinds(len(values))
     if kinds is None:
         return tuple(values)

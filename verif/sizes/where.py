@@ -40,7 +40,7 @@ ROUNDS: Final = 6
 """The number of refuted conditions after which the search gives up."""
 
 LARGEST: Final = 4096
-"""The largest number in a condition."""
+"""The largest number in most of the conditions that are tried."""
 
 NEGATED: Final[Mapping[str, str]] = {
     "==": "!=",
@@ -111,16 +111,16 @@ def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
     """Return the answer for a question that fails at all sample sizes."""
     proof = _contrary(sized, (), points)
     if proof is None:
-        reason = f"it fails at the {len(points)} sizes tried, and may hold at other sizes"
+        reason = f"the question fails at the {len(points)} sizes tried; it may hold at other sizes"
         return Where(sized.text, sized.sizes, None, reason)
     reason = "there is a counterexample at every size"
     return Where(sized.text, sized.sizes, None, reason, True, (proof,))
 
 
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
-    """Return sizes just below and just above the number at which the question stops holding.
+    """Return sizes just before and just after a question stops holding as one name grows.
 
-    For some of the points, a binary search below 2^33 looks for this number, for each name in turn.
+    A binary search below 2^33 finds these sizes, for some of the points and for each name.
     """
     found: list[Point] = []
     for point in points[:: max(1, len(points) // 12)]:
@@ -189,10 +189,10 @@ def _holds_at(sized: Sized, point: Point) -> bool:
 
 
 def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[str, ...] | None:
-    """Return a few conditions that are all true exactly where the question holds.
+    """Return a few conditions that are all true exactly at the samples where the question holds.
 
-    Each is a single condition or a disjunction of two conditions. Only the samples are considered,
-    and sets of samples are bit masks. None if no such conditions are found.
+    Each of them is a single condition or a disjunction of two conditions. Sets of samples are bit
+    masks. Return None if no such conditions are found.
     """
     numbers = [sized.sizes.defined(point) for point, _ in samples]
     failing = sum(1 << k for k, (_, ok) in enumerate(samples) if not ok)
