@@ -106,7 +106,10 @@ def _swizzle(swizzle: Swizzle, block: Offsets) -> None:
 
 
 def _apply(layout: Layout, block: Offsets) -> None:
-    """Apply the layout to each element of the block in place; the last mode takes the overflow."""
+    """Apply the layout to each element of the block in place.
+
+    A number beyond the layout's size continues along the last mode.
+    """
     (*modes, (_, last)) = modes_of(layout)
     rest, block[:] = block.copy(), 0
     for s, d in modes:

@@ -81,7 +81,7 @@ class MissingOperationError(LayoutError):
 
 
 def read(text: str) -> Expression:
-    """Read an expression, which may contain text of other families.
+    """Parse an expression, which may contain layouts in other notations, such as C++ types.
 
     >>> read("size(4:2)")
     Call(name='size', args=(Literal(value=Layout.parse('4:2')),))
@@ -130,11 +130,14 @@ _SIDES: Final[Mapping[str, Callable[[Any], Tiler]]] = {
     "get_layoutD_TV": lambda copy: copy.tiler,
     "get_layoutS_TV": lambda copy: copy.tiler,
 }
-"""How to get the tile, for operations that return the layout of a tile if no shape is given."""
+"""By operation: how to get the tile from the operation's first argument, an instruction.
+
+The result of the operation is about this tile if the call has no second argument, a shape.
+"""
 
 
 def evaluated_with_tile(expression: Expression, implementation: InProcess = SPEC) -> Any:
-    """The value. If a call makes the thread-value layout of a tile, the result includes the tile.
+    """The value of the expression, and its tile if the value is a tile's thread-value layout.
 
     >>> print(evaluated_with_tile(read("tiled_copy((16,8):(8,1), (1,8))")))
     ((8,16),8):((128,1),16) of tile <16,64>
@@ -193,7 +196,7 @@ def _tile(result: Result) -> str:
 
 
 def _require_operands(arguments: tuple[Result, ...]) -> None:
-    """Refuse arguments that other implementations do not take, such as the spec's swizzles."""
+    """Refuse arguments that other implementations do not accept, such as the spec's swizzles."""
     for argument in arguments:
         if is_swizzled(argument) or isinstance(argument, TlaLayout | XlaShape):
             given = formatted(argument)
@@ -228,12 +231,12 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
 
 
 def _shown(argument: Result) -> str:
-    """Several architectures have the same machine, so the name that was given is not known."""
+    """The argument as text. Several architectures share a machine, so a machine has no name."""
     return "a machine" if isinstance(argument, Machine) else formatted(argument)
 
 
 def _around(kind: Kind, argument: Result) -> str:
-    """What to write in place of an argument whose kind is wrong; empty if nothing is known."""
+    """Advice on replacing an argument of a wrong kind, or an empty string."""
     if isinstance(argument, Machine):
         return "; write _ before the machine for the widest access"
     if (
@@ -261,13 +264,13 @@ def _ordered(
 
 
 MOST_ORDERED: Final = 5
-"""The most arguments for which all orders are tried to find advice."""
+"""The largest number of arguments for which all orders of the arguments are tried."""
 
 INSTEAD: Final = {
     "crd2idx": "; for an offset in a layout write evaluate(layout, coordinate)",
     "linear_index": "; for an offset in a layout write evaluate(layout, coordinate)",
 }
-"""Advice for arguments that do not fit an operation, but fit a similar one."""
+"""For each operation, advice to use a similar operation if the arguments do not fit."""
 
 _ADVICE: Final = {
     True: "a matrix instruction has three operands: write the thread-value layout of one, as "

@@ -38,7 +38,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def written(decided: Decided, identity: str, origin: Origin) -> tuple[bytes, Mapping[str, bytes]]:
-    """Return the entry of a new verdict, and its outlines by digest.
+    """Return the entry of a new verdict, and the outlines of its proof by digest.
 
     Outlines are stored separately, because many claims cite the same lemma.
     """

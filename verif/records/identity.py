@@ -42,8 +42,8 @@ OF_OTHERS: Final = ("z3-solver", "cvc5", "hypothesis", "nvidia-cutlass")
 def identities(chosen: Sequence[Selected], seconds: float) -> tuple[str, ...]:
     """Return the cache key of each claim; the time limit `seconds` is part of the key.
 
-    For a user's claim the key covers the claim's file, every file beside it that it imports, and
-    this project.
+    For a user's claim the key covers the claim's file, the user's files that this file imports
+    (directly or indirectly), and this project.
     """
     catalogue = of_catalogue()
     has_own = any(one.reference.file is not None for one in chosen)
@@ -59,7 +59,7 @@ def identities(chosen: Sequence[Selected], seconds: float) -> tuple[str, ...]:
 
 
 def of_catalogue() -> str:
-    """Return a digest of everything that verdicts on the catalogue depend on, except the limits."""
+    """Return a digest of all that verdicts on the catalogue depend on, except the time limit."""
     told = (_sources(DECIDES), _versions())
     return hashlib.sha256(repr(told).encode()).hexdigest()
 

@@ -24,7 +24,7 @@ from verif.records.entry import AlteredEntryError, digest_of, outline_of, read, 
 from verif.upstream.environments import user_cache
 
 MOST: Final = 1000
-"""How many entries of one installation are cached. The oldest are removed first."""
+"""The largest number of cached entries of one installation. The oldest are removed first."""
 
 SUFFIX: Final = ".verdict"
 PROOFS: Final = "proofs"
@@ -32,8 +32,9 @@ PROOFS: Final = "proofs"
 
 @dataclass(frozen=True)
 class Found:
-    """The cached verdicts by claim, and the reasons why other entries are unusable.
+    """The result of looking up claims in the cache.
 
+    `kept` has the usable verdicts by claim. `altered` says why an entry is damaged or unreadable.
     `other` counts the entries for which a file, version or option has changed.
     """
 
@@ -50,7 +51,7 @@ class Kept:
     _outlines: dict[str, Outline] = field(default_factory=dict[str, Outline])
 
     def find(self, asked: Iterable[tuple[Selected, str]]) -> Found:
-        """Look up the claims by their cache keys."""
+        """Look up the cached verdicts of claims. Each claim comes with its cache key."""
         kept: dict[Reference, Decided] = {}
         altered: dict[Reference, str] = {}
         other = 0
@@ -70,7 +71,7 @@ class Kept:
         return Found(kept, altered, other)
 
     def keep(self, decided: Iterable[tuple[Selected, str, Decided]], run: str) -> None:
-        """Write the decided verdicts that may be cached, and remove the entries of the others.
+        """Cache the verdicts that may be cached, and remove the entries of all other given claims.
 
         Errors: OSError if the folder cannot be written.
         """
