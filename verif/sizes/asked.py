@@ -61,7 +61,7 @@ BESIDE: Final = 100
 EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
 
 OF_ARRAYS: Final = ("bitcast", "same_bytes")
-"""The questions whose rules are about the arrays themselves, not about equal layouts."""
+"""The questions whose rules are about the arrays, not about the layouts that equal the arrays."""
 
 
 class NoSenseError(LayoutError):

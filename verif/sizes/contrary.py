@@ -242,11 +242,11 @@ CASES: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "fits_int32": _fits_int32,
     "injective": lambda values: _collisions(values[0]),
 }
-"""The cases in which a question is false. Cases with weaker conditions come first."""
+"""By question: the cases in which it is false. Cases with weaker conditions come first."""
 
 SWIZZLED: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "bijective_onto": lambda values: chain(_other_size(), _collisions(values[0])),
     "covers": _covers,
     "injective": lambda values: _collisions(values[0]),
 }
-"""The same for questions about swizzled layouts. These cases are about the inner layout."""
+"""By question about swizzled layouts: the cases of the inner layout in which it is false."""

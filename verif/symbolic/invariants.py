@@ -18,7 +18,7 @@ def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, An
     for item, annotation in annotated:
         for kind, element in _elements(theory, owner, item, annotation):
             for label, condition in kind.invariant(element).items():
-                # For unknown elements, exactly these invariants are already among the facts.
+                # If the element is unknown, the facts already contain its invariant.
                 if not current_path().knows(literal_of(condition)):
                     current_path().ensure(f"{owner}: {label}", literal_of(condition))
 

@@ -329,7 +329,10 @@ class Lifter:
         return True
 
     def _taken_apart(self, contract: Contract, arguments: tuple[Any, ...]) -> bool:
-        """Return whether the contract opens its list, and this list is concrete or split."""
+        """Return whether a call runs the function's own code.
+
+        The contract must have `opens=True`, and the contract's list must be concrete or split.
+        """
         if not contract.opens:
             return False
         subject = _argument(contract, arguments)
