@@ -43,8 +43,8 @@ class Fails:
 
     `values` are the two sides of the false conclusion, if it compares two values. `refused` means
     that the code raises an error, although the hypotheses admit the arguments. `misstated` is the
-    error if it is a TypeError: Python cannot execute the code, because the algebra itself never
-    raises a TypeError.
+    error if it is a TypeError. The algebra itself never raises a TypeError, so the claim's code is
+    wrong.
     """
 
     label: str
@@ -115,7 +115,7 @@ def run_concretely(
 
 @dataclass(frozen=True)
 class _Listing(OnNumbers):
-    """A run that lists the label of each hypothesis of the claim, whether true or false."""
+    """A run that lists the label of each hypothesis that the claim reaches, true or false."""
 
     labels: dict[str, None]
 

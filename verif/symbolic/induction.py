@@ -33,7 +33,7 @@ from verif.symbolic.runs import Running, Stating, asked
 Observation = Callable[..., Any]
 
 TRIED: Final = 1500
-"""The limit of random draws for each exploration. Draws that break an assumption count, too."""
+"""The limit of random draws of arguments for each exploration. Rejected draws count, too."""
 
 MOST: Final = 3
 """The limit of replays for each exploration. Each replay has other admissible arguments."""
