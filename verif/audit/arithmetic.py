@@ -15,10 +15,10 @@ from typing import Final
 from spec.errors import LayoutError
 
 Values = Sequence[int]
-"""The values of an expression or of an index, one for each point."""
+"""The values of an expression or of an index, one for each assignment of the indices."""
 
 MOST_BITS: Final = 64
-"""The largest shift."""
+"""The largest number of bits by which `T.shift_left` and `T.shift_right` may shift."""
 
 _OPERATORS: Final[dict[type[ast.operator], Callable[[int, int], int]]] = {
     ast.Add: operator.add,
@@ -58,7 +58,9 @@ def parsed(text: str) -> tuple[ast.expr, ...]:
 
 
 def evaluated(node: ast.expr, indices: Mapping[str, Values], count: int) -> Values:
-    """Return the values of an expression at `count` points; `indices` has the values of each index.
+    """Return the values of an expression for `count` assignments of the indices.
+
+    `indices` maps the name of each index to a list of its `count` values.
 
     Raises LayoutError for an unknown name, an unsupported operation, or a division by zero.
 
@@ -82,7 +84,7 @@ def evaluated(node: ast.expr, indices: Mapping[str, Values], count: int) -> Valu
                 return _applied(_FUNCTIONS[name], left, right, indices, count)
         case _:
             pass
-    raise LayoutError(f"{ast.unparse(node)[:60]!r} is not arithmetic of indices")
+    raise LayoutError(f"{ast.unparse(node)[:60]!r} is not an arithmetic expression of indices")
 
 
 def _applied(

@@ -1,4 +1,4 @@
-"""Statements that a question of `layout-verif check` decides."""
+"""Decide statements by asking questions of `layout-verif check`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from verif.audit.statement import Statement, Verdict
 from verif.questions import Answer, Effort, Ruling, ask, read_question
 
 EFFORT: Final = Effort(seconds=1.0)
-"""The effort for each question is small, because a text may lead to thousands of questions."""
+"""The effort for each question: small, because one text may lead to thousands of questions."""
 
 _UNDECIDED: Final = {Ruling.HOLDS: Verdict.HOLDS, Ruling.UNKNOWN: Verdict.UNKNOWN}
 
@@ -52,10 +52,9 @@ def covered(
     *,
     repeats_are_free: bool = False,
 ) -> Statement:
-    """Decide whether a thread-value layout takes each element of a tile equally often.
+    """Decide whether equally many (thread, value) pairs of a layout map to each element of a tile.
 
-    If each element is taken equally often but more than once, the verdict is a cost; with
-    `repeats_are_free`, the statement then holds.
+    If several pairs map to each element, the verdict is a cost, or `holds` if `repeats_are_free`.
 
     >>> print(covered(1, "copy", Layout(((2, 2), 2), ((1, 0), 2)), (4,)).verdict)
     cost

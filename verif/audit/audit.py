@@ -25,7 +25,7 @@ FAMILIES: Final = (
 """The families in the order in which they are tried. The least specific family is the last."""
 
 READING: Final = "reading"
-"""If an audit ends in an error, a statement with this operation reports the error."""
+"""The operation of a statement that reports an error of the audit itself."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Audit:
 
 
 def family_of(text: str) -> Family:
-    """Return the family of a text. Raises LayoutError if the text belongs to none."""
+    """Return the family of a text. Raises LayoutError if the text belongs to no family."""
     for family in FAMILIES:
         if family.recognizes(text):
             return family
@@ -53,7 +53,7 @@ def family_of(text: str) -> Family:
 
 
 def audited(text: str) -> Audit:
-    """Audit a text. Raises LayoutError if it belongs to no family.
+    """Audit a text. Raises LayoutError if the text belongs to no family.
 
     >>> audited("tile: (65536,65536):(65536,1)").statements[0].detail
     'A(4294967295) = 4294967295 does not fit in int32'
@@ -63,9 +63,9 @@ def audited(text: str) -> Audit:
 
 
 def compared(before: str, text: str) -> Audit:
-    """Audit the program `text`, and compare it with `before`, the program before compilation.
+    """Audit the compiled program `text`, and compare it with `before`, the original program.
 
-    Raises LayoutError unless both texts belong to one family that compares programs.
+    Raises LayoutError if the texts belong to different families, or to a family without `compare`.
     """
     family, first = family_of(text), family_of(before)
     compare = family.compare
@@ -83,7 +83,10 @@ def _by_line(statements: Iterable[Statement]) -> tuple[Statement, ...]:
 
 
 def _caught(text: str, audit: Callable[[], Iterator[Statement]]) -> Iterator[Statement]:
-    """Yield the statements of an audit. If it raises an error, end with a `not read` statement."""
+    """Yield the statements of an audit.
+
+    If the audit raises an error, the last statement has the verdict `not read`.
+    """
     try:
         yield from audit()
     except LayoutError as error:

@@ -16,7 +16,7 @@ _SPLITTING: Final = re.compile(rf"{STRING}|/\*.*?\*/|->|=>|[<>=]=|[()\[\]{{}}<>,
 
 
 def inside(text: str, start: int, opening: str, closing: str) -> str | None:
-    """Return the text in the bracket that opens at `start`, or None if it does not close.
+    """Return the text in the bracket that opens at `start`, or None if the bracket never closes.
 
     >>> inside("f((1), 2) + 3", 1, "(", ")")
     '(1), 2'
@@ -62,10 +62,10 @@ def integers(text: str) -> tuple[int, ...]:
 
 
 def close(brackets: list[str], token: str) -> bool:
-    """Close the bracket that `token` ends, and return whether that bracket was open.
+    """Remove the opening bracket of `token` from the end of the open `brackets`.
 
-    If `token` is not `>`, first drop each open `<` at the end of `brackets`, because such a `<` may
-    be a comparison.
+    Return whether this bracket was there. If `token` is not `>`, first drop each open `<` at the
+    end of `brackets`, because such a `<` may be a comparison.
     """
     if token != ">":
         while brackets and brackets[-1] == "<":

@@ -4,10 +4,11 @@
                                tuple<sequence<P major..>, ..>, tuple<sequence<P minor..>, ..>,
                                sequence<Y major..>, sequence<Y minor..>>
 
-The coordinate X_i of the tile has the digits H_i, and the last digit varies fastest. The digits in
-R repeat elements. Each P (a warp or a lane) and each Y (a register) has a list of pairs (major,
-minor). A pair names a digit: the major number is 0 for R and i for H_i, and the minor number is the
-digit's position in R or H_i. The last digit of a P varies fastest, and so does the last Y.
+R is the first sequence, and H_1, H_2, .. are the sequences of the next tuple. The coordinate X_i of
+the tile has digits with the sizes H_i, and the last digit varies fastest. The digits in R repeat
+elements. Each P (a warp or a lane) is a list of pairs (major, minor), and each Y (a register) is
+one pair. A pair names a digit: the major number is 0 for R and i for H_i, and the minor number is
+the digit's position in R or H_i. The last digit of a P varies fastest, and so does the last Y.
 """
 
 from __future__ import annotations

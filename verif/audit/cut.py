@@ -13,7 +13,7 @@ COMPLETE: Final = "the text is complete"
 
 
 def cut_off(module: Module) -> Iterator[Statement]:
-    """If a text of MLIR is cut off, yield a statement that says so, at the text's last line."""
+    """If a text of MLIR is cut off, yield a statement at the last line that says where."""
     if module.cut:
         yield of_cut(module.end, module.cut)
 

@@ -28,10 +28,12 @@ MOST_NESTED: Final = 64
 class Value:
     """An operand, with the type and position of its definition.
 
-    `type` is empty if the definition has no result type, as in `%1 = arith.addi %0, %0 : i32`, or
-    is not in the text. `source` is the number of the operation that defines the value, and `result`
-    counts the results of that operation. An argument of a region has no source: then `owner` is the
-    number of the operation with the region, and `result` counts the arguments of its regions.
+    `type` is empty if the text has no definition of the value, or if the definition has no result
+    type, as in `%1 = arith.addi %0, %0 : i32`. `source` is the number of the operation that defines
+    the value, and `result` is the position of the value among the results of that operation.
+
+    An argument of a region has no source. Then `owner` is the number of the operation that has the
+    region, and `result` is the position among the arguments of all regions of that operation.
     """
 
     name: str
@@ -43,11 +45,12 @@ class Value:
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation. Aliases in types are expanded; `attributes` is the text before the types.
+    """An operation. Aliases in types are expanded; `attributes` is the text without the types.
 
-    `operand_types` and `result_types` are the types that the operation prints. They may be fewer
-    than its operands and results. `values` are the operands with their definitions, `arguments` the
-    arguments of its regions, and `parent` is the number of the enclosing operation.
+    `operand_types` and `result_types` are the types that the operation prints. An operation may
+    print fewer types than it has operands and results. `values` are the operands with their
+    definitions, `arguments` are the arguments of the regions of the operation, and `parent` is the
+    number of the enclosing operation.
     """
 
     line: int
@@ -66,8 +69,8 @@ class Operation:
 class Module:
     """The aliases and the operations of a text, in the order in which they begin.
 
-    If the text ends before every bracket and region is closed, `cut` names the construct in which
-    it ends; otherwise `cut` is empty. `end` is the last line.
+    If the text is cut off, `cut` names the construct in which the text ends; otherwise `cut` is
+    empty. `end` is the last line.
     """
 
     aliases: Mapping[str, str]
@@ -133,9 +136,9 @@ class _Statement:
     """An operation, an alias or the head of a block, while it is read.
 
     `marks` has the separators and regions outside of brackets, with the number of tokens before
-    each. `begin` is the position behind the name. `seen` is the number of tokens before the latest
-    region. `bound` has the names that the statement's head defines for its regions, and `arguments`
-    all arguments of its regions.
+    each. `begin` is the position in the text after the name. `seen` is the number of tokens before
+    the latest region. `bound` has the names that the head of the statement defines for its regions.
+    `arguments` has all arguments of these regions.
     """
 
     kind: str
@@ -156,11 +159,11 @@ class _Statement:
         return "".join(self.tokens[start:end]).strip()
 
     def last(self, kind: str, after: int = -1) -> int | None:
-        """The token number of the last mark of this kind after token `after`, or None."""
+        """The token number of the last mark of this kind behind token `after`, or None."""
         return next((n for k, n in reversed(self.marks) if k == kind and n > after), None)
 
     def types(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
-        """The tokens at which the types begin and end; the types before and after the arrow."""
+        """Token numbers at which the types begin and end, and the types before and after `->`."""
         colon, arrow = self.last(":"), self.last("->")
         if arrow is None and colon is not None:
             arrow = self.last("to", colon)
@@ -222,7 +225,7 @@ class _Reader:
         self._operations: list[_Read | None] = []
         self._fresh = True
         self._skipping = ""
-        """What is skipped, such as a location, until its end is found."""
+        """The construct that is being skipped, such as "the location of line 3", or empty."""
 
     def module(self) -> Module:
         """Read the text to its end."""
@@ -380,7 +383,7 @@ class _Reader:
         self._statement, self._fresh = None, True
 
     def _ends_region(self) -> bool:
-        """Whether a closing brace ends the enclosing region, and not a brace in the statement."""
+        """Whether a closing brace ends the enclosing region, rather than a brace of a statement."""
         if not self._owners:
             return False
         brackets = self._statement.brackets if self._statement is not None else []
@@ -407,7 +410,7 @@ class _Reader:
                 pairs.append((name, other))
         if not pairs or statement.kind != "operation":
             return
-        # `scf.for %i = %0 to %1 iter_args(%a = %b) -> (T)`: the types belong to the last pairs.
+        # In `scf.for %i = %0 to %1 iter_args(%a = %b) -> (T)`, T is the type of %a, not of %i.
         types = statement.types()[3]
         found = [self._defined_as(initial)[0] for _, initial in pairs]
         found = [*found[: max(0, len(found) - len(types))], *types[-len(found) :]]
@@ -507,14 +510,14 @@ class _Reader:
 
 
 def _needs_region(statement: _Statement) -> bool:
-    """Whether the operation must have a region. Only a private or nested function may have none."""
+    """Whether the operation must have a region: a module, or a function that is public."""
     if statement.name == "func.func":
         return statement.text(0, 1) not in ("private", "nested")
     return statement.name in _WITH_REGION
 
 
 def _has_region(statement: _Statement) -> bool:
-    """Whether a region of the operation has begun, even if none of its tokens was read yet."""
+    """Whether a region of the operation has begun, even if no token of the region was read yet."""
     return bool(statement.seen) or statement.last("{") is not None
 
 
@@ -527,7 +530,7 @@ def _ends_inside(statement: _Statement) -> str:
 def _first_type(tokens: Sequence[str], start: int) -> str:
     """The type that begins at a token.
 
-    It ends before a `%`, or before a `,`, `)`, `=` or `{` that is outside the type's own brackets.
+    The type ends before a `%`, or before a `,`, `)`, `=` or `{` outside the type's own brackets.
     """
     brackets = list[str]()
     for end in range(start, len(tokens)):

@@ -46,7 +46,7 @@ _VECTOR: Final = re.compile(r"vector<((?:\d+x)+)([a-z]+\d+\w*)>")
 _RESULT: Final = re.compile(r"\s*(%\w+)(?::\d+)? = ([\w.]+)")
 _NAME: Final = re.compile(r"%\w+(?:#\d+)?")
 _ALIAS: Final = re.compile(r"[!#](?!\w+\.)\w")
-"""An alias of a type or an attribute. Two aliases may mean the same."""
+"""An alias of a type or an attribute. Different aliases may stand for the same type."""
 
 _TILED: Final = re.compile(
     r"memref<((?:\d+x)+)([a-z]+\d+)\w*, #tpu\.tiled<((?:\([\d,]+\))+),\[([\d,]*)\]>"
@@ -183,7 +183,7 @@ def _types(module: Module) -> Iterator[Statement]:
 def _uses(op: Operation) -> tuple[list[tuple[Value, str]], str]:
     """Return the operands with the types that the operation prints, and the type of the result.
 
-    The type of the result is empty if the operation prints it after an arrow.
+    The type of the result is empty if no type in `operand_types` is also the type of the result.
     """
     types, values = op.operand_types, op.values
     if op.name.endswith("load") and len(types) == 2 and values:
@@ -227,7 +227,7 @@ def _operation(
 
 
 def _layouts(regex: re.Pattern[str], line: str) -> list[str]:
-    """Return the layouts of a list; operands that are not vectors have empty layouts."""
+    """Return the layouts of a list; a layout is empty for an operand that is not a vector."""
     found = regex.search(line)
     return _VPAD.findall(found[1]) if found is not None else []
 
@@ -270,7 +270,9 @@ def _tiled(number: int, found: re.Match[str]) -> Iterator[Statement]:
     tile = integers(found[3].partition(")")[0].lstrip("("))
     lead = len(shape) - len(tile)
     if lead < 0 or len(strides) != len(shape) or 0 in (*shape, *tile):
-        detail = "expected a size and a stride for each dimension, and a tile of no higher rank"
+        detail = (
+            "expected a size and a stride for each dimension, and a tile of equal or lower rank"
+        )
         yield Statement(number, "memref", TILES, Verdict.NOT_READ, detail)
         return
     grid = (*shape[:lead], *map(ceil_div, shape[lead:], tile))

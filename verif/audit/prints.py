@@ -27,7 +27,7 @@ from verif.audit.lines import Lines
 from verif.audit.statement import Statement, Verdict
 
 LAYOUTS: Final = ("layout", "swizzled layout", "composed layout", "tensor")
-"""The kinds of values whose offsets are stated."""
+"""The kinds of values that map coordinates to offsets."""
 
 KINDS: Final = (*LAYOUTS, "tiled copy", "matrix instruction")
 """The kinds of values that are audited."""
@@ -86,7 +86,7 @@ def audit(text: str) -> Iterator[Statement]:
             stated = part.statements
             if above is not None and part.is_type:
                 agreement = _agreement(above, part)
-                # If the type is the same function as the print, its other statements are omitted.
+                # If the type is the same function as the print, omit other statements on the type.
                 stated = (
                     (agreement,) if agreement.verdict is Verdict.HOLDS else (agreement, *stated)
                 )
@@ -99,7 +99,11 @@ def audit(text: str) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines that are read together. `follows` is false if other text stands before them."""
+    """Lines that are read together.
+
+    `follows` is true if only blank lines separate the block from the block before it, or from the
+    beginning of the text.
+    """
 
     line: int
     text: str
@@ -141,7 +145,7 @@ def _last(lines: Sequence[str], first: int) -> int | None:
 
 
 def _depth(line: str) -> int:
-    """Return how many brackets of a type are open at the end of a line."""
+    """Return how many more brackets `<` than `>` a line has."""
     return line.count("<") - line.count(">")
 
 
@@ -153,9 +157,9 @@ class Part:
     statements: tuple[Statement, ...]
     reading: Reading | None = None
     is_type: bool = False
-    """Whether this is a type that begins its block, except that the word `type` may precede it."""
+    """Whether this is a type at the beginning of its block, alone or after the word `type`."""
     is_print: bool = False
-    """Whether this is a print that ends its line."""
+    """Whether this is a print at the end of its block."""
 
     @property
     def is_known(self) -> bool:
@@ -169,7 +173,7 @@ class Part:
 def _parts(block: str) -> tuple[Part, ...]:
     """Read the values of a block. Cached, because programs often print the same lines."""
     if len(block) > LONGEST:
-        detail = f"{len(block)} characters are too long for a line; at most {LONGEST} are read"
+        detail = f"the line is too long: {len(block)} characters; at most {LONGEST} are read"
         return (Part(0, (Statement(1, "layout", READ, Verdict.NOT_READ, detail),)),)
     parts: list[Part] = []
     lines, end = Lines(block), 0
@@ -181,7 +185,7 @@ def _parts(block: str) -> tuple[Part, ...]:
             failed = _failed(block, found)
             if failed is not None:
                 parts.append(Part(line, (failed,)))
-                # The rest of the line belongs to the same value.
+                # Skip the rest of the line, because it belongs to the value that is not read.
                 end = lines.end(found.start)
         elif found.kind in KINDS:
             is_type = found.family == TYPE
@@ -227,7 +231,7 @@ def _stated(found: Reading) -> Iterator[Statement]:
         yield covered(1, "tiled copy", form.tv, form.tile)
     elif isinstance(form, TiledInstruction):
         for name, operand in _operands(form):
-            # A and B may repeat elements, because several threads need the same element.
+            # Several threads need the same element of a factor A or B, so repeats are no cost.
             free = name in ("A", "B")
             yield covered(1, f"operand {name}", operand.tv, operand.tile, repeats_are_free=free)
     else:
@@ -305,7 +309,7 @@ def _functions(form: Any) -> tuple[str, ...]:
 
 
 def _numbers(form: Any, value: Any) -> Iterator[tuple[str, int]]:
-    """Yield the name of each unknown number in `form`, and the number at the same place in `value`.
+    """Yield the name of each unknown number in `form`, with the number at its place in `value`.
 
     Raises ValueError if `form` and `value` have different modes.
     """

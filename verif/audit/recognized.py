@@ -34,9 +34,10 @@ def layout_of_table(table: Sequence[int], shape: tuple[int, ...]) -> Layout | Co
 
 
 def thread_value_of_table(table: Sequence[int], threads: int) -> Layout | None:
-    """Return the thread-value layout with these elements, where threads vary fastest.
+    """Return the thread-value layout whose elements are in the table.
 
-    None if the table is not such a layout with power-of-two sizes.
+    In the table, threads vary fastest. Return None if no thread-value layout with power-of-two
+    sizes has these elements.
 
     >>> print(thread_value_of_table([0, 1, 4, 5, 2, 3, 6, 7], 4))
     ((2,2),2):((1,4),2)
@@ -66,7 +67,7 @@ def _columns(table: Sequence[int]) -> tuple[int, ...] | None:
 
 
 def xors(columns: Sequence[int]) -> list[int]:
-    """Return the XOR of each subset of the columns, in the order of the subsets' bits.
+    """Return the list whose entry n is the XOR of each column k for which bit k of n is set.
 
     >>> xors((1, 6))
     [0, 1, 6, 7]

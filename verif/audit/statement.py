@@ -36,10 +36,11 @@ class Statement:
 
     If the verdict depends on numbers that are known only at run time, `unknowns` says which, as in
     "K: the step along dimension 0". The question then has names for these numbers, and `sizes` says
-    what is known about them, as for `check --for`. If `sizes` is empty, it has examples instead.
+    what is known about them, as for `check --for`. If `sizes` is empty, the question has examples
+    of the numbers instead.
 
     If the verdict is unknown because the type of an operand is wrong, `cause` is the line of the
-    fault that says so. It is not a part of the detail, because unrelated edits change it.
+    fault in that type. The line is not a part of the detail, because unrelated edits change lines.
     """
 
     line: int

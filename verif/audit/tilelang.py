@@ -191,9 +191,9 @@ def _repetition(
 def _places(
     text: str, indices: Mapping[str, Values], count: int, sides: tuple[int, ...]
 ) -> tuple[list[int], tuple[int, tuple[int, ...]] | None]:
-    """Return the place of each element in a row-major buffer.
+    """Return the row-major number of each element's place in a buffer.
 
-    Also return an element outside the buffer, as its number and its indices, or None.
+    Also return an element that lies outside the buffer, as its number and its indices, or None.
     """
     expressions = parsed(text)
     if len(expressions) != len(sides):
@@ -226,12 +226,12 @@ def _count(shape: tuple[int, ...]) -> int:
 
 
 def _unknown(operation: str, claim: str, count: int) -> Statement:
-    detail = f"{count} elements are too many to enumerate; at most {MOST_ELEMENTS} are"
+    detail = f"too many elements to enumerate: {count}; the limit is {MOST_ELEMENTS}"
     return Statement(1, operation, claim, Verdict.UNKNOWN, detail)
 
 
 def _repeated(table: Sequence[int]) -> tuple[int, int] | None:
-    """Return two coordinates with the same place, or None."""
+    """Return the numbers of two elements with the same place, or None."""
     if len(set(table)) == len(table):
         return None
     first: dict[int, int] = {}
@@ -248,7 +248,7 @@ def _point(i: int, shape: tuple[int, ...]) -> str:
 
 
 def _place(x: int, sides: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the place of a number in a row-major buffer.
+    """Return the indices of the place with row-major number `x` in a buffer.
 
     >>> _place(9, (4, 8))
     (1, 1)
