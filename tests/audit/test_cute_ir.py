@@ -91,7 +91,7 @@ def test_a_mode_of_another_size_is_a_fault_though_the_function_is_the_same():
     """The offsets are right. But mode 0 must be the tile of 4 elements; here it has 8 elements."""
     found = of_operation("logical_divide", layout("32:1"), layout("4:1"), layout("(8,4):(1,8)"))
     assert found.verdict is Verdict.FAULT
-    assert "mode 0 of the type has 8 elements, and of the result 4" in found.detail
+    assert "mode 0 has 8 elements in the type, but 4 in the result" in found.detail
 
 
 def test_the_question_of_a_statement_asks_the_same():

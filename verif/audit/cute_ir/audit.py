@@ -72,27 +72,27 @@ def audit(text: str) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class Wrong:
-    """The lines of faults that make types wrong.
+    """The faults that make the types of later operands wrong, each with its line.
 
-    `results` has the operations whose result has a wrong type, with this type. `swizzles` has the
-    details of the faults of types whose swizzle splits elements: they have no layout of elements.
+    A key of `results` is the number of an operation and the wrong type of its result. A key of
+    `swizzles` is the detail of a fault about a type whose swizzle splits elements.
     """
 
     results: dict[tuple[int, str], int]
     swizzles: dict[str, int]
 
     def add_result(self, step: Step, made: Iterable[Statement]) -> None:
-        """Add the result of a step, if a statement about the result is false."""
+        """Record the type of a step's result, if a statement about the result is a fault."""
         if step.results and any(one.verdict is Verdict.FAULT for one in made):
             self.results[step.number, step.results[0]] = step.line
 
     def add_type(self, one: Statement) -> None:
-        """Add a statement about a type, if it says that the swizzle splits elements."""
+        """Record a statement about a type, if the statement is that the swizzle splits elements."""
         if one.claim == WHOLE and one.verdict is Verdict.FAULT:
             self.swizzles[one.detail] = one.line
 
     def named(self, one: Statement, step: Step, places: Iterable[int]) -> Statement:
-        """Name the fault in the type of an operand, if a statement about operands is unknown."""
+        """Add the line of a fault in an operand's type to a statement whose verdict is unknown."""
         if one.verdict is not Verdict.UNKNOWN:
             return one
         return replace(one, cause=next(filter(None, self._lines(step, places)), None))
@@ -147,9 +147,9 @@ def _alone(text: str) -> Iterator[tuple[str, Decision]]:
 
 
 def _accesses(step: Step, every: tuple[Step, ...]) -> Iterator[tuple[int, Statement]]:
-    """Yield the tensors in memory that a copy accesses, with the statements about them.
+    """Yield the statements about each tensor in memory that a copy accesses.
 
-    A tensor is the number of an operand.
+    Each statement is yielded with the position of the tensor among the operands.
     """
     if step.name in ("tiled.copy.partition_S", "tiled.copy.partition_D"):
         for text in step.operands[1:2]:
@@ -195,7 +195,7 @@ def _stated(
 
 
 def _end(text: str, every: tuple[Step, ...]) -> int:
-    """How many bytes a swizzled tensor covers; 0 if the types in the text do not tell."""
+    """How many bytes a swizzled tensor covers; 0 if no type in the text shows this number."""
     if "S<" not in text:
         return 0
     tensors = {t for s in every for t in (*s.operands, *s.results) if t.startswith("!cute.memref<")}

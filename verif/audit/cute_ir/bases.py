@@ -18,7 +18,7 @@ from spec.reading.trees import entries
 from verif.audit.cute_ir.types import mapped, parts_of
 
 Bases = Mapping[tuple[int, ...], Name]
-"""The name of each basis element."""
+"""The name of each basis element. The path (0,) stands for the basis element `1@0`."""
 
 
 def has_bases(expression: Expression) -> bool:

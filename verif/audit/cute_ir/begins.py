@@ -1,4 +1,4 @@
-"""Decide where a result begins in its tensor: its first coordinate, or its pointer's alignment.
+"""Decide where a result begins in its tensor: at which coordinate, or with which alignment.
 
 A slice, a tile, or the part of one thread begins at the offset of some coordinate. This offset is a
 sum of multiples of the strides, so every common divisor of these multiples divides the offset.
@@ -60,7 +60,7 @@ For an unknown size with divisor d, only the size MANY * d is tried.
 """
 
 BASE: Final = Name("base")
-"""The address of a tensor, in bits."""
+"""The name that stands for the address of a tensor, in bits."""
 
 POINTER: Final = "the result points into its tensor, and is aligned as its type says"
 
@@ -77,7 +77,7 @@ class Place:
 
 
 NOWHERE: Final = Place(0, 1, 0)
-"""The beginning of a tensor."""
+"""The place whose offset is 0: the beginning of a tensor."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -156,10 +156,10 @@ def _place_of_thread(
     parts: tuple[Any, Any],
     known: Mapping[str, int],
 ) -> Place | None:
-    """The number of the thread, and the layout from a thread to its first element.
+    """The number of the thread, and the layout that maps a thread to its first element.
 
-    To get this layout, swap threads and values in the thread-value layout. The first mode then
-    numbers the values, so the part at 0 consists of the first element of each thread.
+    To get this layout, swap threads and values in the thread-value layout, and take the part for
+    value 0. This part consists of the first element of each thread.
     """
     part = part_of(name, attributes, tiled)
     swapped = replace(part, tv=make_layout(part.tv[1], part.tv[0]))
@@ -201,17 +201,15 @@ def _bits_of(pointer: Pointer) -> int:
 
 
 def _other_memory(name: str, base: Pointer, pointer: Pointer) -> str:
-    """Say why the result's pointer is not in the tensor's memory; empty if it is in that memory."""
+    """How the memory space, the element or the swizzle of two pointers differ, or ""."""
     if base.space != pointer.space:
-        return f"the pointer is in {pointer.space}, and that of its tensor in {base.space}"
+        return f"the result is in {pointer.space}, but its tensor is in {base.space}"
     if name == "recast_iter":
         return ""
     if base.element != pointer.element:
-        return f"the pointer is one of {pointer.element}, and that of its tensor of {base.element}"
+        return f"the result has elements {pointer.element}, but its tensor has {base.element}"
     if base.swizzle != pointer.swizzle:
-        return (
-            f"the pointer has the swizzle {pointer.swizzle}, and that of its tensor {base.swizzle}"
-        )
+        return f"the result has the swizzle {pointer.swizzle}, but its tensor has {base.swizzle}"
     return ""
 
 
@@ -224,7 +222,9 @@ def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decis
     divisors = {u.name: u.divisor for u in told.unknowns}
     starts, wanted = list(paths(start_of(types[0]))), list(paths(start_of(told)))
     if [path for path, _ in starts] != [path for path, _ in wanted]:
-        return Decision(Verdict.FAULT, "the coordinate of the result has another profile")
+        return Decision(
+            Verdict.FAULT, "result and tensor begin at coordinates of different profile"
+        )
     if place is None:
         return Decision(Verdict.UNKNOWN, "the coordinate of the first element is not clear")
     for (path, start), (_, entry) in zip(starts, wanted, strict=True):
@@ -241,7 +241,7 @@ def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decis
 def _component_of(place: Place, path: tuple[int, ...]) -> Place:
     """The place with each stride replaced by the stride's coefficient of one basis element."""
     if place.shape is None:
-        # Here the offset is the coordinate itself.
+        # Without a shape, the coordinate itself is the offset.
         return Place(dict(paths(place.at)).get(path, 0), None, 1)
     return Place(place.at, place.shape, component(place.stride, path))
 
@@ -251,9 +251,10 @@ def _component_of(place: Place, path: tuple[int, ...]) -> Place:
 
 @dataclass(frozen=True)
 class Sought:
-    """What a type says about start + scale * offset, where `offset` is the offset of a place.
+    """What a type says about the sum start + scale * offset, where `offset` belongs to `place`.
 
-    `number` divides this sum if `is_multiple`; otherwise the sum equals `number`.
+    If `is_multiple`, the type says that the sum is a multiple of `number`. Otherwise the type says
+    that the sum equals `number`.
     """
 
     start: Any
@@ -263,7 +264,7 @@ class Sought:
     is_multiple: bool
 
     def decision(self, known: Mapping[str, int], swizzle: Swizzle | None) -> Decision:
-        """Decide by the divisors of the terms. If these do not suffice, try numbers for names."""
+        """Try a proof by the divisors of the terms, and then numbers that refute the type."""
         names = dict[str, int]()
         terms = self._terms(known, names)
         if terms is None:
@@ -274,7 +275,7 @@ class Sought:
         if wrong:
             return Decision(Verdict.FAULT, wrong)
         return Decision(
-            Verdict.UNKNOWN, "the strides' divisors do not prove it, and no tried number refutes it"
+            Verdict.UNKNOWN, "no proof by the divisors of the strides, and no counterexample found"
         )
 
     def _terms(self, known: Mapping[str, int], names: dict[str, int]) -> list[Any] | None:
@@ -347,8 +348,8 @@ class Sought:
             address = f"{value // 8}" if value % 8 == 0 else f"{value}/8"
             return (
                 f"if the tensor begins at the address {base}, the result begins {offset} elements"
-                f" behind it, at {address}, which {self.number // 8} does not divide{where}"
+                f" later, at {address}, which {self.number // 8} does not divide{where}"
             )
         if self.is_multiple:
-            return f"it is {value}, which {self.number} does not divide{where}"
-        return f"it is {value}, not {self.number}{where}"
+            return f"the coordinate is {value}, which {self.number} does not divide{where}"
+        return f"the coordinate is {value}, not {self.number}{where}"

@@ -2,9 +2,9 @@
 
 A composition, a divide and a partition only add strides of the layout and multiply them by integers
 (see bases.py). So the operation is evaluated once with a basis element for each stride, and its
-result holds for all strides. An unknown size may only be copied or, if it is the only size of its
-mode, split into tiles of neighbours: N:d becomes n:d and ceil(N/n):n*d. Then a large number stands
-for the unknown size, and no other number of the result is so large.
+result holds for all strides. An unknown size N may only be copied, or split into tiles of n
+neighbours if N is the only size of its mode: the mode N:d becomes n:d and ceil(N/n):n*d. Then a
+large number stands for the unknown size, and no other number of the result is so large.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LARGE: Final = 10**18
 
 @dataclass(frozen=True)
 class Direct:
-    """A named value, and the known divisors of its new names. A new name occurs in no operand."""
+    """A named value, and the known divisors of its new names, which occur in no operand."""
 
     value: Any
     known: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -131,7 +131,10 @@ def _terms(
 
 
 def _digits(at: int, shape: Any, stride: Any) -> Iterator[Any]:
-    """Digit times stride for each mode, at an integer coordinate. The last digit is not reduced."""
+    """Yield digit * stride for each mode at an integer coordinate.
+
+    The digit of the last mode may exceed the size of this mode.
+    """
     *modes, last = zip(leaves(shape), leaves(stride), strict=True)
     for size, step in modes:
         yield _product(at % size, step)
@@ -255,7 +258,7 @@ class _StandIns:
         )
         self.shape: Any = None
         if modes is not None and len(modes) == 1 and all(_size_of_run(one) for one in tilers):
-            # The layout has one mode, which a single tile divides.
+            # The shape has one mode, and each tiler is a single tile for this mode.
             by_mode, reached = True, [(tiler,) for tiler in tilers]
         if prod(size for size in leaves(shape) if isinstance(size, int)) >= LARGE:
             return

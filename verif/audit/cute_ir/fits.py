@@ -40,7 +40,7 @@ Multiple = Callable[[Any, int], bool]
 
 @dataclass(frozen=True)
 class Fit:
-    """How a type relates to a value: equal, another form of the function, wrong, or undecided."""
+    """How a type compares with a value: the same, only the same function, wrong, or undecided."""
 
     kind: Literal["same", "form", "no", "unclear"]
     detail: str = ""
@@ -215,7 +215,7 @@ def _flat_mode(
 
 
 def divides(n: int, item: Any, known: Mapping[str, int]) -> bool:
-    """Whether n divides a named number, as far as the divisors of its names show."""
+    """Whether the divisors of the names in a named number show that n divides the number."""
     return n == 1 or divisor_of(item, known) % n == 0
 
 
@@ -265,7 +265,7 @@ def compared(told: Any, unknowns: tuple[Unknown, ...], found: Any, *, by_mode: b
     why = fits(told, facts, found, {})
     if why is None:
         is_same = bool(unknowns) or told == found
-        return Fit("same", "" if is_same else "strides of modes of one element differ")
+        return Fit("same", "" if is_same else "only the strides of modes with one element differ")
     layout, other = parts_of(told), parts_of(found)
     if isinstance(found, ComposedLayout):
         return _compared_composed(told, unknowns, found, by_mode=by_mode)
@@ -342,7 +342,7 @@ def _as_filled(  # noqa: PLR0911 - one return per case
 
 
 def _strides_for(sizes: Any, stride: Any, facts: Mapping[str, int], found: Layout) -> Any:
-    """Choose strides such that one step in each mode has the same offset as in `found`."""
+    """Replace each unknown stride by the offset that `found` has at one step in this mode."""
     flat: list[int] = []
     step = 1
     for size, d in zip(leaves(sizes), leaves(stride), strict=True):
@@ -459,7 +459,7 @@ def _sizes_wrong(shape: Any, found: Layout) -> Fit | None:
 
 
 def _other_size(k: int, one: int, other: int) -> str:
-    return f"mode {k} of the type has {one} elements, and of the result {other}"
+    return f"mode {k} has {one} elements in the type, but {other} in the result"
 
 
 def _by_enumeration(told: Layout, found: Layout) -> Fit:
@@ -499,7 +499,7 @@ def difference(told: Layout, found: Layout) -> str:
 
 def _differing(told: Layout, found: Layout, k: int) -> str:
     at = format_int_tuple(idx2crd(k, told.shape))
-    return f"at {at} the type has the offset {told(k)}, and the result {found(k)}"
+    return f"at {at} the offset is {told(k)} in the type, but {found(k)} in the result"
 
 
 def tile_alone(value: Any) -> Any:

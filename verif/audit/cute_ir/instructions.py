@@ -28,7 +28,7 @@ from verif.audit.cute_ir.tiles import COPY, MMA, copy_parts
 from verif.audit.cute_ir.types import NotReadError, read_type
 
 OPERANDS: Final = {"A": 0, "B": 1, "C": 2}
-"""The number of each operand of a matrix instruction, by its name in attributes."""
+"""The number of each operand of a matrix instruction, by the name of the operand."""
 
 _PERMUTATION: Final = re.compile(r',\s*permutation_MNK\s*=\s*<("[^"]*")>')
 
@@ -55,7 +55,7 @@ class Part:
 
 @lru_cache(maxsize=1 << 10)
 def copy_part(text: str, side: str) -> Part:
-    """The part of a thread on side "S" or "D" of a tiled copy.
+    """The part of a thread at the source ("S") or the destination ("D") of a tiled copy.
 
     Errors: NotReadError if the type is not understood, UnmodeledError if the instruction is not
     modeled.
@@ -199,7 +199,7 @@ def partitioned(part: Part, form: Any) -> Expression:
 
 
 def permuted(part: Part, a: Layout) -> Layout:
-    """The tensor with its modes reordered as the part needs them."""
+    """The tensor with its modes reordered by the permutation of the part, if there is one."""
     return logical_divide(a, part.permutation) if part.permutation else a
 
 
@@ -227,7 +227,7 @@ def operand_of(attributes: str) -> int:
 
 
 def part_of(name: str, attributes: str, tiled: str) -> Part:
-    """The part that a partition takes. Errors: NotReadError, UnmodeledError."""
+    """The part that a partition assigns to a thread. Errors: NotReadError, UnmodeledError."""
     if name.startswith("tiled.copy.partition_"):
         if not tiled.startswith(COPY):
             raise NotReadError(f"expected a tiled copy, not {tiled[:40]}")

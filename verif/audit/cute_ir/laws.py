@@ -22,7 +22,7 @@ from verif.questions.answer import Effort, Ruling
 from verif.questions.injective import injective
 
 MOST: Final = 1 << 14
-"""How many coordinates are tried."""
+"""The most coordinates at which a law is checked."""
 
 Law = Callable[..., str | None]
 """A function of a result R and the operands: a witness against R, or '' if R is right.
@@ -32,7 +32,7 @@ None means that the law does not decide.
 
 
 def broken(expression: Expression, told: Any) -> str | None:
-    """Return a witness against a result by its operation's law; '' if it is right.
+    """Return a witness that a result breaks its operation's law; '' if the result is right.
 
     None if the operation has no law, or if the law does not decide.
     """
@@ -52,7 +52,7 @@ def _composition(r: Layout, a: Any, b: Any) -> str | None:
     if not isinstance(a, Layout) or not isinstance(b, Layout) or max(r.size, b.size) > MOST:
         return None
     if r.size != b.size:
-        return f"R has {r.size} elements, and B has {b.size}"
+        return f"R has {r.size} elements, but B has {b.size}"
     beyond = ""
     for i in range(b.size):
         at, want = b(i), crd2idx_extended(b(i), a.shape, a.stride)
@@ -112,7 +112,7 @@ def _complement(r: Layout, a: Any, _: Any = None) -> str | None:
 
 
 def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """The tile of a divide is A o B, mode by mode: R(t) = A(B(t)) in the first tile."""
+    """Check the first tile of a divide of A by the tiler B: R(t) = A(B(t)), mode by mode."""
     if not isinstance(a, Layout) or not isinstance(tiler, Layout | tuple):
         return None
     pairs: list[tuple[Layout, Any]]
@@ -132,7 +132,7 @@ def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
 
 
 def _logical_divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """Like `_divide`, but mode by mode: each mode of R is a pair of a tile and its rest."""
+    """Like `_divide`, for each mode of R, which is a pair of a tile and the mode of the tiles."""
     if isinstance(tiler, Layout) or not isinstance(a, Layout):
         return _divide(r, a, tiler)
     wrong = (_divide(x, y, z) for x, y, z in zip(r, a, tiler, strict=False))
@@ -152,10 +152,10 @@ LAWS: Final[Mapping[str, Law]] = {
 
 
 def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
-    """What an operation assumes about the names: those that may be 0, and conditions on them.
+    """What an operation assumes about names: which names may be 0, and conditions on the names.
 
-    Other names are at least 1. A name in a coordinate may be 0, and each entry of a coordinate is
-    less than its side of the shape.
+    All other names are at least 1. In `crd2idx` and `idx2crd`, a name in the coordinate may be 0,
+    and each entry of the coordinate is less than the size of its mode.
     """
     if not isinstance(expression, Call):
         return frozenset(), ()

@@ -52,11 +52,11 @@ def whole_elements(one: Type) -> Decision | None:
     swizzle = pointer.swizzle
     block = 8 << swizzle.base
     if block >= pointer.bits:
-        detail = f"{swizzle} moves blocks of {block} bits, and an element has {pointer.bits}"
+        detail = f"{swizzle} moves blocks of {block} bits, and an element has {pointer.bits} bits"
         return Decision(Verdict.HOLDS, detail)
     torn = torn_access(swizzle, max(pointer.bits // 8, 1), 1 << 30)
     where = f": {torn}" if torn else ""
-    detail = f"{swizzle} moves blocks of {block} bits, parts of an element of {pointer.bits}{where}"
+    detail = f"{swizzle} moves blocks of {block} bits and splits {pointer.bits}-bit elements{where}"
     return Decision(Verdict.FAULT, detail)
 
 
@@ -77,7 +77,7 @@ def offsets_fit(one: Type) -> Decision | None:
 
 
 def plain_layout(form: Any) -> Any:
-    """The layout behind a swizzle."""
+    """The layout to which a swizzle is applied, or the layout itself without a swizzle."""
     match form:
         case ComposedLayout(inner=inner):
             return inner
@@ -86,7 +86,10 @@ def plain_layout(form: Any) -> Any:
 
 
 def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
-    """Quote an access of `width` units below `end` that the swizzle splits, or return ''."""
+    """Quote an access of `width` units that the swizzle splits, or return ''.
+
+    Only accesses within the first `end` units are tried.
+    """
     block = 1 << swizzle.base
     if not swizzle.bits or block >= width:
         return ""
@@ -163,7 +166,7 @@ def access_aligned(  # noqa: PLR0911 - one return per case
         moves = f"{swizzle} of {unit} moves blocks of {bits << swizzle.base} bits"
         if torn:
             return Decision(Verdict.FAULT, f"{moves}, and splits {width}-bit accesses: {torn}")
-        return Decision(Verdict.UNKNOWN, f"{moves}, but the tensor has no known {width}-bit access")
+        return Decision(Verdict.UNKNOWN, f"{moves}, but no split {width}-bit access was found")
     return Decision(Verdict.HOLDS, f"accesses of {width} bits")
 
 
@@ -178,7 +181,7 @@ def _swizzles(one: Type, bits: int) -> Iterator[tuple[Swizzle, int]]:
 def _misplaced(  # noqa: PLR0911 - one return per case
     one: Type, parts: tuple[Any, Any], n: int
 ) -> Decision | None:
-    """Decide whether all runs of n adjacent elements begin at multiples of n. Return None if so."""
+    """Return None if each access of n elements is contiguous and begins at a multiple of n."""
     if n == 1:
         return None
     shape, stride = parts
@@ -192,13 +195,15 @@ def _misplaced(  # noqa: PLR0911 - one return per case
             if step != run:
                 return _apart(run, size, step, n)
             if not isinstance(size, int):
-                return Decision(Verdict.UNKNOWN, f"mode 0 has {size.name} elements side by side")
+                return Decision(Verdict.UNKNOWN, f"the size {size.name} in mode 0 is not known")
             run *= size
         place += 1
     if run % n != 0:
         if run > n:
-            return Decision(Verdict.UNKNOWN, f"{run} elements side by side are not whole accesses")
-        return Decision(Verdict.UNKNOWN, f"mode 0 has {run} elements, and an access has {n}")
+            return Decision(
+                Verdict.UNKNOWN, f"{run} adjacent elements are not whole accesses of {n}"
+            )
+        return Decision(Verdict.UNKNOWN, f"{run} elements are adjacent, but an access has {n}")
     known = {u.name: u.divisor for u in one.unknowns}
     rest = [*modes[place:], *_behind(shape, stride)]
     for size, step in rest:
@@ -292,7 +297,7 @@ def conflicts(copy: str, text: str) -> Decision | None:
 
 
 def _in_elements(one: Type, bits: int) -> AnyLayout:
-    """The layout with the pointer's swizzle, converted from bytes to elements.
+    """The layout with the pointer's swizzle, which is converted from bytes to elements.
 
     The pointer is assumed to be aligned.
     """

@@ -1,8 +1,8 @@
 """Results of operations on tiled copies and on tiled matrix instructions.
 
-The value v of thread t in tile r has the offset that the tensor has at coordinate TV(t, v) of tile
-r. All values of a thread form the thread's part. A fragment consists of registers for a part,
-and a copy may need these registers in another order.
+Let TV be the thread-value layout. The value v of thread t in tile r has the offset that the tensor
+has at coordinate TV(t, v) of tile r. All values of a thread form the thread's part. A fragment
+consists of registers for a part, and a copy may need these registers in another order.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _partition_shape(use: Use) -> Expression | None:
 
 
 def _retile(use: Use) -> Expression | None:
-    """Reorder the values of a fragment for a copy that takes more or fewer values at once.
+    """Reorder the values of a fragment for a copy with more or fewer values per instruction.
 
     Source: CuTe atom/copy_atom.hpp, TiledCopy::retile.
     """
@@ -119,7 +119,7 @@ def _retile(use: Use) -> Expression | None:
     tile = tuple(mode.size if isinstance(mode, Layout) else mode for mode in tiler)
     inverse = right_inverse(tv)
     if inverse.size != prod(tile):
-        raise UnmodeledError("the threads of the copy do not take each element once")
+        raise UnmodeledError("the threads of the copy do not copy each element exactly once")
     order = upcast(composition(inverse, Layout(tile)), tv[0].size * values)
     held = logical_product(Layout(values), right_inverse(order))
     order_of_values = zipped_divide(held, Layout(atom_values))
@@ -129,7 +129,7 @@ def _retile(use: Use) -> Expression | None:
 
 
 def _fragment(use: Use) -> Expression | None:
-    """The registers for a part: ordered by the part's strides for A and B, column-major for C."""
+    """The registers for a part, ordered by the part's strides for A and B, column-major for C."""
     if use.told.pointer is None or use.told.kind != "memref":
         return None
     parts = (use.one.form, None)
@@ -235,7 +235,7 @@ PARTITIONS: Final[Mapping[str, Callable[[Use], Expression | None]]] = {
 def part_decided(
     name: str, attributes: str, operands: tuple[str, ...], result: str, *, prove: bool
 ) -> Decision | None:
-    """Decide the type of a result of an operation in `PARTITIONS`; None if it states nothing.
+    """Decide the type of the result of an operation in `PARTITIONS`; None if nothing is stated.
 
     Errors: NotReadError, UnmodeledError.
     """

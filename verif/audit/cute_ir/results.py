@@ -1,7 +1,7 @@
 """Decide whether the type of a result states the value that the operation must return.
 
 Without unknown numbers the operation is evaluated. With unknown numbers the result is proved for
-all their values (verif/sizes). Some tried values can refute a type, but cannot prove it.
+all values of these numbers (verif/sizes). Trying some values can refute a type, but not prove it.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ from verif.sizes.sized import Sized, read_sized
 from verif.upstream.in_process import SPEC
 
 FIRST: Final = 1_000_003
-"""The first of the numbers that stand for names while an operation that copies entries runs."""
+"""The first number that replaces a name while an operation that only copies entries runs."""
 
 
 MOST_FORMS: Final = 40
-"""How many assignments are tried if the type and the result differ in form.
+"""How many assignments of numbers to names are tried, if type and result differ in form.
 
 For each of these assignments, the two layouts are compared as functions.
 """
@@ -221,7 +221,7 @@ def _copied(row: Row, found: Any, unknowns: tuple[Unknown, ...], form: Any, told
 def _moved(
     expression: Expression, unknowns: tuple[Unknown, ...], form: Any, told: Type
 ) -> Decision:
-    """Evaluate with a different number for each name, and put the names back."""
+    """Replace each name by a different number, evaluate, and put the names back."""
     numbers = {one.name: FIRST + k for k, one in enumerate(unknowns)}
     names = {number: Name(name) for name, number in numbers.items()}
     given = _with(expression, lambda name: numbers[name.name])
@@ -268,7 +268,7 @@ def _refuted_match(
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
         entry = fits(form, {one.name: one.divisor for one in told.unknowns}, value, {})
-        # The operation copies entries. So if the modes are the same, a different entry is wrong.
+        # The operation copies entries. So if the profiles agree, a different entry is wrong.
         if fit.kind == "no" or (fit.kind == "unclear" and entry and _congruent(form, value)):
             detail = f"it must be {written_form(value)}{_at(numbers)}: {fit.detail or entry}"
             return Decision(Verdict.FAULT, detail)
@@ -355,7 +355,7 @@ def _fits_mode_by_mode(
     known: Mapping[str, int],
     prove: Multiple | None = None,
 ) -> bool:
-    """Whether a result fits the type, even if the leaves of its modes are nested in another way."""
+    """Whether a result fits the type if each mode is flattened, coalesced or split as needed."""
     forms = (
         (form, found),
         (flat_modes(form), flat_modes(found)),
@@ -367,7 +367,7 @@ def _fits_mode_by_mode(
 
 @dataclass(frozen=True)
 class Found:
-    """The result in one case, as a named value; None if the operation is undefined in the case."""
+    """One case: its condition, and the result as a named value, or None if there is no result."""
 
     condition: str
     value: Any
@@ -443,7 +443,7 @@ def _by_cases(
 def _by_components(
     row: Row, expression: Call, unknowns: tuple[Unknown, ...], told: Type, *, prove: bool
 ) -> Decision:
-    """Decide entry by entry a `crd2idx` whose result is a coordinate."""
+    """Decide a `crd2idx` whose result is a coordinate, one entry of the coordinate at a time."""
     coordinate, shape, stride = expression.args
     assert isinstance(stride, Literal)
     last = Decision(Verdict.UNKNOWN, "the result has no entries")

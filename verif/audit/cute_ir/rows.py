@@ -32,8 +32,8 @@ class Row:
 
     If `moves`, the operation only copies entries of its operands, so its result is known for all
     numbers. If `by_mode`, the modes of the result have separate meanings, so two forms may differ
-    only within modes. `doubt(operands)` says why a result that differs need not be wrong; it is
-    empty if such a result is wrong.
+    only within modes. `doubt(operands)` returns why a result that differs need not be wrong, or ''
+    if a result that differs is wrong.
     """
 
     build: Build
@@ -188,7 +188,7 @@ def _to_rank(*, before: bool) -> Build:
 
 
 def _slice(operands: tuple[Type, ...], _: str) -> Expression | None:
-    """`slice` ignores which numbers a coordinate contains, so each number is replaced by 0."""
+    """A slice's layout does not depend on the numbers in the coordinate, so replace them by 0."""
     one, coordinate = operands
     if not one.layout:
         return None
@@ -277,7 +277,7 @@ def _crd2idx(operands: tuple[Type, ...], _: str) -> Expression | None:
     elif not one.layout:
         return Call("crd2idx", (at, Literal(one.form)))
     if parts is None:
-        # A swizzled layout, which is evaluated as a whole.
+        # The layout is swizzled, so it is evaluated as a whole.
         return Call("evaluate", (Literal(one.form), at))
     return Call("crd2idx", (at, Literal(parts[0]), Literal(parts[1])))
 
@@ -454,9 +454,7 @@ def _moves_offset(operands: tuple[Type, ...]) -> str:
 def _leaves_out(operands: tuple[Type, ...]) -> str:
     out = any(leaf is None for one in operands[1:] for leaf in leaves(one.form))
     return (
-        "CuTe does not divide a mode with the tiler _, but the spec takes a tile of 1"
-        if out
-        else ""
+        "CuTe does not divide a mode with the tiler _, but the spec divides it by 1" if out else ""
     )
 
 

@@ -90,7 +90,7 @@ def _type_of(value: Value, types: dict[tuple[int, int], str]) -> str:
 
 
 def _inferred(name: str, operands: tuple[str, ...], attributes: str) -> str:
-    """The type of a result that no line prints: found in an operand's type, or else empty.
+    """Derive the type of a result from its operands if no line prints the type; else empty.
 
     >>> _inferred("get_iter", ('!cute.memref<f16, smem, "8:1">',), "")
     '!cute.ptr<f16, smem>'

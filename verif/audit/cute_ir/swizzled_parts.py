@@ -63,7 +63,7 @@ def _swizzled_away(
 
 
 def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told: Type) -> Fit:
-    """Compare with a type that adds an offset and then applies the same swizzle."""
+    """Compare with a type that has the same swizzle, which it applies after adding an offset."""
     parts = composed_parts(told.form)
     if parts is None or parts[0] != form.outer or any(names_in(parts[2])):
         return Fit("unclear", "the type has another swizzle, or unknown numbers")
@@ -77,7 +77,7 @@ def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told:
         at = first - first % divisors[offset.name] if isinstance(offset, Name) else offset
         moved = {form.outer(first + held(v)) - form.outer(at + held(v)) for v in range(held.size)}
         if len(moved) != 1:
-            return Fit("unclear", f"the offset {first} is not split into a pointer and an offset")
+            return Fit("unclear", f"for the first offset {first}, elements need different pointers")
     return Fit("same", f"for each of {len(begins)} first offsets")
 
 
@@ -99,5 +99,5 @@ def _swizzled_at(
     by_type = Layout(shape, mapped(stride, lambda name: numbers[name.name]))
     for v, offset in enumerate(offsets):
         if by_type(v) != offset:
-            return f"element {v} has the offset {offset}, and by the type {by_type(v)}"
+            return f"element {v} has the offset {offset}, but the type gives {by_type(v)}"
     return ""

@@ -48,7 +48,7 @@ def read_copy(text: str) -> TiledLayout:
 
 
 def copy_parts(text: str) -> tuple[Layout, Any]:
-    """The thread-value layout and the tiler of a tiled copy. They may not fit together."""
+    """The thread-value layout and the tiler of a tiled copy; nothing ensures that the two fit."""
     tv, tiler = (re.search(_PART.format(name), text) for name in ("layout_copy_tv", "tiler_mn"))
     if tv is None or tiler is None:
         raise NotReadError("expected layout_copy_tv and tiler_mn of a tiled copy")
