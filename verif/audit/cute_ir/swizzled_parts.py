@@ -63,7 +63,7 @@ def _swizzled_away(
 
 
 def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told: Type) -> Fit:
-    """Compare with a type that has the same swizzle, which it applies after adding an offset."""
+    """Compare with a type that applies the same swizzle to a layout plus an offset."""
     parts = composed_parts(told.form)
     if parts is None or parts[0] != form.outer or any(names_in(parts[2])):
         return Fit("unclear", "the type has another swizzle, or unknown numbers")

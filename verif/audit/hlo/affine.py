@@ -5,8 +5,8 @@ an element of an array is a tuple of affine expressions. A layout with tiles nee
 remainders: a row divided by the tile's height gives the row of tiles, and the remainder gives the
 row inside the tile. A quotient becomes affine if the variable is split into a higher and a lower
 digit, or if the box is cut where the quotient changes. Functions raise `Refine` to ask for such a
-split or cut. `over_boxes` makes it, and calls the function again. So a statement is decided at all
-points of a box without listing the points.
+split or cut. `over_boxes` splits or cuts the box, and calls the function again. So a statement is
+decided at all points of a box without listing the points.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def index_over(dims: tuple[int, ...]) -> Index:
 
 
 def constants(index: tuple[int, ...]) -> Index:
-    """The index of one element."""
+    """The index of a single element, as expressions without variables."""
     return tuple(map(Affine, index))
 
 
@@ -124,7 +124,7 @@ class TooManyBoxesError(Exception):
 
 @dataclass(frozen=True)
 class Box:
-    """A part of a box. `values` has an expression on the part for each variable of the box."""
+    """A part of a box. `values` expresses each variable of the box by the part's variables."""
 
     sizes: Sizes
     values: Mapping[int, Affine]
@@ -197,7 +197,7 @@ def bounds(e: Affine, sizes: Sizes) -> tuple[int, int]:
 def divided(e: Affine, by: int, sizes: Sizes) -> tuple[Affine, Affine]:
     """The quotient, rounded down, and the remainder, as affine expressions.
 
-    Raises Refine if they are not affine on this box.
+    Raises Refine if the quotient is not affine on this box.
 
     >>> divided(Affine(5, ((0, 8), (1, 1))), 4, {0: 9, 1: 3})
     (Affine(constant=1, terms=((0, 2),)), Affine(constant=1, terms=((1, 1),)))
@@ -232,14 +232,14 @@ def below(e: Affine, limit: int, sizes: Sizes) -> bool:
 
 
 def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
-    """A cut that separates points where `e` is below the limit from others, or else a halving."""
+    """A cut with one side where `e` is always, or never, below the limit; otherwise a halving."""
     low, high = bounds(e, sizes)
     for v, c in sorted(e.terms, key=lambda term: -abs(term[1])):
         reach = abs(c) * (sizes[v] - 1)
         others = (high - low) - reach
         # Go along this variable in the direction in which the expression grows. Before `first`, the
-        # expression is below the limit, whatever the values of the other variables are. From `last`
-        # on, it is never below the limit.
+        # expression is below the limit for all values of the other variables. From `last` on, the
+        # expression is never below the limit.
         first = max(0, -(-(limit - low - others) // abs(c)))
         last = -(-(limit - low) // abs(c))
         for grown in (first, last):

@@ -75,7 +75,7 @@ def bitcast(a: Array, b: Array) -> Decision:
     except TooManyBoxesError:
         return Decision(
             Verdict.UNKNOWN,
-            f"the indices fall into more than {MOST_BOXES} boxes, as tiles cut across dimensions",
+            f"the indices fall into more than {MOST_BOXES} boxes: tiles cut across dimensions",
         )
 
 
@@ -89,7 +89,7 @@ def _of_same_bytes(a: Array, b: Array) -> Decision:
     if wide % narrow:
         return Decision(Verdict.UNKNOWN, f"{narrow} bits do not divide {wide} bits")
     if wide > narrow and any(one.shape.bits > BITS[one.shape.element] for one in (a, b)):
-        return Decision(Verdict.UNKNOWN, "elements with unused bits change their size")
+        return Decision(Verdict.UNKNOWN, "elements have unused bits, and their size changes")
     return _named(a.shape, b.shape)
 
 
@@ -117,7 +117,7 @@ def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
 
 
 def _is_slice(a: XlaShape, b: XlaShape) -> bool:
-    """Whether each element of the result has the place of the operand's element with this index."""
+    """Whether each element of `b` lies where `a` has the element with the same index."""
     found = over_boxes(
         whole(dict(enumerate(b.dims)) or {0: 1}),
         MOST_BOXES,
@@ -136,7 +136,7 @@ Numbers = Callable[[Affine, Sizes], Affine]
 
 
 def _numbers(a: XlaShape, b: XlaShape) -> Numbers:
-    """The map between row-major numbers, which count elements of the narrower type."""
+    """The map between row-major numbers. These numbers count elements of the narrower type."""
     ratio_a, ratio_b = max(a.bits // b.bits, 1), max(b.bits // a.bits, 1)
 
     def number(n: Affine, sizes: Sizes) -> Affine:
@@ -209,7 +209,7 @@ def _named(a: XlaShape, b: XlaShape) -> Decision:
 
 
 def first_difference(one: Numbers, other: Numbers, count: int) -> int | None:
-    """The least number below `count` that the two maps take to different numbers, or None."""
+    """The least number below `count` at which the two maps differ, or None."""
     found: list[int] = []
 
     def difference(box: Box) -> None:
@@ -231,7 +231,7 @@ Modes = tuple[tuple[int, int], ...]
 
 
 def digits(numbers: Numbers, count: int) -> Modes | int:
-    """The map as sizes and strides, or a number at which no sizes and strides agree with the map.
+    """The map as sizes and strides, or a number that shows that the map has no such form.
 
     The first mode ends at the first number n whose image is not n times the first stride. The other
     modes are found in the same way. At the end, the sizes and strides are compared with the map at
@@ -330,10 +330,10 @@ def _units(dims: tuple[int, ...]) -> tuple[int, ...]:
 def moved_by(
     a: XlaShape, b: XlaShape, order: tuple[int, ...] | None
 ) -> tuple[tuple[int, ...], int, int] | None:
-    """The index of an element that moves, its place in `a` and its place in `b`; or None.
+    """Find an element that moves if `a` is transposed by `order`, or reshaped without an order.
 
-    The result `b` is a transpose of `a` if an order is given, and otherwise a reshape. Raises
-    TooManyBoxesError.
+    Return the element's index in `b`, its place in `a` and its place in `b`, or None if no element
+    moves. Raises TooManyBoxesError.
     """
     dims = tuple(a.dims[k] for k in order) if order is not None else b.dims
 

@@ -52,7 +52,7 @@ def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Sta
         pairs = [("the result", part_of(caller.operand_shape(i, 0), i.integers("index")), i.shape)]
     if not module.is_scheduled:
         pairs = [(what, _plain(one), _plain(other)) for what, one, other in pairs]
-    found = _statement(i.line, i.opcode, "each part of a tuple is its operand", pairs)
+    found = _statement(i.line, i.opcode, "each part of a tuple has the shape of its operand", pairs)
     if found.verdict is Verdict.FAULT:
         yield found
 

@@ -146,10 +146,12 @@ def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
 
     b, a = array_of(before), array_of(after)
     if (b.shape.dims, b.shape.element, b.dynamic) != (a.shape.dims, a.shape.element, a.dynamic):
-        yield statement(MOVED, Verdict.UNKNOWN, f"it is {b} in the program, but {a} when compiled")
+        yield statement(
+            MOVED, Verdict.UNKNOWN, f"{name} is {b} in the program, but {a} when compiled"
+        )
         return
     if a.is_dynamic:
-        yield statement(MOVED, Verdict.UNKNOWN, "a dimension of it is dynamic")
+        yield statement(MOVED, Verdict.UNKNOWN, f"a dimension of {name} is dynamic")
         return
     if not a.elements:
         yield statement(MOVED, Verdict.HOLDS, "there are no elements")
@@ -219,7 +221,7 @@ def _replayed(goal: Goal, difference: Difference) -> str | None:
 
 
 def _elements(goal: Goal) -> tuple[Verdict, str]:
-    """Decide whether an element of the result uses the same parameter elements in both programs."""
+    """Decide whether each element of a result uses the same parameter elements in both programs."""
     budget = Budget()
 
     def collected(box: Box) -> tuple[frozenset[Family], frozenset[Family]]:
@@ -243,13 +245,13 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
                 f"{_shown(index)} takes {_listed(ours - theirs)} in the program, but"
                 f" {_listed(theirs - ours)} when compiled"
             )
-    chosen = "; where data chooses an element, any that it may choose" if budget.chosen else ""
+    chosen = "; where data chooses an element, all choices are included" if budget.chosen else ""
     count = _count(len(parts), "box", "boxes")
     return Verdict.HOLDS, f"the same elements of the parameters; {count}{chosen}"
 
 
 def _listed(found: frozenset[Family]) -> str:
-    """Return a text that names at most three families, by their elements at a box's first point."""
+    """Name the elements of at most three families, at the first point of a box."""
     texts: list[str] = []
     for family in sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first]))[:3]:
         number, path, _ = family.parameter
@@ -265,7 +267,7 @@ def _listed(found: frozenset[Family]) -> str:
 
 
 def _values(goal: Goal, difference: Difference) -> str:
-    """State an element's values in both programs if they differ for random inputs, else no text."""
+    """State an element's values in both programs, or return '' if they may be equal."""
     index = _index(goal, difference)
     values = apart(*(View(v.node, constants(index)) for v in (goal.before, goal.after)))
     if values is None:

@@ -1,4 +1,4 @@
-"""Find the index at which a gather takes an element of its operand, as far as the text tells."""
+"""Find which element of its operand a gather copies: a start plus an offset."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A program as a graph of values, and the operations that only move elements.
 
 A node is a value in a frame. A frame is a computation with the values of its parameters. If an
-operation copies an element from an operand, `step` maps the element to this element of the operand.
-A node without a step is a head: a parameter, a constant, or an operation that computes.
+operation copies its result from operands, `step` maps each element of the result to the element of
+an operand. A node without a step is a head: a parameter, a constant, or an operation that computes.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Frame:
     arguments: tuple[Node, ...] | None = None
     depth: int = 0
     loop: Node | None = None
-    """The loop, if the computation is its body or condition. The parameter is the loop's state."""
+    """The loop whose body or condition the computation is. The parameter is the loop's state."""
     inner: dict[object, Frame] = field(default_factory=dict[object, "Frame"])
 
 
@@ -66,7 +66,7 @@ class Node(NamedTuple):
 
 
 class View(NamedTuple):
-    """An element of a value."""
+    """An element of a value. The index may be affine in variables."""
 
     node: Node
     at: Index
@@ -88,7 +88,7 @@ def operand(node: Node, k: int, path: tuple[int, ...] = ()) -> Node:
     names = node.instruction.operands
     found = node.frame.computation.instructions.get(names[k]) if k < len(names) else None
     if found is None or found.line >= node.instruction.line:
-        # An operand that is defined later could make a cycle.
+        # An operand that a later line defines could lead to a cycle.
         raise UnmatchedError(f"no line before {node.instruction.name} defines its operand {k}")
     return Node(node.frame, found, path)
 
@@ -120,7 +120,7 @@ def _called(node: Node, key: str) -> Node:
 
 
 def step(view: View, sizes: Sizes) -> View | None:
-    """The element of which this element is a copy, or None if it is not a copy.
+    """The element of which this element is a copy, or None for an element that is not a copy.
 
     Raises Refine, UnmatchedError.
     """

@@ -181,7 +181,7 @@ def sum_of(node: Node) -> Sum | None:
 
 
 def inputs(view: View, sizes: Sizes) -> Inputs:
-    """The inputs of one element; its operation is not a sum. Raises Refine, UnmatchedError."""
+    """The inputs of an element whose operation is not a sum. Raises Refine, UnmatchedError."""
     node, index = view
     i = node.instruction
     if i.opcode == "bitcast":
@@ -263,7 +263,7 @@ def _checked(
 
 
 def _unwindowed(node: Node) -> Sum | None:
-    """Read a convolution without a window as a dot product, or return None if it is not one."""
+    """The dot product that equals a convolution without a window, or None."""
     i = node.instruction
     labels = re.fullmatch(r"([bf]{2})_([io]{2})->([bf]{2})", i.attributes.get("dim_labels", ""))
     if labels is None or {"feature_group_count", "batch_group_count"} & set(i.attributes):
@@ -301,7 +301,7 @@ def is_impure(i: Instruction) -> bool:
 
 
 def attributes(i: Instruction, operation: str, *, is_sum: bool) -> Mapping[str, str]:
-    """The attributes that a result depends on; for a sum, without those about dimensions."""
+    """The attributes on which a result depends; for a sum, without attributes of dimensions."""
     if operation == "convert":
         return {}
     dropped = _UNIMPORTANT | _OF_SUMS if is_sum else _UNIMPORTANT

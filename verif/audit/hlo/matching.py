@@ -3,8 +3,8 @@
 A goal is a pair of elements, one of each program, whose indices are affine in common variables.
 Both elements are followed through operations that only move them. The heads must be equal inputs at
 equal indices, equal constants, or the same operation. If both are the same operation, their
-operands become goals. A sum adds a variable for its terms. A goal about the state of a loop holds
-if it holds before the loop and the body preserves it.
+operands become goals. For sums, a new variable numbers the terms. A goal about the state of a loop
+holds if it holds before the loop and the body preserves it.
 
 Goals are cached with their variables renamed in order of occurrence, so the same pair of elements
 is compared only once.
@@ -192,7 +192,7 @@ class Matching:
             view = source
 
     def _same_inputs(self, b: View, a: View, sizes: Sizes) -> Alternatives | Difference:
-        """Compare two inputs, constants or iotas at their indices. Raises Refine."""
+        """Compare two parameters, constants or iotas at their indices. Raises Refine."""
         if "parameter" in {view.node.instruction.opcode for view in (b, a)}:
             ours, theirs = (carried(view) for view in (b, a))
             if ours is not None and theirs is not None:
@@ -352,7 +352,7 @@ def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alt
 
 
 def _products(b: View, a: View) -> tuple[Sum | Windowed | None, Sum | Windowed | None]:
-    """Both sides as sums of one kind, or as a dot product and a convolution; otherwise None."""
+    """Both sides as sums of the same kind, or as a dot product and a convolution, or None twice."""
     ours, theirs = sum_of(b.node), sum_of(a.node)
     if ours is not None and theirs is not None:
         return (ours, theirs) if ours.operation == theirs.operation else (None, None)
@@ -455,7 +455,7 @@ def _is_whole(view: View, sizes: Sizes) -> bool:
 def _same_loops(b: View, a: View, sizes: Sizes) -> Alternatives:
     """The goals for two loops: equal initial states, equal iterations, and equal conditions."""
     if not _is_whole(b, sizes) or b.at != a.at:
-        # The goal must be about the whole array, because the body may move elements.
+        # The body may move elements, so the goal must be about the whole array.
         return _same_index(b, a)
     goals: tuple[Goal, ...] = ()
     parts = [("body", True), ("condition", False)]
@@ -492,8 +492,8 @@ def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
 def _same_beginnings(b: View, a: View, sizes: Sizes) -> Alternatives | None:
     """The goals for a value that the compiled loop reads from its state only in later iterations.
 
-    In the first iteration, the compiled loop computes the value. Before compilation, the loop's
-    state contains the value before the first iteration. None for all other compiled loops.
+    The compiled loop computes the value itself in the first iteration, while the original loop
+    already begins with the value in its state. None for all other compiled loops.
     """
     ours, turn = carried(b), first_turn(a, sizes)
     theirs = carried(turn[1]) if turn is not None else None

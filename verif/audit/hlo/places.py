@@ -18,9 +18,10 @@ from verif.audit.hlo.affine import Affine, Index, Sizes, below, divided, ravelle
 
 @dataclass(frozen=True)
 class Stage:
-    """One tile: the number of outer dimensions, and each group of dimensions with its tile side.
+    """One tile: `groups` has the bounds of the dimensions that each side divides.
 
-    A group has several dimensions if a `*` of the tile combines them.
+    A group has several dimensions if a `*` of the tile combines them. `added` dimensions of size 1
+    are put in front of the old array, and the first `kept` dimensions are then not tiled.
     """
 
     added: int

@@ -32,7 +32,7 @@ from verif.audit.hlo.shapes import (
 
 @dataclass(frozen=True, eq=False)
 class Instruction:
-    """One instruction as text: its shape, operands and attributes are read on demand."""
+    """One instruction as text. Its shape, operands and attributes are parsed on demand."""
 
     line: int
     name: str
@@ -57,7 +57,7 @@ class Instruction:
 
     @cached_property
     def operand_shapes(self) -> tuple[str, ...]:
-        """The shape that older XLA prints before each operand's name, or "" if there is none."""
+        """The shape that older XLA prints before each operand's name, or "" if it prints none."""
         parts = [without_comments(p).strip() for p in split(self.operands_text)]
         return tuple(p[: p.rfind(" ")].strip() if " " in p else "" for p in parts)
 
@@ -253,7 +253,7 @@ def modules(text: str) -> Iterator[Module]:
             open_ = None
             computation = module.computations.get("", Computation("", line))
         else:
-            # An instruction ends before the next one begins, so each character is read once.
+            # Reading stops where the next instruction begins, so each character is read once.
             limit = len(text) if following is None else following.start()
             read = _instruction(text, event, line, limit)
             reason = read if isinstance(read, str) else computation.add(read)

@@ -165,7 +165,7 @@ def without_comments(text: str) -> str:
 
 
 def leaves(shape: Shape, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Shape]]:
-    """Each array or opaque value of a shape, with its place in the tuples."""
+    """Each array or opaque value of a shape, with its path of indices in nested tuples."""
     if isinstance(shape, tuple):
         for k, part in enumerate(shape):
             yield from leaves(part, (*path, k))
@@ -174,7 +174,7 @@ def leaves(shape: Shape, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int
 
 
 def part_of(shape: Shape, path: tuple[int, ...]) -> Shape:
-    """The part of a tuple at a place. Raises UnreadError."""
+    """The part of a tuple at a path of indices. Raises UnreadError."""
     for k in path:
         if not isinstance(shape, tuple) or k >= len(shape):
             raise UnreadError("the tuple has no element at this index")

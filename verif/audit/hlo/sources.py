@@ -81,7 +81,7 @@ class _Terms:
         return found
 
     def refine(self, asked: Refine) -> None:
-        """Divide one part of a sum: the part that contains the variable that `asked` names."""
+        """Divide the part of a sum that has the variable in `asked`."""
         node = self.owner[asked.variable]
         for k, box in enumerate(self.parts[node]):
             if asked.variable in box.sizes:
@@ -170,7 +170,7 @@ def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
 
 
 def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
-    """The elements of a line, with a variable along each dimension that has a range of indices."""
+    """The elements of a line; a new variable stands for the index in each range of indices."""
     indices: list[Index] = [()]
     for k, e in enumerate(line.at):
         if isinstance(e, Affine):
@@ -210,7 +210,7 @@ def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
 
 
 def _shortened(runs: list[Run]) -> tuple[Run, ...]:
-    """Merge each run with a run that continues it."""
+    """Merge two runs into one if together they are one longer run, and repeat."""
     found: list[Run] = []
     for step, size in sorted(runs):
         for k, (small, count) in enumerate(found):
@@ -226,7 +226,7 @@ def _shortened(runs: list[Run]) -> tuple[Run, ...]:
 
 
 def _joined(found: set[Family]) -> frozenset[Family]:
-    """Merge two families if one begins where a run of the other ends, and repeat.
+    """Replace two families by their union if it is also a family, and repeat.
 
     Do nothing if there are more than MOST_JOINED families.
     """
@@ -242,7 +242,11 @@ def _joined(found: set[Family]) -> frozenset[Family]:
 
 
 def _union(one: Family, other: Family) -> Family | None:
-    """The union of both families, if along some run the second begins where the first ends."""
+    """The union of both families as one family, or None.
+
+    The second family must begin where a run of the first ends, or be the first family shifted along
+    one dimension.
+    """
     if one.parameter != other.parameter:
         return None
     gaps = [f.minus(e) for e, f in zip(one.first, other.first, strict=True)]

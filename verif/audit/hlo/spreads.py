@@ -15,7 +15,7 @@ from verif.audit.hlo.graph import MalformedError, Node, View, array_of, operand
 
 
 class Reach(NamedTuple):
-    """The numbers first, first + 1, .., first + times - 1."""
+    """The `times` numbers first, first + 1, .., first + times - 1."""
 
     first: Affine
     times: int
@@ -32,7 +32,7 @@ Taken = tuple[Line, ...]
 
 
 def lines(view: View) -> Taken | None:
-    """The elements from which an element may be made; None if the operation is not in this module.
+    """The elements from which an element may be made; None for operations not in `_SPREADING`.
 
     Raises MalformedError.
     """

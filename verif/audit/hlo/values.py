@@ -188,7 +188,7 @@ def _computed(view: View, values: list[float], seed: int | None, sizes: Sizes) -
 
 
 def _elementwise(view: View, values: list[float]) -> float:
-    """The value of an element-wise operation. Raises UnmatchedError, also if an integer wraps."""
+    """The value of an element-wise operation. Raises UnmatchedError, also for integer overflow."""
     found = _unwrapped(view, values)
     element = array_of(view.node).shape.element
     if element[0] in "su":
@@ -219,7 +219,7 @@ def _unwrapped(view: View, values: list[float]) -> float:
 
 
 def _drawn(view: View, seed: int | None, sizes: Sizes) -> float:
-    """The value of an input's element: a constant as printed, or drawn by index and seed."""
+    """The value of an input's element: as printed for a constant, and random for a parameter."""
     node, i = view.node, view.node.instruction
     element = array_of(node).shape.element
     if i.opcode != "parameter":

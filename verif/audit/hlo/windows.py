@@ -69,7 +69,7 @@ def windows(i: Instruction, rank: int) -> tuple[Window, ...]:
 
 @dataclass(frozen=True)
 class Windowed:
-    """A convolution, or a reduction over windows. Each term has a window place and a feature."""
+    """A convolution or a reduction over windows: a term for each window place and each feature."""
 
     node: Node
     windows: tuple[Window, ...]
@@ -82,11 +82,10 @@ class Windowed:
         return prod(w.size for w in self.windows) * self.depth
 
     def only(self, index: Index, feature: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of a feature's only term.
+        """The inputs of the only term of a feature that is not on padding.
 
-        All other terms are on padding. For TPUs, a batched matrix product is written as such a
-        convolution. Raises Refine, and UnmatchedError unless exactly one place of the window is not
-        on padding.
+        For TPUs, XLA writes a batched matrix product as a convolution with one such term for each
+        feature. Raises Refine, and UnmatchedError for all other convolutions.
         """
         outer, bounds = self._spatial(index)
         number = 0
@@ -102,7 +101,7 @@ class Windowed:
         return self.inputs(index, feature.plus(number * self.depth), sizes)
 
     def _spatial(self, index: Index) -> tuple[Index, tuple[int, ...]]:
-        """The index along the window's dimensions, and the operand's bounds of these dimensions."""
+        """The index along the dimensions of the window, and the operand's sizes along them."""
         dims = array_of(operand(self.node, 0)).shape.dims
         if self.labels is None:
             return index, dims
