@@ -163,7 +163,7 @@ def test_conversions_report_how_far_elements_move():
 
 def test_types_that_follow_from_operands_hold():
     names = ["tt.reshape", "tt.reshape", "tt.split", "tt.join", "tt.reduce"]
-    found = statements(SHAPES, claim="type that follows")
+    found = statements(SHAPES, claim="follows from the type")
     assert [(one.operation, one.verdict) for one in found] == [(name, HOLDS) for name in names]
 
 
@@ -172,7 +172,8 @@ def test_a_wrong_result_type_has_a_witness():
     fault = the(text, "tt.trans")
     assert fault.verdict is FAULT
     assert fault.detail == (
-        "register 1 must hold element (1,0) of the result, but by its layout it holds (0,1)"
+        "register 1 must hold element (1,0) of the result,"
+        " but the layout of the result has (0,1) there"
     )
 
 

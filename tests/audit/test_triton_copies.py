@@ -91,9 +91,7 @@ def test_other_machines_and_widths_are_unknown():
     assert "not known here" in buffer_load(PLAIN, target="hip:gfx1250").detail
     found = buffer_load(PLAIN, contiguity=1)
     assert found.verdict is UNKNOWN
-    assert found.detail == (
-        "16 bits of a lane are neighbours; a copy direct to LDS takes 128 or 32"
-    )
+    assert found.detail == ("16 bits of a lane are adjacent; a copy direct to LDS needs 128 or 32")
 
 
 def test_direct_copies_are_followed_to_their_buffer_and_pointers():

@@ -1,8 +1,8 @@
 """Audit TTGIR, the IR in which Triton and Gluon decide layouts.
 
 Read the modules in this order: types, program; layouts, conversions, following; accesses, copies,
-memory, swizzles; affine, asking, pointers. There are at most a few statements about each operation,
-and one about each layout, at the first line that has the layout.
+memory, swizzles; affine, asking, pointers. An operation has at most a few statements. A layout has
+one statement, at the first line with this layout.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _of_program(program: Program) -> Iterator[Statement]:
 
 
 def _kinds(op: Operation) -> Iterator[Sized]:
-    # The types of the factors of a dot stand around `*`.
+    # A dot prints the types of its two factors with `*` between them.
     factors = (part for text in op.operand_types for part in text.split(" * "))
     for text in (*factors, *op.result_types):
         kind = sized(text) if "<" in text else None

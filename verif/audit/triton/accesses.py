@@ -1,9 +1,10 @@
 """Accesses of tensors to shared memory: count wavefronts and find bank conflicts.
 
 The offset of the element in register v of thread t is S(t) ^ W(v) for linear maps S and W, plus the
-padding before it. `spec.memory` counts wavefronts of unpadded memory by ranks, with the model of
-spec/memory/machine.py: the threads of a phase are consecutive, at most as many as all banks can
-serve at once. Padded offsets are enumerated, phase by phase, up to MOST_ENUMERATED elements.
+padding before the element. `spec.memory` counts wavefronts of unpadded memory by ranks, with the
+model of spec/memory/machine.py: the threads of a phase are consecutive, at most as many as all
+banks can serve at once. Padded offsets are enumerated, phase by phase, up to MOST_ENUMERATED
+elements.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ MOST_ENUMERATED: Final = 1 << 18
 class Conflict:
     """Two accesses in one phase to different words of one bank.
 
-    `takers` has the thread and the register of each access, and `words` its word.
+    `takers` has the thread and the register of each access, and `words` the word of each access.
     """
 
     takers: tuple[tuple[int, int], tuple[int, int]]
@@ -78,7 +79,7 @@ class Access:
     def register(self, value: int) -> int:
         """The number of a register among all registers of the layout.
 
-        `value` is its number among the registers that do not repeat others.
+        `value` is the register's number among the registers that do not repeat others.
         """
         return sum((value >> k & 1) << place for k, place in enumerate(self.places))
 
@@ -226,7 +227,7 @@ def _place(thread: int, width: int, machine: Machine) -> int:
 
 @lru_cache(maxsize=512)
 def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | None] | None:
-    """The wavefronts for padded memory, and the first conflict. None: too many elements."""
+    """The wavefronts for padded memory, and the first conflict; None for too many elements."""
     if 1 << len(one.threads) + len(one.registers) > MOST_ENUMERATED:
         return None
     bits, unit = one.bits, machine.bank_bits
@@ -264,7 +265,7 @@ def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | N
 
 
 def _register(one: Access, thread: int, word: int, machine: Machine) -> int:
-    """The first of a thread's registers that holds an element of the word."""
+    """The number of the first register of a thread that has an element of the word."""
     for value in range(1 << len(one.registers)):
         if one.offset(thread, value) * one.bits // machine.bank_bits == word:
             return one.register(value)
@@ -287,8 +288,8 @@ def least(one: Access, machine: Machine) -> int:
 class Matrices:
     """Accesses by an instruction whose lanes exchange elements: ldmatrix, stmatrix, ds_read_tr.
 
-    `phases` counts 8 x 8 matrices of 16 bits for ldmatrix and stmatrix. `is_transposed` stands for
-    `.trans`.
+    For ldmatrix and stmatrix, `phases` is the number of matrices of 8 rows of 16 bytes.
+    `is_transposed` says whether the instruction transposes, as with `.trans`.
     """
 
     wavefronts: int
@@ -326,8 +327,8 @@ def exchanged(one: Access) -> Access | None:
     """The access to memory by which `ds_read_tr` serves `one`, or None if it cannot serve `one`.
 
     In a group of 16 lanes, each lane reads 64 bits, which are n elements. Afterwards, register r of
-    lane t has the element that lane `16 / n * r + t / n` has read at position `t % n`. So the first
-    bits of t are the position, and the bits of r are the last bits of the lane that has read it.
+    lane t has the element that lane `16 // n * r + t // n` has read at position `t % n`. So the
+    lowest bits of t are the position, and the bits of r are the highest bits of the reading lane.
     """
     if one.bits not in (8, 16):
         return None
@@ -355,5 +356,5 @@ def transposing(one: Access, machine: Machine) -> Matrices | None:
 
 
 def may_be_transposed(one: Access) -> bool:
-    """Whether an instruction that transposes may fit: adjacent lanes have neighbours in memory."""
+    """Whether a transposing instruction may fit: lanes 0 to 3 have adjacent elements in memory."""
     return one.threads[:2] == (1, 2) and not one.gaps

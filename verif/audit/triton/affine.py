@@ -1,8 +1,8 @@
-"""Tensors of offsets as affine functions of the coordinate.
+"""Tensors of offsets as affine functions of the coordinate of an element.
 
 A tensor is followed through `tt.make_range`, `tt.splat`, `tt.expand_dims`, `tt.broadcast`,
 `tt.addptr`, constants, sums, products, conversions and loops. An argument of a loop is first
-assumed to be its initial value. The assumption is widened until each yield satisfies it.
+assumed to have its initial value. The assumption is widened until each yielded value satisfies it.
 """
 
 from __future__ import annotations

@@ -99,7 +99,10 @@ def _reach(shape: Sequence[int], steps: Sequence[int | Multiple]) -> int:
 
 
 def _examples(shape: Sequence[int], steps: Sequence[int | Multiple]) -> tuple[int, ...]:
-    """The steps, where each unknown step is the least above all offsets along earlier ones.
+    """The steps, with an example for each unknown step.
+
+    The example is the least multiple of the step's divisor that exceeds every offset along the
+    dimensions with known steps and the earlier dimensions with unknown steps.
 
     >>> _examples((4, 8, 2), (Multiple(16), 1, Multiple(1)))
     (16, 1, 56)

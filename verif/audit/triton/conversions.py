@@ -29,7 +29,7 @@ class Reach(IntEnum):
 def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
     """How far a conversion moves elements, and a witness that no shorter distance suffices.
 
-    The witness is a register, lane or warp that needs an element from that distance.
+    The witness is a register, lane or warp that needs an element from this distance.
 
     Nothing moves if each register of each thread holds the same element before and after. Otherwise
     elements move within threads, within warps, within a block, or between blocks. A distance

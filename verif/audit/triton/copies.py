@@ -65,7 +65,7 @@ def of_direct(one: Access, most: int, context: Context) -> Decided:
     width = next((one for one in widths if one <= reached), None)
     if width is None:
         listed = " or ".join(map(str, widths))
-        detail = f"{reached} bits of a lane are neighbours; a copy direct to LDS takes {listed}"
+        detail = f"{reached} bits of a lane are adjacent; a copy direct to LDS needs {listed}"
         return _CLAIM, Verdict.UNKNOWN, detail, ""
     elements = width // one.bits
     count = (machine.threads - 1).bit_length()
@@ -74,9 +74,7 @@ def of_direct(one: Access, most: int, context: Context) -> Decided:
     size = elements << count
     apart = _not_one_block(lanes, block, one.gaps, size)
     if apart:
-        detail = (
-            f"a copy direct to LDS writes {size} elements of a warp one after the other: {apart}"
-        )
+        detail = f"a copy direct to LDS writes {size} elements of a warp to one block, but {apart}"
         return _CLAIM, Verdict.UNKNOWN, detail, ""
     copies = 1 << len(one.threads) - count + len(one.registers) - (elements - 1).bit_length()
     wavefronts = copies * max(1, size * one.bits // (machine.banks * machine.bank_bits))
@@ -100,7 +98,7 @@ def _not_one_block(lanes: Steps, block: Steps, gaps: tuple[tuple[int, int], ...]
 
 
 def _same_span(one: Steps, other: Steps) -> bool:
-    """Whether two equally long lists of independent numbers have the same XORs."""
+    """Whether `one` is independent and has the same set of XORs as the independent `other`."""
     return len(one) == len(other) == len(kernel_of((*one, *other))) and not kernel_of(one)
 
 
@@ -141,4 +139,4 @@ def _difference(block: Sized, buffer: Sized) -> str:
     ours, theirs = encoding_of(block), encoding_of(buffer)
     if ours == theirs or (not more and layout_of(block) == layout_of(buffer)):
         return ""
-    return f"the block is laid out by {block.kind}, and the buffer otherwise by {buffer.kind}"
+    return f"the layouts differ: {block.kind} of the block, and {buffer.kind} of the buffer"

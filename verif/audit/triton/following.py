@@ -54,7 +54,7 @@ def following(op: Operation, program: Program) -> Iterator[Decided]:
     if check is None or before is None or after is None:
         return
     pair = _Pair(op, before, after)
-    claim = f"the result of {op.name} has the type that follows from the operand's"
+    claim = f"the type of the result of {op.name} follows from the type of its operand"
     fault = check(pair)
     if fault is None:
         return
@@ -87,7 +87,7 @@ def _same(
     after: Distributed | None,
     of: _Moving,
 ) -> _Checked:
-    """Check that a register that holds x, as `before` says, holds of(x), as `after` says."""
+    """Check that each register that has the element x in `before` has of(x) in `after`."""
     if before is None or after is None:
         return None
     for name in PLACES:
@@ -99,8 +99,8 @@ def _same(
             found = new[bit] if bit < len(new) else (0,) * len(after.shape)
             if must != found:
                 return (
-                    f"{name} {1 << bit} must hold element {_sizes(must)} of the result, but by its"
-                    f" layout it holds {_sizes(found)}"
+                    f"{name} {1 << bit} must hold element {_sizes(must)} of the result, but the"
+                    f" layout of the result has {_sizes(found)} there"
                 )
     return ""
 
@@ -123,7 +123,7 @@ def _same_memory(pair: _Pair, order: Sequence[int]) -> _Checked:
     old, new = kept(pair.before), kept(pair.after)
     if old is None or new is None:
         return None
-    # The layout covers the last dimensions. The others number buffers and must stay in place.
+    # The layout covers the last dimensions. The first dimensions number buffers, and may not move.
     more = len(order) - len(old.shape)
     if any(order[k] != k for k in range(more)):
         return _Undecided("the operation also permutes buffers")
@@ -144,8 +144,9 @@ def _at_same_offsets(old: Shared, new: Shared, of: _Moving) -> str:
         b = new.points[bit] if bit < len(new.points) else None
         if a != b:
             return (
-                f"offset {1 << bit} must be that of element {_sizes(a) if a else 'none'} of the"
-                f" result, but its layout has {_sizes(b) if b else 'none'} there"
+                f"offset {1 << bit} of the result must have"
+                f" {f'element {_sizes(a)}' if a else 'no element'}, but its layout has"
+                f" {f'element {_sizes(b)}' if b else 'no element'} there"
             )
     return ""
 
@@ -204,7 +205,7 @@ def _reduce(pair: _Pair) -> _Checked:
     shape = before.shape[:d] + before.shape[d + 1 :]
     if shape != after.shape:
         return f"the result must be {_sizes(shape)}"
-    # Each thread that holds a part of a sum must hold the element of the result.
+    # Each thread that holds a term of a sum must hold the element of the result.
     old, new = held(before), held(after)
     if old is None or new is None:
         return None
@@ -260,13 +261,13 @@ def _split(pair: _Pair) -> _Checked:
 
 
 def _of_halves(half: Distributed | None, whole: Distributed | None) -> _Checked:
-    """Check that `half` is `whole` without the bit of the register that selects the half."""
+    """Check that `half` is `whole` without the bit of the register number that selects a half."""
     if half is None or whole is None:
         return None
     last = (*(0,) * len(half.shape), 1)
     registers = whole.of("register")
     if registers.count(last) != 1:
-        return f"one bit of the registers must lead to element {_sizes(last)}"
+        return f"one bit of the register number must map to element {_sizes(last)}"
     place = registers.index(last)
     rest = registers[:place] + registers[place + 1 :]
     bases = tuple((name, rest if name == "register" else points) for name, points in whole.bases)
@@ -321,7 +322,7 @@ def _subslice(pair: _Pair) -> _Checked:
     found = re.search(r"\[([-\d, ]+)\]", pair.op.attributes)
     starts = tuple(map(int, found[1].split(","))) if found is not None else ()
     if len(after.shape) != len(before.shape):
-        return "a part must have the dimensions of the whole"
+        return "a part must have as many dimensions as the whole"
     if len(starts) == len(before.shape) and any(
         start < 0 or start + part > size
         for start, part, size in zip(starts, after.shape, before.shape, strict=True)
@@ -365,7 +366,7 @@ def _of_dot(op: Operation) -> Iterator[Decided]:
     fault = "" if is_scaled else _product(a, b, result)
     for index, kind in enumerate((a, b)):
         fault = fault or _operand(index, kind, result)
-    # An encoding `dot_op` names the encoding of the result. Other encodings cannot be compared.
+    # Only an encoding `dot_op` states the encoding of the result, so compare no other encodings.
     others = [kind for kind in (a, b) if not kind.is_memory and kind.kind != "dot_op"]
     if fault or not others:
         yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault, ""

@@ -23,7 +23,7 @@ Decided = tuple[str, Verdict, str, str]
 """The claim, the verdict, the detail and the question of a statement."""
 
 PLACES: Final = ("register", *THREADS)
-"""The dimensions that say where an element is held, the innermost first."""
+"""The dimensions of a place in registers, the innermost first."""
 
 
 def flat(points: Sequence[tuple[int, ...]], shape: Sequence[int]) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ def missing(numbers: tuple[int, ...], size: int) -> int | None:
 
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
-    """Decide whether registers hold each element, and no more often than is needed."""
+    """Decide whether registers hold each element, and not more often than the threads require."""
     claim = "each element is held, and only as often as the number of threads requires"
     bad = _wrong_threads(layout, context)
     if bad:

@@ -118,7 +118,7 @@ def is_direct(op: str, context: Context) -> bool:
 
 
 def is_uncounted(one: Access, op: str, context: Context) -> str:
-    """An instruction that may serve the access but whose wavefronts are not counted, or ''."""
+    """Name an instruction that may serve the access and is not counted; '' without one."""
     if context.capability >= 100 and one.bits == 8 and may_be_transposed(one) and op not in COPIES:
         return "a transposing ldmatrix or stmatrix of bytes"
     return ""
@@ -180,7 +180,7 @@ def _name(instruction: Matrices, op: str, context: Context) -> str:
 def _with_matrices(
     about: str, found: Conflict | None, instruction: Matrices, name: str
 ) -> tuple[Verdict, str]:
-    """The verdict and the detail for an access that may also use an instruction for matrices."""
+    """The verdict and detail for an access that an instruction for matrices may serve, too."""
     what = "phases of 64-bit accesses" if name == "ds_read_tr" else "matrices"
     text = f"{name} fits: {instruction.wavefronts} wavefronts for {instruction.phases} {what}"
     is_worse = instruction.wavefronts > instruction.phases

@@ -1,7 +1,8 @@
 """Coalescing: how many sectors of global memory a load or store of a tensor of pointers touches.
 
-A request is one access by all threads of a warp. Its width is the longest run of registers of a
-thread that are also neighbours in memory. The base is assumed to be aligned, and masks are ignored.
+A request is one access by all threads of a warp. The access of a thread has the width of the
+longest run of registers whose elements are also adjacent in memory, up to 128 bits. The base is
+assumed to be aligned, and masks are ignored.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _POINTERS: Final = {
 """For operations on global memory: which operand has the offsets, and which has the layout."""
 
 _BUFFERS: Final = ("amdg.buffer_load", "amdg.buffer_load_to_local")
-"""Loads with offsets from a base, which is the first operand."""
+"""Loads with a tensor of offsets from a base. The base is the first operand."""
 
 _CLAIM: Final = "each request touches no more sectors of global memory than its data needs"
 
@@ -96,7 +97,7 @@ def _decided(op: Operation, tensor: Tensor, bits: int, found: Affine) -> Stateme
     constant = found.constant if not found.divisor else found.constant % found.divisor
     touched = touched_by(layout, coefficients, constant, bits, machine)
     if touched is None:
-        detail = "coordinates are XORs of points that share bits"
+        detail = "offsets are not sums of steps: the layout has points that share bits"
         return Statement(op.line, op.name, _CLAIM, Verdict.UNKNOWN, detail)
     is_best = touched.sectors == touched.fewest
     figures = (
@@ -146,7 +147,7 @@ def _width(
 
 
 def _steps_over(found: Affine, unit: int) -> bool:
-    """Whether the step is a multiple of a sector along each dimension where it is unknown.
+    """Whether each unknown step is a multiple of a sector, which has `unit` elements.
 
     If so, a request that fills whole sectors at one coordinate of these dimensions fills whole
     sectors for all values of the steps, even if different steps lead to the same sector.
@@ -155,7 +156,7 @@ def _steps_over(found: Affine, unit: int) -> bool:
 
 
 _FAR: Final = 1 << 40
-"""A step that leads to a separate sector."""
+"""A step so large that each of its multiples is in a different sector."""
 
 
 @lru_cache(maxsize=1024)
@@ -214,7 +215,7 @@ def _widens(
     constant: int,
     bits: int,
 ) -> bool:
-    """Whether one access can take 2^(vector + 1) elements."""
+    """Whether one access can have 2^(vector + 1) elements, if it can have 2^vector."""
     size = 2 << vector
     if size * bits > 128 or 1 << vector not in registers:
         return False

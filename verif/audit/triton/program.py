@@ -30,7 +30,7 @@ _STORES: Final = frozenset(
         *("ttg.async_copy_global_to_local", "ttg.async_copy_local_to_global"),
     }
 )
-"""Operations that print the first operand's type before the arrow, the second's after it."""
+"""Operations that print the type of operand 0 before the arrow, and of operand 1 after it."""
 _MASKS: Final = re.compile(r"\b(mask|other) (%[\w#.$-]+)")
 _MEMORY: Final = (
     *("ttg.local_alloc", "ttg.memdesc_", "ttg.warp_specialize", "ttng.tmem_alloc"),
@@ -41,7 +41,7 @@ _DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})
 _FIRST: Final = frozenset(
     {"ttg.memdesc_index", "ttg.memdesc_subslice", "ttg.local_load", "ttng.tmem_load"}
 )
-"""Operations that print the first operand's type first, even if they print too few types."""
+"""Operations that may print fewer types than operands, but print the first operand's type."""
 _ONE_TYPE: Final = ("arith.", "math.")
 _CASTS: Final = frozenset({"tt.fp_to_fp", "tt.bitcast", "tt.int_to_ptr", "tt.ptr_to_int"})
 _ELEMENTWISE: Final = frozenset(
@@ -127,7 +127,7 @@ def offsets_of_buffer(op: Operation) -> Sized | None:
 
 
 def identity(value: Value) -> Identity:
-    """What defines a value."""
+    """The definition of a value, which identifies the value."""
     return value.source, value.owner, value.result
 
 
@@ -181,7 +181,7 @@ def _context(op: Operation, outer: Context) -> Context:
 
 
 def _result_types(op: Operation) -> tuple[str, ...]:
-    """The types of an operation's results, as far as its format tells."""
+    """The types of an operation's results; empty if the printed types do not determine them."""
     if op.name in _TOKENS:
         return ("!ttg.async.token",)
     if op.name == "arith.constant" and op.attributes in ("true", "false"):
@@ -242,7 +242,7 @@ def dot_types(op: Operation) -> tuple[str, ...]:
 
 
 def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
-    """Yield each operand whose type follows from the operation's text, with this type."""
+    """Yield each operand whose type the operation's text determines, with this type."""
     values, types = op.values, op.operand_types
     if op.name in _DOTS:
         found = tuple(part for text in types for part in text.split(" * "))

@@ -60,7 +60,7 @@ class _Group:
         default_factory=list[tuple[Used, tuple[int, ...]]]
     )
     others: set[str] = field(default_factory=set[str])
-    """The names of operations that use the memory, and whose accesses are not counted."""
+    """The names of operations that use the memory, but whose accesses are not counted."""
 
 
 class _Buffers:
@@ -102,7 +102,7 @@ class _Buffers:
         return self._views.get(identity(value))
 
     def _join(self, name: str, one: _View | None, other: _View | None) -> None:
-        """Put two views of one value into one group."""
+        """Put the allocations of two views into one group, because one value may be either view."""
         if one is None or other is None:
             for view in (one, other):
                 if view is not None:
@@ -346,7 +346,7 @@ def _class_of(encoding: Encoding, layout: Shared, bits: int) -> Iterator[tuple[s
 def _made(
     encoding: Encoding, shape: tuple[int, ...], name: str, **changed: Any
 ) -> Iterator[tuple[str, Shared]]:
-    # The shape describes one block's part, so drop the parameters that split it among blocks.
+    # `shape` is the part of one block, so drop the parameters that split a shape among blocks.
     parameters: Mapping[str, Any] = {
         key: value
         for key, value in encoding.parameters.items()

@@ -117,7 +117,7 @@ def layout_of(kind: Sized) -> Distributed | Shared | Unread | None:
 
 @lru_cache(maxsize=4096)
 def encoding_of(kind: Sized) -> Encoding | None:
-    """The encoding with its parameters, or None if it cannot be read."""
+    """The encoding of a type with its parameters, or None if the encoding cannot be read."""
     try:
         form = read_triton(Scanner(kind.encoding, FAMILY)).form
     except (ReadingError, LayoutError):
@@ -138,7 +138,7 @@ def kept(kind: Sized | None) -> Shared | None:
 
 
 def pointee(element: str) -> str | None:
-    """The element that a pointer points to, or None for other elements."""
+    """The element type to which a pointer type points, or None for other element types."""
     found = _POINTER.match(element)
     return found[1] if found is not None else None
 

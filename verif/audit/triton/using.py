@@ -1,4 +1,4 @@
-"""Check that each operand has the type of its definition, and that operands agree."""
+"""Check that operands have the types of their definitions, and fit the other operands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def of_uses(program: Program) -> Iterator[Statement]:
                 yield Statement(op.line, op.name, claim, Verdict.FAULT, detail)
         disagreement = _disagreement(op) or _splat(op)
         if disagreement:
-            same = "the operands and results have one shape, layout or element"
+            same = "the types of the operands and results fit each other"
             yield Statement(op.line, op.name, same, Verdict.FAULT, disagreement)
         unused = _unused(op, program)
         if unused:
