@@ -36,7 +36,7 @@ TYPE: Final = "CuTe C++ type"
 
 FITS: Final = "every offset fits in 32 bits"
 WHOLE: Final = "the swizzle moves whole elements"
-INSIDE: Final = "every (thread, value) takes an element of the tile"
+INSIDE: Final = "every (thread, value) maps to an element of the tile"
 READ: Final = "the layout is read"
 AGREE: Final = "the type is the same function as the print above"
 

@@ -327,7 +327,7 @@ def _as_filled(  # noqa: PLR0911 - one return per case
         return sizes
     if has_coordinates(found.stride):
         return Fit("unclear", "the type has both unknown numbers and strides that are coordinates")
-    last = Fit("no", f"no sizes that the type allows give {found.size} elements, mode by mode")
+    last = Fit("no", f"the type allows no sizes that match the {found.size} elements of the result")
     for count, sizes in enumerate(_fillings(shape, facts, found, by_mode=by_mode)):
         if count == MOST_FILLINGS:
             return Fit("unclear", "too many sizes are possible for the unknown numbers")

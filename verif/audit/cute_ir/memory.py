@@ -255,7 +255,7 @@ def box_in_swizzle(atom: str, one: Type) -> Decision | None:
     except LayoutError:
         return None
     inner, span = inner_bits(box, bits) // 8, 1 << (swizzle.bits + swizzle.base)
-    detail = f"the inner side of the box has {inner} bytes, and the span of {swizzle} {span}"
+    detail = f"the inner side of the box has {inner} bytes, and {swizzle} spans {span} bytes"
     return Decision(Verdict.HOLDS if inner <= span else Verdict.FAULT, detail)
 
 

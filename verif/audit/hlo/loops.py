@@ -78,7 +78,7 @@ def _counter(loop: Node) -> Counter | None:
 
 
 def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
-    """The value in the first iteration, and the part of the state that has it in later iterations.
+    """The value in the first iteration, and the part of the state that has the value later.
 
     None unless the element is a `select` whose condition is that a counter has its first value, and
     this part of the state is uninitialized before the loop.

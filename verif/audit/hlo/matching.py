@@ -352,7 +352,7 @@ def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alt
 
 
 def _products(b: View, a: View) -> tuple[Sum | Windowed | None, Sum | Windowed | None]:
-    """Both sides as sums of the same kind, or as a dot product and a convolution, or None twice."""
+    """Both sides as sums of one kind, or as a dot product and a convolution; else (None, None)."""
     ours, theirs = sum_of(b.node), sum_of(a.node)
     if ours is not None and theirs is not None:
         return (ours, theirs) if ours.operation == theirs.operation else (None, None)

@@ -57,7 +57,7 @@ class Instruction:
 
     @cached_property
     def operand_shapes(self) -> tuple[str, ...]:
-        """The shape that older XLA prints before each operand's name, or "" if it prints none."""
+        """The shape that older XLA prints before each operand's name; "" if no shape is printed."""
         parts = [without_comments(p).strip() for p in split(self.operands_text)]
         return tuple(p[: p.rfind(" ")].strip() if " " in p else "" for p in parts)
 

@@ -69,7 +69,10 @@ def windows(i: Instruction, rank: int) -> tuple[Window, ...]:
 
 @dataclass(frozen=True)
 class Windowed:
-    """A convolution or a reduction over windows: a term for each window place and each feature."""
+    """A convolution or a reduction over windows.
+
+    There is one term for each place in the window and each of the `depth` input features.
+    """
 
     node: Node
     windows: tuple[Window, ...]

@@ -118,7 +118,7 @@ def is_direct(op: str, context: Context) -> bool:
 
 
 def is_uncounted(one: Access, op: str, context: Context) -> str:
-    """Name an instruction that may serve the access and is not counted; '' without one."""
+    """Name an instruction that may serve the access but is not counted, or return ''."""
     if context.capability >= 100 and one.bits == 8 and may_be_transposed(one) and op not in COPIES:
         return "a transposing ldmatrix or stmatrix of bytes"
     return ""

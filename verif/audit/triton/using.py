@@ -1,4 +1,4 @@
-"""Check that operands have the types of their definitions, and fit the other operands."""
+"""Check that operands have the types of their definitions, and that these types fit."""
 
 from __future__ import annotations
 
