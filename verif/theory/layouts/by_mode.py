@@ -54,7 +54,7 @@ def a_group_has_an_index(groups: Groups, k: int) -> Promise:
 def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
     """Two lists of groups in sequence have as many groups as both lists together."""
     assume("none is empty", none_empty(groups))
-    assume("no other group is empty", none_empty(others))
+    assume("none of the others is empty", none_empty(others))
 
     def shows(result: Groups) -> None:
         ensure("the number of groups", len(result) == len(groups) + len(others))
@@ -68,7 +68,7 @@ def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> L
     """Two lists in sequence have the groups of the first list, then those of the second."""
     opened(groups)
     assume("none is empty", none_empty(groups))
-    assume("no other group is empty", none_empty(others))
+    assume("none of the others is empty", none_empty(others))
     assume("k is an index", 0 <= k < len(groups) + len(others))
 
     def shows() -> None:
@@ -88,10 +88,10 @@ def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> L
 
 @lemma
 def chained_groups_are_joined_one_after_the_other(groups: Groups, others: Groups) -> Lemma:
-    """Joining the groups of two lists in sequence gives both joined lists in sequence."""
+    """Joining `chained(groups, others)` gives the joined `groups`, then the joined `others`."""
     opened(groups)
     assume("none is empty", none_empty(groups))
-    assume("no other group is empty", none_empty(others))
+    assume("none of the others is empty", none_empty(others))
 
     def shows() -> None:
         together = joined(chained(groups, others))
@@ -125,7 +125,7 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """Joining a stretch gives its groups before `middle`, joined, followed by the rest, joined."""
+    """If a stretch is cut at `middle`, both parts, joined, in sequence are the joined stretch."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= middle <= end <= len(groups))
@@ -180,7 +180,7 @@ def a_stretch_keeps_the_order(groups: Groups, begin: int, end: int, k: int) -> L
 
     def shows() -> None:
         found = group_at(stretch(groups, begin, end), k)
-        same("the k-th from the begin on", found, group_at(groups, begin + k))
+        same("group begin + k of the list", found, group_at(groups, begin + k))
 
     def proof() -> None:
         """Induction on the groups."""

@@ -5,10 +5,11 @@ the mode. If the merged modes begin with t:s*d, which continues where s:d ends, 
 modes by s*t:d. Modes are called canonical if none has size 1 and none continues where the mode
 before it ends.
 
-A pushed mode always takes the first digit, even if it is dropped or merged, since x mod s and x div
-s together determine x mod s*t (`push_puts_its_digit_in_front`). Coalescing is a fold of push, so
-the main theorems follow by induction on the modes: `coalescing_keeps_the_extended_function`, and
-`coalescing_keeps_size_and_function`, which also makes the modes canonical.
+The pushed mode always gets the first digit of a coordinate x, even if the mode is dropped or
+merged, since x mod s and x div s together determine x mod s*t (`push_puts_its_digit_in_front`).
+Coalescing is a fold of push, so the main theorems follow by induction on the modes:
+`coalescing_keeps_the_extended_function`, and `coalescing_keeps_size_and_function`, which also makes
+the modes canonical.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from verif.theory.layouts.modes import (
 
 @definition(on="modes")
 def continues(modes: Modes, end: int) -> bool:
-    """Whether the first mode's stride is `end`, so that it continues a mode that ends there."""
+    """Whether the first mode has the stride `end`, and so continues a mode that ends there."""
     return bool(modes) and modes[0][1] == end
 
 

@@ -7,8 +7,8 @@ number x are x mod s1 followed by the digits of x div s1. The last digit is not 
 Both maps are inverse to each other, by induction on the sizes: `digits_count_to_their_number` and
 `digits_of_a_count_are_the_point`. So a layout, defined as the inner product of digits and strides,
 computes the same function as its list of modes. This is the main theorem,
-`inner_product_at_digits_is_extended`. A lemma before it gives the coordinate of the greatest
-offset.
+`inner_product_at_digits_is_extended`. The lemma `last_coordinate_reaches_furthest` gives the
+greatest offset.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
 
 @lemma
 def digits_of_any_number_count_to_it(x: int, sizes: Terminals) -> Lemma:
-    """Counting the digits of any number x gives x: beyond the size, the last digit overflows."""
+    """The digits of x are a point with the number x. Beyond the size, the last digit overflows."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, sizes))
     assume("at least one mode", bool(sizes))
@@ -116,7 +116,7 @@ def digits_of_a_count_are_the_point(point: Terminals, sizes: Terminals) -> Lemma
 
 @lemma
 def last_coordinate_reaches_furthest(shapes: Terminals, strides: Terminals) -> Lemma:
-    """If all strides are >= 0, the last coordinate has the offset `reach(shapes, strides)`."""
+    """If all strides are >= 0, the last coordinate has the greatest offset, `reach`."""
     opened(shapes, strides)
     assume("shapes >= 1", at_least(1, shapes))
     assume("as many strides", len(strides) == len(shapes))
@@ -125,7 +125,8 @@ def last_coordinate_reaches_furthest(shapes: Terminals, strides: Terminals) -> L
     def shows() -> None:
         last = digits(extent(shapes) - 1, shapes)
         ensure(
-            "the last offset is how far they reach", dot(last, strides) == reach(shapes, strides)
+            "the last coordinate has the offset `reach`",
+            dot(last, strides) == reach(shapes, strides),
         )
 
     def proof() -> None:
@@ -223,7 +224,7 @@ def inner_product_at_digits_is_extended(x: int, shapes: Terminals, strides: Term
     def shows() -> None:
         modes = paired(shapes, strides)
         at = dot(digits(x, shapes), strides)
-        ensure("at the digits the layout is A^", at == extended(modes, x))
+        ensure("the inner product at the digits is A^(x)", at == extended(modes, x))
 
     def proof() -> None:
         """Induction on the modes: a digit is x mod s, and the last digit is not reduced."""
@@ -256,7 +257,7 @@ def sums_are_as_many_as_entries(point: Terminals, others: Terminals) -> Promise:
 def offsets_of_sums_are_sums_of_offsets(
     point: Terminals, others: Terminals, strides: Terminals
 ) -> Lemma:
-    """The inner product with a sum of two points is the sum of the inner products with each."""
+    """The inner product of strides and a sum of two points is the sum of both inner products."""
     assume("as many entries", len(others) == len(point))
     assume("as many strides", len(strides) == len(point))
     opened(point, others, strides)

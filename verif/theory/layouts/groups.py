@@ -2,8 +2,8 @@
 
 `followed(P, Q)` is the list P followed by Q, and `joined` combines groups G1, .., Gm in this way.
 The sizes of the groups decompose a coordinate x: G1 gets x mod size(G1), and the other groups get x
-div size(G1). `groups_value` is the sum of their values. Groups *cut* a layout B if each has the
-size of one mode of B.
+div size(G1). `groups_value` is the sum of their values. Groups *cut* a layout B if there is one
+group for each mode of B, with the size of this mode.
 
 The chapter begins with sequences of two lists: values add up, the empty list is neutral, and
 concatenation is associative. Then come joined groups. The main theorem,
@@ -44,7 +44,7 @@ def followed_adds_the_values_of_both(modes: Modes, others: Modes) -> Promise:
         size = total(modes)
         assume("x is a coordinate", 0 <= x < size * total(others))
         if proving() and modes:
-            # x mod s*rest and x div s*rest follow from x mod s and the other digits of x.
+            # x mod (s*rest) and x div (s*rest) follow from x mod s and x div s; `rest` is a size.
             s, rest = modes[0][0], total(modes[1:])
             digit = x // s
             witness(x, s * rest, digit // rest, x % s + s * (digit % rest))
@@ -181,7 +181,7 @@ def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Prom
         ensure("a group for each mode", len(mine) == len(b))
         ensure("the others", len(theirs) == len(groups) - len(b))
         ensure("groups that cut the first list", cuts(b, mine))
-        ensure("groups that cut the others", cuts(others, theirs))
+        ensure("groups that cut the second list", cuts(others, theirs))
         if proving():
             joined_groups_keep_the_size(b, mine)
             joined_groups_keep_the_size(others, theirs)

@@ -1,7 +1,7 @@
 """Lists of modes: a layout (s1:d1, .., sn:dn), its function A and the extended function A^.
 
-The first mode takes the digit x mod s1, and the other modes take x div s1: A(x) = d1*(x mod s1) +
-(d2, ..)(x div s1), for 0 <= x < s1*..*sn, the size. The extended function A^ does not reduce the
+The first mode gets the digit x mod s1, and the other modes get x div s1: A(x) = d1*(x mod s1) +
+(s2:d2, ..)(x div s1), for 0 <= x < s1*..*sn, the size. The extended function A^ does not reduce the
 last digit, and so is defined beyond the size. Each lemma is an induction along this equation. By
 the main theorem, `extended_is_value_within_the_size`, operations that need all naturals can use A^
 in place of A.
@@ -24,7 +24,7 @@ def opened(*lists: tuple[object, ...]) -> None:
 
 
 def at_least_one_mode(modes: Modes) -> None:
-    """Assume that there is a mode, which every theorem about the extended function requires."""
+    """Assume that there is a mode: each theorem about the extended function requires a mode."""
     assume("at least one mode", bool(modes))
 
 
@@ -131,7 +131,7 @@ def value_is_within_reach(modes: Modes, x: int) -> Lemma:
             if d >= 0:
                 ensure("the digit", (x % s) * d <= (s - 1) * d)
             else:
-                ensure("the first step is not above 0", (x % s) * d <= 0)
+                ensure("the first mode adds at most 0", (x % s) * d <= 0)
                 ensure("the step up", (s - 1) * d <= 0)
             value_is_within_reach(modes[1:], x // s)
 

@@ -117,7 +117,7 @@ def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Pro
         return in_bounds(crd, extents(parts))
 
     def shows(_: None) -> None:
-        ensure("each is below its size", in_bounds(crd, extents(parts)))
+        ensure("each integer is below the extent of its mode", in_bounds(crd, extents(parts)))
 
     return Promise(shows, accepts=accepts)
 
@@ -127,7 +127,7 @@ def natural_coordinates_are_digits_of_the_index(crd: Terminals, parts: Parts) ->
     """`natural_of_each(crd, parts)` consists of the digits of the 1-D coordinate of `crd`."""
     opened(crd, parts)
     assume("sizes >= 1", at_least(1, flattened(parts)))
-    assume("each is below its size", in_bounds(crd, extents(parts)))
+    assume("each integer is below the extent of its mode", in_bounds(crd, extents(parts)))
 
     def shows(result: Terminals) -> None:
         digits_of_a_count_are_the_point(crd, extents(parts))

@@ -2,13 +2,14 @@
 
 Two lists are *identical* if they have the same modes. For two canonical lists of the same size that
 are not identical, `difference(left, right)` is a coordinate where they differ. It is 1 if the first
-strides differ, and the end of the shorter first mode if only the first shapes differ. Otherwise it
-is a coordinate where the other modes differ.
+strides differ, and the smaller first shape if only the first shapes differ. If the first modes are
+equal, it is their shape times a coordinate where the other modes differ.
 
 Identical modes have the same function and length, coalescing does not change canonical modes, and
 coalescing never increases the number of modes. The main theorem,
 `canonical_modes_are_identical_or_differ`, is an induction along `difference`: canonical modes with
-the same function are identical. So no list with the function of canonical modes is shorter.
+the same size and function are identical. So no list with the same function has fewer modes than a
+canonical list.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ def difference(left: Modes, right: Modes) -> int:
     """A coordinate where two canonical lists of the same size differ, unless they are identical.
 
     If the first strides differ, the coordinate is 1. If only the first shapes differ, the
-    coordinate is the end of the shorter first mode: there, the other list continues with equal
-    steps, but the list with the shorter mode does not, because it is canonical. Otherwise the
-    remaining modes differ.
+    coordinate is the smaller first shape: there, the list with the greater shape continues with
+    equal steps, but the other list does not, because it is canonical. If the first modes are equal,
+    the coordinate is their shape times a coordinate where the other modes differ.
     """
     (s, d), (t, e) = left[0], right[0]
     if d != e:
@@ -144,7 +145,7 @@ def canonical_modes_are_identical_or_differ(left: Modes, right: Modes) -> Promis
 
     def shows(x: int) -> None:
         if proving():
-            # The value at 1 is the first stride. This holds also for the modes after the first.
+            # The value at 1 is the first stride, for both lists and for their tails.
             for modes in (left, right, left[1:], right[1:]):
                 value_at_one_is_the_first_stride(modes)
         ensure("x >= 0", x >= 0)

@@ -60,9 +60,10 @@ def spread_coordinate(modes: Modes, x: int) -> int:
 
 @contract(null_modes, on="modes")
 def null_modes_reach_the_repeats(modes: Modes, step: int) -> Promise:
-    """`null_modes` takes the modes of stride 0 and gives them new strides.
+    """`null_modes` keeps only the modes of stride 0, with new strides.
 
-    Its result maps x to `step` times the x-th coordinate along these modes.
+    Let y be the coordinate with the digits of x along the modes of stride 0, and 0 along all other
+    modes. The result of `null_modes` maps x to `step` times y.
     """
 
     def shows(result: Modes) -> None:
@@ -77,7 +78,7 @@ def null_modes_reach_the_repeats(modes: Modes, step: int) -> Promise:
 @lemma
 def repeats_go_to_zero(modes: Modes, x: int) -> Lemma:
     """A coordinate whose digits differ from 0 only along modes of stride 0 has the offset 0."""
-    assume("x is a coordinate along the repeats", 0 <= x < repeats(modes))
+    assume("x is below `repeats(modes)`", 0 <= x < repeats(modes))
 
     def shows() -> None:
         y = repeated_coordinate(modes, x)

@@ -1,4 +1,4 @@
-"""Sorting modes is a reindexing: every value occurs at another coordinate.
+"""Sorting modes is a reindexing: it permutes the coordinates, and keeps their values.
 
 A coordinate x of modes corresponds, digit by digit, to the coordinate `place_after_sorting` of the
 sorted modes, where each mode has the digit that it had before; `place_before_sorting` is the way
@@ -102,7 +102,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
             ensure("distinct places", x == y)
 
     def proof() -> None:
-        """Induction on the modes: a mode that stands before the inserted mode stays in front."""
+        """Induction on the modes: modes with smaller strides stay before the inserted mode."""
         if not modes or mode[1] <= modes[0][1]:
             return
         s, t = mode[0], modes[0][0]
@@ -159,7 +159,7 @@ def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemm
         ensure("value", value(insert(mode, modes), n) == d * (at % s) + value(modes, at // s))
 
     def proof() -> None:
-        """Induction on the modes: a mode that stands before the inserted mode stays in front."""
+        """Induction on the modes: modes with smaller strides stay before the inserted mode."""
         if modes and mode[1] > modes[0][1]:
             s, t, rest = mode[0], modes[0][0], modes[1:]
             insertion_reaches_every_coordinate(mode, rest, n // t)

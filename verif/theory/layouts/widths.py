@@ -23,7 +23,7 @@ from verif.theory.layouts.modes import opened
 
 
 def steps_to_the_next(d: int, n: int) -> int:
-    """How many steps of stride d lead to the next element, if elements are n times as wide."""
+    """How many steps of stride d make one step of the mode for elements n times as wide."""
     return 1 if d == 0 or d % n == 0 else n // abs(d)
 
 
@@ -85,7 +85,7 @@ def neighbours_are_as_long(point: Terminals, modes: Modes, n: int, j: int) -> Pr
 
 @contract(all_widened, on="modes", rejects=InadmissibleError)
 def widenable_modes_are_widened(modes: Modes, n: int) -> Promise:
-    """Widening keeps the number of modes, and accepts modes that are `widenable`."""
+    """Widening keeps the number of modes, and accepts modes if and only if they are `widenable`."""
     assume("n >= 1", n >= 1)
 
     def accepts() -> bool:
@@ -156,14 +156,17 @@ def narrower_elements_are_neighbours(point: Terminals, modes: Modes, n: int, j: 
     opened(point)
     assume("j is below n", 0 <= j < n)
     assume("an entry for each mode", len(point) == len(modes))
-    assume("a point of the modes", in_bounds(point, shapes_of(modes)))
+    assume("the point is in bounds", in_bounds(point, shapes_of(modes)))
 
     def shows() -> None:
         narrow = dot(neighbour(point, modes, n, j), strides_of(all_narrowed(modes, n)))
         wide = dot(point, strides_of(modes))
         narrowed = shapes_of(all_narrowed(modes, n))
         ensure("a point", in_bounds(neighbour(point, modes, n, j), narrowed))
-        ensure("n times, and j along each stride 1", narrow == n * wide + j * adjacent(modes))
+        ensure(
+            "n times the wide offset, plus j for each stride of 1",
+            narrow == n * wide + j * adjacent(modes),
+        )
 
     def proof() -> None:
         """Induction on the modes."""
