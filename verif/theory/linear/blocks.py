@@ -95,7 +95,7 @@ def a_swizzle_of_any_integer_is_its_own_inverse(x: int, bits: int, base: int, sh
 
 @lemma
 def a_swizzle_of_any_integer_is_linear(x: int, y: int, bits: int, base: int, shift: int) -> Lemma:
-    """A swizzle of an XOR of two integers is the XOR of the swizzles."""
+    """Swizzling an XOR of two integers gives the XOR of both swizzled integers."""
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)
     assume("B + M + abs(S) <= MOST_BITS", bits + base + abs(shift) <= MOST_BITS)

@@ -1,11 +1,11 @@
 """How many words lie in one bank: elimination and enumeration give the same number.
 
-The words are the XORs of columns. There are n banks, and word x is in bank x % n. Elimination
-counts the subsets of columns whose XOR is in one bank. A pivot that is 0 doubles the count, and
-adds an element to the kernel. A pivot that is another multiple of n doubles the count as well, and
-is an element of `multiples` (`clearing_by_a_multiple_keeps_the_count`). Any other pivot leaves the
-count unchanged: of two words that differ by the pivot, at most one is in the bank
-(`clearing_by_another_pivot_joins_two_counts`).
+The words are the XORs of columns. There are n banks, and word x is in bank x % n. Elimination takes
+one column after another as the pivot, and counts the subsets of columns whose XOR is in one bank. A
+pivot that is 0 doubles the count, and adds an element to the kernel. A pivot that is another
+multiple of n doubles the count as well, and is an element of `multiples`
+(`clearing_by_a_multiple_keeps_the_count`). Any other pivot leaves the count unchanged: of two words
+that differ by the pivot, at most one is in the bank (`clearing_by_another_pivot_joins_two_counts`).
 """
 
 from __future__ import annotations
@@ -50,15 +50,16 @@ def subsets_in_bank(columns: Steps, value: int, n: int) -> int:
 
 @lemma
 def a_cleared_word_is_in_bank_0_with_one_of_two(value: int, pivot: int, n: int) -> Lemma:
-    """If n does not divide the pivot, n divides a cleared word iff it divides word or word ^ pivot.
+    """The cleared `value` is in bank 0 iff either `value` or `value ^ pivot` is in bank 0.
 
-    It never divides both.
+    Clearing XORs `value` with the pivot if `value` has the lowest bit of the pivot. The number of
+    banks n does not divide the pivot, so `value` and `value ^ pivot` are never both in bank 0.
     """
     assume("value >= 0", value >= 0)
     assume("pivot >= 1", pivot >= 1)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
-    assume("the pivot is not a multiple", pivot & (n - 1) != 0)
+    assume("n does not divide the pivot", pivot & (n - 1) != 0)
     xor_is_zero_of_equals_only(value, pivot)
 
     def shows() -> None:
@@ -122,8 +123,8 @@ def clearing_by_another_pivot_joins_two_counts(
 ) -> Lemma:
     """If n does not divide the pivot, clearing adds the counts of `value` and `value ^ pivot`.
 
-    The count is `subsets_in_bank`. For the cleared columns and the cleared value, it is the sum of
-    both counts.
+    The counts are those of `subsets_in_bank`. The count for the cleared columns and the cleared
+    value is the sum of two counts for the original columns: for `value`, and for `value ^ pivot`.
     """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
@@ -131,7 +132,7 @@ def clearing_by_another_pivot_joins_two_counts(
     assume("pivot >= 1", pivot >= 1)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
-    assume("the pivot is not a multiple", pivot & (n - 1) != 0)
+    assume("n does not divide the pivot", pivot & (n - 1) != 0)
     lowest_is_a_bit(pivot)
     xor_is_zero_of_equals_only(value, pivot)
 
@@ -170,7 +171,7 @@ def equal_numbers_have_one_remainder(a: int, b: int, n: int) -> Lemma:
         ensure("the same", a % n == b % n)
 
     def proof() -> None:
-        """They are one number."""
+        """The numbers a and b are the same."""
 
     return shows, proof
 
@@ -183,7 +184,7 @@ def a_multiple_moves_no_word_to_another_bank(value: int, first: int, pivot: int,
     assume("pivot >= 0", pivot >= 0)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
-    assume("the pivot is a multiple", pivot & (n - 1) == 0)
+    assume("n divides the pivot", pivot & (n - 1) == 0)
     xor_is_zero_of_equals_only(value, first)
     xor_is_zero_of_equals_only(first, pivot)
     xor_is_zero_of_equals_only(value, first ^ pivot)
@@ -231,7 +232,7 @@ def a_column_moves_both_words_alike(word: int, first: int, value: int, n: int) -
 def clearing_by_a_multiple_keeps_the_count(
     columns: Steps, value: int, pivot: int, bit: int, n: int
 ) -> Lemma:
-    """Clearing by a multiple of n does not change the number of subsets in a bank."""
+    """Clearing by a multiple of n keeps the number of subsets whose XOR is in a bank."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)
@@ -240,7 +241,7 @@ def clearing_by_a_multiple_keeps_the_count(
     assume("one bit", bit & (bit - 1) == 0)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
-    assume("the pivot is a multiple", pivot & (n - 1) == 0)
+    assume("n divides the pivot", pivot & (n - 1) == 0)
 
     def shows() -> None:
         cleared = subsets_in_bank(freed(columns, pivot, bit), value, n)
@@ -270,7 +271,7 @@ def xors_left_below(columns: Steps, x: int, n: int) -> int:
 
 @lemma(on=xors_left_below)
 def each_bank_has_as_many_subsets(columns: Steps, x: int, n: int) -> Lemma:
-    """There are 2^(k + m) subsets of the columns whose XOR is in the bank of word x.
+    """There are 2^(k + m) subsets of the columns whose XOR is in the bank of the word at x.
 
     Here k is the length of `kernel_of(columns)`, and m is the length of `multiples(columns, n)`.
     """
@@ -346,10 +347,11 @@ def words_are_natural(columns: Steps, n: int) -> Promise:
 
 @lemma(on="m")
 def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, m: int) -> Lemma:
-    """A bank's count of 2m words is the sum of two banks' counts of the other columns' m words.
+    """The words of a bank among 2m words are counted by two counts among m words.
 
-    The first 2m words are w and w ^ first, for the first column `first` and the first m words w of
-    the other columns. The two banks are the banks of `value` and of `value ^ first`.
+    Let `first` be the first column. The first 2m words are w and w ^ first, where w runs through
+    the first m words of the other columns. So the number of words in the bank of `value` is the
+    number of w in this bank plus the number of w in the bank of `value ^ first`.
     """
     opened(columns)
     assume("columns", bool(columns))

@@ -1,9 +1,9 @@
 """How many naturals, counted from 0, a swizzle leaves in place, and how many it permutes.
 
 `kept(Sw, n)` is the largest m <= n such that Sw permutes 0 .. m - 1. `unmoved(Sw)` is the number of
-naturals, counted from 0, that Sw does not move. If its shift S is positive, Sw moves bits to places
-below their mask. So Sw maps each block to itself, where the block size is the lowest bit of the
-mask.
+naturals, counted from 0, that Sw does not move; for B = 0 it is 2^(M + abs(S)). If the shift S of
+Sw is positive, Sw moves bits to places below their mask. So Sw permutes each block of u naturals,
+where u is the lowest bit of the mask.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def kept_naturals_go_to_one_another(x: int, bits: int, base: int, shift: int, n:
                 a_swizzle_down_keeps_its_units(x, bits, base, shift)
             else:
                 a_swizzle_keeps_its_block(x, bits, base, shift)
-            ensure("a block of the kept", x // unit < n // unit)
+            ensure("x is in a whole block below n", x // unit < n // unit)
             ensure("the same block", once // unit < n // unit)
 
     return shows, proof

@@ -1,11 +1,13 @@
 """Kernels: how many numbers map to one value, and a number that maps to a value.
 
-The numbers that map to 0 are the XORs of `kernel_of` (`the_kernel_maps_to_zero`). The numbers that
-map to a value are counted by elimination. The number 2i selects the other columns that i selects;
-2i + 1 selects the first column, too (`numbers_are_twice_their_halves`). The sum of the counts of
-these two kinds of numbers is the count for the cleared columns (`clearing_joins_two_counts`). So
-each value that is taken is taken as often as 0: by 2^k numbers if the kernel has k elements. This
-is the main theorem, `each_value_is_taken_equally_often`.
+The bits of a number select columns, and the number maps to the XOR of these columns. The numbers
+that map to 0 are the XORs of `kernel_of` (`the_kernel_maps_to_zero`).
+
+The numbers that map to a value are counted by elimination. The number 2i selects the other columns
+that i selects; 2i + 1 selects the first column, too (`numbers_are_twice_their_halves`). The sum of
+the counts of these two kinds of numbers is the count for the cleared columns
+(`clearing_joins_two_counts`). So each value that occurs at all occurs as often as 0: for 2^k
+numbers if the kernel has k elements. This is the main theorem, `each_value_is_taken_equally_often`.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ def takers(columns: Steps, value: int, n: int) -> int:
 
 @contract(takers, on="n")
 def takers_are_counted(columns: Steps, value: int, n: int) -> Promise:
-    """The number of takers is a natural number."""
+    """`takers` returns a natural number."""
     assume("n >= 0", n >= 0)
 
     def shows(result: int) -> None:
@@ -104,7 +106,11 @@ def subsets(columns: Steps, value: int) -> int:
 
 @lemma
 def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) -> Lemma:
-    """As many subsets give the cleared value after clearing as value or value ^ pivot before."""
+    """For cleared columns, the count of the cleared value is the sum of two original counts.
+
+    The count of a value is the number of subsets of the columns with this XOR. The two original
+    counts are the counts of `value` and of `value ^ pivot`.
+    """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)
@@ -143,8 +149,9 @@ def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) 
 def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
     """`takers(columns, value, 2n)` is a sum of two `takers` of the other columns below n.
 
-    An even number does not select the first column, so its half maps to `value`. An odd number
-    selects the first column, so its half maps to `value ^ first`.
+    Let `first` be the first column. An even number does not select `first`, and maps to `value` iff
+    the other columns map its half to `value`. An odd number selects `first`, and maps to `value`
+    iff the other columns map its half to `value ^ first`.
     """
     opened(columns)
     assume("columns", bool(columns))
@@ -159,7 +166,7 @@ def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
         ensure("as many", takers(columns, value, 2 * n) == both)
 
     def proof() -> None:
-        """Induction on n: the lowest bit of a number tells whether it selects the first column."""
+        """Induction on n: a number is odd iff it selects the first column."""
         unfold(takers, columns, value, 2 * n)
         unfold(takers, rest, value, n)
         unfold(takers, rest, value ^ first, n)
@@ -208,7 +215,7 @@ def numbers_are_subsets(columns: Steps, value: int) -> Lemma:
 
 @contract(lifted, on="numbers", opens=True)
 def lifted_numbers_are_as_many(numbers: Steps, rest: Steps, bit: int) -> Promise:
-    """Adding a bit in front does not change how many numbers there are."""
+    """`lifted` adds a lowest bit to each number, and so returns equally many numbers."""
     opened(numbers)
     assume("numbers >= 0", at_least(0, numbers))
 
@@ -247,7 +254,7 @@ def kernels_are_natural(columns: Steps) -> Promise:
 
 @lemma(on=xors_left)
 def each_value_has_as_many_subsets(columns: Steps, x: int) -> Lemma:
-    """If the kernel's basis has k numbers, 2^k subsets of columns have the value at x as XOR."""
+    """If the kernel has k elements, 2^k subsets of columns have the XOR to which x maps."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("x >= 0", x >= 0)
@@ -294,7 +301,7 @@ def each_value_is_taken_equally_often(columns: Steps, x: int) -> Lemma:
         ensure("as often", often == number_of_sums(kernel_of(columns)))
 
     def proof() -> None:
-        """Numbers are subsets."""
+        """The bits of a number select a subset of the columns."""
         numbers_are_subsets(columns, xor_of(columns, x))
         each_value_has_as_many_subsets(columns, x)
 
@@ -321,7 +328,7 @@ def no_bits_take_no_columns(columns: Steps) -> Lemma:
 
 @lemma
 def zero_has_no_bit(word: int, bit: int) -> Lemma:
-    """A word that is 0 does not have the bit."""
+    """A word that is 0 does not have the bit `bit`."""
     assume("bit >= 1", bit >= 1)
     assume("word = 0", word == 0)
 
@@ -464,7 +471,7 @@ def xors_left_of_three(columns: Steps, x: int, value: int) -> int:
 
 @lemma(on=xors_left_of_three)
 def a_value_has_a_preimage(columns: Steps, x: int, value: int) -> Lemma:
-    """The preimage of a value maps to this value."""
+    """The preimage of a value maps to this value, if any number maps to this value."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("x >= 0", x >= 0)

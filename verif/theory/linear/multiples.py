@@ -3,13 +3,13 @@
 The first column is the pivot, and its lowest bit is cleared in the other columns. An XOR of cleared
 columns is the XOR of the original columns, with that bit cleared in the same way: if the bit is 1,
 XOR with the pivot (`freed_columns_lack_the_bit`). So each XOR of all columns is an XOR of cleared
-columns, with or without the pivot, depending on the bit. If the pivot is not a multiple, every
-multiple lacks the bit.
+columns, with or without the pivot, depending on the bit. If the power of two does not divide the
+pivot, no multiple has the bit.
 
-By induction on the number of columns: each XOR of `multiples` is an XOR of columns
-(`taker_takes_what_is_at_y`), is a multiple, and is 0 only at 0
-(`multiples_are_multiples_and_independent`); each multiple among the XORs of columns is an XOR of
-`multiples` (`multiple_is_at`). These are the main theorems.
+The main theorems are proved by induction on the number of columns. Each XOR of `multiples` is an
+XOR of columns (`taker_takes_what_is_at_y`) and a multiple of the power, and only the empty XOR is 0
+(`multiples_are_multiples_and_independent`). Each multiple among the XORs of columns is an XOR of
+`multiples` (`multiple_is_at`).
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def a_word_without_a_bit_lacks_it(word: int, pivot: int, bit: int) -> Lemma:
 
 @lemma(on=xors_left)
 def multiples_are_multiples_and_independent(columns: Steps, n: int, y: int) -> Lemma:
-    """Each XOR of basis vectors is a multiple of n, and only the empty XOR is 0."""
+    """Each XOR of elements of `multiples` is a multiple of n, and only the empty XOR is 0."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)
@@ -209,7 +209,7 @@ def multiples_are_multiples_and_independent(columns: Steps, n: int, y: int) -> L
             ensure("0 only at 0", (word == 0) == (y == 0))
 
     def proof() -> None:
-        """By induction: no XOR of the other columns has the pivot's lowest bit."""
+        """By induction: no XOR of the cleared columns has the pivot's lowest bit."""
         zero_has_none_in_common(n - 1)
         if columns:
             pivot, rest, half = columns[0], columns[1:], y // 2
@@ -241,7 +241,9 @@ def multiples_are_multiples_and_independent(columns: Steps, n: int, y: int) -> L
 
 
 def place_of(columns: Steps, n: int, x: int) -> int:
-    """The coordinate at which the basis has the same multiple as the columns at x.
+    """The coordinate at which `multiples(columns, n)` have the XOR of the columns at x.
+
+    The XOR must be a multiple of n.
 
     >>> place_of((1, 33, 64, 3, 2), 32, 3), place_of((1, 33, 64, 3, 2), 32, 29)
     (1, 2)
@@ -258,7 +260,7 @@ def place_of(columns: Steps, n: int, x: int) -> int:
 
 @contract(place_of, on=xors_left)
 def multiple_is_at(columns: Steps, n: int, x: int) -> Promise:
-    """If an XOR of columns is a multiple of n, it is the XOR of the basis at `place_of`."""
+    """If an XOR of columns is a multiple of n, it is the XOR of `multiples` at `place_of`."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)

@@ -1,4 +1,7 @@
-"""Points of bits: a linear layout with named dimensions as a thread-value layout, and back.
+"""Points: a linear layout with named dimensions as a thread-value layout, and back.
+
+A linear layout has one point of the tensor for each bit of a coordinate. The *step* of the bit is
+the 1-D coordinate of this point.
 
 The 1-D coordinate of an XOR of points is the XOR of their 1-D coordinates, because every size is a
 power of two (`xors_of_points_count_to_the_xor`). A layout that is built from a list of steps maps x
@@ -135,11 +138,11 @@ def nothing_in_turn_adds_nothing(steps: Steps) -> Lemma:
 
 @lemma
 def steps_in_turn_add_up(steps: Steps, others: Steps, i: int, j: int) -> Lemma:
-    """Two lists of steps in sequence have the sum of both sums, and the XOR of both XORs."""
+    """For two lists of steps in sequence, the sums are added, and the XORs are combined by XOR."""
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("others >= 0", at_least(0, others))
-    assume("i numbers a sum of the first", 0 <= i < number_of_sums(steps))
+    assume("i is a coordinate of the first list", 0 <= i < number_of_sums(steps))
     assume("j >= 0", j >= 0)
 
     def shows() -> None:
@@ -160,7 +163,7 @@ def steps_in_turn_add_up(steps: Steps, others: Steps, i: int, j: int) -> Lemma:
             at_i, inside, behind = (i % 2) * first, xor_of(rest, i // 2), xor_of(others, j)
             xors_of_three_in_any_order(at_i, inside, behind)
         else:
-            ensure("of no steps the only coordinate", i == 0)
+            ensure("without steps, i is 0", i == 0)
 
     return shows, proof
 
@@ -181,11 +184,14 @@ def xors_are_as_many_as_entries(point: Terminals, other: Terminals) -> Promise:
 def an_xor_of_points_counts_to_the_xor(
     point: Terminals, other: Terminals, sizes: Terminals
 ) -> Lemma:
-    """The XOR of two points is in bounds; its 1-D coordinate is the XOR of both coordinates."""
+    """The 1-D coordinate of an XOR of two points is the XOR of both 1-D coordinates.
+
+    The XOR of two points in bounds is in bounds, because all sizes are powers of two.
+    """
     opened(point, other, sizes)
     assume("powers of two", all_powers(sizes))
     assume("the point is in bounds", in_bounds(point, sizes))
-    assume("the other is in bounds", in_bounds(other, sizes))
+    assume("the other point is in bounds", in_bounds(other, sizes))
     assume("as many entries", len(other) == len(point))
 
     def shows() -> None:
@@ -299,7 +305,7 @@ def xors_of_points_count_to_the_xor(points: Points, x: int, sizes: Terminals) ->
 
 @contract(lowest_points, on="points", opens=True)
 def lowest_points_are_points(points: Points, count: int) -> Promise:
-    """If all points are in bounds, so are the lowest points."""
+    """If all points are in bounds, so are the points that `lowest_points` selects."""
 
     def within(result: Points, sizes: Terminals) -> None:
         assume("in bounds", all_within(points, sizes))
@@ -310,7 +316,7 @@ def lowest_points_are_points(points: Points, count: int) -> Promise:
 
 @contract(other_points, on="points", opens=True)
 def other_points_are_points(points: Points, count: int) -> Promise:
-    """If all points are in bounds, so are the points other than the lowest."""
+    """If all points are in bounds, so are the points that `other_points` selects."""
 
     def within(result: Points, sizes: Terminals) -> None:
         assume("in bounds", all_within(points, sizes))

@@ -1,8 +1,9 @@
 """Spans: whether each number of a list, `needs`, is an XOR of given columns.
 
-If each number is an XOR of columns, so is each XOR of the numbers: the XOR of their `preimages`
-maps to it (`preimages_map_to_the_needs`). Otherwise `first_beyond` is 2^k for the first number,
-`needs[k]`, that is not an XOR of columns (`what_is_beyond_is_taken_nowhere`).
+A number *maps to* the XOR of the columns that its bits select. If each number in `needs` is an XOR
+of columns, so is each XOR of these numbers: the XOR of their `preimages` maps to it
+(`preimages_map_to_the_needs`). Otherwise `first_beyond` is 2^k for the first number, `needs[k]`,
+that is not an XOR of columns (`what_is_beyond_is_taken_nowhere`).
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lem
 
 @contract(differences, on="columns", opens=True)
 def there_is_a_difference_for_each_column(columns: Steps, others: Steps) -> Promise:
-    """There are as many differences as columns in the longer list, and all are natural numbers."""
+    """There are as many differences as columns in the longer list. All differences are naturals."""
     opened(columns, others)
     assume("columns >= 0", at_least(0, columns))
     assume("others >= 0", at_least(0, others))
@@ -145,7 +146,7 @@ def there_is_a_difference_for_each_column(columns: Steps, others: Steps) -> Prom
 
 @lemma
 def an_xor_of_differences_is_a_difference(columns: Steps, others: Steps, x: int) -> Lemma:
-    """At x, the XOR of `differences` is the XOR of both lists' XORs."""
+    """At x, the XOR of `differences` is the XOR of `columns` XORed with the XOR of `others`."""
     opened(columns, others)
     assume("columns >= 0", at_least(0, columns))
     assume("others >= 0", at_least(0, others))

@@ -58,7 +58,7 @@ def summed(steps: Steps, x: int) -> int:
 
 @definition(on="steps")
 def meets_none_of(step: int, steps: Steps) -> bool:
-    """Whether a step has no bit in common with any of the others."""
+    """Whether a step has no bit in common with any of `steps`."""
     if not steps:
         return True
     return step & steps[0] == 0 and meets_none_of(step, steps[1:])
@@ -107,7 +107,7 @@ def layout_is_the_sum_of_its_steps(modes: Modes) -> Promise:
             if half:
                 # x div 2 consists of a digit below s div 2, and of the digits of the other modes.
                 witness(x, 2 * half, rest // half, 2 * (rest % half) + x % 2)
-        ensure("the layout is their sum", summed(result, x) == value(modes, x))
+        ensure("the layout is the sum of its steps", summed(result, x) == value(modes, x))
 
     return Promise(shows, {summed: layout_at_bits})
 
@@ -177,7 +177,7 @@ def step_meets_no_sum_of_others(step: int, steps: Steps, x: int) -> Lemma:
     assume("no two meet", no_two_meet(steps))
 
     def shows() -> None:
-        ensure("it does not meet their sum", step & summed(steps, x) == 0)
+        ensure("the step does not meet a sum of the others", step & summed(steps, x) == 0)
 
     def proof() -> None:
         """Induction on the steps: the first step has no bit in common with a sum of the others."""
@@ -235,7 +235,7 @@ def step_meets_none_or_the_one_found(step: int, steps: Steps) -> Promise:
         if result == 0:
             ensure("the step meets no other step", meets_none_of(step, steps))
         else:
-            ensure("the step meets the one at the result", step & summed(steps, result) != 0)
+            ensure("the step meets the sum at the result", step & summed(steps, result) != 0)
 
     return Promise(shows)
 

@@ -1,9 +1,8 @@
 """Swizzles: each is its own inverse, linear over F2, and keeps its blocks and the lowest bits.
 
-A swizzle Sw<B,M,S> maps x to x ^ e. If S >= 0, e is x & m for the mask m = 2^(M + S) * (2^B - 1),
-moved down by 2^S. If S < 0, e is x & m for m = 2^M * (2^B - 1), moved up by 2^-S. So the mask is a
-power of two times 2^B - 1. Since abs(S) >= B, 2^B - 1 is less than 2^abs(S), the factor by which
-the swizzle moves bits.
+A swizzle Sw<B,M,S> maps x to x ^ e. Let k be 2^B - 1. If S >= 0, e is (x & m) / 2^S, where the mask
+m is 2^(M + S) * k. If S < 0, e is (x & m) * 2^-S, where m is 2^M * k. Since abs(S) >= B, k is less
+than 2^abs(S), the factor by which the swizzle moves bits.
 """
 
 from __future__ import annotations
@@ -119,7 +118,7 @@ def a_swizzle_is_its_own_inverse(x: int, bits: int, base: int, shift: int) -> Le
 
 @lemma
 def a_swizzle_is_linear(x: int, y: int, bits: int, base: int, shift: int) -> Lemma:
-    """A swizzle of an XOR is the XOR of the swizzles."""
+    """Swizzling an XOR of two naturals gives the XOR of both swizzled naturals."""
     assume("x >= 0", x >= 0)
     assume("y >= 0", y >= 0)
     assume("B >= 0", bits >= 0)

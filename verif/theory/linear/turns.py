@@ -1,9 +1,10 @@
-"""Turns: no schedule of words has fewer wavefronts than a bank has words.
+"""Turns: a schedule of words has at least as many turns (wavefronts) as each bank has words.
 
 A schedule of k turns gives each word a turn below k, and words of one bank have different turns
 (`serves`). At most one word of a bank has turn j (`one_word_of_a_bank_has_a_turn`), so at most j
-words have a turn below j (`as_many_words_as_turns`). The schedule that counts the words of each
-bank reaches this bound (`counting_serves`).
+words of a bank have a turn below j (`as_many_words_as_turns`). If a word's turn is the number of
+words that follow it in its bank, the schedule has no more turns than the busiest bank has words
+(`counting_serves`).
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def serves(words: Steps, given: Steps, banks: int, k: int) -> bool:
 
 @definition(on="words")
 def with_turn(words: Steps, given: Steps, banks: int, bank: int, turn: int) -> int:
-    """The number of words of a bank that have the turn."""
+    """The number of words of a bank whose turn is `turn`."""
     if not words or not given:
         return 0
     one = 1 if words[0] % banks == bank and given[0] == turn else 0
@@ -51,7 +52,7 @@ def with_turn(words: Steps, given: Steps, banks: int, bank: int, turn: int) -> i
 
 @definition(on="words")
 def before_turn(words: Steps, given: Steps, banks: int, bank: int, turn: int) -> int:
-    """The number of words of a bank whose turn is before the given turn."""
+    """The number of words of a bank whose turn is before `turn`."""
     if not words or not given:
         return 0
     one = 1 if words[0] % banks == bank and given[0] < turn else 0
@@ -126,7 +127,7 @@ def words_before_the_next_turn_have_this_turn_or_an_earlier_one(
 def turns_of_a_schedule_are_in_range(
     words: Steps, given: Steps, banks: int, k: int, bank: int
 ) -> Lemma:
-    """In a schedule with k turns, each word has a turn before k, and no word has one before 0."""
+    """In a schedule with k turns, each word has a turn below k, and no word has a turn below 0."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
     assume("a schedule", serves(words, given, banks, k))
@@ -174,7 +175,7 @@ def as_many_words_as_turns(
 def a_schedule_has_the_fewest_turns_or_more(
     words: Steps, given: Steps, banks: int, k: int
 ) -> Lemma:
-    """A schedule has at least as many turns as a bank has words."""
+    """A schedule has at least as many turns as the busiest bank has words."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
     assume("k >= 0", k >= 0)
@@ -244,7 +245,7 @@ def later_turns_are_free(words: Steps, banks: int, bank: int, turn: int) -> Lemm
 
 @lemma
 def counting_serves(words: Steps, banks: int, k: int) -> Lemma:
-    """The schedule that counts the words of each bank needs no more turns than `fewest_turns`."""
+    """The schedule `turns` serves all words, with at most `fewest_turns` turns."""
     opened(words)
     assume("banks >= 1", banks >= 1)
     assume("enough turns", fewest_turns(words, banks) <= k)

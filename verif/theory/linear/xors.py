@@ -1,4 +1,4 @@
-"""XORs of steps are linear over F2, also after a swizzle; they are sums if no two steps meet."""
+"""XORs of any steps are linear over F2. If no two steps share a bit, the XORs are sums."""
 
 from __future__ import annotations
 
