@@ -1,11 +1,12 @@
 """Bits of naturals: how `^` and `&` relate to sums.
 
 a ^ b has the bits in which a and b differ, a & b the bits that they have in common. a and b *meet*
-if they have a bit in common. s >= 1 is a power of two if s & (s - 1) = 0. The only known facts
-about `^` and `&` are that they work bit by bit: on the last bit, and on the halves.
+if they have a bit in common. s >= 1 is a power of two if s & (s - 1) = 0. The proofs use only that
+`^` and `&` work bit by bit: on the last bit, and on the halves.
 
-Plan: every proof splits off the last bits and is by induction on the halves. The main theorem is
-the last: bits that meet neither of two numbers can be added before or after their XOR.
+Every proof splits off the last bits and is by induction on the halves. The main theorem is the last
+lemma, `bits_apart_add_outside_an_xor`: a number that meets neither a nor b can be added before or
+after taking a ^ b.
 """
 
 from __future__ import annotations

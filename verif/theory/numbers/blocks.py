@@ -13,7 +13,7 @@ from verif.theory.numbers.bits import half_a_power_of_two_is_a_power, halved
 
 
 def steps_to_either_end(a: int) -> int:
-    """The measure of an integer that is halved: halving ends at 0, or at -1 if it is negative."""
+    """The measure of an integer that is halved: halving ends at 0, or at -1 if negative."""
     return a if a >= 0 else -1 - a
 
 

@@ -28,7 +28,7 @@ def xor_is_zero_of_equals_only(a: int, b: int) -> Lemma:
     assume("b >= 0", b >= 0)
 
     def shows() -> None:
-        ensure("a ^ b is 0 iff they are the same", (a ^ b == 0) == (a == b))
+        ensure("a ^ b is 0 iff a = b", (a ^ b == 0) == (a == b))
         ensure("a ^ b >= 0", a ^ b >= 0)
 
     def proof() -> None:
@@ -70,7 +70,7 @@ def xor_is_a_multiple_of_equals_only(a: int, b: int, n: int) -> Lemma:
     assume("n has one bit", n & (n - 1) == 0)
 
     def shows() -> None:
-        ensure("a multiple iff the same", ((a ^ b) % n == 0) == (a % n == b % n))
+        ensure("a multiple of n iff equal modulo n", ((a ^ b) % n == 0) == (a % n == b % n))
 
     def proof() -> None:
         """Induction on the halves: the last bits of both numbers, and the bits of their halves."""

@@ -74,7 +74,7 @@ def shape_of_array(a: Array) -> IntTuple:
 
 
 def place(a: Array, i: Terminals) -> int:
-    """The position of the element with an index."""
+    """The position of the element at index i."""
     if isinstance(a, Layout):
         return a(i)
     return linear_index(a, i) if isinstance(a, XlaShape) else a(*i)
@@ -95,7 +95,7 @@ def aligned_array(a: Array, n: int, i: Terminals) -> None:
     ensure("a multiple of 1 or more", n >= 1)
     for k in range(len(i)):
         assume("an index", i[k] < extents_of(a)[k])
-    ensure("each position is a multiple", place(a, i) % n == 0)
+    ensure("each position is a multiple of n", place(a, i) % n == 0)
 
 
 def padded(a: TlaLayout) -> Layout:
@@ -106,7 +106,7 @@ def padded(a: TlaLayout) -> Layout:
 def of_the_same_elements(a: Array, b: Array, element: str | None) -> None:
     """Both arrays have elements of one type and width, and equally many bytes, padding included.
 
-    `element` is the element type of an array that names no type.
+    `element` is the element type of an array that is not an XlaShape, and so does not name a type.
     """
     ours = None if isinstance(a, XlaShape) else element
     theirs = None if isinstance(b, XlaShape) else element

@@ -1,8 +1,8 @@
 """Questions that are false: at the witness of a test, the question's conclusion fails.
 
 Each function belongs to a test in `witnesses`. Its arguments are the question's arguments and the
-numbers of the modes that the test compares. It concludes that the question is false if the test is
-true.
+positions of the modes that the test compares. The function concludes that the question is false if
+the test is true.
 """
 
 from __future__ import annotations

@@ -1,16 +1,17 @@
-"""Digits: how often each mode of a layout is stepped, for modes in any order.
+"""Digits: how many steps an offset has along each mode, for modes in any order.
 
 A layout's offset is the sum of stride times digit over its modes. The order of the modes does not
-affect the sum. So this chapter orders the modes, and the digits with them, such that each stride
-exceeds all sums of the modes before it.
+affect the sum. So each theorem may assume an order of the modes, and of the digits with them.
 
 If each stride exceeds all sums of the modes before it, a sum determines its digits:
 `sums_tell_their_digits`, which decides whether a layout is injective, and whether two layouts are
-disjoint. Sort the modes by stride, the largest first. If each stride is at most 1 more than the
-greatest sum of the modes after it, every number up to the greatest sum of all modes is a sum:
-`steps_without_gaps_reach_every_number`. Modes that coalesce to the same modes have the same
-function: `modes_of_one_normal_form_are_one_function`. Sums stay within their ends:
-`sums_of_steps_stay_within_their_ends`.
+disjoint. For the next theorem, the order of the modes begins with the largest stride. If each
+stride is at most 1 more than the greatest sum of the modes after it, every number up to the
+greatest sum of all modes is a sum: `steps_without_gaps_reach_every_number`.
+
+Modes that coalesce to the same modes have the same function:
+`modes_of_one_normal_form_are_one_function`. If no stride is negative, each sum is between 0 and the
+greatest sum, `end_of`: `sums_of_steps_stay_within_their_ends`.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def each_above_all_before(modes: Modes, u: int) -> bool:
 
 @definition(on="modes")
 def end_of(modes: Modes) -> int:
-    """The sum of all steps."""
+    """The sum over the modes of stride times (size - 1), the last digit."""
     if not modes:
         return 0
     s, d = modes[0]
@@ -71,7 +72,7 @@ def without_gaps(modes: Modes) -> bool:
 
 @definition(on="modes")
 def end_to_end(modes: Modes, u: int) -> bool:
-    """Whether the first mode starts at u, and each later mode where the mode before it ends."""
+    """Whether the first stride is u, and each other stride is size * stride of the mode before."""
     if not modes:
         return True
     s, d = modes[0]
@@ -79,17 +80,17 @@ def end_to_end(modes: Modes, u: int) -> bool:
 
 
 def arranged(modes: Modes, order: Terminals, back: Terminals) -> Modes:
-    """The modes in the given order, with the modes in `back` reversed."""
+    """The modes in the given order. The modes in `back` get the negative of their stride."""
     return tuple((modes[k][0], -modes[k][1]) if k in back else modes[k] for k in order)
 
 
 def digits_arranged(modes: Modes, x: Terminals, order: Terminals, back: Terminals) -> Terminals:
-    """The digits of x along the arranged modes. Along a reversed mode, they count from its end."""
+    """The digits x of the arranged modes. The digits of modes in `back` count from the end."""
     return tuple(modes[k][0] - 1 - x[k] if k in back else x[k] for k in order)
 
 
 def digits_placed(rank: int, x: Terminals, order: Terminals) -> Terminals:
-    """The digits at the places in `order`, and 0 at all other places."""
+    """The digits x at the places in `order`, and 0 at all other places."""
     at = dict(zip(order, x, strict=True))
     return tuple(at.get(k, 0) for k in range(rank))
 
@@ -145,7 +146,7 @@ def sums_tell_their_digits(
     """Equal sums have equal digits if each stride exceeds all sums of the modes before it."""
     opened(modes, x, y)
     assume("u >= 1", u >= 1)
-    assume("each stride above all before", each_above_all_before(modes, u))
+    assume("each stride exceeds all sums before it", each_above_all_before(modes, u))
     assume("v is below u", 0 <= v < u)
     assume("w is below u", 0 <= w < u)
     assume("x are digits", within_shapes(modes, x))
@@ -160,8 +161,8 @@ def sums_tell_their_digits(
         """Induction on the modes: the steps of the first mode are added to the number below u."""
         if modes and x and y:
             s, d = modes[0]
-            ensure("x stays below the next", v + d * x[0] < u + (s - 1) * d)
-            ensure("y stays below the next", w + d * y[0] < u + (s - 1) * d)
+            ensure("v + d*x[0] is below the next u", v + d * x[0] < u + (s - 1) * d)
+            ensure("w + d*y[0] is below the next u", w + d * y[0] < u + (s - 1) * d)
             sums_tell_their_digits(
                 modes[1:], u + (s - 1) * d, v + d * x[0], w + d * y[0], x[1:], y[1:]
             )
@@ -190,7 +191,7 @@ def modes_end_to_end_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
 
 @lemma
 def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
-    """If modes have no gaps, greedy digits decompose every number up to the greatest sum."""
+    """If modes are `without_gaps`, greedy digits decompose every number up to the greatest sum."""
     opened(modes)
     assume("no gaps", without_gaps(modes))
     assume("up to the end", 0 <= v <= end_of(modes))
@@ -204,7 +205,9 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
             s, d = modes[0]
             c = most_steps(s, d, v)
             ensure("at most v is taken", v - d * c >= 0)
-            ensure("the others can take the rest", v - d * c <= end_of(modes[1:]))
+            ensure(
+                "the rest is at most the greatest sum of the others", v - d * c <= end_of(modes[1:])
+            )
             steps_without_gaps_reach_every_number(modes[1:], v - d * c)
 
     return shows, proof
@@ -240,14 +243,14 @@ def sums_of_steps_stay_within_their_ends(modes: Modes, x: Terminals) -> Lemma:
 
     def shows() -> None:
         ensure("the sum is at least 0", sum_of_steps(modes, x) >= 0)
-        ensure("the sum is at most the end", sum_of_steps(modes, x) <= end_of(modes))
+        ensure("the sum is at most `end_of(modes)`", sum_of_steps(modes, x) <= end_of(modes))
 
     def proof() -> None:
         """Induction on the modes: a digit is at most s - 1."""
         if modes and x:
             s, d = modes[0]
             ensure("a step at least", d * x[0] >= 0)
-            ensure("the last step at most", d * x[0] <= (s - 1) * d)
+            ensure("at most stride * (size - 1)", d * x[0] <= (s - 1) * d)
             sums_of_steps_stay_within_their_ends(modes[1:], x[1:])
 
     return shows, proof

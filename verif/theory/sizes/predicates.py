@@ -49,7 +49,7 @@ def each_element_has_one_place(
     for k in range(len(shape)):
         assume("an element", element[k] < shape[k])
         i, a = element[k] // tile[k], element[k] % tile[k]
-        ensure("a tile of the grid has it", i < grid[k])
+        ensure("the tile of the element is in the grid", i < grid[k])
         if tile[k] * block[k] + within[k] == element[k]:
             by(quotient_and_remainder_are_unique, tile[k], i, a, block[k], within[k])
             ensure("in one tile", block[k] == i)

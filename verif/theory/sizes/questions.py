@@ -107,7 +107,7 @@ def bijective_onto(
 
     Returns the coordinate whose offset is v.
     """
-    ensure("as many coordinates as numbers", a.size == n)
+    ensure("as many coordinates as numbers below n", a.size == n)
     injective(a, order, (), whole, i, j)
     modes = modes_of(a)
     places = in_order(modes, order, whole)
@@ -115,7 +115,7 @@ def bijective_onto(
     taken = digits_arranged(modes, digits(i, flatten(a.shape)), places, ())
     by(sums_of_steps_stay_within_their_ends, steps, taken)
     ensure("an offset from 0", a(i) >= 0)
-    ensure("an offset below the number", a(i) < n)
+    ensure("the offset is below n", a(i) < n)
     return covers_compactly(a, n, order, whole, v)
 
 
@@ -134,8 +134,9 @@ def covers_times(
 ) -> None:
     """Each element of the tile is the offset of exactly `times` coordinates.
 
-    `numbered` gives each coordinate its own number below size * times. A coordinate's offset is its
-    number modulo the size. So element v is the offset of the coordinates numbered v, v + size, ..
+    `numbered` gives each coordinate its own number below size * times, where size is the number of
+    elements in the tile. A coordinate's offset is its number modulo the size. So element v is the
+    offset of the coordinates numbered v, v + size, ..
     """
     ensure("a mode of threads and one of values", a.rank == 2)
     ensure("taken once or more", times >= 1)
@@ -152,16 +153,16 @@ def covers_times(
         digits_arranged(modes_of(a), x, places, ()),
     )
     ensure("an offset from 0", a(i) >= 0)
-    ensure("an offset in the tile", a(i) < size)
+    ensure("the offset is below the size of the tile", a(i) < size)
     ensure("the remainder is the offset", b(i) == a(i) + size * again(i))
 
 
 def numbered(a: Layout, unit: int, *, moved: bool = True) -> Layout:
     """The layout with new strides for the modes of stride 0.
 
-    The first of these modes gets the stride `unit`. Each later one gets the stride times the size
-    of the previous one. The other modes keep their strides if `moved` is true, and get stride 0
-    otherwise.
+    The first mode of stride 0 gets the stride `unit`. Each later mode of stride 0 gets the new
+    stride times the size of the mode of stride 0 before it. The other modes keep their strides if
+    `moved` is true, and get stride 0 otherwise.
     """
     strides: tuple[int, ...] = ()
     for s, d in modes_of(a):
@@ -224,7 +225,7 @@ def bitcast(a: XlaShape, b: XlaShape, n: int) -> None:
 
 
 def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Terminals, n: int) -> None:
-    """The transpose of A moves no element, and its elements have the same places as B's."""
+    """The transpose of A moves no element, and has each element at the same place as B."""
     bitcast(transposed_shape(a, order), b, n)
 
 
@@ -253,7 +254,7 @@ def is_compatible(a: Any, b: Any) -> None:
 
 def composable(a: Layout, b: Layout, i: int) -> None:
     """Composition accepts A and B, and its result is A after B."""
-    ensure("a mode to overflow into", len(modes_of(a)) >= 1)
+    ensure("A has a mode to overflow into", len(modes_of(a)) >= 1)
     assume("a coordinate", i < b.size)
     found = attempt(composition, a, b)
     ensure("composition accepts", found is not None)
@@ -265,7 +266,7 @@ def composable(a: Layout, b: Layout, i: int) -> None:
 
 def distributes(a: Layout, b: Layout, i: int) -> None:
     """A after B is the sum of A after each mode of B."""
-    ensure("a mode to overflow into", len(modes_of(a)) >= 1)
+    ensure("A has a mode to overflow into", len(modes_of(a)) >= 1)
     for _, step in modes_of(b):
         ensure("no stride below 0", step >= 0)
     assume("a coordinate", i < b.size)
@@ -280,8 +281,9 @@ def distributes(a: Layout, b: Layout, i: int) -> None:
 def fits_int32(a: Layout, back: Terminals, i: int) -> None:
     """Each product and partial sum of an offset fits 32 bits; `back` has the negative strides.
 
-    The partial sums here are over adjacent modes, at every coordinate. The sum over other modes is
-    the offset of another coordinate, with 0 as the other digits. So every order of summation fits.
+    The partial sums here are over adjacent modes, at every coordinate. A sum over other modes, such
+    as modes 0 and 2, is the offset of another coordinate, whose other digits are 0. So the partial
+    sums fit in any order of summation.
     """
     x, modes = coordinate(i, a), modes_of(a)
     for k in range(len(modes)):
@@ -290,8 +292,8 @@ def fits_int32(a: Layout, back: Terminals, i: int) -> None:
     for k in range(len(modes)):
         for l in range(k + 1, len(modes) + 1):  # noqa: E741 - a place as k is
             part = sum_of_steps(modes[k:l], x[k:l])
-            ensure("each sum on the way fits", part >= -2147483648)
-            ensure("each sum on the way fits", part < 2147483648)
+            ensure("each partial sum fits", part >= -2147483648)
+            ensure("each partial sum fits", part < 2147483648)
     ensure("the sum of all is the offset", a(i) == sum_of_steps(modes, x))
 
 
@@ -301,8 +303,8 @@ def aligned(a: Layout, n: int, i: int) -> None:
     assume("a coordinate", i < a.size)
     for s, d in modes_of(a):
         if s != 1:
-            ensure("each stride is a multiple", d % n == 0)
-    ensure("each offset is a multiple", a(i) % n == 0)
+            ensure("each stride is a multiple of n", d % n == 0)
+    ensure("each offset is a multiple of n", a(i) % n == 0)
 
 
 Tile = tuple[Layout, int]
@@ -322,13 +324,13 @@ def fits_int32_from(tile: Tile, back: Terminals, i: int) -> None:
     fits_int32(a, back, i)
     ensure("the offset of the tile fits", offset >= -2147483648)
     ensure("the offset of the tile fits", offset < 2147483648)
-    ensure("with the offset of the tile it fits", offset + a(i) >= -2147483648)
-    ensure("with the offset of the tile it fits", offset + a(i) < 2147483648)
+    ensure("the offset of the tile plus A(i) fits", offset + a(i) >= -2147483648)
+    ensure("the offset of the tile plus A(i) fits", offset + a(i) < 2147483648)
 
 
 def aligned_from(tile: Tile, n: int, i: int) -> None:
     """Each offset of the tile is a multiple of n."""
     a, offset = tile
-    ensure("the offset of the tile is a multiple", offset % n == 0)
+    ensure("the offset of the tile is a multiple of n", offset % n == 0)
     aligned(a, n, i)
-    ensure("each offset is a multiple", (offset + a(i)) % n == 0)
+    ensure("each offset is a multiple of n", (offset + a(i)) % n == 0)

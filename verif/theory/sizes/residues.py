@@ -1,9 +1,9 @@
-"""Residues of strides: they tell which unit of memory, such as a sector, contains an element.
+"""Residues of strides modulo a unit of memory, such as a sector, and the unit of each element.
 
 Let u be the size of a unit. Split the offset and each stride d into a multiple of u and a rest:
-d = u*(d // u) + d % u. The unit of an element is then the sum of each digit times d // u, plus the
-unit in which the sum of the rests lies (`a_sum_of_steps_is_multiples_and_rests`). There are
-finitely many rests.
+u*(d // u) + d % u. The unit of an element is then the sum of each digit times d // u, plus the unit
+in which the sum of the rests lies (`a_sum_of_steps_is_multiples_and_rests`). Only finitely many
+combinations of rests are possible.
 
 If the unit is a multiple of a swizzle's block, the swizzle keeps the unit of an element. The place
 of the element in its unit depends only on the rests, and the swizzle permutes these places.
@@ -25,7 +25,7 @@ from verif.theory.sizes.questions import Places, coordinate, injective
 from verif.theory.sizes.swizzled import injective_swizzled
 
 Classes = tuple[tuple[int, int], tuple[tuple[int, int, int], ...]]
-"""For the offset: rest and modulus. For each stride with a name: mode, rest and modulus."""
+"""For the offset: rest and modulus. For each stride that is not fixed: mode, rest and modulus."""
 
 
 @definition(on="modes")
@@ -103,13 +103,13 @@ def of_swizzled_residues(
     own = composed.swizzle
     ensure("the swizzle of the tile", (own.bits, own.base, own.shift) == swizzle)
     ensure("nothing is added after the swizzle", after == 0)
-    ensure("whole blocks of the swizzle", unit % own.size == 0)
+    ensure("the unit is a multiple of the swizzle's block", unit % own.size == 0)
     inside = composed.layout, composed.offset
     whole, rest = in_units(inside, shape, fixed, unit, i)
     by(a_swizzle_goes_block_by_block, composed.offset + composed.layout(i), *swizzle)
     by(a_swizzle_goes_block_by_block, rest % unit, *swizzle)
     ensure("the unit of a swizzled element", composed(i) // unit == whole + rest // unit)
-    ensure("its place in the unit", composed(i) % unit == own(rest % unit))
+    ensure("the place of the element in the unit", composed(i) % unit == own(rest % unit))
     in_classes(inside, classes, unit, residues)
 
 

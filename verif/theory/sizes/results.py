@@ -76,7 +76,7 @@ def one_layout(found: Layout, stated: Layout) -> None:
         return
     ours = tuple((s, d) for s, d in modes_of(found) if s != 1)
     theirs = tuple((s, d) for s, d in modes_of(stated) if s != 1)
-    ensure("as many modes longer than 1", len(ours) == len(theirs))
+    ensure("as many modes of size > 1", len(ours) == len(theirs))
     for (s, d), (t, e) in zip(ours, theirs, strict=True):
         ensure("one shape", s == t)
         ensure("one stride", d == e)

@@ -74,7 +74,7 @@ def in_its_block(swizzle: Swizzle, number: int) -> None:
 
 
 def inside_at(composed: ComposedLayout, i: int) -> int:
-    """The offset of the inner layout at a coordinate: a natural number."""
+    """The number that the swizzle maps: the start plus the inner layout's offset, a natural."""
     a = composed.layout
     assume("a coordinate", i < a.size)
     by(sums_of_steps_stay_within_their_ends, modes_of(a), digits(i, flatten(a.shape)))
@@ -90,7 +90,7 @@ def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
     found = composed.swizzle(w)
     taken_back(composed.swizzle, w)
     in_its_block(composed.swizzle, w)
-    ensure("its swizzle is below, too", found < n)
+    ensure("the swizzled number is below n, too", found < n)
     return found
 
 
@@ -127,7 +127,7 @@ def equal_swizzled(one: ComposedLayout, other: ComposedLayout, i: int) -> None:
     """The layouts have the same number of coordinates, and equal offsets at each coordinate."""
     equal(one.layout, other.layout, i)
     inside_at(one, i)
-    ensure("the same offset in front", one.offset == other.offset)
+    ensure("the same offset before the swizzle", one.offset == other.offset)
     ensure("A(i) = B(i)", one(i) == other(i))
 
 
@@ -161,7 +161,7 @@ def bijective_onto_swizzled(
     at_the_number(composed, at, w)
     in_its_block(composed.swizzle, inside_at(composed, i))
     ensure("an offset from 0", composed(i) >= 0)
-    ensure("an offset below the number", composed(i) < n)
+    ensure("the offset is below n", composed(i) < n)
     inside_at(composed, j)
     if composed(i) == composed(j):
         ensure("the same offset inside", composed.layout(i) == composed.layout(j))
@@ -173,6 +173,6 @@ def fits_int32_swizzled(composed: ComposedLayout, back: Terminals, i: int) -> No
     fits_int32(composed.layout, back, i)
     inside = inside_at(composed, i)
     in_its_block(composed.swizzle, inside)
-    ensure("with its offset it fits", inside < 2147483648)
+    ensure("the number before the swizzle fits", inside < 2147483648)
     ensure("swizzled it fits", composed(i) >= 0)
     ensure("swizzled it fits", composed(i) < 2147483648)

@@ -39,9 +39,9 @@ def steps_back(modes: Modes, p: int, q: int) -> int:
 
 
 def steps_cross(modes: Modes, p: int, q: int) -> bool:
-    """Whether p can take e steps and q can take d steps, for the strides d of p and e of q.
+    """Whether e steps of p and d steps of q exist, for the strides d of p and e of q.
 
-    Both then reach the offset d*e.
+    Both numbers of steps lead to the offset d*e. d and e must be at least 1.
     """
     (s, d), (t, e) = modes[p], modes[q]
     return 1 <= e < s and 1 <= d < t
@@ -100,7 +100,7 @@ def of_other_sizes(a: Layout, b: Layout) -> bool:
 
 
 def unit(layout: Layout, place: int) -> int:
-    """The 1-D coordinate of one step of a mode, or 0 if it has no step."""
+    """The 1-D coordinate of one step of a mode, or 0 if the mode has size 1."""
     modes = modes_of(layout)
     return total(modes[:place]) if modes[place][0] > 1 else 0
 
