@@ -65,7 +65,7 @@ Definition S_I2r : Prop := forall (S_ : tree) (i : Z) (c : tree),
   ((idx2crd_ok (Leaf x) S_) = true /\
   ((flatten (idx2crd c S_)) = (flatten (idx2crd (Leaf x) S_))))))))))))).
 
-(* I2m: a layout is its list of modes: size, function and extended function *)
+(* I2m: a layout has the size, the function and the extended function of its list of modes *)
 Definition S_I2m : Prop := forall (L : layout) (i : Z) (x : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -362,7 +362,7 @@ Definition S_P1c : Prop := forall (A : layout) (B : layout) (i : Z),
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))).
 
-(* P4: composition is associative if it is accepted and C stays within B *)
+(* P4: composition is associative, (A o B) o C = A o (B o C), if it is accepted and C stays within B *)
 Definition S_P4 : Prop := forall (A : layout) (B : layout) (C : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -402,7 +402,7 @@ Definition S_P6 : Prop := forall (A : layout) (i : Z),
   ((Layout_call_ok A (Leaf i)) = true /\
   ((Layout_call R (Leaf i)) = (Layout_call A (Leaf i)))))))))).
 
-(* P7: A composed with B is coalesce(A) composed with B, if both are accepted and B stays within A *)
+(* P7: A composed with B is coalesce(A) composed with B, if both are accepted and cosize(B) <= size(A) *)
 Definition S_P7 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -492,7 +492,7 @@ Definition S_P1x : Prop := forall (A : layout) (B : layout) (G : (list (list (Z 
   (((Layout_call_ok R (Leaf c)) && ((Layout_call_ok B (Leaf c)) && (Layout_extended_ok A (Layout_call B (Leaf c))))) = true /\
   ((Layout_call R (Leaf c)) <> (Layout_extended A (Layout_call B (Leaf c)))))))))))))))))))).
 
-(* D3: the error of composing mode by mode: A^(T) - sum of A^(v_k) is d_1*(T - sum of v_k) plus, for each mode of A but the last, its carries times d_(k+1) - s_k*d_k *)
+(* D3: composing mode by mode has the error A^(T) - sum of A^(v_k), for steps v_k of B and any T; it is d_1*(T - sum of v_k) plus, for each mode s_k:d_k of A but the last, its carries times d_(k+1) - s_k*d_k *)
 Definition S_D3 : Prop := forall (A : layout) (B : layout) (i : Z) (T : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -588,7 +588,7 @@ Definition S_D4 : Prop := forall (A : layout) (B : layout) (i : Z),
   ((((one_by_one_ok C B) && (Layout_call_ok S_ (Leaf i))) && (Layout_extended_ok C T)) = true /\
   (((Layout_call S_ (Leaf i)) =? (Layout_extended C T)) = clean))))))))))))))))))))))))).
 
-(* D11: for A of two modes, composition distributes at a coordinate of B if and only if the residues w_k*c_k mod s_1 add up to less than s_1, or s_1*d_1 = d_2 *)
+(* D11: for A = (s_1,s_2):(d_1,d_2), composition distributes at the coordinate (c_1, c_2, ..) of B with strides w_k if and only if the residues w_k*c_k mod s_1 add up to less than s_1, or s_1*d_1 = d_2 *)
 Definition S_D11 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -644,7 +644,7 @@ Definition S_D1a : Prop := forall (A : layout) (B : layout) (i : Z),
   (((composition_ok A B) && (Layout_call_ok whole (Leaf i))) = true /\
   ((Layout_call R (Leaf i)) = (Layout_call whole (Leaf i))))))))))))))))))).
 
-(* D5: composition distributes over the modes of a super-increasing B: each stride is above the sum of (x_j-1)*w_j before it, and every mode but the smallest fits A's shape *)
+(* D5: composition distributes over the modes x_k:w_k of a super-increasing B: each stride is above the sum of (x_j-1)*w_j before it, and every mode but the smallest fits A's shape *)
 Definition S_D5 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -719,7 +719,7 @@ Definition S_D6p : Prop := forall (A : layout) (B : layout) (i : Z),
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))))))))))).
 
-(* D6f: D6 needs the modes to fit: any x:w that does not fit the shape of A carries with some v < w, and for some strides of A the law fails there *)
+(* D6f: D6 needs the modes to fit: if a mode x:w does not fit the shape of A, some step of x:w carries when some v < w is added, and for some strides of A the law fails there *)
 Definition S_D6f : Prop := forall (A : layout) (x : Z) (w : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -837,7 +837,7 @@ Definition S_K2 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y
   ((a = b) /\
   (x = y)))))))))).
 
-(* K3c: the complement of a chain has at most M coordinates if no mode reaches M, (s - 1) * d < M, in particular if A's cosize is at most M *)
+(* K3c: the complement of a chain has at most M coordinates if each mode s:d of the chain has (s - 1) * d < M, in particular if A's cosize is at most M *)
 Definition S_K3c : Prop := forall (A : layout) (M : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1102,7 +1102,7 @@ Definition S_Q2 : Prop := forall (A : layout) (B : layout) (c : Z),
   ((Layout_call_ok tiles (Leaf c)) = true /\
   ((Layout_call R (Leaf c)) = (Layout_call tiles (Leaf c))))))))))))).
 
-(* Q3: logical_divide, over-covering or not, is A after B and its complement, if accepted; mode 0 is A after B *)
+(* Q3: logical_divide, if accepted, is A after B and its complement, even if these reach beyond A; mode 0 is A after B *)
 Definition S_Q3 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1427,7 +1427,7 @@ Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((Layout_call_ok layout_ (Leaf (column point))) = true /\
   ((Layout_call layout_ (Leaf (column point))) = position))))))))))))))))))).
 
-(* X11: the row-major position of an element is below the product of the bounds, and is the offset of row_major_layout at its coordinate *)
+(* X11: the row-major position of an element is below the product of the bounds, and is the offset of row_major_layout at the element's coordinate *)
 Definition S_X11 : Prop := forall (dims : tree) (at_ : tree),
   (require_shape_ok dims) = true ->
   (nonempty (flatten dims)) = true ->
@@ -1643,7 +1643,7 @@ Definition S_I16 : Prop := forall (S_ : tree) (T : tree),
   (((shape_div_ok S_ T) && (congruent_ok R S_)) = true /\
   ((congruent R S_) = true)))).
 
-(* I17: unflatten also puts tuples at the terminals of a profile, which is weakly congruent to the result *)
+(* I17: unflatten also puts tuples at the terminals of a profile; the profile is weakly congruent to the result *)
 Definition S_I17 : Prop := forall (S_ : tree) (T : tree),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->

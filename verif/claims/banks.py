@@ -47,8 +47,8 @@ BANKS = "CUDA C++ Programming Guide, Shared Memory: word x is in bank x % n"
 
 @claim(
     "W1",
-    "if words are linear over F2, i and j have different words in one bank iff the word of i ^ j "
-    "is a nonzero multiple of the number of banks",
+    "if words are linear over F2, coordinates i and j have different words in one bank iff the "
+    "word of i ^ j is a nonzero multiple of the number of banks",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -75,8 +75,8 @@ def conflicts_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int) -> None
 
 @claim(
     "W2",
-    "if words are XORs of any columns, i and j have different words in one bank iff the word of i "
-    "^ j is a nonzero multiple of the number of banks",
+    "if words are XORs of any columns, coordinates i and j have different words in one bank iff "
+    "the word of i ^ j is a nonzero multiple of the number of banks",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -103,7 +103,7 @@ def conflicts_of_xors_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int)
 
 @claim(
     "W3",
-    "a word XORed with an XOR of basis elements is in the same bank",
+    "XORing a word with elements of the basis `multiples` gives a word in the same bank",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -132,7 +132,7 @@ def the_basis_has_words_of_one_bank(alg: Any, L: Layout, i: int, y: int, n: int)
 
 @claim(
     "W4",
-    "any two words of a bank differ by an XOR of basis elements",
+    "any two words of a bank differ by an XOR of elements of the basis `multiples`",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -163,8 +163,8 @@ def words_of_one_bank_are_of_the_basis(alg: Any, L: Layout, i: int, j: int, n: i
 
 @claim(
     "W5",
-    "XORs of different sets of basis elements are different words: if the basis has k elements, "
-    "each bank that is touched has 2^k words",
+    "different sets of elements of the basis `multiples` have different XORs: if the basis has k "
+    "elements, each bank with a word has 2^k words",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -208,7 +208,10 @@ def the_busiest_bank_decides(
     those, schedule = flatten(words), flatten(given)
     fewest = fewest_turns(those, banks)
     by(counting_serves, those, banks, fewest)
-    ensure("a schedule has so many turns", serves(those, turns(those, banks), banks, fewest))
+    ensure(
+        "`turns` is a schedule with `fewest_turns` turns",
+        serves(those, turns(those, banks), banks, fewest),
+    )
     assume("any other schedule, with k turns", serves(those, schedule, banks, k))
     by(a_schedule_has_the_fewest_turns_or_more, those, schedule, banks, k)
     ensure("it has no fewer turns", k >= fewest)
@@ -216,9 +219,9 @@ def the_busiest_bank_decides(
 
 @claim(
     "W7",
-    "if words are XORs of any columns, exactly 2^(k+m) coordinates have words in each touched "
-    "bank, where the kernel has k elements and the basis of multiples m; each word belongs to 2^k "
-    "coordinates (S13), so the bank has 2^m words",
+    "if words are XORs of any columns, each bank with a word has the words of 2^(k+m) coordinates, "
+    "where the kernel has k elements and the basis `multiples` m; by S13 each word has 2^k "
+    "coordinates, so the bank has 2^m words",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),

@@ -31,8 +31,9 @@ POST = "the left-distributivity post"
 
 @claim(
     "D3",
-    "the error of composing mode by mode: A^(T) - sum of A^(v_k) is d_1*(T - sum of v_k) plus, "
-    "for each mode of A but the last, its carries times d_(k+1) - s_k*d_k",
+    "composing mode by mode has the error A^(T) - sum of A^(v_k), for steps v_k of B and any T; it "
+    "is d_1*(T - sum of v_k) plus, for each mode s_k:d_k of A but the last, its carries times "
+    "d_(k+1) - s_k*d_k",
     source=f"{POST}, between its conditions (1) and (2), for two modes",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -92,8 +93,9 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
 
 @claim(
     "D11",
-    "for A of two modes, composition distributes at a coordinate of B if and only if the residues "
-    "w_k*c_k mod s_1 add up to less than s_1, or s_1*d_1 = d_2",
+    "for A = (s_1,s_2):(d_1,d_2), composition distributes at the coordinate (c_1, c_2, ..) of B "
+    "with strides w_k if and only if the residues w_k*c_k mod s_1 add up to less than s_1, or "
+    "s_1*d_1 = d_2",
     source=f"{POST}, conditions (2) and (3), for B of two modes",
     expect=proved(),
     A=Layouts(profiles=(*flat(2), ((0, 0),))),

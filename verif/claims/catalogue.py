@@ -60,7 +60,8 @@ def claims_in(path: Path) -> Mapping[str, Claim]:
     If the catalogue has a claim with the same id, or the theory a lemma with this name, the claim
     is called FILE.py:ID everywhere.
 
-    Raises ClaimError, in one line, if the file cannot be read or declares no claim.
+    Raises ClaimError, with a message of one line, if the file cannot be read, declares no claim,
+    uses an id twice, or gives a lemma the id of a claim.
     """
     found = read(path).claims
     if not found:
@@ -77,7 +78,8 @@ def claims_in(path: Path) -> Mapping[str, Claim]:
 def module_of(path: Path) -> str:
     """The module that contains the lemmas and contracts of a file.
 
-    Raises ClaimError, in one line, if the file cannot be read.
+    Raises ClaimError, with a message of one line, if the file cannot be read, or gives a lemma the
+    id of a claim.
     """
     _require_new_lemmas(path)
     return read(path).module

@@ -70,7 +70,7 @@ def coalesce_is_a_normal_form(alg: Any, A: Layout, B: Layout, i: int) -> None:
     by(identical_modes_are_equally_many, M, N)
     if same_layout(R, S):
         by(identical_modes_are_one_function, modes_of(R), modes_of(S), i)
-        ensure_equal("coalesced to one layout: one size", A.size, B.size)
+        ensure_equal("coalesced to one layout: equal sizes", A.size, B.size)
         ensure_equal("coalesced to one layout: coalesce(A)(i) = coalesce(B)(i)", R(i), S(i))
         ensure_equal("coalesced to one layout: A(i) = B(i)", A(i), B(i))
     elif A.size == B.size:
@@ -159,9 +159,9 @@ def coalesce_by_mode_keeps_the_function(alg: Any, A: Layout, P: IntTuple, k: int
     if k < len(profile):
         by(a_mode_that_is_reached_is_coalesced, groups_of(A), profile, k)
         by(value_at_zero_is_zero, modes_of(A[k]))
-        ensure("a mode reached has depth at most 1", R[k].depth <= 1)
+        ensure("a coalesced mode has depth at most 1", R[k].depth <= 1)
     else:
-        ensure("a mode not reached is kept", R[k] == A[k])
+        ensure("a mode beyond the profile is kept", R[k] == A[k])
     ensure_equal("the size of each mode", R[k].size, A[k].size)
     assume("x is a coordinate of mode k", x < A[k].size)
     ensure_equal("R[k](x) = A[k](x)", R[k](x), A[k](x))
@@ -169,7 +169,7 @@ def coalesce_by_mode_keeps_the_function(alg: Any, A: Layout, P: IntTuple, k: int
 
 @claim(
     "C8",
-    "by-mode coalesce coalesces each mode that the profile reaches; the integers of the profile "
+    "by-mode coalesce coalesces mode k if the profile has an entry k; the integers of the profile "
     "have no effect",
     source="CuTe 02_layout_algebra.md, By-mode Coalesce",
     expect=proved(),

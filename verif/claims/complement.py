@@ -90,8 +90,8 @@ def complement_is_bounded(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "K3c",
-    "the complement of a chain has at most M coordinates if no mode reaches M, (s - 1) * d < M, "
-    "in particular if A's cosize is at most M",
+    "the complement of a chain has at most M coordinates if each mode s:d of the chain has (s - 1) "
+    "* d < M, in particular if A's cosize is at most M",
     source=f"{SOURCE}, made exact",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -206,14 +206,14 @@ def complement_is_a_bijection(
     assume("y is a coordinate of R", y < R.size)
     by(layout_and_complement_stay_below_the_size, modes, M, a, x)
     ensure_equal("size(A) * size(R) = M", A.size * R.size, M)
-    ensure("a sum is an offset", 0 <= A(a) + R(x) < M)
+    ensure("each sum is at least 0 and less than M", 0 <= A(a) + R(x) < M)
     if A(a) + R(x) == A(b) + R(y):
         by(layout_and_complement_are_disjoint, modes, M, a, b, x, y)
         ensure_equal("an offset comes from one coordinate of A", a, b)
         ensure_equal("an offset comes from one coordinate of R", x, y)
     assume("t is an offset", t < M)
     by(layout_and_complement_take_every_offset, modes, M, t)
-    ensure_equal("every offset is a sum", A(element_of(modes, t)) + R(gap_of(modes, t)), t)
+    ensure_equal("each t below M is a sum", A(element_of(modes, t)) + R(gap_of(modes, t)), t)
 
 
 @claim(

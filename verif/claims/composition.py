@@ -92,8 +92,8 @@ def accepted_composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) ->
 @claim(
     "P2",
     "A composed with one mode n:w of B is accepted and is A after B if w and n*w are in step with "
-    "A or with coalesced A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k, where p are "
-    "the prefix products of the shape",
+    "A or with coalesced A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k, where p_0, "
+    "p_1, .. are the prefix products of that layout's shape",
     source="the left-distributivity post, condition (1)",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -172,7 +172,7 @@ def composition_by_mode(alg: Any, A: Layout, T: Layout, k: int, x: int) -> None:
         by("P1c", A[k], T[k], x)
         ensure_equal("R[k](x) = A[k]^(T[k](x))", R[k](x), A[k].extended(T[k](x)))
     else:
-        ensure("a mode not reached is kept", R[k] == A[k])
+        ensure("a mode beyond the tiler is kept", R[k] == A[k])
 
 
 @claim(
@@ -200,7 +200,7 @@ def composition_by_mode_keeps_nestings(alg: Any, A: Layout, B: Layout, C: Layout
 
 @claim(
     "P4",
-    "composition is associative if it is accepted and C stays within B",
+    "composition is associative, (A o B) o C = A o (B o C), if it is accepted and C stays within B",
     source="CuTe 02_layout_algebra.md, Composition; Cecka 2026, section 3.3",
     expect=proved(),
     A=Layouts(FEW),
@@ -242,7 +242,8 @@ def compact_is_a_right_identity(alg: Any, A: Layout, i: int) -> None:
 
 @claim(
     "P7",
-    "A composed with B is coalesce(A) composed with B, if both are accepted and B stays within A",
+    "A composed with B is coalesce(A) composed with B, if both are accepted and cosize(B) <= "
+    "size(A)",
     source="CuTe 02_layout_algebra.md, Composition",
     expect=proved(),
     A=Layouts(ANY_NESTING),

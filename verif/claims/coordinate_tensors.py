@@ -33,7 +33,7 @@ def identity_takes_points_to_themselves(alg: Any, S: IntTuple, i: int) -> None:
 
 
 def in_basis(point: IntTuple, *path: int) -> Any:
-    """The coordinate as a sum of basis elements E(*path, ..).
+    """The coordinate `point` as a sum of multiples of basis elements E(*path, ..).
 
     >>> in_basis((2, (0, 3)))
     (2,(0,3))
@@ -66,7 +66,7 @@ def guards_hold(
     x, y = i + p * tile[0], j + q * tile[1]
     ensure("the coordinate that the guard compares", guards((place, tile)) == x * E(0) + y * E(1))
     if x < M and y < N:
-        ensure_equal("within bounds it is an element", tiles((place, tile)), A((x, y)))
+        ensure_equal("a place within the bounds is an element", tiles((place, tile)), A((x, y)))
         ensure_equal(
             "the place determines the element", ((x % p, y % q), (x // p, y // q)), (place, tile)
         )
@@ -74,8 +74,8 @@ def guards_hold(
 
 @claim(
     "T2e",
-    "each element has a guard: at the element's place in the tiles, the coordinate tensor holds "
-    "its coordinate and the array holds its offset",
+    "each element has a guard: at the element's place in the tiles, the coordinate tensor has the "
+    "element's coordinate, and the tiled array has the element's offset",
     source=SOURCE,
     expect=proved(ranks=PAIRS),
     bound=(5, 1),

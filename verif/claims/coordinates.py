@@ -106,8 +106,8 @@ def coordinates_by_mode_are_indices(alg: Any, S: IntTuple, i: int, c: IntTuple) 
 
 @claim(
     "I2m",
-    "a layout is its list of modes: size, function and extended function",
-    source="CuTe 01_layout.md, Layout Coordinates; what the proofs for every rank stand on",
+    "a layout has the size, the function and the extended function of its list of modes",
+    source="CuTe 01_layout.md, Layout Coordinates; the proofs for every rank rely on this",
     expect=proved(),
     L=NestedLayouts(profiles=NESTED),
     i=Index("L"),

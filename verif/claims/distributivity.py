@@ -70,9 +70,10 @@ def one_after_other(a: Layout, b: Layout) -> tuple[int, ...]:
 
 
 def stays_inside(modes: Modes, x: int, w: int) -> bool:
-    """Like `fits`, but with the condition w*(x-1) < s where `fits` has the condition w*x <= s.
+    """Whether `fits` holds with the weaker condition w*(x-1) < s in place of w*x <= s.
 
-    The weaker condition says that the steps stay inside a mode of A.
+    The mode x:w is a mode of B, and s is a size of A. The weaker condition says that the steps w*c,
+    for c < x, stay inside a mode of A.
     """
     (s, _), rest = modes[0], modes[1:]
     if not rest:
@@ -183,8 +184,8 @@ def accepted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "D5",
-    "composition distributes over the modes of a super-increasing B: each stride is above the sum "
-    "of (x_j-1)*w_j before it, and every mode but the smallest fits A's shape",
+    "composition distributes over the modes x_k:w_k of a super-increasing B: each stride is above "
+    "the sum of (x_j-1)*w_j before it, and every mode but the smallest fits A's shape",
     source=f"{POST}, whose condition x_k*w_k <= w_(k+1) is stronger",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -315,8 +316,8 @@ def fit_of_the_single_mode(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6f",
-    "D6 needs the modes to fit: any x:w that does not fit the shape of A carries with some v < w, "
-    "and for some strides of A the law fails there",
+    "D6 needs the modes to fit: if a mode x:w does not fit the shape of A, some step of x:w "
+    "carries when some v < w is added, and for some strides of A the law fails there",
     source=POST,
     expect=proved(),
     A=Layouts(ANY_NESTING),

@@ -109,8 +109,8 @@ def divide_is_by_definition(alg: Any, A: Layout, B: Layout, c: int) -> None:
 
 @claim(
     "Q3",
-    "logical_divide, over-covering or not, is A after B and its complement, if accepted; mode 0 "
-    "is A after B",
+    "logical_divide, if accepted, is A after B and its complement, even if these reach beyond A; "
+    "mode 0 is A after B",
     source=f"{SOURCE}; CuTe layout.hpp, logical_divide",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -144,7 +144,7 @@ def divide_is_composition(alg: Any, A: Layout, B: Layout, i: int, c: int) -> Non
 @claim(
     "Q4",
     "logical_divide by a tuple of tilers has the modes of A[k] / T[k] as mode k, and keeps modes "
-    "beyond the tuple; zipped, tiled and flat divide regroup them",
+    "beyond the tuple; zipped, tiled and flat divide regroup the modes of the result",
     source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides",
     expect=proved(),
     bound=(5, 2),
@@ -180,7 +180,7 @@ def divides_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
         same("L[k][1] is the rest of A[k] by T[k]", modes_of(L[k][1]), modes_of(alone[1]))
     else:
         ensure("a mode beyond the tilers is kept", L[k] == A[k])
-        ensure("zipped it is in mode 1", rests[k] == A[k])
+        ensure("zipped: a mode beyond the tilers is in mode 1", rests[k] == A[k])
 
 
 @claim(
@@ -208,8 +208,9 @@ def divides_regroup_nestings(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
 
 @claim(
     "Q10",
-    "a divide by a tuple of tilers keeps the modes under None and beyond the tuple; in a zipped "
-    "divide they are whole in mode 1, and the tile of a mode under None is 1:0",
+    "a divide by a tuple of tilers keeps a mode whose tiler is None, and the modes beyond the "
+    "tuple; a zipped divide has these modes in mode 1, and the tile of a mode whose tiler is None "
+    "is 1:0",
     source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides; pycute layout.py",
     expect=proved(ranks=("(*,*) *", "(*,*,*) *")),
     A=Layouts(profiles=flat(2, 3)),

@@ -1,4 +1,4 @@
-"""The claim that composition accepts A and B if some layout is A after B, and no deltas cancel."""
+"""The claim that composition accepts A and B iff a layout is A after B, if no deltas cancel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from verif.theory.layouts.modes import value_is_natural
     "composition accepts A o B if and only if a layout R compatible with B is A after B, R(c) = "
     "A^(B(c)), provided that no deltas d_(k+1) - s_k*d_k of coalesced A add up to 0; if it "
     "rejects B, every such R is wrong at the coordinate `mismatch`",
-    source="the no-carry theorem, and its converse: carries that do not cancel show",
+    source="the no-carry theorem, and its converse: carries that do not cancel change a value",
     expect=proved(),
     bound=(8, 3),
     A=Layouts(profiles=(*flat(2, 3), ((0, 0),))),

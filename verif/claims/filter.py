@@ -38,7 +38,7 @@ def by_its_modes(layout: Layout, x: int) -> None:
 
 
 def by_both_ways(modes: Modes, i: int, j: int) -> None:
-    """Cite that i keeps its offset if repeats are dropped, and j if repeats are inserted."""
+    """Cite that dropping modes of stride 0 keeps the offset at i, and inserting them, at j."""
     by(modes_are_their_shapes_and_strides, unrepeated(modes))
     by(coordinates_without_repeats_have_the_offset, modes, i)
     by(coordinates_are_spread_over_repeats, modes, j)
@@ -107,7 +107,7 @@ def the_nullspace_goes_to_zero(alg: Any, A: Layout, i: int) -> None:
 
 @claim(
     "N4",
-    "by-mode filter filters each mode that the profile reaches; the integers of the profile have "
+    "by-mode filter filters mode k if the profile has an entry k; the integers of the profile have "
     "no effect, and other modes are unchanged",
     source="CuTe layout.hpp, filter",
     expect=proved(),
@@ -125,7 +125,7 @@ def filter_by_mode_is_of_each(alg: Any, A: Layout, P: IntTuple, k: int) -> None:
     if k < len(profile):
         by(a_mode_that_is_reached_is_filtered, groups_of(A), profile, k)
         alone = alg.filter_(A[k])
-        same("the modes of a mode reached", modes_of(R[k]), modes_of(alone))
+        same("the modes of a filtered mode", modes_of(R[k]), modes_of(alone))
         ensure_equal("the depth", R[k].depth, alone.depth)
     else:
-        ensure("a mode not reached is kept", R[k] == A[k])
+        ensure("a mode beyond the profile is kept", R[k] == A[k])

@@ -55,7 +55,7 @@ def profiles_are_compared(alg: Any, S: IntTuple, T: IntTuple, U: IntTuple) -> No
     ensure("reflexive", alg.congruent(S, S))
     ensure_equal("symmetric", alg.congruent(S, T), alg.congruent(T, S))
     both_ways = alg.weakly_congruent(S, T) and alg.weakly_congruent(T, S)
-    ensure_equal("congruent iff weakly so both ways", alg.congruent(S, T), both_ways)
+    ensure_equal("congruent iff weakly congruent both ways", alg.congruent(S, T), both_ways)
     if alg.congruent(S, T) and alg.congruent(T, U):
         ensure("transitive", alg.congruent(S, U))
     if alg.weakly_congruent(S, T) and alg.weakly_congruent(T, U):
@@ -142,8 +142,8 @@ def quotients_keep_the_profile(alg: Any, S: IntTuple, T: IntTuple) -> None:
 
 @claim(
     "I17",
-    "unflatten also puts tuples at the terminals of a profile, which is weakly congruent to the "
-    "result",
+    "unflatten also puts tuples at the terminals of a profile; the profile is weakly congruent to "
+    "the result",
     source="CuTe tuple_algorithms.hpp, unflatten",
     expect=proved(ranks=tuple(f"{s} {t}" for s in NESTED_TEXTS for t in ("*", "(*,*)"))),
     bound=(7, 1),

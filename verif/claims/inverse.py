@@ -113,8 +113,8 @@ def right_inverse_of_no_stride_1_is_of_0(alg: Any, L: Layout) -> None:
 def left_inverse_is_inverse(alg: Any, L: Layout, i: int) -> None:
     R = attempt(alg.left_inverse, L)
     assume("L is accepted", R is not None)
-    # The proof needs only this about an injective L: its coalesced modes have size >= 2, so a mode
-    # of stride 0 would give two coordinates the same offset.
+    # The proof needs only that no coalesced mode of an injective L has stride 0. Coalesced modes
+    # have size >= 2, so a mode of stride 0 would give two coordinates the same offset.
     assume("L is injective: no coalesced mode has stride 0", repeats_nothing(graph(L)))
     by(quotients_are_a_left_inverse, coalesce_modes(modes_of(L)), i)
     ensure_equal("R(L(i)) = i", R(L(i)), i)
@@ -196,5 +196,5 @@ def left_inverse_of_negative_strides_upstream(alg: Any, L: Layout, i: int) -> No
 def left_inverse_is_generalised_upstream(alg: Any, L: Layout, i: int) -> None:
     R = attempt(alg.left_inverse, L)
     assume("L is accepted", R is not None)
-    # In C++ the last mode takes coordinates and offsets beyond the size.
+    # In C++, coordinates and offsets beyond the size overflow into the last mode.
     ensure_equal("L(L'(L(i))) = L(i)", L.extended(R.extended(L(i))), L(i))

@@ -87,8 +87,8 @@ def strides_below_0_lead_nowhere(alg: Any, A: Layout, n: int, w: int, c: int) ->
 
 @claim(
     "E5",
-    "the last byte of an XLA array of two dimensions is inside the array, which has at least as "
-    "many bytes as its elements; without tiles, no element has a later byte",
+    "for an XLA array of two dimensions, `last_byte` is inside the array; the array has at least "
+    "as many bytes as its elements; without tiles, no element has a byte after `last_byte`",
     source="XLA layout, element_size_in_bits",
     expect=proved(ranks=("(*,*)",)),
     dims=Shapes(flat(2)),
@@ -104,7 +104,7 @@ def the_last_byte_is_inside(
         padded, elements = alg.expansion(array)
         ensure_equal("bytes of the elements", elements, 4 * m * n)
         ensure_equal("bytes with padding", padded, alg.size_bytes(array))
-        ensure("no more bytes of elements", elements <= padded)
+        ensure("the elements have at most the bytes of the array", elements <= padded)
         ensure("inside", alg.last_byte(array) < padded)
     plain = XlaShape("f32", dims)
     assume("an index", i[0] < m and i[1] < n)

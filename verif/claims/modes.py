@@ -154,7 +154,7 @@ def with_free_entries(point: IntTuple) -> list[SliceTuple]:
 
 
 def free_entries(crd: SliceTuple, point: IntTuple) -> tuple[IntTuple, ...]:
-    """The entries of a point at the free places of a coordinate.
+    """The entries of `point` at the places where the coordinate `crd` is None.
 
     >>> free_entries((None, (1, None)), ((0, 2), (1, 3)))
     ((0, 2), 3)
@@ -194,8 +194,8 @@ def every_element_is_in_its_tile(alg: Any, A: Layout, p: int, q: int, i: int) ->
 
 @claim(
     "G5",
-    "modes are selected by index: select and take return the named modes, in order, and replace "
-    "keeps all modes but one",
+    "modes are selected by index: select and take return the modes at the given indices, in order, "
+    "and replace keeps all modes but one",
     source="CuTe layout.hpp, select, take, replace",
     expect=proved(),
     bound=(4, 1),
@@ -258,7 +258,7 @@ def shapes_and_nestings_are_those_of_the_layout(alg: Any, A: Layout, B: Layout) 
 @claim(
     "G6",
     "layout_add, if accepted, adds the offsets, R(i) = A(i) + B(i), and keeps the shape if both "
-    "layouts have the same",
+    "layouts have the same shape",
     source="NVlabs/CuTe 04_layout_algebra.md, layout_add",
     expect=proved(ranks=("(*)", "(*,*)")),
     bound=(5, 1),
@@ -351,8 +351,8 @@ def every_element_is_of_a_thread(alg: Any, A: Layout, p: int, q: int, i: int) ->
 
 @claim(
     "G9p",
-    "local_partition with a projection: element (x, y) belongs to the threads (x mod p, k, y "
-    "mod q), for every k in the mode that is left out",
+    "local_partition with a projection: element (x, y) belongs to the threads (x mod p, k, y mod "
+    "q), for every coordinate k of the mode that the projection leaves out",
     source="CuTe tensor_impl.hpp, local_partition with Step<_1,X,_1>",
     expect=proved(ranks=("(*,*)",)),
     bound=(4, 1),

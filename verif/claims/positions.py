@@ -74,8 +74,8 @@ def is_in(index: Pair, bounds: Pair) -> None:
 
 @claim(
     "X11",
-    "the row-major position of an element is below the product of the bounds, and is the offset "
-    "of row_major_layout at its coordinate",
+    "the row-major position of an element is below the product of the bounds, and is the offset of "
+    "row_major_layout at the element's coordinate",
     source=SOURCE,
     expect=proved(),
     dims=BOUNDS,
@@ -135,7 +135,7 @@ def tiles_of_the_rank_are_a_layout(alg: Any, dims: IntTuple, tile: IntTuple, at:
 
 @claim(
     "X13",
-    "with one or two tiles of any ranks, positions from bounds and tile sizes are positions by "
+    "with one or two tiles of any ranks, positions from bounds and tile sizes equal positions by "
     "pad, reshape, transpose",
     source=f"{SOURCE}, Repeated tiling",
     expect=proved(),

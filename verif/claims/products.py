@@ -94,7 +94,7 @@ def product_of_modes_is_injective(alg: Any, A: Layout, B: Layout) -> None:
 @claim(
     "Q7",
     "logical_product by a tuple of tilers has the modes of A[k] x T[k] as mode k, and keeps modes "
-    "beyond the tuple; zipped, tiled and flat product regroup them",
+    "beyond the tuple; zipped, tiled and flat product regroup the modes of the result",
     source="CuTe 02_layout_algebra.md, Zipped and tiled products",
     expect=proved(),
     bound=(5, 2),
@@ -130,7 +130,7 @@ def products_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
         same("L[k][1] is the copies of A[k] by T[k]", modes_of(L[k][1]), modes_of(alone[1]))
     else:
         ensure("a mode beyond the tilers is kept", L[k] == A[k])
-        ensure("zipped it is in mode 1", copies[k] == A[k])
+        ensure("zipped: a mode beyond the tilers is in mode 1", copies[k] == A[k])
 
 
 @claim(

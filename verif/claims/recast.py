@@ -52,7 +52,11 @@ def wide_elements_are_narrow_ones(alg: Any, A: Layout, n: int, i: int) -> None:
     by(paired_modes_have_these_shapes_and_strides, flatten(A.shape), flatten(A.stride))
     by(wider_elements_are_at_points_apart, c, modes_of(A), n)
     ensure("the profile is kept", alg.congruent(R.shape, A.shape))
-    ensure_equal("n * R(c) = that point times A's strides", n * R(i), dot(at, flatten(A.stride)))
+    ensure_equal(
+        "n * R(c) = inner product of narrow_point(c) and A's strides",
+        n * R(i),
+        dot(at, flatten(A.stride)),
+    )
     if in_bounds(at, flatten(A.shape)):
         ensure_equal("n * R(c) = A(narrow_point(c))", n * R(i), A(unflatten(at, A.shape)))
 

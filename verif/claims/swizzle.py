@@ -128,7 +128,7 @@ def swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int, y: i
             by(a_swizzle_goes_block_by_block, x, B, M, S)
             ensure("Sw(x) >= 0", image >= 0)
             ensure("Sw(x) < 2^(B + M + abs(S))", image < size)
-            # So each x is the image of exactly one number: its own image.
+            # So each x is the image of exactly one number, Sw(x).
             ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(image, B, M, S), x)
 
 
@@ -348,7 +348,8 @@ def offsets_are_taken_equally_often(alg: Any, L: Layout, i: int) -> None:
 
 @claim(
     "S14",
-    "`preimage` gives a coordinate of a linear layout that has the value, if any coordinate has it",
+    "for a linear layout and a value, `preimage` gives a coordinate with this value, if any "
+    "coordinate has the value",
     source="Linear Layouts, arXiv 2505.23819, section 5",
     expect=proved(),
     L=Layouts(profiles=(*flat(1, 2, 3), ((0, 0),)), strides="natural"),

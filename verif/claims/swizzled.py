@@ -29,7 +29,7 @@ SHIFT = Integers(None, width=2)
 
 @claim(
     "S9",
-    "a swizzled layout after its right inverse is the identity: C(R(i)) = i",
+    "a swizzled layout C after its right inverse R is the identity: C(R(i)) = i",
     source="CuTe layout_composed.hpp, right_inverse",
     expect=proved(),
     bound=(5, 4),
@@ -56,8 +56,8 @@ def right_inverse_is_inverse(alg: Any, A: Layout, B: int, M: int, S: int, i: int
 
 @claim(
     "S10",
-    "the left inverse of a swizzled layout, if accepted, maps an offset to a coordinate that has "
-    "it: C(R(C(i))) = C(i)",
+    "the left inverse R of a swizzled layout C, if accepted, maps an offset to a coordinate with "
+    "this offset: C(R(C(i))) = C(i)",
     source="CuTe layout_composed.hpp, left_inverse",
     expect=proved(),
     bound=(5, 4),
@@ -81,7 +81,7 @@ def left_inverse_is_generalised(alg: Any, A: Layout, B: int, M: int, S: int, i: 
         by(a_power_of_two_has_one_bit, B + M + abs(S))
         block, number = C.swizzle.size, R.size
         ensure("whole blocks", number % block == 0)
-        ensure("above the block of the offset", A(i) // block < number // block)
+        ensure("A(i) is in a whole block below the size of R", A(i) // block < number // block)
         ensure("the swizzled offset is in a whole block", C(i) // block < number // block)
         by(extended_is_value_within_the_size, modes_of(inverse), A(i))
         ensure("C(i) is a coordinate of R", 0 <= C(i) < R.size)
@@ -127,8 +127,8 @@ def common_layout_is_an_inverse_of_both(
 
 @claim(
     "S12",
-    "max_common_vector of two layouts with the same swizzle: both map some R of that size to 0, "
-    "1, 2, ..",
+    "for two layouts with the same swizzle, max_common_vector is the size of a layout R such that "
+    "both layouts, after R, give 0, 1, 2, ..",
     source="CuTe layout_composed.hpp, max_common_vector",
     expect=proved(),
     bound=(3, 1),

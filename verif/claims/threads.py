@@ -85,7 +85,7 @@ def copies_take_each_element_once(alg: Any, thr: Pair, val: Pair, i: int, j: int
 
 
 def numbered(alg: Any, shape: Pair) -> tuple[Layout, Layout]:
-    """The two layouts that count the elements of a matrix: by columns and by rows."""
+    """The two layouts that number the elements of a matrix: by columns and by rows."""
     return Layout(shape), Layout(shape, alg.suffix_product(shape))
 
 
@@ -195,7 +195,7 @@ def held_at(r: int, n: int, i: int, j: int) -> Pair:
     "T7",
     "if no two points of a linear layout, of registers, lanes, warps and blocks, have a bit in "
     "common as 1-D coordinates, its thread-value layout maps (thread, register) to the XOR of the "
-    "points at their bits",
+    "points at the bits of thread and register",
     source="Linear Layouts, arXiv 2505.23819, section 4; Triton LinearLayout.h",
     expect=proved(),
     bound=(7, 2),
@@ -223,8 +223,8 @@ def thread_values_are_xors_of_points(
 ) -> None:
     sizes = flatten(T)
     assume("the tensor's sizes are powers of two", all_powers(sizes))
-    # The points of a tensor are the steps of four layouts, one step per bit: R for a register's
-    # number, K for a lane's, W for a warp's, and B for a block's.
+    # The 1-D coordinates of the points are the steps of four layouts, one step per bit: R for a
+    # register's number, K for a lane's, W for a warp's, and B for a block's.
     layouts = (R, K, W, B)
     assume("shapes of powers of two", all(powers_of_two(modes_of(one)) for one in layouts))
     inside = [all_below(steps_of(modes_of(one)), extent(sizes)) for one in layouts]

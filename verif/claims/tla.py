@@ -107,7 +107,10 @@ def address(tag: Tag, block: Pair, blocks: Pair, x: int) -> Pair:
 
 
 def stacked(low: Pair, high: Pair) -> int:
-    """The number with a low and a high digit. It is below the product of the digits' bounds."""
+    """The number with a low and a high digit; each argument is a digit and its bound.
+
+    The number is below the product of both bounds.
+    """
     (a, size), (b, bound) = low, high
     ensure("a product of natural numbers", size * (bound - 1 - b) >= 0)
     ensure("low + size * high >= 0", a + size * b >= 0)
@@ -116,7 +119,7 @@ def stacked(low: Pair, high: Pair) -> int:
 
 
 def high_digit(x: int, size: int, bound: int) -> int:
-    """The high digit of a number below size * bound; it is below the bound."""
+    """The high digit of a number below size * bound. The digit is below `bound`."""
     ensure("x // size < bound", x // size < bound)
     return x // size
 
@@ -188,8 +191,8 @@ def tiles_at_blocks_are_views(
 
 @claim(
     "L6",
-    "a tile has the fewest blocks that can hold it, the strides of the matrix, and the "
-    "elements of the matrix there",
+    "a tile has the fewest blocks that can hold it, and the strides of the matrix; its origin "
+    "shape is the part of the tile inside the matrix",
     source=TILES,
     expect=proved(ranks=("(*,*) (*,*) (*,*) ((*,*),(*,*)) (*,*) (*,*) (*,*)",)),
     block=BLOCK,
@@ -225,7 +228,8 @@ def tiles_are_rounded_and_cropped(
 
 @claim(
     "L6f",
-    "a tile of a flat layout is not rounded up to blocks, and has the elements of the matrix there",
+    "a tile of a flat layout is not rounded up to blocks; its origin shape is the part of the tile "
+    "inside the matrix",
     source=TILES,
     expect=proved(ranks=PAIRS),
     shape=EXTENTS,
@@ -282,7 +286,8 @@ def fractals_are_tilings(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair
 
 @claim(
     "L7",
-    "make_layout_tile keeps the strides; a mode in blocks gets the fewest that hold the tile",
+    "make_layout_tile keeps the strides; a mode in blocks gets the fewest blocks that hold the "
+    "tile",
     source="TLA Layouts, MakeLayoutTile",
     expect=proved(ranks=tuple(f"{profile_text(profile)} (*,*)" for profile in IN_BLOCKS)),
     shape=Shapes(IN_BLOCKS),

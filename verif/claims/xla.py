@@ -243,9 +243,9 @@ def a_tile_reaches_beyond(alg: Any, A: XlaShape, i: Terminals) -> None:
 
 @claim(
     "X10",
-    "in tiles (8,128)(2,1), (8,128)(4,1) and (32,128)(32,1), the 2, 4 or 32 elements of a column "
-    "that start at a multiple of this number are neighbours, in order, starting at a multiple of "
-    "it",
+    "in tiles (8,128)(2,1), (8,128)(4,1) or (32,128)(32,1), let m be 2, 4 or 32: m elements of a "
+    "column, from a row that is a multiple of m, have m consecutive positions, in order, the first "
+    "a multiple of m",
     source="XLA tiled layout, Repeated tiling; TPU 16-bit, 8-bit and 1-bit tile formats",
     expect=proved(ranks=("(*,*)",)),
     dims=Shapes(flat(2)),
