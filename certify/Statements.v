@@ -1333,7 +1333,7 @@ Definition S_X7 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((linear_index_ok A i) = true /\
   ((Layout_call layout_ (Leaf (column point))) = (linear_index A i)))))))))).
 
-(* X8: a * in a tile merges the dimension before tiling, with no padding in between *)
+(* X8: a * in a tile merges its dimension into the next more minor one before tiling, with no padding in between *)
 Definition S_X8 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->

@@ -45,7 +45,7 @@ def in_basis(point: IntTuple, *path: int) -> Any:
 
 @claim(
     "T2",
-    "predication guards are right: a coordinate tensor, tiled and padded like the array, holds a "
+    "predication guards are right: a coordinate tensor, tiled and padded like the array, has a "
     "coordinate of the array exactly at the places of the array's elements",
     source=SOURCE,
     expect=proved(ranks=PAIRS),

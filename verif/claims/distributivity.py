@@ -205,7 +205,7 @@ def super_increasing_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) ->
     "D6",
     "composition distributes over the modes of a sorted B: x_k*w_k <= w_(k+1), and every mode but "
     "the smallest fits A's shape",
-    source=f"{POST}, whose proof it leaves to some other time",
+    source=f"{POST}, which leaves the proof to another time",
     expect=proved(),
     A=Layouts(ANY_NESTING),
     B=Layouts(strides="natural"),

@@ -48,7 +48,7 @@ def product_repeats_the_block(alg: Any, A: Layout, B: Layout, a: int) -> None:
 @claim(
     "Q6",
     "the copies of A in A x B do not overlap, if A is a divisible chain and B is injective",
-    source=f"{SOURCE}, where A's complement after B is taken to be pointwise",
+    source=f"{SOURCE}, which assumes that A's complement composed with B is pointwise",
     expect=proved(),
     A=Layouts(ANY_NESTING),
     B=NATURAL,

@@ -182,7 +182,8 @@ def untiled_is_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:
 
 @claim(
     "X8",
-    "a * in a tile merges the dimension before tiling, with no padding in between",
+    "a * in a tile merges its dimension into the next more minor one before tiling, with no "
+    "padding in between",
     source="XLA tiled layout, Combining dimensions using tiles",
     expect=proved(),
     A=XLA_SHAPES,
@@ -273,8 +274,8 @@ def rows_are_packed(
 
 @claim(
     "X15",
-    "memory that is written as A and read as B gives element n of A as element n of B, both "
-    "numbered row-major, iff both arrays have n at the same position: a bitcast is a reshape iff "
+    "if memory is written as A and read as B, element n of B is element n of A, both numbered "
+    "row-major, iff both arrays have element n at the same position: a bitcast is a reshape iff "
     "the position maps agree, with any padding",
     source="XLA operation semantics, Bitcast; XLA tiled layout, Linear index formulas",
     expect=proved(),
@@ -325,7 +326,7 @@ def bitcasts_of_equal_size_are_reshapes(alg: Any, A: XlaShape, B: XlaShape, k: i
 
 @claim(
     "X16",
-    "memory that is written as A and read as B gives no element of A as two elements of B: if no "
+    "if memory is written as A and read as B, no element of A is read as two elements of B: if no "
     "padding is read, a bitcast between arrays with equally many elements permutes them",
     source="XLA operation semantics, Bitcast; XLA tiled layout, Linear index formulas",
     expect=proved(),

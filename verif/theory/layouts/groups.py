@@ -140,7 +140,11 @@ def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
     assume("at least one group", bool(groups))
 
     def shows() -> None:
-        same("the first and the others", joined(groups), followed(groups[0], joined(groups[1:])))
+        same(
+            "the first group, then the others",
+            joined(groups),
+            followed(groups[0], joined(groups[1:])),
+        )
 
     def proof() -> None:
         """By the code of `joined`, which returns the last group unchanged."""
@@ -190,8 +194,8 @@ def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Prom
                 one_more_group_is_joined_in_front(groups[0], groups[1:])
                 one_more_group_is_joined_in_front(groups[0], mine[1:])
                 followed_is_associative(groups[0], joined(mine[1:]), joined(theirs))
-        ensure("the size of the list", total(joined(mine)) == total(b))
-        ensure("the size of the list", total(joined(theirs)) == total(others))
+        ensure("the size of the first list", total(joined(mine)) == total(b))
+        ensure("the size of the second list", total(joined(theirs)) == total(others))
         ensure("at least one mode", bool(joined(mine)) or not b)
         ensure("at least one mode", bool(joined(theirs)) or not others)
         same("all", joined(groups), followed(joined(mine), joined(theirs)))

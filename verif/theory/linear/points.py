@@ -327,7 +327,7 @@ def other_points_are_points(points: Points, count: int) -> Promise:
 
 @lemma
 def points_are_the_lowest_and_the_others(points: Points, count: int, sizes: Terminals) -> Lemma:
-    """As 1-D coordinates, the lowest points followed by the other points are the list of points."""
+    """As 1-D coordinates, `lowest_points` followed by `other_points` are all points, in order."""
     opened(points)
     assume("powers of two", all_powers(sizes))
     assume("in bounds", all_within(points, sizes))
