@@ -79,7 +79,7 @@ def half_a_power_of_two_is_a_power(s: int) -> Lemma:
         ensure("its half has one bit", half & (half - 1) == 0)
 
     def proof() -> None:
-        """An odd s = 2*h + 1 has the bits of h in common with s - 1 = 2*h, so h is 0."""
+        """An odd s = 2*h + 1 has the bits of 2*h in common with s - 1 = 2*h, so h is 0."""
         a_natural_has_its_own_bits(s // 2)
         if s % 2:
             witness(s - 1, 2, s // 2, 0)

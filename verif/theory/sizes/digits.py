@@ -54,7 +54,7 @@ def each_above_all_before(modes: Modes, u: int) -> bool:
 
 @definition(on="modes")
 def end_of(modes: Modes) -> int:
-    """The sum over the modes of stride times (size - 1), the last digit."""
+    """The sum over the modes of stride times the greatest digit, size - 1."""
     if not modes:
         return 0
     s, d = modes[0]

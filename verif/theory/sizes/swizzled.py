@@ -142,7 +142,7 @@ def covers_compactly_swizzled(
 def covers_greedily_swizzled(
     composed: ComposedLayout, n: int, order: Places, whole: bool, w: int
 ) -> None:
-    """The number w below n is an offset: inner modes without gaps reach the swizzled number."""
+    """The number w < n is an offset: the inner modes have no gaps, so Sw(w) is an inner offset."""
     found = swizzled_below(composed, n, w)
     at_the_number(composed, covers_greedily(composed.layout, n, order, whole, found), w)
 
