@@ -492,6 +492,8 @@ def _answer(accesses: Accesses, tiles: Sequence[ComposedLayout]) -> Answer:
 
 def _residue_said(side: Side, residue: Residue) -> str:
     offset, *strides = residue
+    if not strides:
+        return f"where the offset is {offset} modulo {side.unit}"
     each = ", ".join(f"{x}" for x in strides)
     return f"where the offset is {offset} and the strides are {each} modulo {side.unit}"
 
