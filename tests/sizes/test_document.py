@@ -49,7 +49,8 @@ def test_a_session_prints_the_shown_output(shown, capsys):
     assert name == "layout-verif"
     with pytest.raises(SystemExit):
         main(arguments)
-    assert capsys.readouterr().out == output
+    printed = capsys.readouterr()
+    assert printed.out + printed.err == output
 
 
 @pytest.mark.parametrize("block", PYTHON)
