@@ -73,7 +73,7 @@ def test_the_readme_gives_the_ledger_of_proofs():
     total, live, dead = (OBLIGATIONS[key] for key in ("obligations", "live", "dead"))
     at_hand, by_two = OBLIGATIONS["at hand"], OBLIGATIONS["seconded"]
     count = Count(live, dead, at_hand, total - at_hand - by_two, by_two)
-    assert f"\nWhat the proofs stand on:\n{count_line(count)}\n" in README
+    assert f"\nWhat the proofs depend on:\n{count_line(count)}\n" in README
     assert count.unseconded < 0.01
     row = f"| {total:,}; {dead:,} of them show that a case is impossible |"
     assert f"\n| obligations behind the proofs {row}\n" in README

@@ -87,7 +87,7 @@ def test_verbose_output_lists_every_engine(run, claims_file):
     assert below(shown.out, "TRUE") == said
 
 
-LISTED = "run `layout-verif claims` or `lemmas`, or name one in a file by FILE.py:NAME"
+LISTED = "run `layout-verif claims` or `lemmas`, or write FILE.py:NAME for one in a file"
 
 PROOF = """\
 TRUE: a layout has a coordinate  (2 paths, 1 obligation)

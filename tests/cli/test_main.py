@@ -300,7 +300,7 @@ def test_a_claim_is_selected_by_id(run):
             ["eval", "FRACTAL_NZ(4, 4)"],
             (
                 "unknown operation 'FRACTAL_NZ' at position 0 of 'FRACTAL_NZ(4, 4)'; `layout-verif"
-                " help blocked-formats` writes this format as a layout"
+                " help blocked-formats` shows this format as a layout"
             ),
         ),
         (
@@ -314,7 +314,7 @@ def test_a_claim_is_selected_by_id(run):
             ["eval", "NZ(4, 4)"],
             (
                 "unknown operation 'NZ' at position 0 of 'NZ(4, 4)'; `layout-verif help"
-                " blocked-formats` writes this format as a layout"
+                " blocked-formats` shows this format as a layout"
             ),
         ),
         (
@@ -457,7 +457,7 @@ def test_a_claim_is_selected_by_id(run):
             ["eval", "NC1HWC0(1, 2, 3, 4)"],
             (
                 "unknown operation 'NC1HWC0' at position 0 of 'NC1HWC0(1, 2, 3, 4)'; `layout-verif"
-                " help blocked-formats` writes this format as a layout"
+                " help blocked-formats` shows this format as a layout"
             ),
         ),
         (
@@ -469,7 +469,7 @@ def test_a_claim_is_selected_by_id(run):
             ["prove", "Z9"],
             (
                 "unknown claim or lemma 'Z9': run `layout-verif claims` or `lemmas`, "
-                "or name one in a file by FILE.py:NAME"
+                "or write FILE.py:NAME for one in a file"
             ),
         ),
         (["prove", "missing.py"], "missing.py: no such file"),

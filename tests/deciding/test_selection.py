@@ -16,7 +16,7 @@ from verif.deciding.selection import selected, selected_with_lemmas
 from verif.kernel.errors import ClaimError
 from verif.theory import THEORY
 
-LISTED = "run `layout-verif claims` or `lemmas`, or name one in a file by FILE.py:NAME"
+LISTED = "run `layout-verif claims` or `lemmas`, or write FILE.py:NAME for one in a file"
 
 CLAIMS = """
 from verif.kernel.claim import claim

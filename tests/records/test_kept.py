@@ -174,7 +174,7 @@ def test_a_changed_file_is_decided_again(run):
         check=True,
     )
     assert " s, kept " not in anew.stdout
-    assert "2 cached verdicts not used: a text, version or option has changed" in anew.stderr
+    assert "2 cached verdicts not used: a file, version or option has changed" in anew.stderr
 
 
 @pytest.mark.usefixtures("first")

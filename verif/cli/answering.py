@@ -69,7 +69,7 @@ def answered(fields: Mapping[str, str], effort: Effort) -> Calculated:
 
 
 def _on_the_page(error: str) -> str:
-    """Return an error that names fields of the page in place of options of a command.
+    """Return the error message with the options of commands replaced by fields of the page.
 
     >>> _on_the_page("expected an integer; for all sizes use check or eval with --for M")
     'expected an integer; for all sizes write M in the field For all sizes'
@@ -83,7 +83,7 @@ def _on_the_page(error: str) -> str:
 
 
 def _listed(word: str) -> Calculated:
-    """Return the operations and the questions that mention a word, each with what it does."""
+    """Return the operations and the questions that mention a word, each with its description."""
     questions = [line.partition(": ") for line in (check.__doc__ or "").splitlines()]
     told = [(call.strip(), does) for call, _, does in questions if is_question(call) and does]
     found = [one for one in told if any(word.casefold() in text.casefold() for text in one)]
@@ -125,12 +125,12 @@ def _of_command(words: tuple[str, ...], fields: Mapping[str, str]) -> Calculated
 
 def _answer(fields: dict[str, str]) -> dict[str, Any]:
     """Return the result of a form as JSON."""
-    # A solver gets half of the time, so that the answer can still say what was tried.
+    # Give the solver half of the time limit: the answer then has time to say what was tried.
     return asdict(answered(fields, Effort(seconds=min(Effort().seconds, float(sys.argv[1]) / 2))))
 
 
 if __name__ == "__main__":
-    # Import late, because a browser has no processes.
+    # Import late: this module is also imported in a browser, which cannot start processes.
     from verif.processes.serve import serve
 
     os.environ["NO_COLOR"] = "1"

@@ -86,12 +86,12 @@ def check(
     vectorizes(A, B, TV, f16, 128): a copy from A to B can take 128 bits at a time
     tma_box(A, (128,64), f16, 128): TMA accepts this box of A, with a swizzle of 128 bytes
 
-    Compiler output, compiler types and HLO are accepted, too; a size `?` becomes a name of --for.
+    Compiler output, compiler types and HLO are accepted, too; a size `?` acts as a name of --for.
     conflict_free and coalesced can name an access width and a machine: conflict_free(A, TV, f16,
     128, gfx942).
 
-    With --for, each name stands for every integer. The answer is that the question holds at all
-    sizes, or an example of sizes at which it fails.
+    With --for, each name stands for every integer. The question is then proved for all sizes,
+    refuted by an example of sizes, or unknown.
 
     Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown, 2 for bad input. If
     several apply, the status is 2, else 3, else 1.
@@ -154,7 +154,7 @@ def check(
 
 
 MOST_LINES: Final = 100
-"""The greatest number of lines of a picture that is shown below an answer."""
+"""An answer is followed by its picture only if the picture has at most this many lines."""
 
 
 def _shown(question: Call, ruling: Ruling) -> Sequence[str]:

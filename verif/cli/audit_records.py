@@ -49,9 +49,10 @@ class StatementRecord(msgspec.Struct, frozen=True):
 
 
 class FileRecord(msgspec.Struct, frozen=True):
-    """An audited file: its family of texts, and its statements in the order of their lines.
+    """An audited file, with its statements in the order of their lines.
 
-    `counts` has the number of statements for each verdict.
+    `family` is the format of the text, such as HLO. `counts` has the number of statements for each
+    verdict.
     """
 
     file: str
@@ -117,13 +118,16 @@ def _file_record(result: Result) -> FileRecord:
 
 
 class Baseline:
-    """The known statements of a baseline that were not seen yet."""
+    """The records of a baseline, without those that `result` has already matched."""
 
     def __init__(self, known: Sequence[KnownRecord] = ()) -> None:
         self._left = Counter({msgspec.structs.replace(one, count=1): one.count for one in known})
 
     def result(self, file: Path, audit: Audit) -> Result:
-        """Mark the known statements of a file. Each record accounts for `count` statements."""
+        """Mark the statements of a file that the baseline has.
+
+        A record of the baseline matches at most `count` equal statements.
+        """
         return Result(file, audit, tuple(self._takes(file, one) for one in audit.statements))
 
     def _takes(self, file: Path, one: Statement) -> bool:

@@ -1,4 +1,4 @@
-"""The command `audit`: what the texts of compilers state about layouts, decided line by line."""
+"""The command `audit`: it checks the statements about layouts in compiler output, line by line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ COLOURS: Final = {
 
 
 class Form(StrEnum):
-    """What is printed for a statement besides its line."""
+    """The values of `--as`: what is printed below the line of a statement."""
 
     CHECK = "check"
 
@@ -75,7 +75,7 @@ def audit(
     ] = False,
     form: Annotated[
         Form | None,
-        typer.Option("--as", help="Print the `check` command of a statement below it, if any."),
+        typer.Option("--as", help="Print below each statement its `check` command, if any."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print all statements as JSON.")] = False,
     github: Annotated[
@@ -86,7 +86,7 @@ def audit(
         typer.Option("--sarif", metavar="OUT", help="Also write the statements as SARIF."),
     ] = None,
 ) -> None:
-    """Decide what compilers' texts state about layouts, line by line.
+    """Check the statements about layouts in compiler output, line by line.
 
     FILE is CuTe IR, TTGIR, HLO, Mosaic, or a log with layouts of CuTe, TileLang or CK. The output
     has a line for each statement that is not proved, and a summary of each file.
@@ -168,7 +168,7 @@ def text_of(file: Path) -> str:
 
 
 def audited_text(file: Path, text: str, before: str | None = None) -> Audit:
-    """Audit the text of a file. Raises BadInputError if it belongs to no family."""
+    """Audit the text of a file. Raises BadInputError if the format of the text is unknown."""
     if file.suffix in KERNEL_SUFFIXES:
         raise BadInputError(f"{file}: audit does not read kernel files; run `{NAME} kernel {file}`")
     try:
@@ -180,7 +180,7 @@ def audited_text(file: Path, text: str, before: str | None = None) -> Audit:
 def statements_of(file: Path, text: str, before: Path | None = None) -> tuple[Statement, ...]:
     """Return the statements about a kernel file, or about the text of another file.
 
-    `before` has the same program before optimization.
+    `before` is a file with the same program before optimization.
 
     Raises BadInputError if the file is not understood.
     """
@@ -201,7 +201,7 @@ def statements_of(file: Path, text: str, before: Path | None = None) -> tuple[St
 def _head_of(lines: Sequence[str], line: int, stated: Collection[int]) -> int:
     """Return the nearest line with statements, at or above `line` in the same TOML table.
 
-    `stated` has the lines with statements. If the table has none of them, return `line`.
+    `stated` has the numbers of the lines with statements. If there is no such line, return `line`.
 
     >>> _head_of(["[[step]]", 'copy = "A -> a"', "", "[smem]", "a = {}"], 2, {1, 5})
     1
@@ -215,7 +215,7 @@ def _head_of(lines: Sequence[str], line: int, stated: Collection[int]) -> int:
 
 
 def _table_at(lines: Sequence[str], line: int) -> list[str]:
-    """Return a line of a kernel file, and the keys below the line if a step begins there.
+    """Return a line of a kernel file. If the line begins a step, add the lines of the step's keys.
 
     >>> _table_at(["[[step]]", 'copy = "A -> a"', "", "[smem]", "a = {}"], 1)
     ['[[step]]', 'copy = "A -> a"']
@@ -310,7 +310,7 @@ def is_place(name: str) -> bool:
 
 
 KERNEL_SUFFIXES: Final = (".toml",)
-"""The suffixes of files that `kernel` decides and `audit` does not read."""
+"""The suffixes of kernel files, which the command `kernel` accepts and `audit` rejects."""
 
 _PLACE: Final = re.compile(r"([^()]+):(\d+)")
 
@@ -334,7 +334,7 @@ def _near(line: int, statements: Sequence[Statement]) -> str:
 
 
 def _is_drawn(one: Statement) -> bool:
-    """Whether the question of a statement has all numbers of its picture."""
+    """Return whether a picture is possible: the statement has a question without unknown sizes."""
     return one.question != "" and not one.unknowns
 
 
@@ -342,8 +342,8 @@ def explained(place: str, before: Path | None = None) -> Iterator[str]:
     """Yield what an audit says about one line of a file: each statement, with its picture.
 
     Statements that hold come last, because the user probably asks about a statement that does not
-    hold. The command that draws the whole picture stands below it. `before` has the same program
-    before optimization.
+    hold. Each picture is followed by the command that draws it whole. `before` is a file with the
+    same program before optimization.
 
     Raises BadInputError if the line has no statement.
     """

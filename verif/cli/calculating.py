@@ -127,9 +127,9 @@ def answer(tree: Expression, implementation: InProcess) -> str:
 
 
 def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
-    """Yield lines with the expression's value, by `spec` and by each of these implementations.
+    """Yield a line with the expression's value in `spec`, and a line for each named implementation.
 
-    If the expression contains no call, no implementation is called, and the line says so.
+    If the expression is not a call, no implementation is called, and its line says so.
     """
     implementations = SPEC, *(_beside(name.strip()) for name in names)
     width = max(len(str(one)) for one in implementations) + 1
@@ -140,7 +140,7 @@ def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
 
 def _beside(name: str) -> InProcess:
     """Return the implementation: pycute runs in this process, others in subprocesses."""
-    # Import what fetches implementations only if it is needed.
+    # Import late, because these modules are needed only if the user names an implementation.
     from verif.upstream.environments import pinned_versions
     from verif.upstream.implementation import called, implementation
     from verif.upstream.pycute import pycute

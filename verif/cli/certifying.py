@@ -26,22 +26,22 @@ def certify(
         list[str],
         typer.Argument(
             metavar="ID|FILE.py|FILE.py:NAME",
-            help="Ids of claims, or your file: alone for all its claims, or with the name of one.",
+            help="Ids of claims; FILE.py for all claims of your file, FILE.py:NAME for one claim.",
         ),
     ],
 ) -> None:
     """Check claims as theorems of Rocq about the Python code; it needs Debian's coq.
 
-    A claim that is proved for every rank is printed as a statement of Rocq about the printed Python
-    code, and the proof as a script. The steps of the script come from the proof that the engine
-    found. A claim is certified if Rocq accepts the script as a proof of this statement, without
-    axioms. Then neither the engine nor a solver needs to be trusted. A claim that is not certified
-    remains proved by the engine.
+    For a claim that is proved for every rank, this command prints the Python code in Rocq, the
+    claim as a statement about this code, and a proof script. The steps of the script come from the
+    proof that the engine found. A claim is certified if Rocq accepts the script as a proof of this
+    statement, without axioms. Then neither the engine nor a solver needs to be trusted. A claim
+    that is not certified remains proved by the engine.
 
     The first run takes a minute or two. Later runs compile only the files that have changed.
 
-    Exit status: 0 if all claims are certified; if one is not, 3, or the status of `prove` if the
-    claim is not proved; 2 for bad input.
+    Exit status: 0 if all claims are certified; 3 if a proved claim is not certified; the status of
+    `prove` if a claim is not proved; 2 for bad input.
 
     Examples:
     layout-verif certify my_claims.py
@@ -77,7 +77,7 @@ def _folder() -> Path:
 
 
 def _of_file(proved: list[tuple[Selected, Verdict]]) -> Mapping[str, Certificate]:
-    """Return the certificates of one file's claims, which are proved for every rank."""
+    """Return the certificates of claims of one file. All these claims are proved for every rank."""
     if not proved:
         return {}
     lemmas = {t.id for _, verdict in proved if verdict.theorem for t in theorems(verdict.theorem)}

@@ -61,7 +61,7 @@ def prove(
         ),
     ] = None,
 ) -> None:
-    """Decide claims: the named ones, or all of them with reports.
+    """Decide the named claims, or decide all claims and write reports.
 
     Verdicts are cached if they are as expected. While no file, version or option has changed, they
     are shown again, marked `kept`. A cached verdict is only a record: no proof uses it.
@@ -101,9 +101,9 @@ def prove(
 
 
 def _skipped(missing: Mapping[str, Sequence[str]]) -> list[Text]:
-    """Return a line for each missing implementation, with the claims that it would decide.
+    """Return a line for each missing implementation, with the ids of the claims that need it.
 
-    A run of all claims prints the lines below the counts, which do not include these claims.
+    A run of all claims prints these lines below the counts. The counts do not include these claims.
     """
     return [
         Text(f"{counted(len(ids), 'more claim')} skipped ({', '.join(ids)}): {problem}")
@@ -114,7 +114,10 @@ def _skipped(missing: Mapping[str, Sequence[str]]) -> list[Text]:
 def _refuted_soon(
     chosen: Sequence[Selected], seconds: float, show: Callable[[Decided], None]
 ) -> tuple[Decided, ...] | None:
-    """Return a single claim's refutation if it is found as fast as a cached one, or None."""
+    """Refute a single claim by search alone, without the cache.
+
+    Return None if the search finds no failure, or if several claims are chosen.
+    """
     if len(chosen) != 1:
         return None
     claim, own = chosen[0].claim, chosen[0].reference.file is not None
@@ -187,7 +190,7 @@ def with_kept(
         complain(f"{reference}: the cached verdict is not used ({problem}); deciding again")
     if found.other:
         verdicts = counted(found.other, "cached verdict")
-        complain(f"{verdicts} not used: a text, version or option has changed; deciding again")
+        complain(f"{verdicts} not used: a file, version or option has changed; deciding again")
     for one in found.kept.values():
         show(one)
     left = [one for one in chosen if one.reference not in found.kept]

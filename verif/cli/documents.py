@@ -14,7 +14,10 @@ from verif.cli.index import COMMANDS
 from verif.cli.output import NAME, BadInputError
 
 INDEX: Final = "README"
-"""A folder's page with this name lists the folder's other pages. Its topic is the folder's name."""
+"""The name of the page that lists the other pages of its folder.
+
+The topic of such a page is the name of the folder.
+"""
 
 LINK: Final = re.compile(r"!?\[([^\[\]]+)\]\((\.\./[^)\s#]+|[^)\s#]*\.md)?(?:#([\w-]+))?\)")
 
@@ -88,7 +91,7 @@ def _about(topic: str, page: Path, word: str) -> Iterator[str]:
 
 
 def _using(word: str, known: dict[str, Path]) -> list[str]:
-    """Return the commands that print the pages with most of a word, which may have more letters."""
+    """Return the commands that print the pages with the most words that begin with `word`."""
     found = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
     counts = {
         name: len(found.findall(page.read_text(encoding="utf-8"))) for name, page in known.items()
@@ -102,7 +105,7 @@ MOST_PAGES: Final = 3
 
 
 def _topic_of(path: Path) -> str:
-    """Return the topic of the page with a path.
+    """Return the topic of the page that has this path.
 
     >>> _topic_of(Path("docs/how-to/audit.md")), _topic_of(Path("docs/how-to/readme.md"))
     ('audit', 'how-to')

@@ -86,12 +86,12 @@ def draw(
     instruction shows the threads and values of A, B and C.
 
     With --tv (16,8), LAYOUT is a thread-value layout of a tile of that shape. Each element shows
-    its thread and value; elements that no thread or several threads take are marked.
+    its thread and value; elements without a thread, or with several threads, are marked.
 
     With --banks f16, LAYOUT is a tile in shared memory. Each element shows its bank. With --by TV,
-    the threads of one phase stand beside its banks, and bank conflicts are marked. The phase is the
-    one that --phase names, or the first with a conflict. --sectors f16 shows the sectors of a tile
-    in global memory, and with --by TV the sectors of one request.
+    each element that one phase accesses also shows its thread, and bank conflicts are marked. The
+    phase is the one that --phase names, or the first with a conflict. --sectors f16 shows the
+    sectors of a tile in global memory, and with --by TV the sectors of one request.
 
     If the terminal is too narrow, the columns are split into bands, one below the other. PNG files
     need resvg-py (`pip install resvg-py`).
@@ -148,7 +148,10 @@ class _View:
     machine: str | None
 
     def panels(self, texts: Sequence[str]) -> tuple[Panel, ...] | Product | None:
-        """The panels of the layouts or of an instruction, or None for the table of offsets."""
+        """Return the panels of the layouts or of an instruction.
+
+        Return None if each layout is to be shown as a plain table of its offsets.
+        """
         if sum(option is not None for option in (self.tv, self.banks, self.sectors)) > 1:
             raise BadInputError("give only one of --tv (threads and values), --banks and --sectors")
         if self.banks is None and self.sectors is None:
@@ -175,7 +178,10 @@ class _View:
 
     @staticmethod
     def _tile(text: str) -> IntTuple:
-        """Return the tile that `--tv` names. If it names a layout, the error says what to write."""
+        """Return the tile that the user gave to `--tv`.
+
+        If the user gave a layout instead of a tile, the error says what to write.
+        """
         try:
             return operand("draw", text, INT_TUPLE)
         except NotationError:
@@ -189,7 +195,7 @@ class _View:
     def _panels(
         self, kind: Callable[..., Panel], element: str, texts: Sequence[str]
     ) -> Iterator[Callable[[int | None], Panel]]:
-        """For each layout, a function from the number of a phase to the panel of that phase."""
+        """For each layout, yield a function from the number of a phase or request to its panel."""
         bits = operand("draw", element, ELEMENT)
         on: Machine = NVIDIA if self.machine is None else machine_of(self.machine)
         taking, width = (None, None) if self.by is None else access("draw", self.by)

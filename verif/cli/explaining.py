@@ -186,7 +186,7 @@ def is_call(name: str) -> bool:
 def steps(text: str) -> str:
     """Return the steps of the call.
 
-    Errors: LayoutError if the steps of the call are not explained.
+    Errors: LayoutError if the steps of this operation cannot be shown.
 
     >>> print(steps("composition(8:2, 4)"))
     composition(8:2, 4)

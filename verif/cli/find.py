@@ -64,8 +64,8 @@ def find_swizzle(
     """Find the best swizzles of a tile in shared memory, and the least padding.
 
     TV maps (thread, value) to 1-D coordinates of the tile. Append `@128` for accesses of 128 bits,
-    as for ldmatrix; by default they are as wide as the layouts allow. On a machine such as gfx942,
-    loads are served as on gfx942_read.
+    as for ldmatrix; by default they are as wide as the layouts allow. Some machines serve loads in
+    other phases than stores: with --machine gfx942, the loads are served as on gfx942_read.
 
     Exit status: 0 if found, 2 for bad input.
 
@@ -131,7 +131,7 @@ def _element_type(text: str) -> str:
 
 
 def _reading(machine: str | None) -> Machine:
-    """The machine of loads, which may be served in other phases than stores."""
+    """Return the machine for loads: some machines serve loads in other phases than stores."""
     if machine is None:
         return NVIDIA
     return MACHINES.get(f"{machine}_read") or machine_of(machine)

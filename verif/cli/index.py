@@ -26,7 +26,7 @@ class Command:
     place: str
 
     def app(self) -> typer.Typer:
-        """Import the command."""
+        """Import the command's module, and return the command as an app."""
         module, _, name = self.place.partition(":")
         found: typer.Typer | Callable[..., Any] = getattr(import_module(module), name)
         if not isinstance(found, typer.Typer):
@@ -35,7 +35,7 @@ class Command:
             found = alone
         for command in found.registered_commands:
             command.help = with_lists(command.callback.__doc__)
-            # Without this, the list of a group's commands truncates long lines.
+            # Without an explicit short help, a group's list of commands truncates long lines.
             command.short_help = (command.help or "").partition("\n\n")[0]
         return found
 
@@ -58,16 +58,16 @@ COMMANDS: Final = {
         "verif.cli.calculating:serve",
     ),
     "audit": Command(
-        "Decide what compilers' texts state about layouts, line by line.",
+        "Check the statements about layouts in compiler output, line by line.",
         "verif.cli.auditing:audit",
     ),
     "kernel": Command(
-        "Decide the data movement of whole kernels, for all sizes.",
+        "Check the data movement of whole kernels, for all sizes.",
         "verif.cli.kernel:kernel",
     ),
     "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
     "prove": Command(
-        "Decide claims: the named ones, or all of them with reports.",
+        "Decide the named claims, or decide all claims and write reports.",
         "verif.cli.deciding:prove",
     ),
     "sweep": Command(
@@ -138,7 +138,7 @@ def empty() -> typer.Typer:
 
 
 def page() -> typer.Typer:
-    """Return the app without a command: `--help`, `--version`, or an unknown name."""
+    """Return the app for a call without a known command: `--help`, `--version` or a wrong name."""
     app = empty()
     app.callback()(_layout_verif)
     for name, command in COMMANDS.items():
@@ -148,7 +148,7 @@ def page() -> typer.Typer:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        # Importing the version also imports all layouts, which `--help` does not need.
+        # Import late: this import also loads all of `spec`, which `--help` does not need.
         from spec.version import VERSION
 
         typer.echo(f"{NAME} {VERSION}")
@@ -175,7 +175,7 @@ LINES_ARE_KEPT: Final = "\b\n"
 
 
 def with_lists(docstring: str | None) -> str | None:
-    r"""Return the help text. A paragraph whose first line ends in a colon is a list.
+    r"""Return the help text. A paragraph whose first line ends in a colon keeps its line breaks.
 
     >>> with_lists("Draw.\n\nExamples:\ndraw 4:1\ndraw 8:1")
     'Draw.\n\n\x08\nExamples:\ndraw 4:1\ndraw 8:1'

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from verif.movement.decide import Decided
 
 FAMILY = "kernel"
-"""The name that `audit` uses for kernel files."""
+"""The name of the format of kernel files, for the records of audits."""
 
 
 class Form(StrEnum):
-    """The code that is printed instead of verdicts."""
+    """The values of `--as`: the language of the code that is printed instead of verdicts."""
 
     CUTE = "cute"
     DSL = "dsl"
@@ -59,7 +59,7 @@ def kernel(
         bool, typer.Option("--schema", help="Print the JSON schema of kernel files.")
     ] = False,
 ) -> None:
-    """Decide the data movement of whole kernels, for all sizes.
+    """Check the data movement of whole kernels, for all sizes.
 
     FILE has the sizes, tensors, shared memory, matrix instruction and steps of a kernel. The output
     has a line for each step, tensor and buffer. Statements that do not hold follow below it.

@@ -31,7 +31,10 @@ SYNONYMS: Final = {
     "tma_box": "tma_box box bulk tensor map",
     "vectorizes": "vectorizes vectorized",
 }
-"""The words by which `operations WORD` finds these questions; it finds others by name only."""
+"""The words by which `operations WORD` finds a question.
+
+A question without an entry is found only by its name.
+"""
 
 
 def wrapped(line: str, width: int | None) -> str:
@@ -132,8 +135,8 @@ def operations_command(
 ) -> None:
     """List the operations of `eval`, and their names in the real implementations.
 
-    Without a word, a terminal shows a line for each operation. Redirected output is the page
-    `layout-verif help operations`, which has the names.
+    Without a word, a terminal shows a line for each operation. Redirected output is the whole page
+    that `layout-verif help operations` prints, including the names.
 
     Exit status: 0, even if no operation is found; 2 for bad input.
 

@@ -1,6 +1,7 @@
 """The entry point: runs a command, and turns errors into messages and exit statuses.
 
-It first checks the project's own packages, so no import above may need `spec`.
+Before the command runs, `main` checks that the packages `spec` and `verif` belong to this project.
+So the imports at the top of this file must not import `spec`.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _NOT_AN_INTEGER: Final = re.compile(
     r"Input should be a valid integer, unable to parse string as an integer"
     r"|'[^']*' is not a valid int(?:eger)?(?: range)?\.?"
 )
-"""What releases of the parser of arguments say about a text that is not an integer."""
+"""The messages of several Typer releases about an argument that is not an integer."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

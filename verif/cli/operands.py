@@ -38,8 +38,8 @@ REFUSALS: Final = (
 def operand(command: str, text: str, kind: Kind, tensor: IntTuple | None = None) -> Any:
     """Return the value of an expression, converted to the kind that the command needs.
 
-    Raises LayoutError for a value of another kind. A tiled copy is repeated over `tensor` if this
-    is given; otherwise it is the thread-value layout of its tile.
+    Raises LayoutError for a value of another kind. A tiled copy becomes the thread-value layout of
+    its tile. If the shape `tensor` is given, the tile is repeated over a tensor of this shape.
     """
     found = evaluated(read(text), SPEC) if tensor is None else evaluated_with_tile(read(text))
     if isinstance(found, TiledLayout):
@@ -87,7 +87,8 @@ def said(refusal: Exception) -> str:
             after = refusal.text[name.end() :]
             shown = str(refusal)
             if _is_format(name[0]):
-                # Operations with similar names are of other formats: NZ is not nZ.
+                # Suggest no operation with a similar name: it belongs to another format.
+                # For example, NZ is not nZ.
                 shown = re.sub(r" \(did you mean .*?\)", "", shown)
             return f"{shown}{_advice(refusal.problem, name[0], after)}"
     if isinstance(refusal, KindError):
@@ -133,13 +134,16 @@ def _is_format(name: str) -> bool:
 
 
 def _advice_on_call(name: str, *, is_near: bool) -> str:
-    """Return what to use in place of an unknown operation. With `is_near`, guess no other name."""
+    """Return what to use in place of an unknown operation.
+
+    With `is_near`, the message already suggests a similar name, so no further name is suggested.
+    """
     if name in QUESTIONS:
         return f"; {name} is a question of `{NAME} check`"
     if name in COMMANDS:
         return f"; `{NAME} {name}` is a command"
     if _is_format(name):
-        return f"; `{NAME} help {_FORMATS}` writes this format as a layout"
+        return f"; `{NAME} help {_FORMATS}` shows this format as a layout"
     if is_near:
         return ""
     question = nearest(name, QUESTIONS)

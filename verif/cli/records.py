@@ -27,7 +27,7 @@ Ruled = Literal["holds", "refuted", "unknown"]
 
 
 class ErrorRecord(msgspec.Struct, frozen=True):
-    """Invalid input: the file or line, if there are several, and the message."""
+    """An error in the input. `place` is its file or line, or "" for a single expression."""
 
     place: str
     message: str
@@ -48,7 +48,7 @@ class WitnessRecord(msgspec.Struct, frozen=True):
 
 
 class TheoremRecord(msgspec.Struct, frozen=True):
-    """The theorem of a statement: its file of claims, and its dependencies."""
+    """A theorem and its dependencies. `claim` is a file of claims that states the theorem."""
 
     claim: str
     ledger: str
@@ -60,8 +60,8 @@ class TheoremRecord(msgspec.Struct, frozen=True):
 class QuestionRecord(msgspec.Struct, frozen=True):
     """One question with its answer.
 
-    With `--for`, `names` are the sizes, `at` the sizes of the counterexample, and `least` says
-    whether no smaller sizes fail.
+    With `--for`, `names` are the sizes, and `at` the sizes of the counterexample. `least` is true
+    if the question is known to hold at all smaller sizes.
     """
 
     expression: str
@@ -107,9 +107,9 @@ class LayoutRecord(msgspec.Struct, frozen=True):
 class ValueRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="value"):
     """The value of an expression, by `eval`.
 
-    `text` is in the notation. `value` is a number, a truth value or nested lists of numbers.
-    `layout` has the shape and the stride of a layout with integer strides. Both are null for values
-    of other kinds.
+    `text` is the value in the notation of `spec`. `value` is a number, a truth value or nested
+    lists of numbers, and null for values of other kinds. `layout` has the shape and the stride of a
+    layout with integer strides, and is null for other values.
     """
 
     schema_version: int
@@ -186,7 +186,7 @@ class CellRecord(msgspec.Struct, frozen=True):
 
 
 class PanelRecord(msgspec.Struct, frozen=True):
-    """One table of a picture. The cells run down the columns."""
+    """One table of a picture. `cells` lists its cells column by column, each from top to bottom."""
 
     title: str
     rows: int
@@ -205,7 +205,7 @@ PRINTED: Final = (
     *(AnswersRecord, WhereRecord, ValueRecord, TableRecord, SwizzlesRecord, PictureRecord),
     ErrorsRecord,
 )
-"""The objects that commands print, besides audits."""
+"""The kinds of JSON objects that commands print, except audits."""
 
 
 def encoded_answers(answers: Sequence[Answered], errors: Sequence[ErrorRecord] = ()) -> bytes:

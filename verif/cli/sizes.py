@@ -53,7 +53,7 @@ def where_line(found: Where) -> str:
 
 
 def _for(sizes: Sizes) -> str:
-    """Return the default bounds that the user's conditions do not mention, if any."""
+    """Return the default bounds of sizes that are worth showing, as in ` for M >= 1`, or ""."""
     return f" for {', '.join(sizes.taken)}" if sizes.taken else ""
 
 
@@ -74,7 +74,7 @@ def where_json(found: Where) -> bytes:
 def evaluate(
     expression: str, names: str, at: str | None, smt2: Path | None, *, json: bool
 ) -> Ruling:
-    """Print the cases of an expression for all sizes. Return whether they are proved."""
+    """Print the cases of an expression for all sizes. Return HOLDS if they are proved."""
     with waiting(_PROVING):
         table = tabled(expression, names)
     _print(table_json(table, at) if json else "\n".join(table_lines(table, at)))
@@ -85,8 +85,8 @@ def evaluate(
 def check(question: str, names: str, smt2: Path | None, *, where: bool, json: bool) -> Ruling:
     """Print the answer to a question for all sizes, and return its ruling.
 
-    With `where`, print the sizes at which the question holds. The ruling is then HOLDS if the sizes
-    are known exactly, and REFUTED if there are no such sizes.
+    With `where`, print the sizes at which the question holds. The ruling is then HOLDS if these
+    sizes are known exactly, REFUTED if the question holds at no size, and UNKNOWN otherwise.
     """
     if where:
         with waiting(_PROVING):
@@ -132,7 +132,8 @@ def asked_json(found: Asked) -> bytes:
 def table_lines(table: Tabled, at: str | None) -> list[str]:
     """Return the result, or one line for each case.
 
-    Then follow the default bounds of the sizes, and the result at the sizes `at`, if any.
+    A line with default bounds follows if they are worth showing. If `at` is given, the last line is
+    the result at these sizes.
     """
     lines = table.lines()
     if table.unknown:
@@ -178,8 +179,8 @@ def write_obligations(theorem: Theorem | None, folder: Path | None) -> None:
 
 
 def _at(table: Tabled, at: str) -> str:
-    """Return the operation's own result at these sizes.
+    """Return the result that `spec` calculates at these sizes.
 
-    It may differ from the table in modes of size 1.
+    This result may have other modes of size 1 than the result in the table.
     """
     return formatted(table.sized.at(sizes_at(at, table.sized.sizes)))

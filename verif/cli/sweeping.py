@@ -26,7 +26,7 @@ from verif.sweeps.tally import Sweep, Tally
 SCHEMA_VERSION: Final = 1
 FOLDER: Final = Path("layout-verif-sweeps")
 SHOWN_HOURS: Final = 0.01
-"""The least number of core-hours that is shown."""
+"""Fewer core-hours than this are shown as `less than 0.01`."""
 EVERY: Final = 10.0
 """The seconds between two lines of progress if the output is not a terminal."""
 
@@ -97,8 +97,8 @@ def sweep(
     The size of arguments is the larger of the sum of all shapes and the sum of absolute strides.
     The claim determines ranks and nestings. After an interruption, run the same command to resume.
 
-    Exit status: 0 if they hold; 1 if one fails or no case meets its hypotheses; 2 for bad input;
-    4 if processes were killed: run it again to resume.
+    Exit status: 0 if all claims hold; 1 if a claim fails or no case satisfies its hypotheses; 2 for
+    bad input; 4 if processes were killed: run the command again to resume.
 
     Example:
     layout-verif sweep D6 --max-size 5 --jobs 1

@@ -40,7 +40,7 @@ MEANINGS: Final = {
 
 MOST_CASES: Final = 2000
 CASES: Final = {"cute-cpp": 70}
-"""The number of cases of each operation by implementation; MOST_CASES for all others."""
+"""How many cases each operation has, by implementation. Other implementations have MOST_CASES."""
 
 MostCases: TypeAlias = Annotated[
     int | None, typer.Option("--cases", min=1, metavar="N", help="Cases for each operation.")
@@ -84,7 +84,7 @@ def list_(
         for version in pinned_versions(known):
             here = "downloaded" if is_cached(known, version) else "not downloaded"
             typer.echo(f"  {f'{known}@{version}':22} {here}")
-    typer.echo("pycute@PATH, cute-cpp@PATH: a checkout of CUTLASS, or the folder itself")
+    typer.echo("pycute@PATH, cute-cpp@PATH: a checkout of CUTLASS, or its folder with the code")
     typer.echo(
         "torch-pycute, torch-pycute@PATH: PyTorch's copy of pycute, installed or in a folder"
     )
@@ -190,7 +190,7 @@ def compare(
 
 
 def operations_named(only: Sequence[str] | None) -> frozenset[str]:
-    """Return the operations that an option names. Raise an error for operations without cases."""
+    """Return the operations that `--only` names. Raise an error for an operation without cases."""
     names = frozenset(only or ())
     drawn = {name.removesuffix("_") for name in DRAWN}
     for unknown in sorted(names - drawn - DRAWN.keys()):

@@ -1,8 +1,8 @@
-"""`upstream claims`: claims of the catalogue or a file on a Python implementation's own code.
+"""`upstream claims` decides claims, of the catalogue or a file, on a Python implementation's code.
 
-Each claim is first searched for a counterexample on all small arguments. Then every path of the
-implementation's code is explored on symbolic integers, at the claim's profiles. A proof holds for
-this code and for all integers.
+Each claim is first tested on all small arguments. Then every path of the implementation's code is
+explored on symbolic integers, at the claim's profiles. A proof holds for this code and for all
+integers.
 
 The code runs in a child process, because it is foreign, and a process can import only one version.
 """

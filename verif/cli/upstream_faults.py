@@ -165,7 +165,7 @@ def _require_sense(names: Sequence[str], known: Path | None, *, update: bool) ->
 
 
 def _write(results: Sequence[Checked], json: Path | None, kept: Sequence[Path]) -> None:
-    """Write the records of all checks; for the last check also its baseline and its summary."""
+    """Write the records of all checks, and the baseline and the summary of the last check."""
     if json is not None:
         records = tuple(result.record for result in results)
         write_whole(json, as_json(ChecksRecord(CHECKS_VERSION, records)))
@@ -190,8 +190,8 @@ def stopped_by_sigterm(deadline: Deadline) -> Generator[None]:
 def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | None:
     """Read a baseline.
 
-    Return None if the file is missing and was not asked for. If the file is to be replaced, also
-    return None if the file is missing or is not a baseline.
+    Return None if the file is missing and the user did not name it. With `update`, the file is to
+    be replaced: then also return None for any missing or invalid file.
     """
     if not path.is_file() and (update or not asked):
         return None
@@ -292,7 +292,7 @@ def _progress(console: Console, one: Implementation, budget: float) -> Generator
 
 
 SECONDS_BETWEEN_LINES: Final = 10.0
-"""How often a check without a terminal says that it is still running."""
+"""The seconds between two lines of progress, if the output is not a terminal."""
 
 
 def _told_at_times(console: Console, one: Implementation) -> Told:

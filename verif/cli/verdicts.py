@@ -109,10 +109,10 @@ def ledger_lines(decided: Sequence[Decided]) -> list[Text]:
     lines = [
         count_line(found.obligations),
         f"trusted: {size}, {words}; {', '.join(trusted.solvers)}",
-        f"digest of all verdicts and what they rest on: {found.digest}",
+        f"digest of all verdicts and their dependencies: {found.digest}",
         *([f"theorems of Rocq as well: {', '.join(in_rocq)}"] if in_rocq else []),
     ]
-    return [Text("\nWhat the proofs stand on:", style="bold"), *map(Text, lines)]
+    return [Text("\nWhat the proofs depend on:", style="bold"), *map(Text, lines)]
 
 
 def claim_lines(claims: Sequence[Claim]) -> list[str]:
@@ -164,7 +164,7 @@ def progress(console: Console, total: int) -> Generator[Callable[[Decided], None
 
 def _row(d: Tried) -> tuple[str, ...]:
     verdict = d.verdict
-    # A refutation holds for every scope, so only the scopes of proofs are shown.
+    # A counterexample refutes a claim regardless of scope, so show only the scope of a proof.
     scope = str(verdict.scope) if verdict.outcome is Outcome.PROVED else ""
     mark = "" if d.as_expected else UNEXPECTED
     origin = "" if d.origin is None else f", {d.origin}"

@@ -73,7 +73,7 @@ def selected(names: Iterable[str]) -> tuple[Selected, ...]:
 
     A name is an id of the catalogue, FILE.py for all claims of a user's file, or FILE.py:NAME for a
     single claim of the file. This NAME is the claim's id or its name in the file. For an unknown
-    name, ClaimError lists similar ones.
+    name, the message of the ClaimError suggests similar names.
     """
     references = dict.fromkeys(
         reference for name in (tuple(names) or (None,)) for reference in _references(name)
@@ -129,7 +129,7 @@ def _references(name: str | None) -> tuple[Reference, ...]:
             meant = f"{file}.py:{part}" if file else f"{name}.py"
             raise ClaimError(f"unknown claim or lemma {name!r}: for your file write {meant}")
         near = suggested(name, [*ids, *(lemma.id for lemma in lemmas_of(None))])
-        listed = "run `layout-verif claims` or `lemmas`, or name one in a file by FILE.py:NAME"
+        listed = "run `layout-verif claims` or `lemmas`, or write FILE.py:NAME for one in a file"
         raise ClaimError(f"unknown claim or lemma {name!r}{near}: {listed}")
     return (Reference(name),)
 
