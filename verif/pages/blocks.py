@@ -16,7 +16,10 @@ CONDITIONS = frozenset({ASSUME, "ensure", "ensure_equal", "same"})
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a block: a condition with its label, `assumed` or concluded, or a statement."""
+    """A line of a lemma or contract: a hypothesis, a conclusion, or a statement between them.
+
+    A hypothesis is `assumed`. A statement has no label.
+    """
 
     label: str
     formula: str
@@ -36,11 +39,10 @@ class Law:
 
 @dataclass(frozen=True)
 class Block:
-    """The parts of a block, in the notation of the source.
+    """The parts of the code that states a lemma or contract, as source text.
 
-    `proof` is a sentence on how a lemma is proved. `text` has the steps of the proof, with their
-    comments. A contract is proved by evaluating its function, so its `text` has only the hints of
-    the block.
+    `proof` is the docstring of a lemma's proof. `text` has the steps of the proof, with their
+    comments. A contract is proved by evaluating its function, so its `text` has only the hints.
     """
 
     signature: str
@@ -77,7 +79,7 @@ def _function(source: str) -> ast.FunctionDef:
 
 
 def _laws(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """Yield the observations and laws that a contract's block returns."""
+    """Yield the (observation, law) pairs in the dictionary that a contract's block returns."""
     for returned in (one for one in body if isinstance(one, ast.Return)):
         for node in ast.walk(returned):
             if isinstance(node, ast.Dict):
@@ -93,7 +95,7 @@ def _accepted(accepts: ast.FunctionDef) -> str:
 
 
 def _lines(source: str, body: Iterable[ast.stmt]) -> tuple[Line, ...]:
-    """Return the labelled conditions and the statements between them, without hints and prose."""
+    """Return the labelled conditions and the other statements, without hints and docstrings."""
     said = (one for one in body if not (_is_prose(one) or _is_hint(one)))
     return tuple(_line(source, one) for one in said)
 

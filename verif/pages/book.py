@@ -84,7 +84,10 @@ class Chapter:
 
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
-        """The functions in the chapter's statements, each after the functions that it calls."""
+        """The chapter's own functions and those in its statements, without those in `before`.
+
+        Each function comes after the functions that it calls.
+        """
         module = self.module.__name__
         contracts = registered(module).contracts
         blocks = {contract.block for contract in contracts}
@@ -156,7 +159,7 @@ class Part:
 
 
 def parts(name: str | None = None) -> tuple[Part, ...]:
-    """Return the part with that name, or all parts. Raises TheoryError for an unknown name."""
+    """Return the part with this name, or all parts. Raises TheoryError for an unknown name."""
     if name is not None and name not in PARTS:
         raise TheoryError(f"the book has no part {name!r}: choose one of {', '.join(PARTS)}")
     return tuple(
@@ -172,7 +175,7 @@ def book(part: str | None = None) -> str:
 
 
 def book_page(part: str | None = None) -> str:
-    """Return one part, or all parts, as a self-contained page."""
+    """Return one part, or all parts, as a self-contained HTML page."""
     return rendered("book.html.jinja", parts=parts(part))
 
 

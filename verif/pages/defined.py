@@ -19,8 +19,8 @@ REQUIRES = "require_"
 def spoken_of(contract: Contract) -> tuple[Text, ...]:
     """Return the functions in the statement of a lemma or contract, without its proof.
 
-    The statement consists of hypotheses and conclusions. Lemmas and the verbs of the kernel are not
-    returned, because they are not mathematical functions.
+    The statement consists of hypotheses and conclusions. Lemmas and functions of the kernel, such
+    as `assume`, are not returned, because they are not mathematical functions.
     """
     tree = ast.parse(textwrap.dedent(inspect.getsource(contract.block))).body[0]
     assert isinstance(tree, ast.FunctionDef)
@@ -29,7 +29,7 @@ def spoken_of(contract: Contract) -> tuple[Text, ...]:
 
 
 def with_parts(function: Text) -> tuple[Text, ...]:
-    """Return the function after the functions that its definition uses, each once.
+    """Return all functions that the function's definition uses, then the function, each once.
 
     A function outside the theory, such as the printing of a number, is returned without its
     definition.
@@ -74,7 +74,7 @@ def _is_error(item: Text) -> bool:
 
 
 def _is_apart(item: Text) -> bool:
-    """Return whether the function is a verb of the kernel, or a lemma."""
+    """Return whether the function is part of the kernel, such as `assume`, or states a lemma."""
     return item.__module__.startswith(KERNEL) or item in _blocks(item.__module__)
 
 

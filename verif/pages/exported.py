@@ -1,8 +1,8 @@
 """The page `reports/exported.md`: the exported functions of `spec` that each claim names.
 
 The names in a claim are the names in its function, in the helper functions of its file, and in the
-readings that it calls. Lines with `by` belong to the proof and do not count. A function that is
-only called inside `spec` does not count, either.
+functions of `verif.readings` that it calls. Lines with `by` belong to the proof and do not count. A
+function that is only called inside `spec` does not count, either.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ EXPORTED: Final = {name: getattr(plain, name) for name in plain.__all__}
 """Everything that `spec` exports, by name."""
 
 CALL: Final = "Layout.__call__"
-"""The call of a layout at a coordinate."""
+"""The name of the method that evaluates a layout at a coordinate."""
 
 ASKED: Final = tuple(
     f"Layout.{name}"
     for name, item in vars(Layout).items()
     if isinstance(item, FunctionType | property) and not name.startswith("_")
 )
-"""The other methods and properties of a layout."""
+"""The public methods and properties of a layout."""
 
 FUNCTIONS: Final = (
     *(name for name, item in EXPORTED.items() if isinstance(item, FunctionType)),
@@ -141,7 +141,7 @@ def _asked(e: Expr, layouts: set[str]) -> Iterator[str]:
 
 
 def exported_page() -> str:
-    """Return all claims of the catalogue, and the functions that no proved claim names."""
+    """Return the page: all claims of the catalogue, and the functions named by no proved claim."""
     claims = catalogue()
     proved = [claim for claim in claims if claim.expect.outcome is Outcome.PROVED]
     return rendered(

@@ -9,14 +9,20 @@ from pathlib import Path
 from typing import Final
 
 MARK: Final = '<meta name="generator" content="layout-verif">'
-"""The line that marks a page as written by this program. Only such a page may be replaced."""
+"""The line that marks a page as written by this program.
+
+Outside the project's own reports, only a page with this line may be replaced.
+"""
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 REPORTS: Final = ROOT / "reports"
 
 
 def default_folder() -> Path:
-    """Return the default folder of reports: `reports` in the project's own checkout."""
+    """Return the default folder of reports: `reports` in the project's own checkout.
+
+    Elsewhere, it is `layout-verif-reports`.
+    """
     own = Path.cwd().resolve() == ROOT and (ROOT / "pyproject.toml").is_file()
     return Path("reports" if own else "layout-verif-reports")
 
@@ -35,7 +41,7 @@ def require_own(path: Path) -> None:
 
 
 def require_writable(path: Path) -> None:
-    """Raise OSError, with the path and a reason, unless a file can be written there."""
+    """Raise OSError, with the path and a reason, unless a file can be written to the path."""
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     try:

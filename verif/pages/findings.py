@@ -102,9 +102,10 @@ def pages(decided: Sequence[Decided]) -> dict[Path, str]:
 
 @dataclass(frozen=True)
 class Span:
-    """The versions that have a fault, and all checked versions, of which there are at least two.
+    """The versions that have a fault, and all versions that were checked for it, at least two.
 
-    `first` is the first version with the fault, or empty if no earlier version was checked.
+    `first` is the version that introduced the fault. It is empty if the oldest checked version
+    already has the fault.
     """
 
     versions: str
@@ -113,7 +114,7 @@ class Span:
 
 
 def _spans() -> dict[str, Span]:
-    """For each fault of an implementation with several baselines, return the versions with it."""
+    """Return the versions with each fault, by its id, if several versions were checked for it."""
     return {
         one.site.id: Span(
             of.span(one),
@@ -201,7 +202,7 @@ def _judged_page(one: Judged, of: Upstream) -> str:
 def _index_page(
     claims: Sequence[RefutedClaim], found: Sequence[Published], spans: Mapping[str, Span]
 ) -> str:
-    """Return the list of all findings, a line for each, followed by the unpublished faults."""
+    """Return a page with a line for each published finding, followed by the unpublished faults."""
     faults = {of.implementation: of for of in faults_over_versions(baselines())}
     return rendered(
         "index.md.jinja",

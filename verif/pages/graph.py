@@ -16,7 +16,7 @@ from verif.kernel.verdict import Outcome
 from verif.pages.rendering import rendered
 
 WIDEST: Final = 36
-"""The largest number of nodes in a row. A layer with more nodes takes several rows."""
+"""The largest number of nodes in a row. A layer with more nodes is split into several rows."""
 
 STEP: Final = 28
 """The distance between neighbouring nodes, in pixels."""

@@ -26,12 +26,12 @@ SECONDS: Final = 900.0
 
 
 class UnfinishedError(RuntimeError):
-    """The time limit was reached before the claim was tried without each of its hypotheses."""
+    """A claim was not tried without each of its hypotheses: time ran out, or the process ended."""
 
 
 @dataclass(frozen=True)
 class Without:
-    """A claim without a hypothesis: the least arguments at which it fails, and how.
+    """A claim with one hypothesis dropped: the least arguments at which it fails, and how it fails.
 
     `arguments` is None if no failure was found. `outcome` then says what was tried.
     """
@@ -68,7 +68,7 @@ def _row(name: str, dropped: Dropped) -> Without:
 
 
 def _where(result: Fails) -> str:
-    """Return the conclusion that fails, with both of its sides."""
+    """Return the conclusion that fails, with both sides if it is an equation."""
     if "'NoneType'" in result.label:
         # After a refusal, `attempt` returns None, and the claim's code continues with None.
         return "an operation rejects its arguments"
@@ -93,7 +93,7 @@ def _rows_of(name: str) -> tuple[Without, ...]:
 
 
 def hypotheses_page(rows: Sequence[Without]) -> str:
-    """Return all rows. The last rows are the hypotheses that are not known to be needed."""
+    """Return the page with all rows. Hypotheses that are not known to be needed come last."""
     return rendered(
         "hypotheses.md.jinja",
         needed=[row for row in rows if row.arguments is not None],

@@ -10,7 +10,7 @@ from spec.pictures.svg import FONTS, document, text
 from verif.pages.files import require_writable, write_whole
 
 SHARPNESS: Final = 2
-"""The pixels of a PNG for each pixel of the SVG, so that it is sharp in print and on phones."""
+"""How many times larger than the SVG the PNG is, so that it is sharp in print and on phones."""
 
 
 def write_image(path: Path, svg: str) -> None:

@@ -23,7 +23,7 @@ TRUSTED: Final = (
     *("language", "kernel", "files", "symbolic", "readings"),
     *("solvers", "processes", "deciding"),
 )
-"""The packages that turn a claim into a verdict. They find errors in all other code."""
+"""The packages that turn a claim into a verdict, so that their code must be trusted."""
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -34,9 +34,10 @@ _SILENT: Final = {COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL}
 class Count:
     """Numbers of obligations.
 
-    Each obligation is either `live`, or `dead`: it shows that a case is impossible. Each is also
-    counted by its proof: `at_hand` if its goal is one of its hypotheses, so that no solver is
-    needed; otherwise `by_one` or `by_two` solvers.
+    A `dead` obligation shows that a case is impossible; every other obligation is `live`.
+
+    `at_hand` counts the obligations whose goal is one of their hypotheses, so that no solver is
+    needed. The other obligations were proved `by_one` or `by_two` solvers.
     """
 
     live: int
@@ -58,11 +59,11 @@ class Count:
 
 @dataclass(frozen=True)
 class Trusted:
-    """The trusted base of all verdicts: files with their lines of code, and more.
+    """The trusted base of all verdicts.
 
-    `kinds` are the kinds of lists of unknown length. `readings` are the functions that are
-    interpreted specially on such lists. `definitions` are the functions that occur in the
-    statements of lemmas.
+    `files` maps each file to its number of lines of code. `kinds` are the kinds of lists of unknown
+    length. `readings` are the functions that are interpreted specially on such lists. `definitions`
+    are the functions that occur in the statements of lemmas.
     """
 
     files: Mapping[str, int]
@@ -94,9 +95,11 @@ class Standing:
 
 @dataclass(frozen=True)
 class Ledger:
-    """The trusted base, each proof's dependencies, and all proofs' obligations, each once.
+    """The trusted base, the dependencies of each proof, and the obligations of all proofs.
 
-    `digest` covers all verdicts and what they depend on. A fresh run has the same digest as a run
+    A lemma's obligations count once, even if several proofs cite the lemma.
+
+    `digest` covers all verdicts and their dependencies. A fresh run has the same digest as a run
     with cached verdicts, unless the cache was tampered with.
     """
 

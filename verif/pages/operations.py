@@ -1,4 +1,4 @@
-"""The page of operations: arguments, names upstream, and whether `upstream check` tries them."""
+"""The page of operations: arguments, names upstream, and whether `upstream check` runs each one."""
 
 from __future__ import annotations
 
@@ -50,9 +50,10 @@ The texts of these operations do not contain the word.
 """
 
 VARIANTS: Final = (dynamic, variants)
-"""Subjects of variants for which implementations have separate code.
+"""The modules of operations that are variants of other operations.
 
-Only the page lists these operations; a search by a word does not find them.
+Implementations have separate code for these variants. The page lists them, but `operations WORD`
+does not find them.
 """
 
 

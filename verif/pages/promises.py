@@ -128,7 +128,8 @@ def for_all(
 ) -> bool:
     """Return whether the promise is proved for every rank and all integers.
 
-    `also` holds the ids of claims that are proved to this extent in another way than by `prove`.
+    `also` has the ids of further claims that are proved for every rank and all integers, for
+    example by Rocq.
     """
     everywhere = (
         name in also or claims[name].expect.scope == EVERYTHING for name in promise.claims

@@ -17,7 +17,7 @@ SCHEMA_VERSION: Final = 4
 
 
 class ScopeRecord(msgspec.Struct, frozen=True):
-    """The scope of a proof. If there is no proof, all fields are empty."""
+    """The scope of a proof. If there is no proof, `ranks` is empty and `integers` is 0."""
 
     ranks: Literal["all"] | tuple[str, ...]
     integers: str | int
@@ -34,8 +34,8 @@ class CounterexampleRecord(msgspec.Struct, frozen=True):
 class ClaimRecord(msgspec.Struct, frozen=True):
     """One claim with its verdict, and each engine's reports.
 
-    `replays` counts the concrete runs along paths of the proof that reached a conclusion. `kept`
-    identifies the run that decided a cached verdict.
+    `replays` counts the runs on concrete arguments that followed a path of the proof to a
+    conclusion. `kept` identifies the run that decided a cached verdict.
     """
 
     id: str

@@ -35,7 +35,9 @@ _SECTION_LINK: Final = re.compile(r'<a href="\.\./index\.html#(\w+)">(.*?)</a>')
 
 
 def reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decided]], Path | None]:
-    """Return a function that writes the reports, and returns the overview's path or None.
+    """Return a function that writes the reports.
+
+    The function returns the path of the overview, or None if `folder` is None.
 
     Errors: OSError at once, before any work is done, if a file is unwritable.
     """
@@ -102,7 +104,7 @@ def site_pages(decided: Sequence[Decided]) -> dict[Path, str]:
 
 
 def _unlinked(page: str, kept: frozenset[str]) -> str:
-    """Replace links to sections of the overview by their texts, except links to `kept` sections."""
+    """Replace each link to a section of the overview by its text, unless the id is in `kept`."""
     return _SECTION_LINK.sub(lambda link: link[0] if link[1] in kept else link[2], page)
 
 

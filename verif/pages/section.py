@@ -27,7 +27,7 @@ from verif.questions.distributes import mode_by_mode
 from verif.readings.domains import Index
 
 MOST_CELLS: Final = 256
-"""The largest counterexample that is drawn."""
+"""The largest size of a layout that is drawn."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,10 @@ def section_of(decided: Decided) -> Section:
 
 
 def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
-    """Draw each layout, with the refuting coordinate marked. For A and B, also draw A after B."""
+    """Draw each layout, with the refuting coordinate marked.
+
+    If the layouts are A and B, also draw A after B, as a whole and mode by mode, if these differ.
+    """
     layouts = {
         name: layout
         for name, text in refuted.arguments.items()
@@ -120,7 +123,7 @@ def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
 
 
 def _compositions(a: Layout, b: Layout) -> Iterator[Panel]:
-    """Yield two panels if A after B differs from the sum of A after each mode of B."""
+    """Yield a panel of A after B, and one of the sum of A after each mode of B, if they differ."""
     if min(b(i) for i in range(b.size)) < 0:
         return
     whole = tuple(a.extended(b(i)) for i in range(b.size))

@@ -18,7 +18,7 @@ from verif.oracle.side_by_side import side_by_side
 from verif.pages.rendering import rendered
 
 HISTORIES: Final = (("pycute", "composition"), ("cute-cpp", "composition"))
-"""The operations whose history is shown."""
+"""The implementations and their operations whose history is shown."""
 
 
 def report(known: Sequence[Baseline]) -> str:
@@ -38,7 +38,7 @@ def report(known: Sequence[Baseline]) -> str:
 
 
 def bug_report(cause: RootCause, shown: Shown) -> str:
-    """Return the text to paste, in Markdown."""
+    """Return the bug report to paste, in Markdown."""
     return f"""\
 ### {cause.title}
 
