@@ -1,4 +1,4 @@
-"""Accesses to shared memory, and the number of wavefronts that they take together."""
+"""Accesses to shared memory, and the number of wavefronts that they need together."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Costs:
 
     @property
     def phases(self) -> int:
-        """Total number of phases: no layout takes fewer wavefronts at these widths."""
+        """Total number of phases: no layout needs fewer wavefronts at these access widths."""
         return sum(one.phases for one in self.served)
 
     @property

@@ -26,8 +26,8 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One fault: what is wrong, where it is, and what upstream's documentation says about it.
 
-    `script` shows the fault without this project; `output` is the part of the script's output that
-    shows it.
+    `script` shows the fault without this project. `output` is the part of the script's output that
+    shows the fault.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Kernel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def worse(self) -> bool:
-        """Whether another swizzle takes fewer wavefronts."""
+        """Whether another swizzle needs fewer wavefronts."""
         return self.wavefronts > self.least
 
 
@@ -85,7 +85,7 @@ class _Kernels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def judged() -> tuple[Upstream, ...]:
-    """Return the findings of each upstream. Raises msgspec.ValidationError for a malformed file.
+    """Return the findings by upstream project. Raises msgspec.ValidationError for malformed files.
 
     >>> [one.name for one in judged()]
     ['CATLASS', 'CuTe DSL 4.8.1', 'CUTLASS 4.2.0', 'tensor-layouts 0.3.2', 'Triton 3.9.0']

@@ -62,7 +62,7 @@ class Swizzles:
 
 
 def simplicity(swizzle: Swizzle) -> tuple[int, ...]:
-    """Sort key: fewer bits, YYY above ZZZ, a shorter shift, a higher base.
+    """Sort key, simplest first: by fewer bits, positive shift, shorter shift, higher base.
 
     >>> simplicity(Swizzle(1, 0, 2)) < simplicity(Swizzle(1, 0, -1))
     True
