@@ -33,7 +33,7 @@ def telling(id: str) -> Callable[[Said], None]:
 
 
 def telling_from_the_start(id: str) -> Callable[[Said], None]:
-    """Say that the work has started, and return the function that prints its reports."""
+    """Print that deciding this claim or lemma has started, and return `telling(id)`."""
     tell = telling(id)
     tell(Said(Engine.DECIDING, STARTED))
     return tell
@@ -41,7 +41,7 @@ def telling_from_the_start(id: str) -> Callable[[Said], None]:
 
 @dataclass
 class Account:
-    """Records what the engines report, and passes each report on at once."""
+    """Records what the engines report, and passes each report to `tell` at once."""
 
     tell: Callable[[Said], None] = quietly
     said: list[Said] = field(default_factory=list[Said])
@@ -60,7 +60,7 @@ class Account:
 
 
 def line_of(text: Text, error: BaseException) -> str:
-    """Return a prefix with the line of the text's file that led to the error."""
+    """Return a prefix of a message: number and text of the line of code that led to the error."""
     try:
         shown = form_of_text(text).file
     except RefusedError:

@@ -49,9 +49,9 @@ def decide(
 ) -> Verdict:
     """Decide a claim. Every failure becomes part of the verdict.
 
-    `seconds` limits the symbolic exploration. If this time runs out, the verdict is UNKNOWN. `tell`
-    is called with each engine's report as soon as it is made. `proof_first` tries the proof before
-    the search. After a proof, the search is shorter; the verdict is otherwise the same.
+    `seconds` limits each symbolic exploration. An exploration without enough time proves nothing.
+    `tell` is called with each engine's report as soon as it is made. With `proof_first`, the proof
+    is tried before the search. After a proof, the search tries fewer cases.
     """
     account = Account(tell)
 
@@ -67,7 +67,8 @@ def decide(
 def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
     """Decide a claim that a user waits for, with progress on standard error.
 
-    If a proof is expected, it is tried before the search, which can take far longer.
+    If the claim is expected to be proved, the proof is tried first, because the search can take far
+    longer.
     """
     tell = telling_from_the_start(claim.id)
     with waiting(f"{claim.id}: deciding"):
@@ -151,6 +152,6 @@ def _concluded(
             pass
     reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
     account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
-    # Without a witness, perhaps no arguments at all satisfy the hypotheses.
+    # A proof without a witness gives UNKNOWN: perhaps no arguments satisfy the hypotheses.
     outcome = Outcome.VACUOUS if tried is None else Outcome.UNKNOWN
     return Verdict(outcome, reason=reason)

@@ -35,7 +35,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A verdict, with the number of its replays instead of its theorem."""
+    """A verdict from an earlier run, with the number of replays instead of the theorem."""
 
     origin: Origin
     outcome: Outcome

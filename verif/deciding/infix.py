@@ -101,9 +101,9 @@ def _factor(term: Term) -> str:
 
 
 def _applied(symbol: str, numbers: list[str]) -> str:
-    """Format the observation that a symbol names.
+    """Format an observation, given its symbol and its integer arguments.
 
-    In the symbol, each `i` stands for the next number.
+    Each `i` in the symbol is replaced by the next of these arguments.
     """
     name, dot, forms = symbol.partition(".")
     if not dot:

@@ -92,7 +92,7 @@ def outline(
 
 
 def tree(outlines: Sequence[Outline]) -> Node:
-    """Return the proof tree of the last outline. The others must include all lemmas that it needs.
+    """Return the proof tree of the last outline. The other outlines must include all its lemmas.
 
     >>> lemma = Outline("L", "a lemma", 1, (), ())
     >>> root = tree((lemma, Outline("M", "another", 1, (), ("L",)), Outline("C", "", 1, (), "LM")))
@@ -134,7 +134,8 @@ def _conditions(
 ) -> dict[str, tuple[str, ...]]:
     """Return the facts that distinguish each case.
 
-    Such a fact is known in the case, is not proved there, and is not known in all cases.
+    Such a fact is known in the case, is not proved there, and is unknown in at least one other case
+    of the same exploration.
     """
     known = {
         name: dict.fromkeys(discharges[-1].obligation.hypotheses)

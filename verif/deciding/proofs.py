@@ -1,4 +1,4 @@
-"""The judge that proves claims and lemmas in this process, and texts that show its proofs."""
+"""The judge that proves claims and lemmas in this process, and its proofs as text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from verif.theory import THEORY
 OBLIGATION_SECONDS = 5.0
 
 SECOND_SECONDS = 0.1
-"""The second solver's seconds for an obligation. Most obligations need a twentieth of this."""
+"""The second solver's time limit for an obligation, in seconds.
+
+Most obligations need a twentieth of this time.
+"""
 
 TRUTHS: Final = frozenset(
     observation.__name__

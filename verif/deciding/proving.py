@@ -144,7 +144,7 @@ class Model:
 def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
     """Return a proof with the widest scope possible, a solver's counterexample, or None.
 
-    `seconds` limits each exploration of paths.
+    `seconds` limits the exploration of paths, for every rank and then for all profiles together.
     """
     return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
 
@@ -237,6 +237,6 @@ def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
                 if isinstance(found, Holds) and found.conclusions:
                     return arguments
         except (*UNREADABLE, ClaimError, NotLiftableError):
-            # Try the other profiles even if the solver fails at this one.
+            # This profile cannot be explored, so try the other profiles.
             continue
     return None

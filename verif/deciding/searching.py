@@ -1,4 +1,4 @@
-"""The search for a counterexample. Each counterexample is replayed on the implementation.
+"""The search for a counterexample. Each counterexample is replayed on the tested implementation.
 
 The search tries a claim's exhibits, all small arguments, then random arguments. A claim that fails
 at an exhibit or on the smallest arguments is refuted without a solver, theory or worker process.
@@ -29,10 +29,13 @@ SMALL: Bound = (10, 6)
 """The bounds of the search: the sum of the shapes, and the sum of the absolute strides."""
 
 MOST_CASES = 10_000
-"""The most cases in an exhaustive search. For more cases, the bounds are lowered."""
+"""The most cases in an exhaustive search. If the bounds allow more cases, they are lowered."""
 
 MOST_BOUNDED = sys.maxsize
-"""The most cases for an unproved claim that states bounds. These bounds are never lowered."""
+"""The limit of cases for an unproved claim that states bounds.
+
+No search has so many cases, so the stated bounds are never lowered.
+"""
 
 SMALLEST: Bound = (4, 3)
 """The bound of the quick search before a proof."""
@@ -43,11 +46,11 @@ EXAMPLES = 50
 """How many random cases a claim gets after the exhaustive search."""
 
 BESIDE_A_PROOF = 10
-"""After a proof, the search runs one in this many cases of each kind.
+"""After a proof, the search's limits on the number of cases are divided by this number.
 
 The search has the ranks and profiles of the proof, so it cannot add to the proof, even if the claim
-states bounds. Like the replays of the proof, these cases check that the claim means what the proof
-shows.
+states bounds. Like the replays of the proof, the remaining cases check that the claim means what
+the proof shows.
 """
 
 SECONDS = 20.0
@@ -75,9 +78,9 @@ class Searched:
 def searched(
     account: Account, claim: Claim, accused: InProcess, *, is_proved: bool = False
 ) -> Searched:
-    """Run the claim on concrete arguments until it fails.
+    """Run the claim on concrete arguments until it fails or all cases have been tried.
 
-    `is_proved` tells that the claim is proved. The search is then shorter.
+    If the claim `is_proved`, fewer cases are tried.
     """
     doing("searching for arguments at which it fails")
     shown = _at_exhibits(claim, accused)
@@ -113,7 +116,7 @@ def fails_soon(claim: Claim, accused: InProcess) -> bool:
 
 
 def _at_exhibits(claim: Claim, accused: InProcess) -> Searched:
-    """Run the claim on its exhibits until it fails."""
+    """Run the claim on its exhibits, the arguments that the claim itself lists, until it fails."""
     witness: Arguments | None = None
     for arguments in exhibited(claim):
         result = run_concretely(claim, accused.algebra, arguments)
@@ -143,7 +146,7 @@ def refuted(
 ) -> Verdict:
     """Replay a counterexample on the accused implementation and on others; return the verdict.
 
-    A counterexample of the exhaustive search is minimal among the cases that it tried. If the
+    A counterexample of the exhaustive search is minimal among the cases of this search. If the
     claim's own code raises an error, the verdict is ERROR, because the algebra is not at fault.
     """
     misstated = failure.result.misstated
@@ -202,9 +205,9 @@ def _replayable(accused: InProcess) -> tuple[InProcess, ...]:
 
 
 def _fails_on(claim: Claim, implementation: InProcess, failure: FailingCase) -> bool:
-    """Return whether the claim also fails on this implementation.
+    """Return whether the claim fails in the same way on this implementation.
 
-    If the implementation lacks an operation, the claim does not fail.
+    Return False if the implementation lacks an operation that the claim uses.
     """
     try:
         result = run_concretely(claim, implementation.algebra, failure.arguments)

@@ -68,7 +68,10 @@ def decide_all(
     seconds: float,
     show: Callable[[Decided], None] = lambda _: None,
 ) -> tuple[Decided, ...]:
-    """Decide the claims and return them in the given order. `show` gets each verdict, in order."""
+    """Decide the claims, and return them in the given order.
+
+    `show` is called with each claim as soon as its verdict is known.
+    """
     found: dict[Reference, Decided] = {}
     for one, decided in verdicts(selected, jobs, seconds):
         found[one.reference] = decided
@@ -85,7 +88,7 @@ def verdicts(
     """
     chosen = {one.reference: one for one in selected}
     with Pool(_work, jobs) as pool:
-        # Claims of users cite few lemmas, if any.
+        # Count only the catalogue's claims, because claims of users cite few lemmas, if any.
         if sum(reference.file is None for reference in chosen) >= MANY:
             everything = range(len(THEORY.contracts))
             pool.tell(_Lemmas(tuple(_lemmas(pool, everything, seconds))))
@@ -103,8 +106,8 @@ def verdicts(
 def ordered(chosen: Iterable[Selected]) -> list[Selected]:
     """Return the claims in the order in which they are started.
 
-    Proofs at fixed profiles take longest, so they start before proofs for all profiles. Within both
-    groups, claims with longer texts start first. Otherwise a long proof would run alone at the end.
+    Proofs at fixed profiles take longest, so they start before proofs for every rank. Within both
+    groups, claims with longer code start first. Otherwise a long proof would run alone at the end.
     """
 
     def soonest(one: Selected) -> tuple[bool, int]:
