@@ -15,11 +15,11 @@ from verif.testing.recorded import PROPERTY, taken, taken_pictures
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
 
-# This check runs before any test of a repository that has its own package `spec`.
+# Check before any test runs, because the tested repository may have its own package `spec`.
 require_own_packages()
 
 PICTURE: Final = {"name": "picture", "format_type": "html", "mime_type": None, "extension": None}
-"""An extra of pytest-html, without its content."""
+"""A picture as an extra of pytest-html. The field `content`, the SVG, is added later."""
 
 PACKAGES: Final = ("layout-verif", "z3-solver", "cvc5")
 

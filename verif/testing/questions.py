@@ -21,10 +21,10 @@ __tracebackhide__ = True
 # Pytest reports a failure at the line of the test, not at a line of this module.
 
 MOST_LINES: Final = 100
-"""The most lines of the picture in a failure."""
+"""The greatest number of lines of a picture in the message of a failure."""
 
 INDENT: Final = 8
-"""The characters that pytest puts before each line of a message."""
+"""How many characters pytest puts before each line of a message."""
 
 VERB: Final = {Ruling.REFUTED: "is refuted", Ruling.UNKNOWN: "is unknown"}
 
@@ -75,7 +75,7 @@ def assert_covers(layout: object, n: object) -> None:
 
 
 def assert_covers_once(tv: object, tile: object, *times: int) -> None:
-    """Assert that exactly one (thread, value) takes each element, or exactly `times` of them."""
+    """Assert that each element has exactly one (thread, value), or exactly `times` if given."""
     _assert_holds("covers_once", tv, tile, *times)
 
 
@@ -105,7 +105,7 @@ def assert_injective(layout: object) -> None:
 
 
 def assert_same_bytes(a: object, b: object, *element: str) -> None:
-    """Assert that each element has the same place in two arrays, and both have equal padding."""
+    """Assert that two arrays have each element at the same place, and the same padding."""
     _assert_holds("same_bytes", a, b, *element)
 
 
@@ -115,7 +115,7 @@ def assert_tma_box(gmem: object, box: object, element: str, *span: int) -> None:
 
 
 def assert_vectorizes(src: object, dst: object, tv: object, element: str, width: int) -> None:
-    """Assert that a copy from src to dst can take `width` bits at a time."""
+    """Assert that a copy from src to dst can move `width` bits at a time."""
     _assert_holds("vectorizes", src, dst, tv, element, width)
 
 
