@@ -13,14 +13,17 @@ MATRICES = (
     *(Tag.ROW_MAJOR, Tag.COLUMN_MAJOR),
     *(Tag.ZN, Tag.NZ, Tag.ZZ),
 )
-"""The tags of matrices of any element type."""
+"""The formats of CATLASS that every element type allows."""
 
 
 @st.composite
 def xla_shapes(
     draw: st.DrawFn, *, max_rank: int = 4, max_dim: int = 8, max_tiles: int = 2, max_tile: int = 8
 ) -> XlaShape:
-    """Arrays of any element type and order. Tiles have at most the array's rank; some have `*`."""
+    """Arrays of any element type and order, some with tiles of at most the array's rank.
+
+    Some sizes of a tile are `*`, as in `T(*,2)`.
+    """
     dims = tuple(draw(st.lists(st.integers(1, max_dim), max_size=max_rank)))
     tiles = draw(st.lists(_tiles(len(dims), max_tile), max_size=max_tiles)) if dims else []
     return XlaShape(

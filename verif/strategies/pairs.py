@@ -20,7 +20,7 @@ MOST_PIECES = 8
 """The largest number of pieces from which the modes of B are made."""
 
 LEFT_OUT = (1, 1, 1, 2, 3)
-"""The factors that a piece may leave out of a mode of A before it starts. 1 leaves out nothing."""
+"""The factors of a mode of A that a piece may skip before the piece starts. 1 skips nothing."""
 
 
 @st.composite
@@ -33,9 +33,9 @@ def composable(
 ) -> tuple[Layout, Layout]:
     """A pair of layouts A and B that `composition` accepts.
 
-    A is the given layout, is drawn from a given strategy, or is any layout. No mode of B carries
-    across a mode of A, and no two modes of B carry into each other. With `divisible`, B's sizes and
-    strides also satisfy CuTe's divisibility conditions.
+    A is the layout `a`, or is drawn from the strategy `a`. Without `a`, A is any layout. No mode of
+    B carries across a mode of A, and no two modes of B carry into each other. With `divisible`, B's
+    sizes and strides also satisfy CuTe's divisibility conditions.
 
     Post-conditions: composition(A, B) is accepted, B has at most max_modes modes.
     """
@@ -53,9 +53,9 @@ def complementable(
 ) -> tuple[Layout, int]:
     """A layout and a cotarget that `complement` accepts.
 
-    The modes come in any order. Sorted by stride, each mode starts where the previous mode ends or
-    after a gap; some modes have size 1 or stride 0. With `divisible`, strides and cotarget are
-    multiples of the previous ends, no stride is 0, and layout and complement together are a
+    The modes come in any order. In the order of strides, each mode starts where the previous mode
+    ends or after a gap; some modes have size 1 or stride 0. With `divisible`, strides and cotarget
+    are multiples of the previous ends, no stride is 0, and layout and complement together are a
     bijection onto [0, cotarget).
     """
     drawn = draw(
@@ -103,12 +103,12 @@ def _tile(draw: st.DrawFn, mode: Layout) -> Tiler:
 def _modes_in(
     draw: st.DrawFn, sizes: Sequence[int], max_modes: int, *, divisible: bool
 ) -> list[Mode]:
-    """Draw modes that use disjoint parts of A's digits, by increasing stride.
+    """Draw modes by increasing stride, which use disjoint parts of the modes of A.
 
-    For each mode of A, take the pieces in it in order. A piece first leaves out a factor of the
-    mode's size, and then takes a factor as its own size. Each factor is reduced so that the product
-    of all factors so far is at most the size of the mode, or divides it if `divisible`. If one
-    piece starts where another ends, both may become one mode.
+    Each drawn piece belongs to a mode of A. It first skips a factor of the mode's size, and then
+    covers another factor, the size of the piece. These factors are reduced: for each mode of A, the
+    product of all factors is at most the mode's size, or divides this size if `divisible`. A piece
+    that starts where the previous piece ends may be joined with it to one mode.
     """
     chosen, taken = st.integers(0, len(sizes) - 1), st.integers(1, max(sizes))
     piece = st.tuples(chosen, st.sampled_from(LEFT_OUT), taken, st.booleans())
@@ -130,7 +130,10 @@ def _modes_in(
 
 
 def _within(factor: int, size: int, step: int, *, divisible: bool) -> int:
-    """Return the greatest number n <= factor for which step * n fits into the size."""
+    """Return the greatest n <= factor with step * n <= size.
+
+    If `divisible`, step * n must also divide size.
+    """
     if not divisible:
         return max(1, min(factor, size // step))
     return max(t for t in divisors(size // step) if t <= factor)

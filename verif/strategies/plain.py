@@ -15,7 +15,7 @@ from verif.search.strategies import int_tuples as of_entries
 from verif.search.strategies import nestings
 
 MOST_NESTED = 6
-"""The largest number of modes for which every nesting is drawn."""
+"""The largest number of modes that are drawn in every nesting. Layouts with more modes are flat."""
 
 
 def int_tuples(
@@ -48,7 +48,7 @@ def layouts(
 ) -> Layout:
     """Layouts with modes of size 1 to max_size and strides from min_stride to max_stride.
 
-    Strides that start where another mode ends, as in compact layouts, are frequent.
+    Modes that start where another mode ends, as in compact layouts, are frequent.
 
     Pre-conditions: min_stride <= max_stride, max_size >= 1, 1 <= max_modes <= 6.
     """

@@ -1,6 +1,7 @@
 """Readable layouts in Hypothesis's reports: `layout=Layout.parse('2:0')`.
 
-By default Hypothesis prints the fields of a dataclass. It looks up other printers by class name.
+By default Hypothesis prints the fields of a dataclass. This module registers another printer for
+each class, by the name of the class.
 """
 
 from __future__ import annotations

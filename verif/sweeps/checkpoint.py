@@ -49,7 +49,7 @@ class Checkpoint:
     _file: FileIO
 
     def keep(self, part: int, tally: Tally) -> None:
-        """Write the tally of a part. After this returns, a kill does not lose it."""
+        """Write the tally of a part, so that the tally is not lost if this process is killed."""
         self._file.write(msgspec.json.encode(Counted(part, tally)) + b"\n")
 
 
@@ -96,7 +96,7 @@ def opened(sweep: Sweep, path: Path) -> Generator[Checkpoint]:
         if not lines:
             file.write(msgspec.json.encode(head) + b"\n")
         elif _head(lines[0]) != head:
-            said = "it belongs to a sweep of other arguments or of an older text: remove it first"
+            said = "it belongs to a sweep of other arguments or of older code: remove it first"
             raise OSError(errno.EEXIST, said, str(path))
         yield Checkpoint(path, _known(path, lines[1:]), file)
 

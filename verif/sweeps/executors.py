@@ -16,7 +16,7 @@ from verif.processes.spawning import spawning
 from verif.upstream.in_process import MissingImplementationError
 
 SECONDS: Final = 10
-"""How long a scheduler and its first worker are waited for."""
+"""How many seconds to wait for a scheduler, and again for its first worker."""
 
 
 @contextmanager

@@ -18,7 +18,7 @@ HOUR = 3600.0
 
 
 class LostError(RuntimeError):
-    """Processes ended before their parts were counted. The counted parts are in the file."""
+    """Processes ended before their parts were counted. The checkpoint has the counted parts."""
 
 
 @dataclass(frozen=True)

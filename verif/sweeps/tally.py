@@ -22,7 +22,7 @@ from verif.upstream.named import named
 
 
 class Failing(msgspec.Struct, frozen=True):
-    """Arguments at which the claim fails, their position in the order, and how it fails."""
+    """Arguments at which the claim fails, their position among all cases, and how it fails."""
 
     place: Place
     arguments: Mapping[str, str]
@@ -38,9 +38,9 @@ class Failing(msgspec.Struct, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """The counts for some parts.
 
-    `satisfied` counts the cases that meet all hypotheses, and `failed` counts the satisfied cases
+    `satisfied` counts the cases that satisfy all hypotheses. `failed` counts the cases among these
     that violate a conclusion. `discarded` counts the other cases by the label of the violated
-    hypothesis. `seconds` is the processor time, and `longest` its maximum over the parts.
+    hypothesis. `seconds` is the processor time of all parts, and `longest` of the slowest part.
     """
 
     cases: int = 0
