@@ -35,7 +35,7 @@ MOST_OF_A_QUESTION: Final = 8192
 class Calculated:
     """The result of a form: a printed value, the answer to a question, or an error.
 
-    `ruling` is set only for a question, and `error` only for an invalid expression. `drawings`
+    `ruling` is set only for a question, and `error` only if there is no other result. `drawings`
     has a title and SVG for each drawing, and `properties` has an expression and its value for each
     property. `command` is the command that prints the same result, without `layout-verif`.
     """

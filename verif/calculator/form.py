@@ -69,7 +69,7 @@ def is_question(text: str) -> bool:
 
 
 def problem(fields: Mapping[str, str]) -> str:
-    """Return what is wrong with the lengths of the fields or what is missing, or an empty string.
+    """Return an error message if a field is too long or missing, or else an empty string.
 
     >>> problem({"do": "find", "smem": "(8,8):(8,1)", "load": "(8,8):(1,8)"})
     'fill in the field Element type'
@@ -90,8 +90,8 @@ def problem(fields: Mapping[str, str]) -> str:
 def command(fields: Mapping[str, str]) -> tuple[str, ...]:
     """Return the words of the command after `layout-verif` that answers the fields.
 
-    The operands follow `--`, and options have their values behind `=`, so that no text from a field
-    is read as an option.
+    The operands follow `--`, and the value of an option follows `=`, so that no text from a field
+    is parsed as an option.
 
     >>> command({"q": "size((M,4):(4,1))", "for": "M"})
     ('eval', '--for=M', '--', 'size((M,4):(4,1))')

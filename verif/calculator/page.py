@@ -148,7 +148,7 @@ def _example(fields: Mapping[str, str]) -> str:
 
 
 def _lines(printed: str) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each line: the part before its verdict, the verdict, its class, and the rest."""
+    """Yield each line in four parts: the start, the verdict, the verdict's CSS class, the rest."""
     for line in printed.splitlines():
         found = _LINE.fullmatch(line)
         if found is None:

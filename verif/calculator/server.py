@@ -1,7 +1,7 @@
 """The HTTP server of the page, on the loopback address, with a check of Host and Origin.
 
-A child process answers each form under time and memory limits. It runs commands in an empty
-temporary folder, which has the pasted text. The server reads no file except the page's template.
+A child process answers each form under time and memory limits. It runs each command in a temporary
+folder that has only the pasted text. The server reads no file except the page's template.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HOST: Final = "127.0.0.1"
 NAMES: Final = (HOST, "localhost")
 
 LONGEST_BODY: Final = 3 * LONGEST_TEXT
-"""The most bytes of a posted form, whose encoding may need three bytes for a character."""
+"""The greatest size of a posted form in bytes. A character may need three bytes, as in `%3A`."""
 
 MEMORY: Final = 4 * GIBIBYTE
 

@@ -103,7 +103,7 @@ def evaluate(
 
 @contextmanager
 def _hints(call: str, text: object, sizes: str | None) -> Generator[None]:
-    """Add to an error a note with what to write instead."""
+    """Add a note to an error, saying what to write instead."""
     if not isinstance(text, str):
         raise KindError(call, 1, "a text", shown(text))
     try:

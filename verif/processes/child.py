@@ -112,7 +112,9 @@ class Child:
         return self._ready().hello
 
     def ask(self, questions: Sequence[Any], seconds: float) -> list[Any]:
-        """Return the answers in the order of the questions, `Ended` for one that ended the process.
+        """Return the answers in the order of the questions.
+
+        The answer to a question that ends the process is `Ended`.
 
         Pre-conditions: questions and answers are JSON. `seconds` is the processor time for each
         question. Raises DeadlineError if the deadline comes first.
@@ -123,9 +125,9 @@ class Child:
         return answers
 
     def ask_some(self, questions: Sequence[Any], seconds: float) -> list[Any]:
-        """Return the answers to the first questions, at least to one.
+        """Return the answers to the first question and to some, or all, of the next questions.
 
-        If a question ends the process, its answer is the last.
+        If a question ends the process, the answer `Ended` to this question is the last one.
         """
         try:
             process = self._ready()
@@ -174,7 +176,10 @@ class _Process:
         self.kill = finalize(asker, _kill, self._popen, self._owner, self._channel, self._words)
 
     def is_ready(self) -> bool:
-        """Return whether this process may ask: after a fork, only the parent reads answers."""
+        """Return whether the child runs and may be asked by the current process.
+
+        After a fork of the current process, only the parent may ask the child.
+        """
         is_ours = self._owner == os.getpid()
         return is_ours and self._number > 0 and self.kill.alive and self._popen.poll() is None
 

@@ -40,7 +40,7 @@ class Deadline:
             self.ends = time.monotonic() + seconds
 
     def stop(self) -> None:
-        """End the time now, for example after a signal. Later calls of `move` do nothing."""
+        """Let the deadline pass now, as after a signal. Later calls of `move` do nothing."""
         self.ends = -inf
         self.is_stopped = True
 

@@ -152,7 +152,10 @@ class _Process:
         return not self._connection.closed
 
     def stop(self) -> None:
-        """Kill the process and its group. The workers of a process end when the process is gone."""
+        """Kill the process and its group.
+
+        Pool processes that this process started have other groups. They end when it is gone.
+        """
         with suppress(ProcessLookupError):
             os.killpg(self._pid, signal.SIGKILL)
         self._process.kill()
@@ -180,7 +183,8 @@ def _live(work: Work, connection: Connection) -> None:
         for each in told:
             work(each)
         if told:
-            # The objects made from these messages live as long as the process.
+            # The objects made from these messages live as long as the process, so exempt them from
+            # garbage collection.
             gc.freeze()
         # Use the signal's default action, which always ends the process.
         signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -21,8 +21,8 @@ from typing import Any
 def serve(answer: Callable[[Any], Any], hello: Any = None) -> None:
     """Answer questions until the channel closes.
 
-    With each list of questions comes a limit of processor seconds for each of them. If a question
-    exceeds this limit, or `answer` raises an error, the process ends.
+    Each list of questions comes with a limit of processor seconds for a single question. If a
+    question exceeds this limit, or `answer` raises an error, the process ends.
     """
     channel = socket.socket(fileno=os.dup(0))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)

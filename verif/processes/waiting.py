@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 DELAY: Final = 1.0
-"""The seconds before the message is shown, so that quick commands show none."""
+"""The seconds before the message is shown, so that quick commands show no message."""
 
 EVERY: Final = 0.25
 """The seconds between two updates of the time."""
@@ -22,7 +22,7 @@ MARK: Final = 2
 """The width of the moving mark before the message."""
 
 _steps: Final = [""]
-"""The current step of the work, as the only element. The thread of `waiting` reads it."""
+"""A list with one element, the current step of the work. The thread of `waiting` reads the list."""
 
 
 def doing(name: str) -> None:
