@@ -201,7 +201,7 @@ def statements_of(file: Path, text: str, before: Path | None = None) -> tuple[St
 def _head_of(lines: Sequence[str], line: int, stated: Collection[int]) -> int:
     """Return the nearest line with statements, at or above `line` in the same TOML table.
 
-    `stated` has the numbers of the lines with statements. If there is no such line, return `line`.
+    If there is no such line, return `line`. `stated` has the numbers of all lines with statements.
 
     >>> _head_of(["[[step]]", 'copy = "A -> a"', "", "[smem]", "a = {}"], 2, {1, 5})
     1
@@ -342,8 +342,8 @@ def explained(place: str, before: Path | None = None) -> Iterator[str]:
     """Yield what an audit says about one line of a file: each statement, with its picture.
 
     Statements that hold come last, because the user probably asks about a statement that does not
-    hold. Each picture is followed by the command that draws it whole. `before` is a file with the
-    same program before optimization.
+    hold. Each picture is followed by the command that draws the whole picture. `before` is a file
+    with the same program before optimization.
 
     Raises BadInputError if the line has no statement.
     """

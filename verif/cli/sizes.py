@@ -53,7 +53,7 @@ def where_line(found: Where) -> str:
 
 
 def _for(sizes: Sizes) -> str:
-    """Return the default bounds of sizes that are worth showing, as in ` for M >= 1`, or ""."""
+    """Return the default bounds to show, as in ` for M >= 1`, or an empty string."""
     return f" for {', '.join(sizes.taken)}" if sizes.taken else ""
 
 
@@ -74,7 +74,10 @@ def where_json(found: Where) -> bytes:
 def evaluate(
     expression: str, names: str, at: str | None, smt2: Path | None, *, json: bool
 ) -> Ruling:
-    """Print the cases of an expression for all sizes. Return HOLDS if they are proved."""
+    """Print the cases of an expression for all sizes.
+
+    Return HOLDS if the cases are proved, and UNKNOWN otherwise.
+    """
     with waiting(_PROVING):
         table = tabled(expression, names)
     _print(table_json(table, at) if json else "\n".join(table_lines(table, at)))
@@ -132,8 +135,8 @@ def asked_json(found: Asked) -> bytes:
 def table_lines(table: Tabled, at: str | None) -> list[str]:
     """Return the result, or one line for each case.
 
-    A line with default bounds follows if they are worth showing. If `at` is given, the last line is
-    the result at these sizes.
+    If there are default bounds to show, a line with these bounds follows. If `at` is given, the
+    last line is the result at these sizes.
     """
     lines = table.lines()
     if table.unknown:

@@ -84,7 +84,9 @@ def list_(
         for version in pinned_versions(known):
             here = "downloaded" if is_cached(known, version) else "not downloaded"
             typer.echo(f"  {f'{known}@{version}':22} {here}")
-    typer.echo("pycute@PATH, cute-cpp@PATH: a checkout of CUTLASS, or its folder with the code")
+    typer.echo(
+        "pycute@PATH, cute-cpp@PATH: a checkout of CUTLASS, or its folder python/pycute or include"
+    )
     typer.echo(
         "torch-pycute, torch-pycute@PATH: PyTorch's copy of pycute, installed or in a folder"
     )

@@ -49,7 +49,7 @@ def decide(
 ) -> Verdict:
     """Decide a claim. Every failure becomes part of the verdict.
 
-    `seconds` limits each symbolic exploration. An exploration without enough time proves nothing.
+    `seconds` limits each symbolic exploration: an exploration that runs out of time proves nothing.
     `tell` is called with each engine's report as soon as it is made. With `proof_first`, the proof
     is tried before the search. After a proof, the search tries fewer cases.
     """

@@ -92,7 +92,9 @@ def outline(
 
 
 def tree(outlines: Sequence[Outline]) -> Node:
-    """Return the proof tree of the last outline. The other outlines must include all its lemmas.
+    """Return the proof tree of the last outline.
+
+    The other outlines must include all lemmas that this proof uses, directly or through lemmas.
 
     >>> lemma = Outline("L", "a lemma", 1, (), ())
     >>> root = tree((lemma, Outline("M", "another", 1, (), ("L",)), Outline("C", "", 1, (), "LM")))

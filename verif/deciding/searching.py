@@ -29,7 +29,7 @@ SMALL: Bound = (10, 6)
 """The bounds of the search: the sum of the shapes, and the sum of the absolute strides."""
 
 MOST_CASES = 10_000
-"""The most cases in an exhaustive search. If the bounds allow more cases, they are lowered."""
+"""The most cases in an exhaustive search. If the bounds allow more, the bounds are lowered."""
 
 MOST_BOUNDED = sys.maxsize
 """The limit of cases for an unproved claim that states bounds.

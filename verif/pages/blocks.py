@@ -18,7 +18,7 @@ CONDITIONS = frozenset({ASSUME, "ensure", "ensure_equal", "same"})
 class Line:
     """A line of a lemma or contract: a hypothesis, a conclusion, or a statement between them.
 
-    A hypothesis is `assumed`. A statement has no label.
+    A hypothesis is `assumed`. A statement between hypotheses and conclusions has no label.
     """
 
     label: str

@@ -29,7 +29,7 @@ def spoken_of(contract: Contract) -> tuple[Text, ...]:
 
 
 def with_parts(function: Text) -> tuple[Text, ...]:
-    """Return all functions that the function's definition uses, then the function, each once.
+    """Return all functions that the definition of `function` uses, then `function`, each once.
 
     A function outside the theory, such as the printing of a number, is returned without its
     definition.

@@ -26,7 +26,7 @@ SECONDS: Final = 900.0
 
 
 class UnfinishedError(RuntimeError):
-    """A claim was not tried without each of its hypotheses: time ran out, or the process ended."""
+    """Dropping the hypotheses of a claim did not finish: time ran out, or the process ended."""
 
 
 @dataclass(frozen=True)

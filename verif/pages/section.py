@@ -123,7 +123,10 @@ def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
 
 
 def _compositions(a: Layout, b: Layout) -> Iterator[Panel]:
-    """Yield a panel of A after B, and one of the sum of A after each mode of B, if they differ."""
+    """Yield a panel of A after B, and a panel of the sum of A after each mode of B.
+
+    Yield nothing if both have the same values, or if B has a negative offset.
+    """
     if min(b(i) for i in range(b.size)) < 0:
         return
     whole = tuple(a.extended(b(i)) for i in range(b.size))

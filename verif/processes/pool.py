@@ -154,7 +154,7 @@ class _Process:
     def stop(self) -> None:
         """Kill the process and its group.
 
-        Pool processes that this process started have other groups. They end when it is gone.
+        Pool processes that this process started have other groups, and end by themselves.
         """
         with suppress(ProcessLookupError):
             os.killpg(self._pid, signal.SIGKILL)

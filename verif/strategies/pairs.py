@@ -103,12 +103,12 @@ def _tile(draw: st.DrawFn, mode: Layout) -> Tiler:
 def _modes_in(
     draw: st.DrawFn, sizes: Sequence[int], max_modes: int, *, divisible: bool
 ) -> list[Mode]:
-    """Draw modes by increasing stride, which use disjoint parts of the modes of A.
+    """Draw modes that use disjoint parts of the modes of A, in the order of strides.
 
-    Each drawn piece belongs to a mode of A. It first skips a factor of the mode's size, and then
-    covers another factor, the size of the piece. These factors are reduced: for each mode of A, the
-    product of all factors is at most the mode's size, or divides this size if `divisible`. A piece
-    that starts where the previous piece ends may be joined with it to one mode.
+    Each drawn piece belongs to a mode of A. The piece first skips a factor of the mode's size, and
+    then covers another factor, the size of the piece. These factors are reduced: for each mode of
+    A, the product of all factors is at most the mode's size, or divides this size if `divisible`.
+    A piece that starts where the previous piece ends may be joined to the previous piece.
     """
     chosen, taken = st.integers(0, len(sizes) - 1), st.integers(1, max(sizes))
     piece = st.tuples(chosen, st.sampled_from(LEFT_OUT), taken, st.booleans())
