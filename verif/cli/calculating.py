@@ -129,7 +129,7 @@ def answer(tree: Expression, implementation: InProcess) -> str:
 def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
     """Yield a line with the expression's value in `spec`, and a line for each named implementation.
 
-    If the expression is not a call, no implementation is called, and their lines say so.
+    If the expression is not a call, no implementation is called, and the lines say so.
     """
     implementations = SPEC, *(_beside(name.strip()) for name in names)
     width = max(len(str(one)) for one in implementations) + 1

@@ -1,4 +1,4 @@
-"""The command `kernel`: the data movement of a whole kernel, decided for all sizes."""
+"""The command `kernel`: it checks the data movement of a whole kernel, for all sizes."""
 
 from __future__ import annotations
 

@@ -4,7 +4,8 @@ Each claim is first tested on all small arguments. Then every path of the implem
 explored on symbolic integers, at the claim's profiles. A proof holds for this code and for all
 integers.
 
-The code runs in a child process, because it is foreign, and a process can import only one version.
+The code runs in a child process, because it is not this project's code, and because a process can
+import only one version of it.
 """
 
 from __future__ import annotations

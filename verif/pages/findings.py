@@ -128,7 +128,7 @@ def _spans() -> dict[str, Span]:
 
 
 def refuted_claim(decided: Decided) -> RefutedClaim:
-    """Return a refuted claim with its reproductions, each run once for its output."""
+    """Return a refuted claim with its reproductions. Each is run once to record its output."""
     claim, verdict = decided.claim, decided.verdict
     assert verdict.counterexample is not None
     texts = _arguments(claim, verdict.counterexample)

@@ -1,6 +1,6 @@
 """The page `reports/promises.md`: the post-conditions of `spec`, with the evidence for each.
 
-A promise is a clause up to a semicolon or a full stop. Its end is a mark: the ids of the claims
+A promise is a clause up to a semicolon or a full stop. It ends with a mark: the ids of the claims
 that prove the promise, such as (C1, C2); (contract), if the theory has a contract of the function;
 (definition), if the code itself states the promise; (tested), if only tests support it.
 """

@@ -62,7 +62,7 @@ def _answer(work: Callable[[], object], seconds: float, tell: int) -> None:
     """Send the answer and exit without running exit handlers of the parent."""
     code = 1
     try:
-        # Use the signal's default action, which always ends the process.
+        # After this time, SIGPROF ends the process, whatever the process is doing.
         signal.setitimer(signal.ITIMER_PROF, seconds)
         limit_memory()
         content = pickle.dumps(work())

@@ -186,7 +186,7 @@ def _live(work: Work, connection: Connection) -> None:
             # The objects made from these messages live as long as the process, so exempt them from
             # garbage collection.
             gc.freeze()
-        # Use the signal's default action, which always ends the process.
+        # After this time, SIGPROF ends the process, whatever the process is doing.
         signal.setitimer(signal.ITIMER_PROF, seconds)
         connection.send(work(message))
         signal.setitimer(signal.ITIMER_PROF, 0)

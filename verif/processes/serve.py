@@ -40,7 +40,7 @@ def serve(answer: Callable[[Any], Any], hello: Any = None) -> None:
     for line in channel.makefile():
         first, seconds, questions = json.loads(line)
         for number, question in enumerate(questions, first):
-            # Use the signal's default action, which always ends the process.
+            # After this time, SIGPROF ends the process, whatever the process is doing.
             signal.setitimer(signal.ITIMER_PROF, seconds)
             found = answer(question)
             if os.getpid() != born:

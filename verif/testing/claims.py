@@ -12,7 +12,7 @@ __tracebackhide__ = True
 
 
 def assert_claim(claim: Claim) -> None:
-    """Assert that the claim has the verdict that it expects, by default PROVED.
+    """Assert that the claim has its expected verdict, by default PROVED.
 
     A failure shows the result of each engine.
     """
