@@ -107,7 +107,7 @@ def test_the_ledger_is_printed_in_four_lines(decided):
         "5 obligations: 4 live, 1 dead; 2 at hand, 2 by both solvers, 1 by one: 33.3 % of asked"
     )
     assert foundations.endswith("; z3 5.4.0.0, cvc5 1.4.2")
-    assert summary.endswith(f"rest on: {ledger([decided]).digest}")
+    assert summary.endswith(f"dependencies: {ledger([decided]).digest}")
 
 
 def test_the_digest_covers_verdicts_and_their_evidence_but_not_times(decided):

@@ -85,7 +85,7 @@ def test_a_checkpoint_belongs_to_one_sweep_and_one_source(tmp_path, monkeypatch)
     with pytest.raises(OSError, match="belongs to a sweep of other arguments"):
         swept(Sweep(Reference("C1"), 4), path, Here())
     monkeypatch.setattr(checkpoint, "READ", ("spec",))
-    with pytest.raises(OSError, match="older text"):
+    with pytest.raises(OSError, match="older code"):
         swept(Sweep(Reference("C1"), 3), path, Here())
     assert path.read_bytes() == before
 
