@@ -67,7 +67,7 @@ FAULTS = {
                 'load = "sB -> mma.B"\nby = "((16,16),(8,(2,4))):((0,1),(16,(512,128)))"',
             )
         ],
-        *("mma mma", "and meets thread"),
+        *("mma mma", "which must have the same k"),
     ),
     ("sgemm_sm80", "stage"): ([("(128,8,3)", "(128,8,2)")], "load sA -> mma.A", "stage 0 has tile"),
     ("sgemm_sm80", "base"): (
@@ -91,7 +91,7 @@ FAULTS = {
                 f'load = "sB -> mma.B"\nby = {MIXED_B}',
             )
         ],
-        *("mma mma", "and meets thread"),
+        *("mma mma", "which must have the same k"),
     ),
     ("gemm_sm80", "stage"): (
         [("(128,32,3))", "(128,32,2))")],
@@ -145,7 +145,7 @@ FAULTS = {
                 f'load = "sK -> qk.B"\nby = {MIXED_K}',
             )
         ],
-        *("mma qk", "and meets thread"),
+        *("mma qk", "which must have the same k"),
     ),
     ("attention", "stage"): (
         [('copy        = "K -> sK"\n', 'copy        = "K -> sK"\nahead = 1\n')],
@@ -199,7 +199,7 @@ FAULTS = {
                 'load = "sB -> mma.B"\nby = "((16,8),(4,(2,16))):((4,0),(1,(1024,64)))"',
             )
         ],
-        *("mma mma", "and meets thread"),
+        *("mma mma", "which must have the same k"),
     ),
     ("gemm_triton", "stage"): (
         [('load      = "A -> a"\n', 'load      = "A -> a"\nahead = 1\n')],

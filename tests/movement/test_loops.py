@@ -225,7 +225,7 @@ WRONG = {
     ),
     "sums that are cleared in the inner loop": (
         (Loop("n", (Loop("k", (CLEAR, *DIRECT)), STORE)),),
-        "they lack the products of tile 0 of k, with 1 tile of n and 2 tiles of k",
+        "the products of tile 0 of k are missing, with 1 tile of n and 2 tiles of k",
     ),
     "A is loaded outside of the loop over k": (
         (CLEAR, LOAD_A, Loop("k", (LOAD_B, MULTIPLY)), STORE),

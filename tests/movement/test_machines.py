@@ -91,7 +91,7 @@ def test_phases_of_a_part_of_a_wavefront_are_not_decided():
     by = "(32,(8,8,2)):(1,(64,512,32))"
     found = decide(replace(kernel("gfx942", by=by), threads=32)).at(Verdict.UNKNOWN)
     assert [(one.operation, one.detail) for one in found] == [
-        ("load s -> q", "the phases of a part of a wavefront are not modelled")
+        ("load s -> q", "no phases are modelled for accesses by only a part of a wavefront")
     ]
 
 

@@ -73,7 +73,7 @@ REFUTED = {
         [(CLEAR, ""), (MULTIPLY, CLEAR + MULTIPLY)],
         "store mma.C -> sC",
         "the sums in mma.C are complete when they are taken",
-        "they lack the products of tile 0 of k",
+        "the products of tile 0 of k are missing",
     ),
     "accumulators that are not cleared for the next tile": (
         "attention",
@@ -103,7 +103,7 @@ REFUTED = {
         "gemm_sm90",
         [('(128,64,4))", alignment = 1024', '(128,64,4))", alignment = 512')],
         "load sB -> mma.B",
-        "a matrix descriptor names each block of sB",
+        "a matrix descriptor can describe each block of sB",
         "the base address of sB is aligned to 512 bytes, but Sw<3,3,3> repeats every 1024 bytes",
     ),
     "registers are loaded before the loop": (
@@ -121,7 +121,7 @@ REFUTED = {
         [('[[step]]\nclear = "s"\n\n', "")],
         "store s -> y",
         "the sums in s are complete when they are taken",
-        "they lack the sums of tile 0 of n, with 2 tiles in all",
+        "the sums of tile 0 of n are missing, with 2 tiles in all",
     ),
     "sums are cleared for each tile": (
         "reduction",
@@ -131,7 +131,7 @@ REFUTED = {
         ],
         "store s -> y",
         "the sums in s are complete when they are taken",
-        "they lack the sums of tile 0 of n, with 2 tiles in all",
+        "the sums of tile 0 of n are missing, with 2 tiles in all",
     ),
     "sums of a tile are added twice": (
         "reduction",
@@ -144,7 +144,7 @@ REFUTED = {
         ],
         "store q -> y",
         "the sums in q are complete when they are taken",
-        "they lack the sums of tile 0 of n",
+        "the sums of tile 0 of n are missing",
     ),
     "blocks of split-K write the same element": (
         "gemm_splitk",
@@ -157,7 +157,7 @@ REFUTED = {
         "gemm_splitk",
         [("ceil(ceil(K/32)/Z)", "floor(ceil(K/32)/Z)")],
         "loop",
-        "the tiles of k reach each of its elements",
+        "the tiles of k reach every element along k",
         "end before element",
     ),
     "split-K adds the sums of each tile again": (
@@ -235,7 +235,7 @@ REFUTED = {
             ("(128,64,4)", "(128,64,1)"),
         ],
         "copy A -> sA",
-        "nobody still reads or writes what is overwritten in sA",
+        "no step overwrites elements of sA that are still read or written",
         "load sA -> mma.A reads tile 0 of sA",
     ),
     "blocks of a coordinate with one tile": (

@@ -104,7 +104,7 @@ FAULTS = {
         "[gmem]",
         '[grid]\nm = "floor(M/128)"\nn = "ceil(N/128)"\n\n[gmem]',
         "grid",
-        "the tiles of m reach each of its elements",
+        "the tiles of m reach every element along m",
         "end before element",
     ),
 }
@@ -134,7 +134,7 @@ def test_registers_that_meet_in_a_product_must_agree_in_k():
         'by = "(((4,8),2,2),((2,2),(2,4),2)):(((128,1),0,8),((256,1024),(16,32),2048))"',
     )
     faults = decided(text).at(Verdict.FAULT)
-    assert any("and meets thread" in one.detail for one in faults), [f.sentence for f in faults]
+    assert any("have the same k" in one.detail for one in faults), [f.sentence for f in faults]
 
 
 def test_missing_barrier_is_found():

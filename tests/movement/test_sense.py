@@ -137,7 +137,7 @@ REFUSED = {
     "an operand of mmad that is loaded": (
         "gemm_ascend",
         ('unit        = "M"\ninstruction = "resident"', 'unit        = "M"'),
-        r"`resident` is for exactly the operands of mmad: they stay in buffers",
+        r"operands of mmad must be `resident` in a buffer, and other operands not",
     ),
     "a flag of a unit without steps": (
         "gemm_ascend",
@@ -258,8 +258,8 @@ def test_global_memory_that_other_threads_write_is_not_decided():
     other = changed(more, ("(8,32):(32,1), (1,4)", "(32,8):(8,1), (1,4)"))
     found = decide(loads(COPY + other)).at(Verdict.UNKNOWN)
     assert [one.claim for one in found] == [
-        "one thread reads and writes each element of A",
-        "one thread reads and writes each element of B",
+        "each element of A is read and written by the same thread",
+        "each element of B is read and written by the same thread",
     ]
 
 

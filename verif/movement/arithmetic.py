@@ -33,7 +33,7 @@ _TERMS: Final[Mapping[Callable[..., Any], str]] = {
     ceiled: "(div (- (+ {0} {1}) 1) {1})",
     remainder: "(mod {} {})",
 }
-"""The SMT-LIB term of each function. For positive divisors, term and function round alike."""
+"""The SMT-LIB term of each function. For positive divisors, both round in the same direction."""
 
 
 def term(item: Any) -> str:
@@ -113,7 +113,7 @@ def is_linear(item: Any) -> bool:
 
 
 def period(item: Any) -> int | None:
-    """Return n such that adding n to any name leaves the value unchanged, or None if unknown.
+    """Return n such that adding n to any name leaves the value unchanged; None if not found.
 
     >>> period(Made(remainder, (Name("t"), 3))), period(Name("t")), period(None)
     (3, None, 1)

@@ -21,7 +21,7 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
             continue
         claim = f"accesses to {side.place.name} have no bank conflicts"
         if side.width == 8 * side.machine.widest and not accesses.taken.is_modelled(side.place):
-            detail = "the phases of a part of a wavefront are not modelled"
+            detail = "no phases are modelled for accesses by only a part of a wavefront"
             yield unknown(move.line, move.text, claim, detail)
             continue
         found = by_enumeration.served(side.served, side.bits, side.width, side.machine)
@@ -46,10 +46,10 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
 
 
 def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[int, int]:
-    """Return the thread's number in the block, and the value.
+    """Return the number of a thread in the block, and the value.
 
-    `thread` is the thread's number in the step. The two numbers differ if some threads of the block
-    do not execute the step.
+    `thread` counts from 0 only the threads that execute the step. For ldmatrix and stmatrix, it
+    counts only the threads that point to a row.
     """
     move = accesses.taken.move
     thread = served_thread(thread, side.width, side.machine)
@@ -60,5 +60,5 @@ def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[in
 
 
 def wavefronts(side: Side) -> int:
-    """Return the wavefronts of one side."""
+    """Return how many wavefronts the accesses on one side of a step need."""
     return by_enumeration.served(side.served, side.bits, side.width, side.machine).wavefronts

@@ -26,7 +26,7 @@ from verif.movement.stating import (
 from verif.sizes.names import holds as is_true
 
 Point = tuple[int, ...]
-"""Coordinates relative to a tile's or an access's first element, in the tensor's order."""
+"""Coordinates of an element, relative to the first element of its tile or of its access."""
 
 
 def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
@@ -54,8 +54,8 @@ def _sized(
 ) -> Iterator[Statement]:
     """State that the modes along a coordinate have the coordinate's size.
 
-    There is no statement if the mode's size is written like the coordinate's size. If there are
-    several modes, as for zN, their size may be larger: the further elements pad the last block.
+    There is no statement if both sizes are the same expression in the file. If there are several
+    modes, as for zN, the product of their sizes may be larger: further elements pad the last block.
     """
     sizes = [mode.size for mode in modes]
     if sizes == [one.size]:
@@ -103,7 +103,11 @@ def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
 
 
 def _located(order: Sequence[Coordinate]) -> Iterator[str]:
-    """Yield the conditions under which the names stand for an element in some tile."""
+    """Yield the conditions under which the names describe an element in some tile.
+
+    For a coordinate m, the names are `m`, the number `m.tile` of its tile, and `m.start`, the
+    coordinate within the tile.
+    """
     for one in order:
         yield from (f"(<= 0 {one.name}.tile)", _counted(one), f"(<= 0 {one.name}.start)")
         yield f"(< {one.name}.start {one.tile})"
@@ -129,7 +133,7 @@ def reached(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
     for one in kernel.coordinates:
         if one.is_single:
             continue
-        claim = f"the tiles of {one.name} reach each of its elements"
+        claim = f"the tiles of {one.name} reach every element along {one.name}"
         given = tuple(domain((one.size, one.tiles)))
         goal = f"(<= {term(one.size)} (* {one.tile} {term(one.tiles)}))"
         found = theory.decide(claim, goal, given=given)
@@ -174,7 +178,9 @@ def admitted(theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
 def mixed(
     theory: Theory, taken: Taken, place: Global | Shared, groups: Sequence[tuple[int, ...]]
 ) -> Statement | None:
-    """Return a fault if the elements of an access may have different masks; None if they cannot.
+    """Return a fault if the elements of some access have different masks, or None if none does.
+
+    If no proof and no confirmed counterexample is found, the result is an `unknown` statement.
 
     Obligation, for all sizes, tiles, starts x of an access, and all elements x + d of the access:
     the mask is true at x if and only if it is true at x + d.
@@ -212,7 +218,7 @@ def mixed(
 def _shifted(
     mask: Condition, sizes: Sequence[str], own: Sequence[str], others: Sequence[str], delta: Point
 ) -> Condition:
-    """Return the mask at another element: `delta` is added to the coordinates in `own`."""
+    """Return the mask with `delta` added to the coordinates whose names are in `own`."""
     names: dict[str, object] = {name: Name(name) for name in (*sizes, *others)}
     for name, d in zip(own, delta, strict=True):
         names[name] = Made(added, (Name(name), d))
@@ -342,17 +348,17 @@ class _Case:
         yield started(names, list(self.shape.starts))
 
     def _all_within(self) -> str:
-        """Return the condition that all elements of an access are inside.
+        """Return the condition that all elements of an access are inside the tensor.
 
-        It suffices that the greatest value of each coordinate is inside.
+        It suffices that the greatest value of each coordinate is below the coordinate's size.
         """
         most = [max(each) for each in zip(*self.shape.deltas, strict=True)]
         return _within(self.order, tuple(most))
 
     def _some_within(self) -> str:
-        """Return the condition that at least one element of an access is inside.
+        """Return the condition that at least one element of an access is inside the tensor.
 
-        An element can be left out if another element is less or equal in all coordinates.
+        The condition omits an element if no coordinate of some other element is greater.
         """
         least = [
             one
@@ -420,7 +426,7 @@ def _counted(one: Coordinate) -> str:
 def _within(order: Sequence[Coordinate], delta: Point) -> str:
     """Return the condition that an element is in the tensor.
 
-    `delta` is its distance from the first element of the access.
+    The coordinates of the element are those of the access's first element plus `delta`.
     """
     parts = (
         f"(< (+ {one.name} {term(d)}) {term(one.size)})"
@@ -454,7 +460,7 @@ def started(names: Sequence[str], starts: Sequence[Point]) -> str:
 
 
 def _step(axis: Sequence[int]) -> int | None:
-    """Return the distance between neighbours, or None if the distances differ."""
+    """Return the common difference of sorted numbers: None if they differ, 1 for one number."""
     steps = {y - x for x, y in pairwise(axis)}
     return 1 if not steps else steps.pop() if len(steps) == 1 else None
 

@@ -98,7 +98,7 @@ def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
     )
     coordinates = tuple(tensor.coordinates[k] for k in order)
     if prod(extents_of(coordinates)[2:]) != 1:
-        detail = "only tiles with two long coordinates are decided"
+        detail = "the tile has several elements along a third coordinate: this is not modelled"
         return unknown(move.line, move.text, claim, detail)
     problem = next(_problems(coordinates, buffer), None)
     if problem is not None:
@@ -183,7 +183,7 @@ def _height(places: list[list[int]], row: int) -> int:
 
 
 def _span(buffer: Shared, bits: int) -> int | None:
-    """Return how many elements the swizzle spans: 0 without one, None if TMA does not have it."""
+    """Return how many elements the swizzle spans: 0 without a swizzle, None if TMA lacks it."""
     layout = buffer.layout
     if not isinstance(layout, ComposedLayout) or layout.swizzle == IDENTITY:
         return 0

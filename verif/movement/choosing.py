@@ -85,7 +85,10 @@ def with_layout(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Kernel:
 
 
 def best(kernel: Kernel, buffer: Shared, plain: Sequence[Layout]) -> Found | None:
-    """Return the best layout: a plain one with a swizzle, or, if conflicts remain, a padding."""
+    """Return the best layout: one of the plain layouts with a swizzle.
+
+    If this layout still has bank conflicts, layouts with padded rows are compared, too.
+    """
     found = [one for layout in plain for one in _swizzled(kernel, buffer, layout)]
     least = min(found, key=lambda one: one.order, default=None)
     if least is None or least.costs.wavefronts > least.costs.phases:
@@ -123,7 +126,7 @@ def _staged(layout: Layout, buffer: Shared, size: int) -> Layout:
 
 
 def _stages_of(buffer: Shared) -> int:
-    """Return the stages of `? x 3`."""
+    """Return the number of stages in the text of the layout: 3 for `? x 3`, 1 for `?`."""
     count = buffer.text.removeprefix(SOUGHT).strip().removeprefix("x").strip()
     if count and not count.isdecimal():
         raise KernelFileError(
@@ -201,7 +204,7 @@ def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
     """Yield the plain layout with each padding of the rows along its fastest coordinate."""
     bits = bits_of(buffer.element)
     machines = [Taken(move).machine(buffer) for move in kernel.moves]
-    # More padding only adds whole rows of banks.
+    # A larger padding equals one of these plus whole rows of banks.
     most = max((one.banks + 1) * one.bank_bits for one in machines)
     for padding in range(1, most // bits + 1):
         layout = _with_padding(plain, buffer, padding)

@@ -108,7 +108,7 @@ def dsl(kernel: Kernel) -> Iterator[str]:
 
 
 def _tiled(kernel: Kernel) -> Iterator[Instruction]:
-    """Yield CuTe's matrix instructions. Threads execute them; a unit executes the others."""
+    """Yield the matrix instructions except mmad, which CuTe does not have."""
     return (one for one in kernel.instructions if one.tiled.atom.name != MMAD)
 
 
@@ -220,7 +220,7 @@ _MMA: Final = re.compile(
 
 
 def _dsl_mma_op(one: Instruction, majors: Mapping[str, str]) -> str:
-    """Return the instruction in the DSL, or `op` for an instruction without a known name."""
+    """Return the DSL's text for an instruction, or `op` if its name in the DSL is not known."""
     name, nvgpu = _atom(one), "cute.nvgpu"
     if name.startswith("UniversalFMA"):
         element = {"double": "Float64", "half_t": "Float16"}.get(

@@ -19,10 +19,10 @@ DIVISORS: Final = (2, 4, 8, 16, 32, 64, 128, 256)
 
 
 def condition(decided: Decided, one: Statement) -> str | None:
-    """Return, in words, sizes at which a failing statement holds, or None if none were found.
+    """Return, in words, a condition under which a failing statement holds; None if not found.
 
-    The condition is sufficient: the statement is proved again under the condition. For offsets in
-    int32, the condition comes from `check --where`.
+    The condition is sufficient: the statement is proved again under the condition. For the
+    statement that offsets fit in int32, the condition comes from `check --where`.
     """
     kernel = decided.kernel
     for tensor in kernel.tensors:

@@ -17,10 +17,10 @@ from verif.movement.stating import Statement, fault, holds
 def covered(move: Move) -> Statement | None:
     """State that each element of the tile is taken by exactly one (thread, value).
 
-    Obligation: the thread-value layout is a bijection onto the tile. In an encoding that is larger
-    than its tile, in an operand of a matrix instruction, and in registers that a step loads, each
-    element is held by `times` threads, where `times` is the number of (thread, value) pairs divided
-    by the number of elements: several threads may load one element. Decided by `covers_once`.
+    Obligation: the thread-value layout is a bijection onto the tile. Several threads may load one
+    element: into registers, into an operand of a matrix instruction, or by an encoding that is
+    larger than its tile. There, each element must be taken by the same number of (thread, value)
+    pairs. Decided by `covers_once`.
     """
     if move.by is None:
         return None
@@ -74,7 +74,7 @@ def _by_some(move: Move) -> Statement:
 
 
 def numbers_of(move: Move) -> Columns:
-    """Return the numbers of the elements that the executing threads take, for each value."""
+    """Return, for each value, the numbers of the elements that the executing threads take."""
     assert move.by is not None
     listed, threads = offsets(modes_of(move.by)), move.by[0].size
     return tuple(tuple(listed[v + t] for t in move.threads) for v in range(0, len(listed), threads))

@@ -148,9 +148,9 @@ class Step(_Record, frozen=True, kw_only=True):
     loop: Annotated[
         str | None,
         Meta(
-            description="The coordinate of a loop that begins here, with an iteration per tile. "
-            "Loops may be nested. `m, n` is one loop over the pairs of tiles, as in a persistent "
-            "kernel."
+            description="The coordinate of a loop that begins here, with one iteration for each "
+            "tile. Loops may be nested. `m, n` is one loop over the pairs of tiles, as in a "
+            "persistent kernel."
         ),
     ] = None
     split: Annotated[
@@ -259,8 +259,8 @@ class Kernel(_Record, frozen=True, kw_only=True):
     tile: Annotated[
         dict[str, int | str],
         Meta(
-            description="For each coordinate, the extent of a tile, as in m = 128. The size of the "
-            "coordinate is the name in capitals, M, unless it is written, as in `128 of H*W`. A "
+            description="For each coordinate, the extent of a tile, as in m = 128. The size of m "
+            "is M, the same name in capitals, unless the size is written, as in `128 of H*W`. A "
             "coordinate without a size has one tile."
         ),
     ]

@@ -1,4 +1,4 @@
-"""Operands of wgmma in shared memory: layouts that a matrix descriptor can name."""
+"""Operands that stay in memory: matrix descriptors for wgmma, and the formats of mmad."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ UNIT = 128
 def described(move: Move) -> Statement:
     """State that a matrix descriptor can describe the operand of each instruction.
 
-    Obligation: the block of an instruction, which `thrfrg_A` or `thrfrg_B` finds in the buffer, has
-    a canonical layout of `matrix_descriptor`; the blocks of all instructions and stages start at
-    multiples of 16 bytes; if the swizzle repeats every n bytes, the buffer starts at a multiple of
-    n bytes.
+    `thrfrg_A` or `thrfrg_B` cuts the buffer into blocks, one for each instruction. Obligations:
+
+    - the block has one of the canonical layouts that `matrix_descriptor` accepts;
+    - the blocks of all instructions and stages start at multiples of 16 bytes;
+    - if the swizzle repeats every n bytes, the buffer starts at a multiple of n bytes.
     """
     place, operand = move.source, move.target
-    claim = f"a matrix descriptor names each block of {place.name}"
+    claim = f"a matrix descriptor can describe each block of {place.name}"
     if not isinstance(place, Shared) or not isinstance(operand, Operand) or operand.which == "C":
         detail = "a descriptor loads A or B of a matrix instruction from shared memory"
         return fault(move.line, move.text, claim, detail)
@@ -63,7 +64,7 @@ def described(move: Move) -> Statement:
 def major(move: Move) -> str:
     """Return K or MN, the coordinate along which a descriptor's operand is contiguous.
 
-    Pre-conditions: `described` holds.
+    Pre-conditions: the statement of `described` holds for this step.
     """
     place, operand = move.source, move.target
     assert isinstance(place, Shared)
@@ -96,7 +97,7 @@ def resident(move: Move) -> Statement:
         return fault(move.line, move.text, claim, "it must be in a buffer")
     rows, columns = operand.coordinates if operand.which != "B" else operand.coordinates[::-1]
     expected = make_format(place.element, tag, rows.tile, columns.tile)
-    # The offset of a layout is the sum of the offsets of its modes.
+    # The offset at (row, column) is the sum of the offsets at (row, 0) and (0, column).
     of_rows = [expected(row, 0) for row in range(rows.tile)]
     of_columns = [expected(0, column) for column in range(columns.tile)]
     format_offsets = [down + across for across in of_columns for down in of_rows]
@@ -133,7 +134,7 @@ def _repetition(swizzle: Swizzle) -> int:
 
 
 def _descriptor(block: AnyLayout, element: str) -> MatrixDescriptor:
-    """Return the descriptor of a block, K-major or else MN-major."""
+    """Return the K-major descriptor of a block or, if the block has none, the MN-major one."""
     try:
         return matrix_descriptor(block, element, "K")
     except LayoutError as error:
@@ -154,7 +155,7 @@ def _tile(place: Shared, operand: Operand) -> AnyLayout:
 
 
 def _stages(place: Shared) -> list[tuple[int, int]]:
-    """Return the modes of the stages."""
+    """Return the modes of the buffer's layout that count its stages, as pairs (size, stride)."""
     layout = as_composed(place.layout).layout
     rest = [layout[k] for k in range(len(place.coordinates), layout.rank)]
     return [mode for one in rest for mode in modes_of(one)]

@@ -45,8 +45,8 @@ class Content:
 
     Elements are numbered in the order of `coordinates`. In memory, `numbers` has the number of the
     element at each location of a tile. In registers, it has a number for each value and thread.
-    None means that no element is there. `zeros` names coordinates: if an element's coordinate of
-    such a name is not below its size, the element is zero.
+    None means that no element is there. `zeros` has names of coordinates: an element is zero if one
+    of these coordinates is beyond the size, for example m >= M.
     """
 
     origin: str
@@ -138,9 +138,8 @@ def _source(
 def _expected(place: Place, by: Layout | None) -> Content:
     """Return the content that a place should have.
 
-    If a fault was found, the later steps use this content, so that the fault is reported once.
-
-    Registers hold the elements that `by` gives them.
+    Later steps use this content after a fault, so that the fault is reported only once. In
+    registers, the content is what the thread-value layout `by` says.
     """
     if isinstance(place, Operand | Registers) and by is not None:
         numbers: Numbers = numbers_by(by, place.coordinates, place.coordinates)
@@ -150,7 +149,7 @@ def _expected(place: Place, by: Layout | None) -> Content:
 
 
 def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
-    """Return the content of a move's target, and the statements about elements' coordinates."""
+    """Return the content of a move's target, and statements that elements get to their places."""
     source = replace(source, zeros=_zeros(step, source))
     if step.by is None:
         table = renumbering(step.target.coordinates, step.source.coordinates)
@@ -178,8 +177,8 @@ def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
 def _zeros(step: Move, source: Content) -> frozenset[str]:
     """Return the `zeros` of the target's content.
 
-    Where a predicate is false, a step without a fill leaves the earlier content. In registers, a
-    fill writes zeros to exactly the elements with a coordinate outside its size (see `masked`). In
+    Where a predicate is false, a step without a fill does not change the earlier content. In
+    registers, a fill writes zeros to exactly the elements beyond the sizes (see `masked`). In
     memory, an access may begin inside and end outside the sizes, so zeros are not certain.
     """
     if isinstance(step.source, Global) or step.predicate is None:
@@ -192,7 +191,7 @@ def _zeros(step: Move, source: Content) -> frozenset[str]:
 
 
 def _spread(step: Move, values: Numbers) -> Numbers:
-    """Return the registers of all threads; those that do not execute the step have no element."""
+    """Return the registers of all threads: None for a thread that does not execute the step."""
     assert step.by is not None
     place = {t: k for k, t in enumerate(step.threads)}
     threads = range(step.by[0].size)
@@ -340,11 +339,14 @@ def _tails(
     k: Coordinate,
     operands: tuple[Content, ...],
 ) -> Iterator[Statement]:
-    """State that elements beyond the size of k add nothing to the sums.
+    """State that elements beyond the size of k add nothing to the sums over k.
 
-    Obligation: for all sizes, the tiles end where k ends, or the predicate of the step leaves out
-    the products beyond the end of k, or all operands are zero there. A zero in only one operand is
-    not enough, because the other operand may be infinite or NaN.
+    Obligation: for all sizes, one of these holds:
+
+    - the last tile ends at the size of k;
+    - the predicate of the step omits the products beyond the size;
+    - all operands are zero beyond the size. A zero in only one operand is not enough, because the
+      other operand may be infinite or NaN.
     """
     if k.is_single:
         return

@@ -296,10 +296,10 @@ def taken_by(text: str, extents: tuple[int, ...]) -> Layout:
 
 
 def atoms_of(text: str) -> tuple[Layout, tuple[Any, ...]]:
-    """Return the layout of atoms along m, n and k, and their permutation.
+    """Return the layout of atoms along m, n and k, and the permutation of m, n and k.
 
-    The result of Triton's FMA dot has a blocked encoding. There, each thread has one atom, and the
-    permutation gives the thread its `sizePerThread` neighbours.
+    The result of Triton's FMA dot has a blocked encoding. For such an encoding, each thread has one
+    atom, and the permutation gives each thread `sizePerThread` neighbouring elements.
 
     >>> atoms, sides = atoms_of("BlockedLayout([2, 4], [4, 8], [2, 1], [1, 0])")
     >>> print(atoms, *sides)

@@ -38,7 +38,7 @@ INSTRUCTIONS: Final = (
 """A name for each kind of instruction, and what such an instruction moves."""
 
 STAYING: Final = ("descriptor", "resident")
-"""The instructions that name an operand in memory."""
+"""The instructions of operands that stay in memory, so that the step moves nothing."""
 
 _ASYNC: Final = re.compile(r"cp\.async\.(4|8|16)(\.zfill)?")
 _ACCESS: Final = re.compile(
@@ -72,7 +72,7 @@ class CopyInstruction:
 
     @property
     def space(self) -> str | None:
-        """The memory, `global` or `shared`, that each thread loads from or stores to, or None."""
+        """The memory in the instruction's name: `global`, `shared`, or None, as for cp.async."""
         if self.name.startswith("ds_"):
             return "shared"
         if self.name.startswith(("global_", "buffer_")):

@@ -30,11 +30,11 @@ class Source:
     keys: dict[str, int] = field(default_factory=dict[str, int])
 
     def line_of_step(self, number: int) -> int:
-        """Return the line of a step; without lines, its number, counting from 1."""
+        """Return the line of step `number`, counted from 0; number + 1 if the line is not known."""
         return self.steps[number] if number < len(self.steps) else number + 1
 
     def line_of(self, *names: str) -> int:
-        """Return the line of the first key, such as `gmem.A`, that is in the file; 1 if none is."""
+        """Return the line of the first name that is a key of the file, such as `gmem.A`; else 1."""
         return next((self.keys[name] for name in names if name in self.keys), 1)
 
 

@@ -31,7 +31,7 @@ class Body:
 
     @property
     def ahead(self) -> int:
-        """How many iterations at the start have a tile only for steps that are ahead."""
+        """How many iterations precede tile 0: in them, only steps with `ahead` > 0 have a tile."""
         return max((step.ahead for step in self.moves), default=0)
 
     @property
@@ -117,7 +117,7 @@ class Carried:
         return tuple(one for one in self.order if one in found)
 
     def _flows(self, step: Step) -> bool:
-        """Note what the target of a step depends on. Return whether a dependence was added."""
+        """Add the coordinates on which the step's target depends. Return whether one was new."""
         if isinstance(step, Move):
             return self._note(step.target, (step.source,), ())
         if isinstance(step, Multiply):

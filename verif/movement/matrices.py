@@ -6,7 +6,7 @@ are transposed, thread 4c + q has column c of rows 2q and 2q + 1, which are elem
 Source: PTX ISA, ldmatrix and stmatrix.
 
 By ds_read_tr16_b64, each lane names a row of 64 bits, which are 4 elements. In a group of 16 lanes,
-lane t receives in element r element t % 4 of the row that lane 4r + t / 4 names.
+lane t receives as its element r the element t % 4 of the row of lane 4r + floor(t / 4).
 All lanes of a wavefront must execute this instruction.
 Source: AMD Instinct CDNA4 ISA, 11.4, MFMA Transpose Load from LDS (DS_READ_B64_TR_B16). The map of
 lanes is as in `exchanged` of verif.audit.triton.accesses.
@@ -41,13 +41,12 @@ RUN = 4
 
 
 def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:
-    """Return the registers of an operand in the order in which the instructions take them.
+    """Return an operand's layout `by`, with values in the order in which the copies access them.
 
     CuTe's make_tiled_copy_A, _B and _C have the same order: the registers of one tile of the matrix
-    instruction come first. If `by` is another thread-value layout than the operand's, the registers
-    keep their order.
+    instruction come first. If `by` is not the operand's own layout, return `by` unchanged.
 
-    Errors: LayoutError if the instructions do not take whole tiles.
+    Errors: LayoutError if the copy instructions do not move whole tiles.
     """
     if by != operand.layout:
         return by
@@ -63,11 +62,11 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
 
     `columns` has, for each value, the offsets in shared memory of all threads' elements.
     Consecutive values of a thread are consecutive registers. For N matrices, 8 N threads of each
-    warp point to one row each. The result has, for each element of a row, the offset of that
-    element in the row of each such thread.
+    warp point to one row each. The result has, for each k, the offset of element k of the row
+    to which each such thread points.
 
-    Obligation: register j of each instruction holds, in all threads of a warp, a row of the matrix
-    that is contiguous in shared memory and aligned to 128 bits.
+    Obligation: in all threads of a warp together, register j of each instruction holds matrix j.
+    Each row of the matrix is contiguous in shared memory and aligned to 128 bits.
     """
     threads, each, n = len(columns[0]), REGISTER // bits, 128 // bits
     if bits > REGISTER or (given.is_transposed and bits != 16):
@@ -101,7 +100,7 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
 
 
 def _holders(row: int, each: int, *, transposed: bool) -> list[tuple[int, int]]:
-    """For each element of a row in order, the thread that holds it, and its place in a register."""
+    """Return the thread that holds each element of a row, and the element's place in a register."""
     if transposed:
         return [(4 * column + row // 2, row % 2) for column in range(ROWS)]
     return [(4 * row + q, e) for q in range(4) for e in range(each)]
@@ -124,8 +123,8 @@ def _no_row(columns: Columns, taken: list[tuple[int, int]], k: int, n: int) -> s
 def transposed_rows(columns: Columns, bits: int) -> Columns | str:
     """Return the offsets of the rows of ds_read_tr16_b64, or why there are no such rows.
 
-    `columns` is as for `matrix_rows`. The result has, for each element of a row, the offsets of all
-    lanes, because each lane names one row.
+    `columns` is as for `matrix_rows`. The result has, for each k, the offset of element k of the
+    row that each lane names.
 
     Obligation: take 4 neighbouring lanes, the first a multiple of 4. For each instruction and each
     r, the elements r of these lanes form a row. The row is contiguous in shared memory and aligned

@@ -29,8 +29,9 @@ DEFAULT_MACHINE: Final = "sm_90"
 class Coordinate:
     """A coordinate: the extent of its tiles, its size in the tensors, and the number of its tiles.
 
-    Size and number of tiles are named values. Different blocks have different tiles if `in_grid`;
-    otherwise, each block goes through all tiles in a loop.
+    Size and number of tiles are named values. If `in_grid`, different blocks have different tiles.
+    Otherwise, a block goes through the tiles in a loop: through all tiles, or through the block's
+    share if the loop is split.
     """
 
     name: str
@@ -41,7 +42,7 @@ class Coordinate:
 
     @property
     def is_single(self) -> bool:
-        """Whether the coordinate has exactly one tile, without a rest."""
+        """Whether there is one tile, whose extent is the size of the coordinate."""
         return self.size == self.tile and self.tiles == 1
 
 
@@ -121,9 +122,10 @@ class Registers:
 class Instruction:
     """A matrix instruction, repeated over the tile.
 
-    `operands` has a layout each for A, B and C. The layout maps (thread, value) to the number of an
-    element, where elements are numbered in the order of the operand's coordinates. The values of
-    one atom come first, then its repetitions along the operand's first and second coordinate.
+    `operands` has one layout for each of A, B and C. Each layout maps (thread, value) to the number
+    of an element, where elements are numbered in the order of the operand's coordinates. The values
+    of one atom come first, then the atom's repetitions along the operand's first and second
+    coordinate.
     """
 
     name: str
@@ -184,13 +186,13 @@ class Move:
     ahead: int
     stage: Any
     threads: tuple[int, ...] = ()
-    """The sorted numbers of the executing threads. The step's layouts count them from 0."""
+    """The sorted numbers, in the block, of the threads that execute the step."""
     unit: str | None = None
     """The unit of a core that executes the whole step, as if the unit were one thread."""
     machine: str = DEFAULT_MACHINE
     """The name of the machine whose banks and sectors are modelled."""
     repeats: bool = False
-    """Whether several threads may hold an element, because an encoding may exceed its tile."""
+    """Whether the step has an encoding that gives an element to several (thread, value) pairs."""
     is_masked: bool = False
     """Whether the predicate is a mask, which is evaluated for each element of an access."""
 
@@ -303,7 +305,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Loop:
-    """The start of a loop over the tiles of one coordinate, or over tuples of several tiles.
+    """The start of a loop over the tiles of one coordinate, or over the pairs of tiles of two.
 
     If `split` is a coordinate, the blocks along this coordinate share the tiles: each tile is taken
     by one of these blocks.

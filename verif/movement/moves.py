@@ -26,7 +26,10 @@ from verif.movement.tiles import GlobalTile, global_tile
 
 
 def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
-    """List the elements by `order`, and return the number of each element by `target`.
+    """Return the numbers of a tile's elements in the order `target`, listed in the order `order`.
+
+    Both are orders of coordinates. Element x of the result is the number by `target` of the element
+    whose number by `order` is x.
 
     Pre-conditions: a coordinate that is in only one of the orders has tiles of one element.
     """
@@ -70,10 +73,11 @@ def numbers_by(by: Layout, order: Coordinates, target: Coordinates) -> Columns:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a step in memory: for each value, the offsets of all threads.
+    """One side of a step, its source or its target, that is in memory.
 
-    `groups` has the values of each access, in the order of their offsets, and `width` the bits of
-    an access. A request is made by `machine.threads` threads.
+    `columns` has, for each value, the offsets of all threads. `groups` has the values of each
+    access, in the order of their offsets. `width` is the number of bits of an access. The accesses
+    of `machine.threads` threads are one request.
     """
 
     place: Global | Shared
@@ -99,9 +103,9 @@ class Taken:
     move: Move
 
     def numbers_of(self, place: Place) -> Columns:
-        """The numbers of the elements that all threads take as each value.
+        """For each value, the numbers of the elements that the executing threads take.
 
-        The coordinates of the place number its elements.
+        Elements are numbered in the order of the coordinates of `place`.
         """
         by, threads = self.move.by, self.move.threads
         assert by is not None
@@ -111,7 +115,11 @@ class Taken:
         return tuple(tuple(column[t] for t in threads) for column in numbers)
 
     def machine(self, place: Global | Shared) -> Machine:
-        """The machine. One request is made by the threads of a warp that execute the step."""
+        """The machine, whose field `threads` says how many threads make one request.
+
+        These are the threads of a warp that execute the step. If their number differs between
+        warps, or is not a power of two, all threads of a warp count.
+        """
         whole, counts = self._whole(place), self._executing(place)
         few = min(counts) if len(counts) == 1 else whole.threads
         if few & (few - 1):
@@ -119,29 +127,29 @@ class Taken:
         return replace(whole, threads=few, lanes=whole.lanes if self.is_modelled(place) else ())
 
     def is_modelled(self, place: Global | Shared) -> bool:
-        """Whether the order is known in which the machine serves the threads of the step.
+        """Whether the model has the order in which the machine serves the threads of the step.
 
-        For reads of AMD's GPUs, the order is known for whole wavefronts only.
+        For reads of AMD's GPUs, the model has this order for whole wavefronts only.
         """
         whole = self._whole(place)
         return not whole.lanes or self._executing(place) == {whole.threads}
 
     def _executing(self, place: Global | Shared) -> set[int]:
-        """How many threads of a warp execute the step.
+        """The numbers of threads of a warp that execute the step: {32} if all warps are complete.
 
-        Warps in which no thread executes the step are left out.
+        Warps in which no thread executes the step are ignored.
         """
         warp = self._whole(place).threads
         return set(Counter(t // warp for t in self.move.threads).values())
 
     def _whole(self, place: Global | Shared) -> Machine:
-        """The machine, or its separate entry for reads of shared memory if there is one."""
+        """The model of the machine: if reads of shared memory have their own model, that model."""
         name = self.move.machine
         is_read = isinstance(place, Shared) and place.name == self.move.source.name
         return (MACHINES.get(f"{name}_read") if is_read else None) or machine_of(name)
 
     def columns(self, place: Global | Shared, stage: int = 0) -> Columns:
-        """For each value, the offsets at which all threads access it.
+        """For each value, the offsets at which the executing threads access this value.
 
         In global memory, the offsets are computed with generic strides.
         """
@@ -157,6 +165,6 @@ class Taken:
 
     @property
     def memories(self) -> tuple[Global | Shared, ...]:
-        """The source and the target of the step, as far as they are in memory."""
+        """Those of the step's source and target that are in global or shared memory."""
         both = (self.move.source, self.move.target)
         return tuple(one for one in both if isinstance(one, Global | Shared))

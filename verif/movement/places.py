@@ -49,10 +49,10 @@ def _element(buffer: Shared, number: int, stage: int) -> str:
 def written_once(move: Move) -> Statement | None:
     """State that no two threads write one location in a step.
 
-    Obligation, by enumeration: different (thread, value) write different elements. Different
+    Obligation, by enumeration: different (thread, value) pairs write different elements. Different
     elements have different locations by `own_places` and `global_places`. Different blocks write
-    different elements by `own_tiles`. In an encoding that is larger than its tile, threads that
-    hold the same element write it to the same place.
+    different elements by `own_tiles`. Exception: in an encoding that is larger than its tile,
+    several threads hold an element, and may all write this element to its place in a buffer.
     """
     target = move.target
     if not isinstance(target, Global | Shared) or move.by is None:
@@ -85,9 +85,8 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
 
     Obligation: for each coordinate of the grid, different blocks have different tiles of the
     tensor. If the blocks along a coordinate share the tiles of a loop, no two of these blocks have
-    the same combination of tiles of the loop's coordinates. If the move adds elements, different
-    blocks may instead have different tiles of the coordinate over which they sum; then the sums
-    must start from zero.
+    the same combination of tiles of the loop's coordinates. If the move adds sums to the tensor,
+    different blocks may instead sum over different tiles; then their sums must start from zero.
     """
     target = move.target
     if not isinstance(target, Global):
@@ -118,7 +117,7 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
 
 
 def _summed(kernel: Kernel, move: Move) -> Iterator[Coordinate]:
-    """If a step adds elements, yield the coordinates over which these elements were summed."""
+    """Yield the coordinates over which the elements were summed that a step adds to memory."""
     for step in kernel.steps if move.adds else ():
         if isinstance(step, Multiply) and move.source.name == f"{step.instruction.name}.C":
             yield step.coordinates[2]

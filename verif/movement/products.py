@@ -35,23 +35,23 @@ class _Problem(Exception):  # noqa: N818 - it ends the search for a witness
 
 @dataclass(frozen=True)
 class _Side:
-    """The registers of an operand, from which `element` finds the elements of each atom."""
+    """The registers of operand A or B, and the elements that each atom finds in them."""
 
     name: str
     fragment: Fragment
     numbers: Numbers
     rows: int
     thread: tuple[int, ...]
-    """The number of each thread in the block, by the thread's number in its atom, then by atom."""
+    """The number in the block of thread t of atom w, at index t + w * (threads of an atom)."""
     known: dict[Point, dict[int, Held]] = field(default_factory=dict[Point, dict[int, Held]])
-    """The elements of each (atom, repetition) that was evaluated so far."""
+    """A cache: the elements of an operand by (atom, repetition)."""
 
     def element(self, atom: int, repetition: int, place: int) -> Held:
-        """Return an element by its coordinate in the atom's operand, and its thread and value."""
+        """Return the element at coordinate `place` of an atom's operand, and its holder."""
         return self.elements(atom, repetition)[place]
 
     def elements(self, atom: int, repetition: int) -> dict[int, Held]:
-        """Return the elements of an atom's operand. All holders of an element must agree on it."""
+        """Return the elements of an atom's operand. Raises _Problem if copies of one differ."""
         if (atom, repetition) not in self.known:
             self.known[atom, repetition] = {
                 place: self._held(atom, repetition, holders)
@@ -92,7 +92,7 @@ class _Side:
 
     @cached_property
     def holders(self) -> dict[int, list[Point]]:
-        """For each 1-D coordinate in the atom's operand, the (thread, value) pairs that hold it."""
+        """The (thread, value) pairs that hold each element, by 1-D coordinate in the operand."""
         found: dict[int, list[Point]] = {}
         for index, place in enumerate(offsets(modes_of(self.fragment.layout))):
             v, t = divmod(index, self.lanes)
@@ -107,8 +107,8 @@ def multiplied(
 
     Obligations, by enumeration of all executions and all elements of an atom:
 
-    - all threads that hold copies of the same element of an atom's operand hold the same element of
-      the tile;
+    - if an element of an atom's operand has copies in several threads, all copies are the same
+      element of the tile;
     - in all registers whose products are added to the same accumulator, row i of A is always the
       same row m of the tile, and column j of B is always the same column n;
     - element l of row i of A and element l of column j of B have the same k;
@@ -247,7 +247,10 @@ def _disagreement(
     contracted: int,
     heights: tuple[int, int],
 ) -> str:
-    """Return, in words, two elements that are multiplied but differ in k."""
+    """Return, in words, two elements that should have the same k but differ in k.
+
+    Such elements are multiplied with each other, or with the same element.
+    """
 
     def elements(side: _Side, repetition: int, height: int) -> Iterator[tuple[int, int, int]]:
         for row in range(height):
@@ -260,7 +263,8 @@ def _disagreement(
         for k, thread, value in elements(side, repetition, height):
             if k != first[0]:
                 return (
-                    f"thread {first[1]}, value {first[2]} of {a.name} has k = {first[0]}, and meets"
-                    f" thread {thread}, value {value} of {side.name} with k = {k}"
+                    f"thread {first[1]}, value {first[2]} of {a.name} has k = {first[0]}, but"
+                    f" thread {thread}, value {value} of {side.name}, which must have the same k,"
+                    f" has k = {k}"
                 )
     raise AssertionError("all elements agree")

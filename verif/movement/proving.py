@@ -15,7 +15,7 @@ from verif.sizes.names import Sizes
 from verif.solvers.process import SolverProcess, cvc5_solver
 
 SECONDS: Final = 10.0
-"""The processor time of a solver for one obligation."""
+"""The limit of a solver's processor time for one obligation, in seconds."""
 
 LINEAR: Final = "QF_LIA"
 """The logic of linear arithmetic, in which both solvers are fast."""
@@ -37,7 +37,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Open:
-    """No solver answered within the time limit."""
+    """Z3 neither proved nor refuted the obligation, for example within the time limit."""
 
     reason: str
 
@@ -65,7 +65,7 @@ class Theory:
 
     @cached_property
     def linear(self) -> tuple[str, ...]:
-        """The hypotheses without products of names, which are enough for most goals."""
+        """The hypotheses without products and quotients of names. They suffice for most goals."""
         return self._hypotheses(is_linear)
 
     def _hypotheses(self, wanted: Callable[[Any], bool]) -> tuple[str, ...]:
@@ -86,8 +86,8 @@ class Theory:
         """Decide whether the goal follows, for all sizes and all values of the unknowns.
 
         Pre-conditions: the goal and `given` are terms over the sizes and the unknowns.
-        Post-conditions: a counterexample is a model of the hypotheses that Z3 found. Callers must
-        replay the counterexample, because this method does not check it.
+        Post-conditions: by Z3's answer, a counterexample satisfies the hypotheses but not the goal.
+        Callers must replay the counterexample, because this method does not check it.
         """
         symbols = tuple((symbol, 0) for symbol in (*self.symbols, *unknowns))
         given = tuple(given)
@@ -108,7 +108,7 @@ class Theory:
         return Proof(tuple(one.solver for one in agreeing))
 
     def _least(self, obligation: Obligation, values: dict[str, int]) -> Counterexample:
-        """Return the counterexample with the least sum of sizes that the solver finds."""
+        """Return a counterexample with the least sum of sizes, as far as Z3 decides the queries."""
         names = self.sizes.names
         total = term_sum(names)
         low, best = sum(self.sizes.lows.values()), values
@@ -136,7 +136,10 @@ def term_sum(names: Sequence[str]) -> str:
 
 
 def _asked(obligation: Obligation) -> tuple[str, Answer]:
-    """Ask Z3, in linear arithmetic if the query is linear, and else in nonlinear arithmetic."""
+    """Ask Z3 in the logic of linear arithmetic and, if the answer is unknown, in the nonlinear one.
+
+    Return the last query, and the answer to this query.
+    """
     query = obligation.query().replace(LOGIC, LINEAR, 1)
     answer = solver().check(query, SECONDS)
     if answer.reply is Reply.UNKNOWN:

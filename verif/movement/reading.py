@@ -80,7 +80,7 @@ MMAD: Final = "mmad"
 """The matrix instruction of Ascend's cube unit."""
 
 SOUGHT: Final = "?"
-"""The text that stands for a buffer's layout if the layout is to be found."""
+"""The text in place of a buffer's layout that asks for the best swizzle or padding."""
 
 TILE: Final = "t"
 """The name that stands for the number of the tile in a `stage` expression."""
@@ -112,11 +112,11 @@ def read_kernel(source: Source) -> Kernel:
 SHARED_ELEMENTS: Final = (
     "if several threads load one element, write the thread-value layout of the whole tile"
 )
-"""What to do if the arguments of `tiled_copy` are refused."""
+"""The advice in the error message if the arguments of `tiled_copy` are invalid."""
 
 
 def _at(place: str, action: Callable[[], _T], advice: str = "") -> _T:
-    """Run the action; an error names the place in the file."""
+    """Run the action. Raise its LayoutError as a KernelFileError with the place in the file."""
     try:
         return action()
     except KernelFileError:
@@ -142,7 +142,7 @@ class _Reader:
     held: dict[str, Layout] = field(default_factory=dict[str, Layout])
     """The thread-value layouts of registers that were loaded."""
     encoded: set[str] = field(default_factory=set[str])
-    """The registers whose layout is an encoding."""
+    """The registers whose encoding gives an element to several (thread, value) pairs."""
 
     @property
     def _file(self) -> written.Kernel:
@@ -210,7 +210,11 @@ class _Reader:
             )
 
     def _bytes(self, buffers: tuple[Shared, ...]) -> Mapping[str, int]:
-        """Return the bytes of each memory that has a buffer."""
+        """Return the size of each memory in bytes.
+
+        Raises KernelFileError if the memory of a buffer has no size, or is not the memory of the
+        buffer in whose place it is stored.
+        """
         given = self._file.smem_bytes
         known = {DEFAULT_SPACE: given} if isinstance(given, int) else given
         for one in buffers:
@@ -282,7 +286,7 @@ class _Reader:
     def _split_tiles(
         self, sizes: Sizes, by_name: Mapping[str, Coordinate]
     ) -> Iterator[tuple[str, Any]]:
-        """For each loop with `tiles`, yield the coordinate and the number of all blocks' tiles."""
+        """For each loop with `tiles`, yield its coordinate and the total of tiles of all blocks."""
         for number, step in enumerate(self._file.step):
             text = step.tiles
             if text is None:
@@ -300,7 +304,7 @@ class _Reader:
             yield over[0], Made(multiplied, (blocks.tiles, each))
 
     def _extent(self, place: str, name: str, extent: int | str, sizes: Sizes) -> tuple[int, Any]:
-        """Return, for one coordinate, the extent of a tile and the size of the whole tensors."""
+        """Return the extent of a tile along a coordinate, and the size of the coordinate."""
         tile, size = str(extent), name.upper()
         if " of " in tile:
             tile, size = map(str.strip, tile.split(" of ", 1))
@@ -660,7 +664,7 @@ class _Reader:
                 )
 
     def _require_own_split(self, steps: tuple[Step, ...]) -> None:
-        """Raise KernelFileError if a coordinate both splits a loop and selects a tensor's tiles."""
+        """Raise KernelFileError if a coordinate splits a loop and also selects the tile to read."""
         splits = {step.split for step in steps if isinstance(step, Loop)}
         for step in steps:
             if not isinstance(step, Move) or not isinstance(step.source, Global):
@@ -740,7 +744,7 @@ class _Reader:
         self, place: str, number: int, line: int, verb: str, step: written.Step, sizes: Sizes
     ) -> Move:
         pair = _pair(step)
-        assert pair is not None  # `_require_arrows` has refused other texts.
+        assert pair is not None  # `_require_arrows` has rejected a text without `->`.
         source = self._place(place, pair[0])
         if verb == "load" and pair[1] not in self.known:
             self.known[pair[1]] = Registers(pair[1], source.coordinates, source.element)
@@ -825,7 +829,7 @@ class _Reader:
     def _condition(
         place: str, step: written.Step, given: CopyInstruction | None
     ) -> tuple[str, str | None]:
-        """Return the key for a move's condition, `mask` or `predicate`, and the condition."""
+        """Return the key of a move's condition, `mask` or `predicate`, and the text or None."""
         if given is not None and given.only_machine and step.predicate is not None:
             raise KernelFileError(
                 f"{place}: predicate",
@@ -853,10 +857,11 @@ class _Reader:
         step: written.Step,
         given: CopyInstruction | None,
     ) -> tuple[Coordinates, Layout | None, str]:
-        """Return the tile's coordinates in order, the thread-value layout, and where it is from.
+        """Return the coordinates of the tile, the thread-value layout, and the layout's origin.
 
-        The layout maps to positions in this order. A step of a unit has a single thread, which
-        takes the whole tile.
+        The layout maps (thread, value) to the number of an element, in the order of the
+        coordinates. A bulk copy has no layout. The origin is a text for messages. A step of a unit
+        has a single thread, which takes the whole tile.
         """
         text = step.by
         operand = next((one for one in (target, source) if isinstance(one, Operand)), None)
@@ -991,13 +996,17 @@ def _require_small(place: str, coordinates: Coordinates) -> None:
 def _require_descriptor(
     place: str, given: CopyInstruction | None, source: Place, target: Place, step: written.Step
 ) -> None:
-    """Require `descriptor` or `resident` exactly if the instruction takes operands from memory."""
+    """Raise KernelFileError if a copy instruction does not fit a matrix instruction's operand.
+
+    An operand that stays in memory needs `resident` (for mmad) or `descriptor` (for wgmma). Other
+    operands must not have them.
+    """
     operand = next((one for one in (target, source) if isinstance(one, Operand)), None)
     is_resident = given is not None and given.name == "resident"
     if is_resident != (operand is not None and operand.instruction.tiled.atom.name == MMAD):
         advice = "remove it" if is_resident else 'write instruction = "resident"'
         raise KernelFileError(
-            place, "`resident` is for exactly the operands of mmad: they stay in buffers", advice
+            place, "operands of mmad must be `resident` in a buffer, and other operands not", advice
         )
     if is_resident and step.unit is None:
         raise KernelFileError(place, "a unit executes mmad", 'name the unit, as in unit = "M"')
@@ -1056,9 +1065,10 @@ def _entries(item: Any) -> tuple[Any, ...]:
 
 
 def _atom(name: str, shape: tuple[int, int, int]) -> Atom:
-    """Return a matrix instruction, or CuTe's UniversalFMA, by which a thread adds one product.
+    """Return a matrix instruction by its name.
 
-    Ascend's Mmad has any shape, and one thread, which stands for the unit.
+    CuTe's UniversalFMA has one thread, which adds one product. Ascend's mmad may have any shape;
+    its only thread stands for the unit.
     """
     if name == MMAD:
         return tensor_memory_atom(name, shape, 1)
@@ -1069,7 +1079,10 @@ def _atom(name: str, shape: tuple[int, int, int]) -> Atom:
 
 
 def _stage(text: str | None) -> Any:
-    """Return the stage of tile t. Stages must repeat as t grows: only a few tiles are tried."""
+    """Parse the expression for the stage of tile number t, such as `t % 3`.
+
+    The stages must repeat as t grows, because only a few tiles are tried.
+    """
     if text is None:
         return None
     found = parse_number(text, (TILE,))
@@ -1088,13 +1101,16 @@ def _executing(only: str | None, by: Layout) -> tuple[int, ...]:
 
 
 def _repeats(by: Layout, text: str | None, held: bool) -> bool:
-    """Whether an encoding, or registers in an encoding, give an element to several threads."""
+    """Whether `by` is an encoding that gives an element to several (thread, value) pairs.
+
+    If the step has no text of an encoding, `held` says whether its registers have such an encoding.
+    """
     is_encoded = held if text is None else is_encoding(text)
     return is_encoded and len(set(offsets(modes_of(by)))) < by.size
 
 
 def _holders(by: Layout) -> tuple[int, ...]:
-    """Return the threads that are the first to hold some element.
+    """Return, for each element, the least thread that holds the element; without repetitions.
 
     In Triton, only these threads, whose free bits are 0, store or add elements.
     """

@@ -89,12 +89,15 @@ class Schedule:
     carried: Carried
     counts: Mapping[Names, int]
     sources: dict[tuple[int, str], set[int]]
-    """For each step and each place that the step reads, the numbers of the writing steps."""
+    """By (number of a step, name of a place): which steps wrote what this step reads there."""
     others: dict[tuple[int, int, str], str | None]
-    """For two steps and a buffer: why different threads may access an element there, or None."""
+    """By (step, step, buffer): why different threads access an element in these steps, or None."""
     at: dict[str, int] = field(default_factory=dict[str, int])
     segment: int = 0
-    """The number of the current part of an iteration. The async copies of a part are one group."""
+    """The number of the current part of an iteration: inner loops divide an iteration into parts.
+
+    The async copies of a part are one group.
+    """
     epoch: int = 0
     stages: dict[tuple[str, int], _Stage] = field(default_factory=dict[tuple[str, int], _Stage])
     groups: list[int] = field(default_factory=list[int])
@@ -213,7 +216,7 @@ class Schedule:
             self.described[step.target.name] = step
 
     def _tile(self, place: Place) -> Tile:
-        """Return the coordinates of the tile that the current step uses in a place."""
+        """Return the number, along each coordinate, of the place's tile that the step uses."""
         return tuple(self.at[one.name] for one in self.carried.of(place))
 
     def _set(self, step: Move | Clear | Multiply | Reduce, place: Place, parts: set[Part]) -> None:
@@ -241,7 +244,7 @@ class Schedule:
         self._set(step, sums, {*present, part})
 
     def _missing(self, place: Place, parts: set[Part]) -> str | None:
-        """Describe a tile whose products or sums the place lacks. Return None if it lacks none."""
+        """Describe a tile whose products or sums are missing in the place, or return None."""
         for one in self.kernel.steps:
             if isinstance(one, Multiply) and place.name == f"{one.instruction.name}.C":
                 over, what = one.coordinates[2], "products"
@@ -251,7 +254,7 @@ class Schedule:
                 continue
             for tile in range(self._tiles(over)):
                 if (one.number, tile) not in parts:
-                    return f"they lack the {what} of tile {tile} of {over.name},{self._in_all()}"
+                    return f"the {what} of tile {tile} of {over.name} are missing,{self._in_all()}"
         return None
 
     def _tiles(self, one: Coordinate) -> int:
@@ -266,7 +269,7 @@ class Schedule:
         return f" with {' and '.join(each)}"
 
     def _add_to_memory(self, step: Move) -> None:
-        """Require that nothing is added twice to the same tile in global memory."""
+        """Report a fault if a part of a sum is added to the same tile in global memory twice."""
         claim = f"the sums of all tiles are added to {step.target.name} once"
         own = tuple(
             self.at[one.name] for one in looped(self.kernel) if one in step.target.coordinates
@@ -282,9 +285,9 @@ class Schedule:
             present.add((number, tile))
 
     def _take(self, step: Move | Multiply | Reduce, place: Place, *, complete: bool = True) -> None:
-        """Require that registers have the tile that a step takes, and that their sums are complete.
+        """Report a fault if registers do not have the tile that a step reads.
 
-        The sums may be incomplete if `complete` is false.
+        If `complete` is true, incomplete sums in the registers are a fault, too.
         """
         if not isinstance(place, Registers | Operand) or place.name not in self.registers:
             return
@@ -375,7 +378,7 @@ class Schedule:
         return event.epoch if event.group is None else self.done.get(event.group)
 
     def _write(self, move: Move, buffer: Shared, group: int | None) -> None:
-        claim = f"nobody still reads or writes what is overwritten in {buffer.name}"
+        claim = f"no step overwrites elements of {buffer.name} that are still read or written"
         stage, tile = self._stage(move, buffer), self._tile(buffer)
         if stage is None:
             return
@@ -455,7 +458,7 @@ def _other_thread(first: Move, second: Move, buffer: Global | Shared) -> str | N
 
 
 def _mark(first: Move, second: Move) -> str:
-    """Name the step that would order two moves if it stood between them: a barrier or a flag."""
+    """Name the kind of step that orders two moves if it is between them: a barrier or a flag."""
     if first.unit is None or second.unit is None:
         return "barrier"
     return f"flag {first.unit} -> {second.unit}"
@@ -480,10 +483,10 @@ def _threads(move: Move, buffer: Global | Shared) -> Mapping[int, set[int]]:
 
 
 def shared_between_threads(kernel: Kernel) -> Iterator[Statement]:
-    """State for each tensor that is read and written: only one thread accesses each element.
+    """State, for each tensor that is read and written, if several threads may access an element.
 
-    If this is known, nothing is stated. Otherwise the statement is unknown, because barriers
-    between accesses to global memory are not followed.
+    The statement is `unknown`, because barriers between accesses to global memory are not modelled.
+    If each element is accessed by only one thread, there is no statement.
     """
     for write, read in product(kernel.moves, kernel.moves):
         tensor = write.target
@@ -496,7 +499,7 @@ def shared_between_threads(kernel: Kernel) -> Iterator[Statement]:
             and _other_thread(write, read, tensor) is None
         )
         if not is_own:
-            claim = f"one thread reads and writes each element of {tensor.name}"
+            claim = f"each element of {tensor.name} is read and written by the same thread"
             detail = f"{write.text} writes what {read.text} reads"
             yield unknown(read.line, read.text, claim, detail)
 
@@ -508,13 +511,15 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
     barrier lies between the write and the read, and between the read and the next write to this
     stage, unless each element is accessed by only one thread.
 
-    Let s be the number of stages, and a the greatest `ahead` of a step. The effect of iteration i
-    depends only on iterations i - s - a to i, and on whether i is one of the first a or the last a
-    iterations. All such cases occur with at most 2(s + a + p) + 2 iterations, where p is a common
-    period of the `stage` expressions. An inner loop is part of each iteration of the outer loop, so
-    this bound applies to each loop, where s counts the stages of the buffers whose tiles the loop
-    counts. If a loop is split, there may be blocks without a tile. A fault is reported only if, at
-    some sizes, a block has as many tiles as the fault needs, or more.
+    Let s be the greatest number of stages of a buffer, and a the greatest `ahead` of a step. The
+    effect of iteration i depends only on iterations i - s - a to i, and on whether i is one of the
+    first a or the last a iterations. All such cases occur with at most 2(s + a + p) + 2 iterations,
+    where p is a common period of the `stage` expressions.
+
+    An inner loop is part of each iteration of the outer loop, so this bound applies to each loop. A
+    buffer's stages count for the innermost loop on which the buffer depends. If a loop is split,
+    there may be blocks without a tile. A fault is not reported if no sizes give the loops as many
+    tiles as the fault needs.
     """
     body = program(kernel)
     depends = carried(kernel, body)
@@ -578,9 +583,9 @@ def _counts(kernel: Kernel, body: Body, depends: Carried) -> Iterator[tuple[Name
 
 
 def _is_possible(kernel: Kernel, body: Body, counts: Mapping[Names, int]) -> bool:
-    """Whether a block goes through at least these numbers of tiles at some sizes.
+    """Whether, at some sizes, the loops may have at least these numbers of tiles.
 
-    It is "at least", because the numbers that are tried also stand for all larger numbers.
+    "At least" suffices, because the greatest number that is tried stands for all greater ones.
     """
     given: list[str] = []
     for loop in body.loops:
@@ -610,7 +615,7 @@ def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
 
 
 def _outside(body: Body, over: frozenset[Coordinate]) -> Iterator[Statement]:
-    """Report each step that touches tiles of a coordinate of `over` outside of the tiles' loop.
+    """Report each step that depends on a coordinate of `over` but is outside of its loop.
 
     Only steps that sum up or that write to global memory count.
     """

@@ -23,9 +23,10 @@ def coalesced(theory: Theory, accesses: Accesses) -> Iterator[Statement]:
     """State that each whole request touches no more sectors than its elements need.
 
     Obligation: a request consists of rows; the offsets in a row differ by constants. Let 2^k be a
-    power of two, at most a sector, that divides each product of a stride and its factor for all
-    sizes. For each row, take the most sectors that the row touches if it starts at any multiple of
-    2^k. The sum over the rows must be what the request's bytes need.
+    number of elements, at most a sector, that divides each product of a stride and its factor for
+    all sizes. For each row, take the most sectors that the row touches if it starts at any multiple
+    of 2^k. The sum over the rows must not exceed the sectors that the request's bytes fill. The
+    base address must be aligned to a sector.
     """
     move = accesses.taken.move
     for side in accesses.sides:
@@ -56,7 +57,7 @@ def _aligned(
     detail: str,
     accesses: Accesses,
 ) -> Statement:
-    """State for all sizes that rows touch no more sectors than their elements need."""
+    """State that, for all sizes, requests touch no more sectors than their elements need."""
     move = accesses.taken.move
     sector = side.machine.sector
     if tensor.alignment % sector:
@@ -80,7 +81,7 @@ def _aligned(
 
 
 def _requests(side: Side) -> Iterator[set[int]]:
-    """Yield the offsets of each request."""
+    """Yield, for each request, the offsets of its elements."""
     threads = side.machine.threads
     for group in side.groups:
         for first in range(0, len(side.columns[0]), threads):

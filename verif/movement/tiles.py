@@ -81,7 +81,7 @@ def global_tile(tensor: Global) -> GlobalTile:
     """Cut each coordinate of a tensor into tiles.
 
     Errors: KernelFileError if a tile ends inside a mode of the tensor, or if the constant strides
-    give an offset of 2^GENERIC or more in a tile: such numbers stand for generic strides.
+    give an offset of 2^GENERIC or more in a tile, because such numbers represent generic strides.
     """
     inner: list[tuple[Inner, ...]] = []
     outer: list[tuple[Outer, ...]] = []
@@ -106,7 +106,8 @@ def _cut(
 ) -> tuple[tuple[Inner, ...], tuple[Outer, ...]]:
     """Split a coordinate into the coordinate inside a tile and the number of the tile.
 
-    Return the digits of the first, which is in 0 .. extent - 1, and the digits of the second.
+    Return the digits of the coordinate inside the tile, which is in 0 .. extent - 1, and the digits
+    of the tile's number.
     """
     inner: list[Inner] = []
     left = extent
@@ -148,8 +149,9 @@ def times(number: int, stride: Any) -> Any:
 def alignments(tile: GlobalTile, factors: list[tuple[int, ...]]) -> Iterator[tuple[int, Any]]:
     """Yield pairs (g, d) of a number and a stride.
 
-    Each element's offset is a sum that has one multiple of g*d for each pair. `factors` has a tuple
-    for each element: the constant part of its offset, then the factor of each of `tile.symbols`.
+    The offset of each element is a sum of multiples of g*d, one multiple for each pair. `factors`
+    has a tuple for each element: the constant part of the element's offset within the tile, then
+    the factor of each of `tile.symbols`.
     """
     yield gcd(*(one[0] for one in factors)), 1
     for k, symbol in enumerate(tile.symbols, 1):

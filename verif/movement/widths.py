@@ -87,7 +87,7 @@ def accesses(theory: Theory, move: Move) -> Accesses:
 
 
 def _of_unit(taken: Taken) -> Accesses:
-    """Return the accesses of a step, one for each element. A unit of a core executes the step."""
+    """Return the accesses of a step that a unit of a core executes: one for each element."""
     move = taken.move
     given = move.instruction
     statements = (resident(move),) if given is not None and given.stays else ()
@@ -110,7 +110,7 @@ def _is_of(move: Move, place: Global | Shared) -> bool:
 
 
 def _joined(sides: Sequence[Columns]) -> Columns:
-    """For each value, list the offsets of all threads on the first side, then on the others."""
+    """List, for each value, the offsets of all threads on the first side, then on other sides."""
     return tuple(
         tuple(x for column in columns for x in column) for columns in zip(*sides, strict=True)
     )
@@ -171,7 +171,7 @@ def _reason(place: Global | Shared) -> str:
 
 
 def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: int) -> str:
-    """Say why values do not form accesses of n elements: name a value that lacks a neighbour."""
+    """Return why the values do not form accesses of n elements: a value that has no neighbour."""
     own = taken.columns(place)
     for v, column in enumerate(columns):
         for t, x in enumerate(column):
@@ -181,8 +181,8 @@ def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: i
                     thread = taken.move.threads[t % len(own[0])]
                     where = _sides(taken, place.name)
                     return (
-                        f"no value of thread {thread} is {missing} elements after its value"
-                        f" {v}, so that {n} values do not lie together in {where}"
+                        f"thread {thread} has no value at the offset of value {v} plus {missing}, so"
+                        f" {n} values are not contiguous in {where}"
                     )
     holder = f"value 0 of thread {taken.move.threads[0]}"
     return f"the offset of {holder} is not a multiple of {n} in {_sides(taken, place.name)}"
@@ -246,7 +246,7 @@ def divides(theory: Theory, n: int, item: Any) -> Proof | Counterexample | Open:
 
 
 def power_of_two(theory: Theory, item: Any, most: int) -> int:
-    """Return a k, at most `most`, such that 2^k divides a named value for all sizes."""
+    """Return a k <= `most`, not always the greatest: 2^k divides a named value for all sizes."""
     match item:
         case int():
             return most if item == 0 else min(most, (item & -item).bit_length() - 1)
