@@ -44,7 +44,7 @@ def test_more_takers_than_counted_elements_refute_an_equal_number_of_takers():
     found = covers_times(tv, 524_800, 4, few)
     assert found.ruling is Ruling.REFUTED
     assert found.reason == (
-        "4194304 (thread, value) take 524800 elements, which are not 4 for each"
+        "4194304 (thread, value) pairs cannot take each of 524800 elements 4 times"
     )
     assert covers_times(Layout.parse("(4,4):(1,2)"), 10, 2, few).reason == (
         "element 0 is taken by 1 (thread, value)"

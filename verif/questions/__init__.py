@@ -2,7 +2,7 @@
 
 from verif.kernel.own import require_own_packages
 
-# Check this before other imports need a `spec` that may be an unrelated package.
+# Check first that `spec` is this project's package, because the other imports need it.
 require_own_packages()
 
 from verif.questions.answer import (  # noqa: E402

@@ -58,7 +58,7 @@ def admits_exactly(tensor: object, tile: object, predicate: Predicate, effort: E
 def admits_exactly_on(
     tensor: object, tile: object, predicate: Predicate, grid: object, effort: Effort
 ) -> Answer:
-    """Decide whether the predicate, on this grid, admits each element once and nothing else."""
+    """Decide the same as `admits_exactly`, where `grid` is the number of tiles along each mode."""
     shape, sides = _shape_and_sides(tensor, tile)
     return _decided(shape, sides, sides_of(grid, "the grid"), predicate, effort)
 
@@ -157,7 +157,7 @@ def _wrong(
 
 
 def _near(size: int, side: int, end: int) -> list[int]:
-    """Return the places at and beside the ends of the tensor, of its tiles and of the grid."""
+    """Return the coordinates at and beside the ends of tensor and grid, of first and last tile."""
     last = size // side * side
     marks = (0, side, last, size, end)
     return sorted({x for at in marks for x in (at - 1, at, at + 1) if 0 <= x < end})

@@ -55,9 +55,9 @@ def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) 
 
 
 def _common_steps(ours: Modes, theirs: Modes, unit: int = 1) -> list[CommonMode] | None:
-    """Split the modes of both layouts so that their sizes agree.
+    """Split the modes of both layouts so that both have modes of the same sizes.
 
-    Return None if a boundary in one layout cuts a mode of the other.
+    Return None if this is impossible, because a mode's size does not divide another mode's size.
 
     >>> _common_steps(((4, 1), (2, 8)), ((8, 2),))
     [CommonMode(size=4, ours=1, theirs=2, unit=1), CommonMode(size=2, ours=8, theirs=8, unit=4)]

@@ -27,7 +27,10 @@ def bijective_onto_swizzled(layout: ComposedLayout, size: int, effort: Effort) -
 
 
 def exactly_once(covered: Answer, size: int) -> Answer:
-    """Decide bijective_onto for an array of the size, given whether it covers 0 .. size - 1."""
+    """Return the answer to bijective_onto for an array of `size` elements.
+
+    `covered` is the answer to the question whether the array covers 0 .. size - 1.
+    """
     # There are as many coordinates as covered offsets, so no offset occurs twice.
     enough = holds(occurring(size, " exactly once"))
     return enough if covered.ruling is Ruling.HOLDS else covered

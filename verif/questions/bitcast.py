@@ -28,7 +28,8 @@ def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
     """Decide whether element n of A and element n of B, counted row-major, have the same place.
 
     XLA always reshapes in row-major order of the indices; the layouts do not matter. So the memory
-    of A, read as B, is the reshape of A if and only if no place differs (claim X15).
+    of A, read as B, is the reshape of A if and only if all these places are equal (claim X15).
+    Arrays with different numbers of bytes are refuted, too.
     """
     answer = _decided("A", a, b, effort)
     witness = answer.witness
@@ -74,7 +75,7 @@ def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Sides, effort: Effort)
 
 
 def _transpose(a: XlaShape, b: XlaShape, effort: Effort) -> Sides | None:
-    """Return the order of dimensions for which B is a transpose of A, or None."""
+    """Return an order of dimensions by which B's memory is a transpose of A, or None."""
     if a.rank > MOST_TRANSPOSED:
         return None
     for order in permutations(range(a.rank)):
@@ -87,7 +88,7 @@ def _transpose(a: XlaShape, b: XlaShape, effort: Effort) -> Sides | None:
 def _moved(a: XlaShape, b: XlaShape, effort: Effort) -> int | None:
     """Return the row-major number of an element that moves.
 
-    Return None if no element moves, and -1 if it is unknown whether one moves.
+    Return None if no element moves, and -1 if there are too many elements to decide.
     """
     size = prod(a.dims)
     if size == 0:

@@ -15,7 +15,7 @@ Shaped: TypeAlias = AnyLayout | Array | IntTuple
 
 
 def compatible(a: Shaped, b: Shaped, _: Effort) -> Answer:
-    """Decide whether each terminal of A's shape is the size of its part of B's shape."""
+    """Decide whether each integer in A's shape is the size of B's shape at the same place."""
     misfit = _first_misfit(shape(a), shape(b), ())
     if misfit is None:
         return holds("each integer of A's shape equals the size of B's part at the same place")

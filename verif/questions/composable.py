@@ -87,7 +87,7 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
 
 
 def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: int) -> Answer:
-    """Return the refutation by a break: after the pieces `before`, a mode of B breaks at step t."""
+    """Return the refutation by the break at step t of a mode, after the pieces `before`."""
     n, w = mode
     taken = prod(size for size, _ in before)
     at = unit * taken * t
@@ -147,7 +147,7 @@ def error(levels: Levels, steps: Modes, digits: Digits) -> int:
 
 
 def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
-    """Return the least i < n such that `error` is not 0 after i steps of w, or n.
+    """Return the least i < n such that `error` is not 0 after i steps of stride w, or else n.
 
     >>> first_break(((36, 36),), 16, 9, Effort())
     4
@@ -169,7 +169,7 @@ def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
 
 
 def carries(levels: Levels, w: int) -> Iterator[int]:
-    """Yield, in increasing order, the numbers of steps of w at which a carry occurs.
+    """Yield, in increasing order, the numbers of steps of stride w at which a carry occurs.
 
     >>> from itertools import islice
     >>> list(islice(carries(((3, 2), (6, 1)), 2), 4))
@@ -185,7 +185,7 @@ def carries(levels: Levels, w: int) -> Iterator[int]:
 def _first_break_solved(
     levels: Levels, n: int, w: int, within: tuple[int, int], seconds: float
 ) -> int:
-    """Return the least i < n at which i steps of w have an error that is not 0, or n.
+    """Return the least i < n such that `error` is not 0 after i steps of stride w, or else n.
 
     Z3 decides each step of a bisection.
     """
@@ -225,10 +225,10 @@ def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) 
 
 
 def first_carry(levels: Levels, together: Modes) -> Digits | None:
-    """Return the first coordinate with a carry, filling the pieces one by one, or None.
+    """Fill the pieces one by one. Return the digits at which a carry first occurs, or None.
 
-    Each carry at this coordinate is 1, so the error is the sum of some deltas, and 0 only if they
-    cancel.
+    Each carry at these digits is 1, so the error is a sum of deltas. The error is 0 only if these
+    deltas cancel.
 
     >>> first_carry(((36, 36),), ((9, 4), (4, 9)))
     (8, 1)

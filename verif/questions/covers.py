@@ -79,7 +79,7 @@ class _Image:
 
 
 def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
-    """Return the image of the inner layout, or None if it is neither a chain nor small."""
+    """Return the image, or None if it is too large to enumerate and its chain is not exact."""
     modes = modes_of(layout.layout)
     start = layout.offset + lowest(modes)
     found, exact = chain(steps(modes))
@@ -106,7 +106,7 @@ def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) ->
     program.require(f"(bvule {program.numeral(image.gap)} {back})")
     solution = program.solution(effort.seconds)
     if solution is None:
-        # The swizzle maps every number back to a number below the first gap.
+        # The swizzle maps each of these numbers back to a number below the first gap.
         return None
     if image.hits(swizzle(solution[name])):
         raise UndecidedError("there are too many numbers beyond the first gap to try one by one")

@@ -26,7 +26,7 @@ def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
 
 
 def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
-    """Decide whether exactly `times` (thread, value) take each element of the tile."""
+    """Decide whether each element of the tile is taken by `times` (thread, value) pairs."""
     require_two_modes(tv)
     if times < 1:
         raise ShapeError(f"each element must be taken at least once, not {numeral(times)} times")
@@ -49,7 +49,7 @@ def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answ
 
 
 def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
-    """Return the answer, given that each element is taken."""
+    """Return the answer under the pre-condition that each element is taken at least once."""
     size = product(tile)
     counts = _counts(tv, size, effort)
     even = counts[0] if counts is not None and min(counts.values()) == max(counts.values()) else 0
@@ -66,7 +66,7 @@ def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
         text = "element {} is taken by {} (thread, value)"
         return refuted(text, (), (idx2crd(x, tile), counts[x]))
     if tv.size != size * times:
-        text = "{} (thread, value) take {} elements, which are not {} for each"
+        text = "{} (thread, value) pairs cannot take each of {} elements {} times"
         return refuted(text, (), (tv.size, size, times))
     return unknown(
         "there are too many (thread, value) pairs to count how often each element is taken"
@@ -74,7 +74,7 @@ def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
 
 
 def _counts(tv: Layout, size: int, effort: Effort) -> Mapping[int, int] | None:
-    """Return how many (thread, value) take each element, or None if there are too many to count.
+    """Return how many (thread, value) pairs take each element, or None if there are too many.
 
     Pre-conditions: each element of 0 .. size - 1 is taken. If all elements have the same count, the
     table may contain only element 0.

@@ -44,7 +44,7 @@ def largest(modes: Modes) -> int:
 
 
 def offset(modes: Modes, digits: Digits) -> int:
-    """Return the offset at the given numbers of steps along each mode.
+    """Return the offset after `digits` steps, one number of steps for each mode.
 
     >>> offset(((2, 1), (3, 8)), (1, 2))
     17
@@ -81,9 +81,9 @@ def digits_of(modes: Modes, x: int) -> Digits | None:
 
 
 def chain(modes: Modes) -> tuple[Modes, bool]:
-    """Return a chain with the same image as the modes, and whether it is exact.
+    """Return a chain, and whether it is exact: whether its image is the image of the modes.
 
-    If there is no exact chain, the result is a chain for only the first modes. The chain ends
+    If no exact chain is found, the result is a chain for only the first modes. The chain ends
     before the first mode that neither continues the earlier steps nor has a stride above the sum of
     the earlier steps.
 

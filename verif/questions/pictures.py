@@ -22,7 +22,7 @@ from verif.operations.kinds import POSITIONED, Signature
 from verif.questions.question import arguments, read_question
 
 MOST_ROWS: Final = 32
-"""A table of offsets with more rows is shown in part."""
+"""Only layouts of at most MOST_ROWS * MOST_ROWS elements are always shown as whole tables."""
 
 
 def picture(question: str | Call, width: int | None = None) -> str | None:

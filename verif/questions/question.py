@@ -87,9 +87,9 @@ class Question:
     answers: Mapping[Types, Callable[..., Answer]]
 
     def answer(self, *arguments: object, effort: Effort) -> Answer:
-        """Return the answer of the first row whose types match the arguments.
+        """Return the answer of the first function whose argument types match the arguments.
 
-        Errors: LayoutError if no row matches; UndecidedError if the solver has no answer.
+        Errors: LayoutError if no function matches; UndecidedError if the solver has no answer.
         """
         for types, answer in self.answers.items():
             if len(arguments) == len(types) and all(map(isinstance, arguments, types)):
@@ -268,7 +268,7 @@ same_bytes, tma_box, vectorizes at position 0 of 'size(4:2)'
 
 
 def read_question_of_names(text: str, name: str, declared: Collection[str]) -> Call:
-    """Parse a question over declared names. Raises NotationError."""
+    """Parse a question that may use the names `declared`. Raises NotationError if invalid."""
     known = (*OPERATIONS, name)
     return _with_predicate(text, declared, lambda one: parse_named_expression(one, declared, known))
 
@@ -288,7 +288,7 @@ def _with_predicate(
 
 
 def ask(question: Call, effort: Effort) -> Answer:
-    """Answer a question. Raises LayoutError if it makes no sense."""
+    """Answer a question. Raises LayoutError if the arguments do not fit the question."""
     try:
         given = placed([evaluated_with_tile(argument) for argument in question.args])
         if question.name in VACUOUS and _is_empty(given[0] if given else None):

@@ -30,11 +30,11 @@ def greedy_relation(modes: Modes) -> Digits | None:
 
 
 def entangled(modes: Modes) -> frozenset[int]:
-    """Return the places of the modes whose factor may be nonzero in a relation ("entangled" modes).
+    """Return the indices of "entangled" modes: their factor may be nonzero in a relation.
 
-    A mode has factor 0 in every relation in two cases: its stride is larger than the reach of the
-    other modes; or no multiple of its stride within its size is divisible by the greatest common
-    divisor of the other strides. Modes of stride 0 are ignored.
+    A mode has factor 0 in every relation in two cases: its stride is larger than any sum of steps
+    of the other modes; or no multiple of its stride, by a factor from 1 to its size - 1, is
+    divisible by the greatest common divisor of the other strides. Modes of stride 0 are ignored.
 
     >>> entangled(((2, 1), (3, 2), (2, 16))), entangled(((2, 15), (3, 10), (5, 6)))
     (frozenset(), frozenset())
@@ -105,7 +105,7 @@ def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
 
 
 def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | None:
-    """Find a nonzero relation of the modes `tied` by an integer program. None if none is found."""
+    """Return a nonzero relation of the modes `tied`, found by Z3, or None if there is none."""
     program = Program()
     unknowns = {k: program.unknown(f"t{k}", 1 - modes[k][0], modes[k][0] - 1) for k in tied}
     program.zero((modes[k][1], t) for k, t in unknowns.items())
@@ -119,7 +119,7 @@ def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | Non
 def common_offset(
     ours: Modes, theirs: Modes, tied: frozenset[int], seconds: float
 ) -> tuple[int, int] | None:
-    """Return two coordinates with the same nonzero offset, or None.
+    """Return a coordinate of each layout with the same nonzero offset, or None.
 
     In both coordinates, only digits of the modes `tied` are nonzero.
     """
