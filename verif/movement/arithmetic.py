@@ -33,7 +33,7 @@ _TERMS: Final[Mapping[Callable[..., Any], str]] = {
     ceiled: "(div (- (+ {0} {1}) 1) {1})",
     remainder: "(mod {} {})",
 }
-"""The SMT-LIB term of each function. For positive divisors, both round in the same direction."""
+"""The SMT-LIB term of each function. For positive divisors, a term rounds like its function."""
 
 
 def term(item: Any) -> str:

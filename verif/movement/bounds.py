@@ -30,11 +30,11 @@ Point = tuple[int, ...]
 
 
 def sensible(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
-    """Check that each quotient in the file is defined: its divisor is positive, and `/` is exact.
+    """Check that the sizes, the numbers of tiles and the layouts in a file are defined.
 
-    There is a statement only for a quotient that may be undefined. All other statements assume that
-    quotients are defined. Also state that the modes along each coordinate have the coordinate's
-    size.
+    A quotient is defined if the divisor is positive and, for `/`, divides the dividend. There is a
+    statement only for a quotient that may be undefined. All other statements assume that quotients
+    are defined. Also state that the modes along each coordinate have the coordinate's size.
     """
     for one in kernel.coordinates:
         yield from _defined(theory, "tile", f"the size of {one.name}", one.size)
@@ -460,7 +460,7 @@ def started(names: Sequence[str], starts: Sequence[Point]) -> str:
 
 
 def _step(axis: Sequence[int]) -> int | None:
-    """Return the common difference of sorted numbers: None if they differ, 1 for one number."""
+    """Return the step of an arithmetic progression: 1 for one number, None for other numbers."""
     steps = {y - x for x, y in pairwise(axis)}
     return 1 if not steps else steps.pop() if len(steps) == 1 else None
 

@@ -183,7 +183,10 @@ def _height(places: list[list[int]], row: int) -> int:
 
 
 def _span(buffer: Shared, bits: int) -> int | None:
-    """Return how many elements the swizzle spans: 0 without a swizzle, None if TMA lacks it."""
+    """Return how many elements the swizzle of a buffer spans: 0 without a swizzle.
+
+    None means that TMA does not have this swizzle.
+    """
     layout = buffer.layout
     if not isinstance(layout, ComposedLayout) or layout.swizzle == IDENTITY:
         return 0

@@ -195,8 +195,9 @@ class Step(_Record, frozen=True, kw_only=True):
     by: Annotated[
         str | None,
         Meta(
-            description="Who takes which element. One of: tiled_copy(THREADS, VALUES), which is "
-            "repeated over the tile; a thread-value layout of the whole tile; Triton's encoding."
+            description="Which thread takes which element. One of: tiled_copy(THREADS, VALUES), "
+            "which is repeated over the tile; a thread-value layout of the whole tile; Triton's "
+            "encoding."
         ),
     ] = None
     only: Annotated[

@@ -149,7 +149,7 @@ def _expected(place: Place, by: Layout | None) -> Content:
 
 
 def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
-    """Return the content of a move's target, and statements that elements get to their places."""
+    """Return the content of a move's target, and statements about where its elements go."""
     source = replace(source, zeros=_zeros(step, source))
     if step.by is None:
         table = renumbering(step.target.coordinates, step.source.coordinates)

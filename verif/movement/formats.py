@@ -53,10 +53,10 @@ def is_encoding(text: str) -> bool:
 
 
 def in_notation(text: str, names: str) -> str:
-    """Return a layout over the sizes as shape and strides.
+    """Return the text of a layout as shape and strides. `names` declares the sizes in the text.
 
-    A format of CATLASS or XLA covers the padded array. The shape and strides of a CATLASS format,
-    or of an operation's result, are calculated for all sizes with a proof.
+    The result for a format of CATLASS or XLA is the layout of the padded array. The shape and
+    strides of a CATLASS format, or of an operation's result, are proved for all sizes.
 
     Errors: LayoutError if the text is not a layout, or has no common form for all sizes.
 

@@ -143,7 +143,7 @@ class Taken:
         return set(Counter(t // warp for t in self.move.threads).values())
 
     def _whole(self, place: Global | Shared) -> Machine:
-        """The model of the machine: if reads of shared memory have their own model, that model."""
+        """The model of the machine. Some machines have another model for reads of shared memory."""
         name = self.move.machine
         is_read = isinstance(place, Shared) and place.name == self.move.source.name
         return (MACHINES.get(f"{name}_read") if is_read else None) or machine_of(name)

@@ -62,7 +62,7 @@ def _is_drawn(order: Coordinates) -> bool:
 def _takers(move: Move) -> Panel:
     """The elements of a tile, each with the thread and the value that take it.
 
-    Marks show the elements that no (thread, value) takes, and those that several take.
+    Marks show the elements that no (thread, value) pair takes, or that several pairs take.
     """
     assert move.by is not None
     taken_by = takers.takers_of(move.by, move.by.size)

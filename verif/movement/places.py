@@ -117,7 +117,7 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
 
 
 def _summed(kernel: Kernel, move: Move) -> Iterator[Coordinate]:
-    """Yield the coordinates over which the elements were summed that a step adds to memory."""
+    """If a step adds sums to memory, yield the coordinates over which the sums were computed."""
     for step in kernel.steps if move.adds else ():
         if isinstance(step, Multiply) and move.source.name == f"{step.instruction.name}.C":
             yield step.coordinates[2]

@@ -51,7 +51,7 @@ class _Side:
         return self.elements(atom, repetition)[place]
 
     def elements(self, atom: int, repetition: int) -> dict[int, Held]:
-        """Return the elements of an atom's operand. Raises _Problem if copies of one differ."""
+        """Return the elements of an atom's operand. Raises _Problem if two copies differ."""
         if (atom, repetition) not in self.known:
             self.known[atom, repetition] = {
                 place: self._held(atom, repetition, holders)

@@ -37,7 +37,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Open:
-    """Z3 neither proved nor refuted the obligation, for example within the time limit."""
+    """Z3 neither proved nor refuted the obligation, for example because its time was up."""
 
     reason: str
 

@@ -192,7 +192,7 @@ class _Reader:
 
     @cached_property
     def _machine(self) -> str:
-        """The name of the machine, which must be one of the models."""
+        """The name of the machine. Raises KernelFileError if there is no model of this machine."""
         name = self._file.machine or DEFAULT_MACHINE
         _at("machine", lambda: machine_of(name))
         return name
@@ -1027,7 +1027,7 @@ def _cut(coordinates: Coordinates) -> set[str]:
 
 
 def _pair(step: written.Step) -> tuple[str, str] | None:
-    """Return the names of source and target of a move, or None."""
+    """Return the names of source and target of a move, or None for another step."""
     return next((_arrow(text) for verb in MOVES if (text := getattr(step, verb)) is not None), None)
 
 
@@ -1110,7 +1110,7 @@ def _repeats(by: Layout, text: str | None, held: bool) -> bool:
 
 
 def _holders(by: Layout) -> tuple[int, ...]:
-    """Return, for each element, the least thread that holds the element; without repetitions.
+    """For each element, find the least thread that holds the element. Return all these threads.
 
     In Triton, only these threads, whose free bits are 0, store or add elements.
     """

@@ -483,10 +483,9 @@ def _threads(move: Move, buffer: Global | Shared) -> Mapping[int, set[int]]:
 
 
 def shared_between_threads(kernel: Kernel) -> Iterator[Statement]:
-    """State, for each tensor that is read and written, if several threads may access an element.
+    """Report each tensor that is read and written, if several threads may access one element.
 
     The statement is `unknown`, because barriers between accesses to global memory are not modelled.
-    If each element is accessed by only one thread, there is no statement.
     """
     for write, read in product(kernel.moves, kernel.moves):
         tensor = write.target
@@ -518,8 +517,8 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
 
     An inner loop is part of each iteration of the outer loop, so this bound applies to each loop. A
     buffer's stages count for the innermost loop on which the buffer depends. If a loop is split,
-    there may be blocks without a tile. A fault is not reported if no sizes give the loops as many
-    tiles as the fault needs.
+    there may be blocks without a tile. A fault is reported only if, at some sizes, the loops may
+    have as many tiles as the fault needs.
     """
     body = program(kernel)
     depends = carried(kernel, body)
@@ -600,8 +599,8 @@ def _is_possible(kernel: Kernel, body: Body, counts: Mapping[Names, int]) -> boo
 def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
     """State why loops may not visit all tiles.
 
-    Either the file has no loop over a coordinate, or a step that sums up or that writes to global
-    memory is outside of a loop over its tiles.
+    Either the file has no loop over some coordinate, or a step is outside of the loop over a
+    coordinate on which it depends. Only steps that sum up or that write to global memory count.
     """
     loops = list(body.loops)
     marked = {one for loop in loops for one in loop.over}

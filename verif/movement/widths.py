@@ -181,8 +181,8 @@ def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: i
                     thread = taken.move.threads[t % len(own[0])]
                     where = _sides(taken, place.name)
                     return (
-                        f"thread {thread} has no value at the offset of value {v} plus {missing}, so"
-                        f" {n} values are not contiguous in {where}"
+                        f"thread {thread} has no value at the offset of value {v} plus {missing},"
+                        f" so {n} values are not contiguous in {where}"
                     )
     holder = f"value 0 of thread {taken.move.threads[0]}"
     return f"the offset of {holder} is not a multiple of {n} in {_sides(taken, place.name)}"
@@ -246,7 +246,7 @@ def divides(theory: Theory, n: int, item: Any) -> Proof | Counterexample | Open:
 
 
 def power_of_two(theory: Theory, item: Any, most: int) -> int:
-    """Return a k <= `most`, not always the greatest: 2^k divides a named value for all sizes."""
+    """Return k <= `most` such that 2^k divides a named value at all sizes; k may be too small."""
     match item:
         case int():
             return most if item == 0 else min(most, (item & -item).bit_length() - 1)

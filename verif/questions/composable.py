@@ -87,7 +87,7 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
 
 
 def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: int) -> Answer:
-    """Return the refutation by the break at step t of a mode, after the pieces `before`."""
+    """Return the refutation: after the pieces `before`, a mode of B breaks at step t."""
     n, w = mode
     taken = prod(size for size, _ in before)
     at = unit * taken * t

@@ -81,10 +81,10 @@ def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 
 
 def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
-    """Decide whether both have the same dimensions and the same offset at every index (i, j, ..).
+    """Decide whether A and B have the same dimensions, and the same offset at every index (i, j).
 
-    1-D coordinates of different families differ, so indices are compared. If both arrays are
-    restricted layouts, their coalesced modes decide without enumeration.
+    1-D coordinates of different families differ, so indices are compared. If each array is a
+    layout, perhaps with padding, the coalesced modes of the two layouts decide without enumeration.
     """
     extents = dimensions(a)
     if len(extents) != len(dimensions(b)):
@@ -180,7 +180,7 @@ def _by_enumeration(
 ) -> Answer:
     """Answer by trying every index, or a sample if there are too many.
 
-    This is for arrays in which sums may carry.
+    This is for arrays that have no known layout.
     """
     few = prod(extents) <= effort.elements
     for index in cartesian(*map(range, extents)) if few else tried(extents):
