@@ -178,7 +178,7 @@ def admitted(theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
 def mixed(
     theory: Theory, taken: Taken, place: Global | Shared, groups: Sequence[tuple[int, ...]]
 ) -> Statement | None:
-    """Return a fault if the elements of some access have different masks, or None if none does.
+    """Return a fault if two elements of an access can have different masks, or None if not.
 
     If no proof and no confirmed counterexample is found, the result is an `unknown` statement.
 

@@ -83,13 +83,17 @@ def _mapped(theory: Theory, move: Move, tensor: Global) -> Statement:
 
 
 def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
-    """State that boxes of a tensor map put each element of the tile in its place.
+    """State that boxes of a tensor map put each element where the buffer's layout has it.
 
-    Obligation, by enumeration: in bytes, the swizzle of the buffer is Sw<b,4,3>, which spans 32, 64
-    or 128 bytes; before the swizzle, the tile consists of boxes. A box consists of rows along the
-    innermost mode, which lie one after the other along the next coordinate. A row is as long as the
-    span of the swizzle; without a swizzle its length is a multiple of 16 bytes. Boxes and the
-    buffer start at multiples of 128 bytes; with a swizzle, at multiples of 8 rows.
+    Obligations, by enumeration:
+
+    - the buffer has no swizzle or, in bytes, the swizzle Sw<b,4,3>, which spans 32, 64 or 128
+      bytes;
+    - before the swizzle, the tile consists of boxes; a box consists of rows along the innermost
+      mode, which follow each other in memory;
+    - a row is as long as the span of the swizzle; without a swizzle, its length is a multiple of 16
+      bytes;
+    - boxes and the buffer start at multiples of 8 rows; without a swizzle, of 128 bytes.
     """
     claim = f"boxes of {tensor.name} have the layout of {buffer.name}"
     order = sorted(

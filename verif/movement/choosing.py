@@ -182,7 +182,7 @@ def _swizzled(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
 
 
 def linear(columns: Columns) -> Matrix | None:
-    """Return offsets as a matrix over F2, or None if they are not linear.
+    """Return offsets as a matrix over F2. None if not linear in the bits of thread and value.
 
     >>> linear(((0, 4), (1, 5)))
     Matrix(threads=(4,), values=(1,))

@@ -118,7 +118,7 @@ class Step(_Record, frozen=True, kw_only=True):
 
     `loop` and `end` enclose the steps that are repeated for each tile of a coordinate. If the file
     has no `loop`, the repeated steps run from the first step that depends on such a coordinate to
-    the last step that depends on it.
+    the last such step.
     """
 
     copy: Annotated[

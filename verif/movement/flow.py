@@ -71,7 +71,7 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
             source = _source(step, held, written, schedule)
             yield from _several(step, step.source, schedule, held_by, written)
             if source is None:
-                claim = f"{step.source.name} has elements before they are taken"
+                claim = f"{step.source.name} has elements before a step moves them"
                 yield fault(step.line, step.text, claim, "no earlier step loads them")
                 source = _expected(step.source, step.by)
             content, statements = _moved(step, source)

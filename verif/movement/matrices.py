@@ -154,7 +154,7 @@ def transposed_rows(columns: Columns, bits: int) -> Columns | str:
 
 
 def rows_of(move: Move, place: Shared) -> Columns | str:
-    """Return the offsets of the rows that a step's instructions access, or why there are none."""
+    """Return the offsets of the rows that a step accesses, or why there are no such rows."""
     given, by = move.instruction, move.by
     assert given is not None
     assert by is not None

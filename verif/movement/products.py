@@ -109,8 +109,8 @@ def multiplied(
 
     - if an element of an atom's operand has copies in several threads, all copies are the same
       element of the tile;
-    - in all registers whose products are added to the same accumulator, row i of A is always the
-      same row m of the tile, and column j of B is always the same column n;
+    - among the products that are added to one accumulator, row i of A is always the same row m of
+      the tile, and column j of B is always the same column n;
     - element l of row i of A and element l of column j of B have the same k;
     - each k of the tile occurs once among the products that are added to an accumulator;
     - the accumulators hold each (m, n) of the tile once.

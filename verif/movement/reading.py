@@ -696,7 +696,7 @@ class _Reader:
         condition, name = step.predicate, found.tiled.atom.name
         if condition is not None and name != MMAD:
             raise KernelFileError(
-                f"{place}: predicate", f"{name} takes no predicate: it multiplies whole tiles"
+                f"{place}: predicate", f"{name} cannot have a predicate: it multiplies whole tiles"
             )
         if (step.unit is not None) != (name == MMAD):
             raise KernelFileError(

@@ -104,9 +104,9 @@ class Schedule:
     done: dict[int, int] = field(default_factory=dict[int, int])
     """For each group of async copies that a step waited for, the epoch of the wait."""
     registers: dict[str, tuple[int, Tile]] = field(default_factory=dict[str, tuple[int, Tile]])
-    """For registers, the number of the step that set them, and their tile."""
+    """By name of registers: the number of the step that set them, and the tile they contain."""
     sums: dict[str, set[Part]] = field(default_factory=dict[str, set[Part]])
-    """For registers, the parts of their sums since they were cleared or loaded."""
+    """By name of registers: the parts of sums that were added since the last clear or load."""
     added: dict[tuple[str, Tile], set[Part]] = field(
         default_factory=dict[tuple[str, Tile], set[Part]]
     )
@@ -506,9 +506,9 @@ def shared_between_threads(kernel: Kernel) -> Iterator[Statement]:
 def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
     """Run the steps with all numbers of iterations that can make a difference.
 
-    Obligation: whenever a step reads a tile, the tile is in its stage and completely written. A
-    barrier lies between the write and the read, and between the read and the next write to this
-    stage, unless each element is accessed by only one thread.
+    Obligation: whenever a step reads a tile, the tile is in its stage and completely written. If
+    several threads access an element, a barrier is between the write and the read, and between the
+    read and the next write to this stage.
 
     Let s be the greatest number of stages of a buffer, and a the greatest `ahead` of a step. The
     effect of iteration i depends only on iterations i - s - a to i, and on whether i is one of the

@@ -81,7 +81,7 @@ def global_tile(tensor: Global) -> GlobalTile:
     """Cut each coordinate of a tensor into tiles.
 
     Errors: KernelFileError if a tile ends inside a mode of the tensor, or if the constant strides
-    give an offset of 2^GENERIC or more in a tile, because such numbers represent generic strides.
+    give an offset of 2^GENERIC or more in a tile. Such numbers represent generic strides.
     """
     inner: list[tuple[Inner, ...]] = []
     outer: list[tuple[Outer, ...]] = []

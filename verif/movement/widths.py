@@ -123,7 +123,7 @@ class _Possible:
     width: int
     reason: str
     statement: Statement | None = None
-    """Why the required width is not proved, or why no width is proved if none is required."""
+    """Why the required width is not proved. Without a required width: why no width is proved."""
     narrowed: Statement | None = None
     """A statement that the mask forbids wider accesses."""
 

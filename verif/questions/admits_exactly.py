@@ -125,7 +125,7 @@ def _decided(
     if _is_inside(shape, element):
         text = "element {} is not admitted, at {} in tile {}"
         return refuted(text, (element,), (within, tile))
-    text = "{} is admitted, at {} in tile {}, but the tensor is {}"
+    text = "element {} is admitted, at {} in tile {}, but the tensor has the shape {}"
     return refuted(text, (element,), (within, tile, shape))
 
 
@@ -157,7 +157,7 @@ def _wrong(
 
 
 def _near(size: int, side: int, end: int) -> list[int]:
-    """Return the coordinates at and beside the ends of tensor and grid, of first and last tile."""
+    """Return the coordinates next to the edges of the tensor, the grid, the first and last tile."""
     last = size // side * side
     marks = (0, side, last, size, end)
     return sorted({x for at in marks for x in (at - 1, at, at + 1) if 0 <= x < end})

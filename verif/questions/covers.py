@@ -79,7 +79,7 @@ class _Image:
 
 
 def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
-    """Return the image, or None if it is too large to enumerate and its chain is not exact."""
+    """Return the offsets before the swizzle. None if too many, and if no exact chain is found."""
     modes = modes_of(layout.layout)
     start = layout.offset + lowest(modes)
     found, exact = chain(steps(modes))

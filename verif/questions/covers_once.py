@@ -26,7 +26,7 @@ def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
 
 
 def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
-    """Decide whether each element of the tile is taken by `times` (thread, value) pairs."""
+    """Decide whether exactly `times` (thread, value) pairs take each element of the tile."""
     require_two_modes(tv)
     if times < 1:
         raise ShapeError(f"each element must be taken at least once, not {numeral(times)} times")

@@ -56,7 +56,7 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 
 
 def _met(a: AnyLayout, b: AnyLayout, i: int, j: int) -> Answer:
-    """Return a refutation whose witness is A(i) = B(j). Raises UndecidedError if not so."""
+    """Return the refutation with the witness A(i) = B(j). Raises UndecidedError if it is wrong."""
     if a(i) != b(j) or a(i) == 0:
         raise UndecidedError("the coordinates that Z3 found have no common offset other than 0")
     return refuted("A({}) = B({}) = {}", (i, j), (a(i),))

@@ -86,8 +86,8 @@ def vectorizes(
         if taker is not None:
             thread, value = taker
             text = (
-                "(thread, value) {} has offset {} in " + name + ", but no value of this thread has "
-                "the multiple of {} below it; the widest access is {} bits"
+                "(thread, value) {} has offset {} in " + name + ", but this thread has no value at "
+                "the last multiple of {} before this offset; the widest access is {} bits"
             )
             return refuted(text, (taker,), (side[value][thread], n, most))
     text = (

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class UndecidedError(Exception):
-    """A question could not be decided, for example in time. The message has the reason."""
+    """A question could not be decided, for example because a solver ran out of time."""
 
 
 @dataclass
