@@ -126,7 +126,7 @@ def _defined(theory: Theory, name: str, subject: str, item: object) -> Iterator[
 
 
 def reached(kernel: Kernel, theory: Theory) -> Iterator[Statement]:
-    """State that the tiles reach every element.
+    """State that the tiles along each coordinate contain every element.
 
     Obligation, for each coordinate of size S with c tiles of extent e: S <= c*e.
     """

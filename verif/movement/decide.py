@@ -64,7 +64,7 @@ def decide_file(path: Path | str) -> Decided:
 def decide(given: Source | written.Kernel) -> Decided:
     """Decide a kernel. Raises KernelFileError for an invalid description.
 
-    If a thread-value layout leaves its tile, only this fault is stated.
+    If a thread-value layout has an element outside its tile, only such faults are stated.
     """
     source = given if isinstance(given, Source) else Source("kernel", given)
     kernel = read_kernel(source)
@@ -108,7 +108,7 @@ def decide(given: Source | written.Kernel) -> Decided:
 
 
 def _leaves(move: Move) -> bool:
-    """Whether a thread-value layout leaves its tile. If so, other checks make no sense."""
+    """Whether a thread-value layout has an element outside its tile."""
     return move.by is not None and move.by.cosize > prod(extents_of(move.coordinates))
 
 
@@ -122,7 +122,7 @@ def _of_tensor(kernel: Kernel, tensor: Global) -> Iterator[Statement]:
 def of_move(kernel: Kernel, theory: Theory, move: Move) -> tuple[Accesses, tuple[Statement, ...]]:
     """Return the accesses of a step, and the statements about them.
 
-    Pre-conditions: the step has a thread-value layout, which stays in the tile.
+    Pre-conditions: the step has a thread-value layout. All its elements are in the tile.
     """
     found = accesses(theory, move)
     return found, tuple(_of_accesses(kernel, theory, move, found))

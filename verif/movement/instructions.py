@@ -1,4 +1,4 @@
-"""Copy instructions: their widths, and how they name the elements of shared memory."""
+"""Copy instructions: their names, their widths, and the memories that they access."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class CopyInstruction:
 
     @property
     def is_of_nvidia(self) -> bool:
-        """Whether only NVIDIA's machines have the instruction."""
+        """Whether no machine of AMD has the instruction, as for cp.async."""
         return self.matrices > 0 or self.is_async or self.stays
 
     @property

@@ -22,7 +22,7 @@ VARIABLE: Final = "kernel"
 
 @dataclass(frozen=True)
 class Source:
-    """A description and its name. If it was read from a text, also the lines of steps and keys."""
+    """A description and its name. A description in TOML also has the lines of steps and keys."""
 
     name: str
     kernel: Kernel
@@ -126,7 +126,7 @@ _SYNONYMS: Final = {
     **dict.fromkeys(("type", "dtype"), "element"),
     **dict.fromkeys(("sync", "syncthreads"), "barrier"),
 }
-"""Other words for keys of a kernel file."""
+"""Words that are not keys of a kernel file, each with the key that is probably meant."""
 
 
 def _instead(key: str) -> str:

@@ -35,7 +35,7 @@ REGISTER = 32
 
 WAVEFRONT = 64
 GROUP = 16
-"""The lanes that exchange elements by ds_read_tr16_b64."""
+"""How many lanes exchange elements with each other by ds_read_tr16_b64."""
 RUN = 4
 """How many elements a row of `ds_read_tr16_b64` has, and how many elements a lane receives."""
 

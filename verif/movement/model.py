@@ -111,7 +111,7 @@ def _all_offsets(layout: AnyLayout) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Registers:
-    """Registers that one step loads, and that other steps store."""
+    """Registers that one step writes and other steps read, such as r in `A -> r`."""
 
     name: str
     coordinates: Coordinates

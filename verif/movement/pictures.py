@@ -1,4 +1,4 @@
-"""Pictures of a step: who takes which element of a tile, and the banks or sectors that are used."""
+"""Pictures of a step: which thread takes which element of a tile, and its banks or sectors."""
 
 from __future__ import annotations
 

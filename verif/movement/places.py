@@ -171,7 +171,7 @@ def _answer(question: str, names: str) -> Asked:
 
 
 def _fixed(tensor: Global, claim: str, question: str) -> Statement:
-    """Return the answer to a question that contains no names of sizes."""
+    """Return the statement that answers a question without names of sizes."""
     answer = ask(read_question(question), Effort())
     verdict = {Ruling.HOLDS: Verdict.HOLDS, Ruling.REFUTED: Verdict.FAULT}
     return Statement(
@@ -248,7 +248,7 @@ def bytes_of(buffer: Shared) -> int:
 
 
 def sizes_where(kernel: Kernel, tensor: Global) -> str:
-    """Return, in words, the sizes at which each offset in a tensor fits in int32."""
+    """Return, in words, a condition on the sizes under which a tensor's offsets fit in int32."""
     question = f"fits_int32({tensor.text})"
     names = names_for(kernel, question)
     found = where(question, names)

@@ -392,7 +392,7 @@ class _Reader:
         return found
 
     def _require_used(self, tensors: tuple[Global, ...], steps: tuple[Step, ...]) -> None:
-        """Raise KernelFileError unless some step reads or writes each global tensor."""
+        """Raise KernelFileError if no step reads or writes one of the global tensors."""
         moves = [step for step in steps if isinstance(step, Move)]
         moved = [place for step in moves for place in (step.source, step.target)]
         for tensor in tensors:
@@ -603,7 +603,7 @@ class _Reader:
         return Loop(number, line, over, splits[0])
 
     def _require_nested(self, steps: tuple[Step, ...]) -> None:
-        """Raise KernelFileError unless loops are closed and nested, always in the same order.
+        """Raise KernelFileError if loops are not closed, not nested, or nested in different orders.
 
         Loops with a common coordinate must have the same coordinates and the same `split`.
         """

@@ -258,7 +258,7 @@ class Schedule:
         return None
 
     def _tiles(self, one: Coordinate) -> int:
-        """Return how many tiles a block takes along a coordinate."""
+        """Return how many tiles a block takes along a coordinate in this run."""
         return next((count for names, count in self.counts.items() if one.name in names), 1)
 
     def _in_all(self) -> str:

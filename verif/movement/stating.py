@@ -36,7 +36,7 @@ def at_sizes(names: tuple[str, ...], values: Mapping[str, int]) -> str:
 
 
 def proved_by(found: Proof) -> str:
-    """Return who proved an obligation.
+    """Return the text that names the solvers which proved an obligation.
 
     >>> proved_by(Proof(("z3 5", "cvc5 1")))
     'for all sizes (z3 and cvc5)'

@@ -16,7 +16,7 @@ from verif.movement.moves import Taken
 from verif.movement.stating import Statement, fault, holds
 
 ALIGNMENTS: Final = {"UB": 32, "L1": 32, "L0A": 512, "L0B": 512, "L0C": 64, "BT": 64}
-"""The bytes to which addresses in each memory of Ascend's cores are aligned.
+"""The bytes to which addresses in each memory of Ascend's cores must be aligned.
 
 Source: CANN 8.0, Ascend C API, General Restrictions, Table 2 (alignment requirements for different
 memory units). Global memory has no requirement.

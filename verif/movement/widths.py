@@ -246,7 +246,10 @@ def divides(theory: Theory, n: int, item: Any) -> Proof | Counterexample | Open:
 
 
 def power_of_two(theory: Theory, item: Any, most: int) -> int:
-    """Return k <= `most` such that 2^k divides a named value at all sizes; k may be too small."""
+    """Return a number k <= `most` such that 2^k divides a named value for all sizes.
+
+    Some greater k may be possible, too.
+    """
     match item:
         case int():
             return most if item == 0 else min(most, (item & -item).bit_length() - 1)

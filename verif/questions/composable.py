@@ -53,7 +53,7 @@ after 3 steps, and 3 does not divide 5
 def composed(a: Layout, b: Layout, effort: Effort) -> Layout | Answer:
     """Return A after B as a layout, or a refutation.
 
-    Raises CoordinateError if A has no mode to overflow into, UndecidedError if Z3 has no answer.
+    Raises CoordinateError if A has no modes, and UndecidedError if Z3 has no answer.
     """
     if not modes_of(a):
         raise CoordinateError(f"A must have at least one mode, but {a} has none")

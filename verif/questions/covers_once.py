@@ -20,7 +20,7 @@ from verif.questions.injective import injective
 def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
     """Decide whether exactly one (thread, value) takes each element of the tile.
 
-    TV(thread, value) is read as a 1-D coordinate of the tile.
+    TV(thread, value) is the 1-D coordinate of an element in the tile.
     """
     return covers_times(tv, tile, 1, effort)
 
@@ -81,7 +81,7 @@ def _counts(tv: Layout, size: int, effort: Effort) -> Mapping[int, int] | None:
     """
     again = prod(s for s, d in modes_of(tv) if d == 0)
     if tv.size == size * again:
-        # The modes of nonzero stride take each element once.
+        # Without the modes of stride 0, each element is taken once.
         return {0: again}
     return None if tv.size > effort.elements else Counter(offsets(modes_of(tv)))
 

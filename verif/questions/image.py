@@ -35,7 +35,7 @@ def lowest(modes: Modes) -> int:
 
 
 def largest(modes: Modes) -> int:
-    """Return the largest sum, for strides >= 0.
+    """Return the largest sum of steps, for strides >= 0.
 
     >>> largest(((2, 1), (3, 8)))
     17
@@ -63,9 +63,9 @@ def coordinate(modes: Modes, digits: Digits) -> int:
 
 
 def digits_of(modes: Modes, x: int) -> Digits | None:
-    """Return digits whose sum is x, found greedily from the largest stride on, or None.
+    """Return digits with the offset x, found greedily from the largest stride on, or None.
 
-    If `chain` is exact on the modes, None means that x is not a sum.
+    If `chain` is exact on the modes, None means that no digits have the offset x.
 
     Pre-conditions: strides >= 0, sorted.
 
@@ -117,7 +117,7 @@ def _proper(modes: list[Mode]) -> Modes:
 
 
 def first_missing(chained: Modes, low: int) -> int:
-    """Return the least number >= low that is not a sum.
+    """Return the least number >= low that is not a sum of steps.
 
     Pre-conditions: a chain; low >= 0.
 

@@ -1,4 +1,4 @@
-"""The picture of a question: its offsets, the takers of its elements, its banks, or its sectors."""
+"""The picture of a question: offsets, threads and values of elements, banks, or sectors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_ROWS: Final = 32
 
 
 def picture(question: str | Call, width: int | None = None) -> str | None:
-    """Return what `draw` shows of a question, or None if it cannot be drawn.
+    """Return the picture of a question as text, or None if the question cannot be drawn.
 
     >>> print(picture("covers_once((2,1):(1,2), (2,2))"))
     (2,1):(1,2) of (2,2)
@@ -56,7 +56,7 @@ def picture(question: str | Call, width: int | None = None) -> str | None:
 
 
 def picture_svg(question: Call) -> str | None:
-    """Return the picture of a question as SVG, or None if it cannot be drawn.
+    """Return the picture of a question as SVG, or None if the question cannot be drawn.
 
     >>> picture_svg(read_question("covers_once((2,1):(1,2), (2,2))")).count("<title>")
     4
