@@ -221,7 +221,7 @@ WRONG = {
     ),
     "sums that are not cleared for the next column": (
         (CLEAR, Loop("n", (Loop("k", DIRECT), STORE))),
-        "mma.C has the tile that the step takes",
+        "mma.C has the tile that the step needs",
     ),
     "sums that are cleared in the inner loop": (
         (Loop("n", (Loop("k", (CLEAR, *DIRECT)), STORE)),),

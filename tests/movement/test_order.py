@@ -72,14 +72,14 @@ REFUTED = {
         "gemm_sm80",
         [(CLEAR, ""), (MULTIPLY, CLEAR + MULTIPLY)],
         "store mma.C -> sC",
-        "the sums in mma.C are complete when they are taken",
+        "the sums in mma.C are complete when a step reads them",
         "the products of tile 0 of k are missing",
     ),
     "accumulators that are not cleared for the next tile": (
         "attention",
         [(CLEAR.replace("mma", "qk"), ""), ('[[step]]\nloop = "n"', CLEAR_QK + 'loop = "n"')],
         "mma qk",
-        "qk.C has the tile that the step takes",
+        "qk.C has the tile that the step needs",
         "has tile 0, not tile 1",
     ),
     "accumulators that are loaded in another order": (
@@ -113,14 +113,14 @@ REFUTED = {
             ("[[step]]\nstore", '[[step]]\nend = "n"\n\n[[step]]\nstore'),
         ],
         "reduce r -> s",
-        "r has the tile that the step takes",
+        "r has the tile that the step needs",
         "has tile 0, not tile 1",
     ),
     "the sums of earlier tiles are lost": (
         "reduction",
         [('[[step]]\nclear = "s"\n\n', "")],
         "store s -> y",
-        "the sums in s are complete when they are taken",
+        "the sums in s are complete when a step reads them",
         "the sums of tile 0 of n are missing, with 2 tiles in all",
     ),
     "sums are cleared for each tile": (
@@ -130,7 +130,7 @@ REFUTED = {
             ("[[step]]\nreduce", '[[step]]\nclear = "s"\n\n[[step]]\nreduce'),
         ],
         "store s -> y",
-        "the sums in s are complete when they are taken",
+        "the sums in s are complete when a step reads them",
         "the sums of tile 0 of n are missing, with 2 tiles in all",
     ),
     "sums of a tile are added twice": (
@@ -143,7 +143,7 @@ REFUTED = {
             ('store     = "s -> y"', 'store = "q -> y"'),
         ],
         "store q -> y",
-        "the sums in q are complete when they are taken",
+        "the sums in q are complete when a step reads them",
         "the sums of tile 0 of n are missing",
     ),
     "blocks of split-K write the same element": (
@@ -284,7 +284,7 @@ def test_accumulators_may_be_loaded():
 def test_tiles_of_a_coordinate_without_a_grid_or_a_loop_are_not_decided():
     text = changed("gemm_sm80", ("[gmem]", '[grid]\nm = "ceil(M/128)"\n\n[gmem]'))
     (found,) = decide(loads(text)).at(Verdict.UNKNOWN)
-    assert found.detail == "a block goes through the tiles of n, but no loop of the file does"
+    assert found.detail == "a block goes through tiles of n, but the file has no loop for this"
 
 
 @pytest.mark.parametrize(

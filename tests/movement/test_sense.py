@@ -234,7 +234,7 @@ FAULTS = {
     "single elements of 4 bits": (
         ('"f32"\nthreads = 256\ntile    = { m = 32', '"s4"\nthreads = 256\ntile    = { m = 8'),
         "each access to A takes 8 bits that are contiguous and aligned",
-        "an access takes at least a byte",
+        "an access is at least one byte",
     ),
 }
 

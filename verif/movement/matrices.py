@@ -77,8 +77,8 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
         return f"it needs whole warps, but there are {threads} threads"
     if len(columns) % (each * given.matrices):
         return (
-            f"a thread has {len(columns)} elements, which do not fill instructions of"
-            f" {given.matrices} registers"
+            f"a thread has {len(columns)} elements, which is not a multiple of the"
+            f" {each * given.matrices} elements of an instruction"
         )
     found: list[list[int]] = []
     for first in range(0, len(columns), each * given.matrices):
@@ -136,7 +136,10 @@ def transposed_rows(columns: Columns, bits: int) -> Columns | str:
     if threads % WAVEFRONT:
         return f"it needs whole wavefronts, but there are {threads} threads"
     if len(columns) % RUN:
-        return f"a thread has {len(columns)} elements, which do not fill instructions of {RUN}"
+        return (
+            f"a thread has {len(columns)} elements, which is not a multiple of the"
+            f" {RUN} elements of an instruction"
+        )
     found: list[list[int]] = []
     for first in range(0, len(columns), RUN):
         rows = [[0] * threads for _ in range(RUN)]

@@ -296,13 +296,13 @@ class Schedule:
         if present != needed:
             self._fail(
                 step,
-                f"{place.name} has the tile that the step takes",
+                f"{place.name} has the tile that the step needs",
                 f"{place.name} has tile {_said(present)}, not tile {_said(needed)},"
                 f"{self._in_all()}",
             )
         missing = self._missing(place, self.sums[place.name]) if complete else None
         if missing is not None:
-            claim = f"the sums in {place.name} are complete when they are taken"
+            claim = f"the sums in {place.name} are complete when a step reads them"
             self._fail(step, claim, missing)
         self.sources.setdefault((step.number, place.name), set()).add(writer)
 
@@ -558,7 +558,8 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
         if isinstance(step, Multiply):
             name = f"{step.instruction.name}.C"
             claim = (
-                f"{name} has a value before products are added, and all of them when it is taken"
+                f"{name} has a value before products are added, and all products before a step"
+                " reads it"
             )
             found.append(holds(step.line, step.text, claim, "accumulators are set first"))
         if isinstance(step, Reduce) and step.adds:
@@ -608,7 +609,7 @@ def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
     rest = [one for one in looped(kernel) if not has_marks or one not in marked]
     if rest and (has_marks or len(rest) > 1):
         names = ", ".join(sorted(one.name for one in rest))
-        detail = f"a block goes through the tiles of {names}, but no loop of the file does"
+        detail = f"a block goes through tiles of {names}, but the file has no loop for this"
         yield unknown(1, "loop", "loops visit each tile", detail)
     yield from _outside(body, frozenset(marked))
 

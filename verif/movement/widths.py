@@ -78,7 +78,7 @@ def accesses(theory: Theory, move: Move) -> Accesses:
             slow = f"{possible.narrowed.detail}; accesses take {possible.width} bits"
             statements.append(cost(move.line, move.text, possible.narrowed.claim, slow))
         if possible.width < 8:
-            detail = f"an access takes at least a byte, which has several elements of {bits} bits"
+            detail = f"an access is at least one byte, so it needs several elements of {bits} bits"
             statements.append(fault(move.line, move.text, _claim(place, 8), detail))
         groups = neighbours(own, possible.width // bits)
         assert groups is not None
