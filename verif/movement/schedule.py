@@ -583,16 +583,20 @@ def _counts(kernel: Kernel, body: Body, depends: Carried) -> Iterator[tuple[Name
 
 
 def _is_possible(kernel: Kernel, body: Body, counts: Mapping[Names, int]) -> bool:
-    """Whether, at some sizes, the loops may have at least these numbers of tiles.
+    """Whether, at some sizes, the loops of a block may have at least these numbers of tiles.
 
-    "At least" suffices, because the greatest number that is tried stands for all greater ones.
+    "At least" suffices, because the greatest number that is tried stands for all greater ones. If n
+    blocks share the tiles of a loop, some block has c or more of them if there are more than
+    n * (c - 1).
     """
     given: list[str] = []
     for loop in body.loops:
         if names_of(loop.over) in counts:
             tiles = tuple(one.tiles for one in loop.over)
+            blocks = 1 if loop.split is None else loop.split.tiles
             total = f"(* 1 {' '.join(map(term, tiles))})"
-            given += [*domain(tiles), f"(<= {counts[names_of(loop.over)]} {total})"]
+            others = f"(* {term(counts[names_of(loop.over)] - 1)} {term(blocks)})"
+            given += [*domain((*tiles, blocks)), f"(< {others} {total})"]
     found = Theory(kernel.sizes).decide("no such numbers of tiles", "false", given=given)
     return not isinstance(found, Proof)
 
