@@ -20,7 +20,7 @@ PICTURES = {
 
 
 def drawn(path):
-    """Return the picture that the command of a file draws now."""
+    """Return the picture of this path, as its command in PICTURES draws it now."""
     kernel = KERNEL.fullmatch(PICTURES[path])
     if kernel is not None:
         return steps(kernel[1])[path.name]
@@ -33,7 +33,7 @@ def drawn(path):
 
 @cache
 def steps(kernel):
-    """Return the pictures of a kernel file of the examples, by the name of the picture."""
+    """Draw the kernel file of an example, and return its pictures by file name."""
     with tempfile.TemporaryDirectory() as folder:
         output(f"kernel {shlex.quote(str(KERNELS / kernel))} -o {folder}")
         return {path.name: path.read_text() for path in Path(folder).iterdir()}

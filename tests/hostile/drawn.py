@@ -208,7 +208,7 @@ DOMAINS: Final = (
     *("3", "None", "Layouts", "Integers('a')", "Layouts(profiles=())", "Integers(5, -3)"),
 )
 PLAIN: Final = {"A": "Layouts()", "B": "Layouts()", "i": "Index('A')", "x": "Integers()"}
-"""A domain for each parameter. The domains fit each other."""
+"""A valid domain for each parameter; for example, `i` is an index of the layout `A`."""
 
 HEAD: Final = """from __future__ import annotations
 from verif import Index, Integers, Layouts, Shapes, assume, attempt, by, claim, ensure

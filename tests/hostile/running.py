@@ -111,7 +111,7 @@ def troubles(command: str, seed: int, count: int) -> Generator[Trouble]:
 
 @contextmanager
 def _within(seconds: float) -> Generator[None]:
-    """Raise HangError after this many processor seconds."""
+    """Raise HangError if the block takes more than this many processor seconds."""
 
     def late(_number: int, _frame: FrameType | None) -> None:
         raise HangError

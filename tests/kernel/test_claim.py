@@ -1,4 +1,4 @@
-"""The same claim runs in every kind of run."""
+"""Verbs such as `ensure` call the current run, and malformed claims are rejected."""
 
 import pytest
 

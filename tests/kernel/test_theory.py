@@ -192,10 +192,10 @@ def test_a_definition_must_have_a_valid_python_name():
 
 def test_duplicate_names_are_reported_in_order():
     def b(modes):
-        """Defined."""
+        """A definition."""
 
     def a(modes):
-        """Defined."""
+        """A definition."""
 
     contracts = tuple(Contract(each.__name__, "", each, each) for each in (b, a))
     with pytest.raises(TheoryError, match=r"names used twice: a, b$"):
