@@ -144,7 +144,7 @@ class Hearing(OnNumbers):
 
 
 def said(text: Callable[[], Any]) -> tuple[Any, ...]:
-    """Run `text`, and return all statements that it makes, then its value."""
+    """Run a claim, and return its assumptions, conclusions and citations, then its value."""
     hearing = Hearing()
     with running(hearing):
         value = text()

@@ -72,7 +72,7 @@ def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
 
 def described(value: Any) -> Any:  # noqa: PLR0911 - one return per case
     """Return a value as builtin tuples with the names of types, so that 1 and True differ."""
-    # If a record and a parameter have the same name, the printed module calls the record `P_1`.
+    # The printed module renames a record `P` to `P_1` if a parameter is also called `P`.
     kind = re.sub(r"_\d+$", "", type(value).__name__)
     match value:
         case None | bool() | int() | str() | float() | complex() | bytes():
@@ -105,7 +105,7 @@ def imported(text: str) -> types.ModuleType:
 
 @lru_cache(maxsize=1)
 def code_of(text: str) -> types.CodeType:
-    """Return the code of a module. The last one is kept, because drawing a module compiles it."""
+    """Compile a module. The code of the last module is cached, because two callers need it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return compile(text, "program.py", "exec")

@@ -246,7 +246,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Template:
-    """A text with holes. `own` has the first letter of each name that the template binds."""
+    """A text with holes. `own` has the letter of each placeholder for a name: `v` for `$v`."""
 
     parts: tuple[str | Hole, ...]
     own: tuple[str, ...] = ()

@@ -50,9 +50,9 @@ SHORT: Final = {
     "str": "'a'",
     "dict": "{1: 2}",
 }
-"""The expression that fills a hole at the greatest depth."""
+"""A short expression of each type, for example for holes that are nested too deeply."""
 BOUNDED: Final = ("nat", "num", "pos", "slice", "step", "lit")
-"""Types that no expression of another type may replace, so that numbers and lists stay small."""
+"""Types whose holes get no expression of another type, so that numbers and lists stay small."""
 ALIKE: Final = {
     **dict.fromkeys(("seq", "iter", "items", "nest"), ("ints", "list", "pair")),
     "int": ("int", "int", "bool"),

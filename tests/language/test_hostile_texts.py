@@ -1,4 +1,4 @@
-"""Texts that mislead compilers agree with CPython, or are outside the language."""
+"""Programs that a compiler easily misreads agree with CPython, are rejected, or have no value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random programs agree with CPython if they are evaluated and if they are printed as Python."""
+"""Random programs give the same results in CPython, in the evaluator and printed as Python."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def _concluded(block, function, is_lemma, args):
 
 
 def _drawn(contracts):
-    """Yield the id of a contract, and its outcomes in Python, evaluator and printed code.
+    """Yield each contract's id, with its outcomes in CPython, in the evaluator and in printed code.
 
     Each contract is run on several cases of random arguments.
     """
