@@ -15,7 +15,10 @@ TOML = [one for one in BLOCKS if str(one.page) == PAGE and one.language == "toml
 
 
 def is_part(shown, whole):
-    """Whether `whole` has the entries of `shown`, and the shown steps as consecutive steps."""
+    """Whether `whole` has the entries of `shown`.
+
+    `shown` may have fewer steps, but they must be consecutive steps of `whole`.
+    """
 
     def holds(key):
         some, every = shown[key], whole.get(key)

@@ -35,7 +35,7 @@ ARRAYS = (
 
 
 def offset(text, values, index):
-    """Return the offset of an index in a layout with named sizes; `values` has their values."""
+    """Return the offset of an index in the layout `text`, whose sizes have these values by name."""
     shape, stride = shape_and_stride(text, read_sizes(SIZES))
     found = 0
     for x, size, step in zip(index, shape, stride, strict=True):
@@ -77,7 +77,7 @@ def test_stages_of_a_format_follow_each_other(tag):
 
 @given(st.data())
 def test_atoms_of_a_blocked_encoding_hold_its_elements(data):
-    """A thread of the matrix instruction holds the elements that the thread has in the encoding."""
+    """Each thread has the same elements in the matrix instruction as in the encoding."""
     power = st.integers(0, 2).map(lambda k: 1 << k)
     each, lanes, warps = (data.draw(st.tuples(power, power)) for _ in range(3))
     order = data.draw(st.permutations((0, 1)))

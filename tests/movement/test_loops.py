@@ -40,7 +40,7 @@ class Loop:
 
 
 def staged(ahead):
-    """Return steps that copy each tile of A to the buffer s, `ahead` tiles before its product."""
+    """Return steps that copy each tile of A to the buffer s, `ahead` iterations before its use."""
     copy = Step(copy="A -> s", by="tiled_copy(1, (1,1))", ahead=ahead)
     return copy, Step(load="s -> mma.A"), LOAD_B, MULTIPLY
 
@@ -72,7 +72,7 @@ def model(steps, stages=1, conditions="K >= 1"):
 
 
 def problems(kernel):
-    """Return the failed statements about blocks and about the order of steps."""
+    """Return the statements about blocks and the order of steps whose verdict is not HOLDS."""
     _, found = scheduled(kernel)
     found += [one for move in kernel.moves if (one := own_tiles(kernel, move)) is not None]
     return [one for one in found if one.verdict is not Verdict.HOLDS]
@@ -265,7 +265,7 @@ def test_a_fault_in_a_split_loop_needs_a_block_with_as_many_tiles(conditions, is
 
 @st.composite
 def programs(draw):
-    """Draw nested loops over k and up to two more coordinates; any may hold CLEAR or a store."""
+    """Draw nested loops over k and up to two more coordinates, with CLEAR and a store anywhere."""
     stages = draw(st.integers(1, 3))
     body = draw(st.sampled_from([DIRECT, staged(0), staged(1), staged(2)]))
     store = draw(st.sampled_from([STORE, ADD]))

@@ -1,4 +1,4 @@
-"""On each machine, kernel files and questions about accesses count the same wavefronts."""
+"""On each machine, the wavefronts of a kernel file's accesses agree with `spec.memory.banks`."""
 
 import pytest
 from hypothesis import given, settings
@@ -17,10 +17,10 @@ from verif.movement.reading import read_kernel
 from verif.movement.stating import Verdict
 
 ROWS = "(64,(8,8)):(1,(64,512))"
-"""Each of 64 threads takes a row of 64 elements, 8 at a time."""
+"""Each of 64 threads accesses a row of 64 elements, 8 elements at a time."""
 
 LANES = "((4,4,4),(8,8)):((1,16,4),(64,512))"
-"""Threads take the rows in another order: rows 0 to 3, then rows 16 to 19, and so on."""
+"""Threads access the rows in another order: rows 0 to 3, then rows 16 to 19, and so on."""
 
 
 def kernel(machine, layout="Sw<2,3,3> o 0 o (64,64):(64,1)", by=ROWS, write=None, read=None):

@@ -1,4 +1,4 @@
-"""ldmatrix and stmatrix take the same rows as CuTe's tiled copies."""
+"""ldmatrix and stmatrix access the same rows as CuTe's tiled copies."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def columns(tv, memory):
 
 
 def instructions(columns, per_warp):
-    """Return the row starts of each instruction of each warp."""
+    """Return the instructions of all warps, each as the addresses at which its rows start."""
     found = set()
     for v in range(0, len(columns), 8):
         starts = columns[v]

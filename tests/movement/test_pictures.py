@@ -55,7 +55,7 @@ def test_a_copy_shows_its_threads_the_sectors_of_its_source_and_the_banks_of_its
 
 @pytest.mark.parametrize("by", [ROWS, COLUMNS, "tiled_copy((8,4):(4,1), (1,2))"])
 def test_sectors_of_a_step_are_those_of_its_rows_alone(by):
-    """The pitch of A is a multiple of a sector, so a tile takes the sectors of a compact tile."""
+    """A's pitch is a multiple of a sector, so a tile touches the same sectors as a compact tile."""
     _, shown, _ = panels(by=by)
     tv = {
         ROWS: Layout(((4, 8), 4), ((32, 1), 8)),
@@ -68,7 +68,7 @@ def test_sectors_of_a_step_are_those_of_its_rows_alone(by):
 
 
 def test_a_request_that_wastes_sectors_is_shown():
-    """Each request takes 4 floats, which are half a sector, from each of 8 rows."""
+    """Each request reads 4 floats, which are half a sector, from each of 8 rows."""
     _, shown, _ = panels(by="tiled_copy((8,4):(4,1), (1,1))")
     assert shown.subtitle == "32 sectors, 16 needed; request 0 of 4"
     assert any(cell.style is Style.HATCHED for cell in shown.cells)

@@ -36,7 +36,7 @@ PREDICATES = (
 
 @st.composite
 def loads(draw):
-    """Draw the width of an access in elements, a tile, a divisor of N, and maybe a predicate."""
+    """Draw elements per access, the shape of a tile, a divisor of the size N, maybe a predicate."""
     w = draw(st.sampled_from((1, 2, 4)))
     tile = draw(st.sampled_from((1, 2, 4))), w * draw(st.sampled_from((1, 2)))
     divisor = draw(st.sampled_from((1, 2, 4)))
@@ -64,7 +64,7 @@ def kernel(w, tile, divisor, predicate):
 
 
 def violations(w, tile, divisor, predicate):
-    """Return whether some access leaves the array, and whether some element is not accessed."""
+    """Return whether some access is out of bounds, and whether some element is never accessed."""
     condition = None if predicate is None else parse_condition(predicate, ("M", "N", "m", "n"))
     outside = missing = False
     for m_size, n_size in product(range(1, LARGEST), range(divisor, LARGEST, divisor)):
@@ -100,7 +100,10 @@ def of_masks(w, tile, divisor, mask):
 
 
 def widest(w, tile, divisor, mask):
-    """Return the greatest width at which, at all small sizes, no access is masked in part."""
+    """Return the greatest number of elements per access at which no access is partly masked.
+
+    All small sizes are tried.
+    """
     condition = parse_condition(mask, ("M", "N", "m", "n"))
     for width in (w, w // 2, 1):
         if all(
@@ -122,7 +125,7 @@ def widest(w, tile, divisor, mask):
 @settings(max_examples=25)
 @given(loads().filter(lambda one: one[3] is not None))
 def test_masks_agree_with_enumeration(load):
-    """A mask admits single elements, so accesses are narrowed until their elements share a mask."""
+    """Accesses are narrowed until all elements of an access have the same mask."""
     w, tile, divisor, mask = load
     decided = decide(of_masks(*load))
     found = {one.claim: one for one in decided.statements}

@@ -305,7 +305,7 @@ def test_shape_and_stride_of_different_ranks_are_refused():
     ],
 )
 def test_a_thread_layout_that_leaves_its_tile_is_the_only_fault(kernel, by, element):
-    """In `transpose`, the buffer's layout is still found, although it depends on all accesses."""
+    """In `transpose`, the search for the buffer's layout uses all accesses, and still succeeds."""
     text = (KERNELS / f"{kernel}.kernel.toml").read_text()
     odd = re.sub(r'(by +=) "tiled_copy.*"', rf'\1 "{by}"', text, count=1)
     (found,) = decide(loads(odd)).statements

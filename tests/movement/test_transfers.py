@@ -1,4 +1,4 @@
-"""Steps that units execute have the right bytes, contiguous pieces, addresses and pictures."""
+"""Transfers by units of a core have the right bytes, contiguous pieces, addresses and pictures."""
 
 from pathlib import Path
 

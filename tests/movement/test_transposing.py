@@ -115,7 +115,8 @@ def test_an_operand_is_read_by_columns():
     details = {one.claim: one.detail for one in found}
     claim = f"each row of {NAME} is 64 contiguous and aligned bits of sA"
     assert details[claim] == "8 instructions of each wavefront"
-    # In each of 8 instructions, 4 wavefronts read 64 rows of 8 bytes each. 32 rows fill the banks.
+    # 8 instructions of 4 wavefronts with 64 lanes read 2048 rows of 8 bytes. The banks serve up to
+    # 32 rows at a time, so at least 64 passes are needed.
     assert (
         "64 would be ideal for 64-bit accesses" in details["accesses to sA have no bank conflicts"]
     )
