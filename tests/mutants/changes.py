@@ -51,7 +51,7 @@ CALLED: Final = {
     "reversed": "iter",
     "abs": "+",
 }
-"""For each function, the function that a mutant calls instead."""
+"""What a mutant writes instead of the name of a called function."""
 
 Change = tuple[int, int, str, str]
 """The start and end byte of the changed code, the new code, and the kind of change."""

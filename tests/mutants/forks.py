@@ -142,7 +142,7 @@ def _live(work: Callable[[], Any], folder: Path, seconds: float) -> None:
 def each(
     tasks: Iterator[tuple[Any, Callable[[], Any], float]], jobs: int
 ) -> Iterator[tuple[Any, Any]]:
-    """Yield each task with its answer when it ends. The next task then starts."""
+    """Run the tasks, at most `jobs` at a time, and yield each task with its answer when it ends."""
     forks = Forks(jobs)
     try:
         more = True

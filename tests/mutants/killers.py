@@ -21,10 +21,10 @@ LONGEST: Final = 20.0
 """Test items that take more seconds than this are not used."""
 
 FIRST: Final = 3.0
-"""How many seconds of tests the first, quick run of a mutant may use, in a fork."""
+"""The total seconds of the tests in the first, quick run of a mutant, which is in a fork."""
 
 AGAIN: Final = 10.0
-"""How many seconds of tests a mutant that survived the first run gets, in a new process."""
+"""The total seconds of the tests in the second run of a mutant, which is in a new process."""
 
 STARTED: Final = 0.005
 """How many seconds it takes to start an item."""
@@ -112,7 +112,7 @@ def _fair(items: Sequence[Watched]) -> list[Watched]:
 
 
 def _in_turns(items: Iterable[Watched], seconds: float) -> list[str]:
-    """Split the items that fit in `seconds` into longer and longer turns; sort each by file."""
+    """Split the items that fit in `seconds` into longer and longer turns. Sort each turn."""
     turns: list[list[str]] = [[]]
     used, ends = 0.0, 0.5
     for one in items:

@@ -63,7 +63,7 @@ class _Warm:
 
 
 def _is_alone(item: pytest.Item) -> bool:
-    """Whether the item decides at most one lemma. Deciding the catalogue takes too long."""
+    """Whether the item decides at most one lemma. Tests that decide all claims take too long."""
     return "decisions" not in item.fixturenames or "test_the_lemma_is_proved" in item.nodeid
 
 
@@ -81,7 +81,7 @@ def with_collected_tests(files: Iterable[str], work: Callable[[Items], None]) ->
 
 
 def watch(path: Path, jobs: int, items: Items) -> None:
-    """For each item, append to the file which functions it runs, and how long it takes."""
+    """Run each item, and append its functions, processor seconds and outcome to the file `path`."""
     together: dict[str, list[pytest.Item]] = {}
     for name, item in items.items():
         if item.get_closest_marker("long"):
@@ -181,7 +181,7 @@ def second_look(
 
     If possible, a mutant in `survived` gets tests that it has not had yet.
 
-    A mutant that exceeds its time limit in this look, too, counts as killed, because it hangs.
+    A mutant that exceeds the time limit of this look counts as killed, because it hangs.
     """
 
     def chosen(mutant: Mutant) -> list[str]:

@@ -1,6 +1,6 @@
-"""Claims are proved, assuming the lemmas that they cite. Only runs of mutants collect this file.
+"""Tests of claims that assume all lemmas. Only runs of mutants collect this file.
 
-The tests of the lemmas' own proofs kill mutants that break a lemma.
+A mutant that breaks a lemma is killed by the tests of the lemma's own proof.
 """
 
 import pytest

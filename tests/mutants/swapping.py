@@ -25,7 +25,7 @@ Place = tuple[str, int]
 
 
 class NotSwappableError(Exception):
-    """Raised if code that runs at import has changed."""
+    """Raised if the mutant cannot be made by swapping the code of functions."""
 
 
 def functions_by_file() -> dict[str, list[FunctionType]]:
@@ -41,7 +41,7 @@ def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> Non
     """Give the functions of this process the code of the mutant.
 
     Modules that imported a changed function then call the mutant, and the language's compiler reads
-    the changed source. Raises NotSwappableError if more than the code of functions has changed.
+    the changed source. Raises NotSwappableError if swapping the code of functions is not enough.
     """
     path = ROOT / mutant.file
     text = path.read_text()

@@ -155,7 +155,7 @@ def is_over(pid):
 
 
 def wait_until(happens):
-    """Wait for an event. It happens at once on an idle machine, but not on a busy machine."""
+    """Wait for an event, which may be late on a busy machine."""
     ends = time.monotonic() + 600
     while not happens():
         assert time.monotonic() < ends

@@ -33,7 +33,7 @@ class Watched:
 
 
 def name_of(code: CodeType) -> str | None:
-    """Return the file and the function of a code object, or None outside the project."""
+    """Return the file and the function of a code object, or None for tests and other projects."""
     file = code.co_filename
     root = f"{ROOT}/"
     if not file.startswith(root) or file.startswith(f"{root}tests/"):
