@@ -81,7 +81,7 @@ ODD = (
 """Values that look like valid arguments, and argument types of other libraries."""
 
 WRONG = (True, 1.5, "x", b"x", [2], {}, object(), (2, 1.5), (True, 2), ("x",), [Layout(2), 3], DEEP)
-"""Values that no operation accepts, except that some accept a list of layouts."""
+"""Values that no operation accepts."""
 
 MMA = mma_atom("SM80_16x8x16_F32F16F16F32_TN")
 LOAD = copy_atom("ldmatrix.x4", "f16")
@@ -107,7 +107,7 @@ GOOD = {
     WIDTH: None,
     MACHINE: spec.Machine(threads=64, sector=64),
 }
-"""A valid value for each kind of argument that a case does not vary. Other kinds get a tuple."""
+"""A valid argument of each kind. For kinds that are missing here, (4, 8) is valid."""
 
 
 def calls(row, values):
@@ -200,7 +200,7 @@ CONSTRUCTED = {
     spec.TlaLayout: ((4, 8), (8, 1), (4, 8)),
     XlaShape: ("f32", (4, 8), (1, 0)),
 }
-"""Arguments that each class takes."""
+"""Valid arguments of each class's constructor."""
 
 
 @pytest.mark.parametrize("of", CONSTRUCTED)
@@ -228,7 +228,7 @@ METHODS = [
     for name, method in vars(type(one)).items()
     if callable(method) and (name in CALLED or not name.startswith("_"))
 ]
-"""Each object with each of its methods."""
+"""Each object with the name of each public method and operator."""
 
 
 @pytest.mark.parametrize(("one", "name"), METHODS, ids=str)
