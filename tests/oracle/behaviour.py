@@ -162,9 +162,9 @@ SPECIAL = {
 
 
 def forms(module):
-    """Return the call forms of each function and method, by name.
+    """Return templates of calls of each function and method, by name.
 
-    Forms with fewer arguments are included.
+    Some templates leave out optional arguments.
     """
     found = {}
     for name, value in sorted(vars(module).items()):

@@ -1,7 +1,7 @@
 """Make mutants of C++ source: small changes of operators, constants, conditions and names.
 
-Mutants are found without a parser: an operator has a blank on either side, unlike the brackets of
-templates, and the name of a function begins a line.
+Mutants are found without a parser: an operator has a blank before and after it, unlike the brackets
+of templates, and the name of a function begins a line.
 """
 
 import re
@@ -64,7 +64,7 @@ _FOR_OTHERS = re.compile(
     r"|^(?:CUTE_HOST std::ostream|CUTE_HOST_DEVICE void print).*?^}",
     re.DOTALL | re.MULTILINE,
 )
-"""Lines that are not mutated: messages, preprocessor directives and template heads."""
+"""Text that is not mutated: comments, strings, directives, template heads, print functions."""
 
 _FUNCTION = re.compile(r"^(?:struct |class )?(\w+)(?=\(|$| )", re.MULTILINE)
 _CHECK = re.compile(r"^[ \t]*(CUTE_STATIC_ASSERT_V|static_assert)\([^;\n]*\);", re.MULTILINE)

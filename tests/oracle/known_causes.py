@@ -20,12 +20,12 @@ KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
 def ids(core, examiner):
     """Return the ids of the possible causes of a core.
 
-    A core is a minimal case of a deviation. Its causes are named after its path. If it has no path,
-    they are named after its condition, and if it has no condition, after its traits.
+    A core is a minimal case of a deviation. An id names the path of the core. If there is no path,
+    it names the condition of the core. If there is no condition, it names traits of the core.
 
     A single core does not show which of its traits cause the deviation, so every combination of its
-    traits is possible. If the core has no path and its B reaches beyond A, the ids of causes for B
-    inside A are returned, too.
+    traits is possible. If a core without a path has an offset of B outside A, the ids for the case
+    that B stays inside A are returned, too.
     """
     path = (core.operation, *path_of(core, examiner))
     shown = traits(core.arguments)

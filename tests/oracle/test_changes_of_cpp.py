@@ -1,4 +1,4 @@
-"""The changes of a C++ text are exactly the listed ones; comments and headers do not change."""
+"""C++ mutants are exactly the listed ones; comments, strings and template heads do not change."""
 
 from tests.oracle.changes_of_cpp import mutants_of
 

@@ -102,7 +102,7 @@ def test_findings_without_a_traced_cause_are_counted(tmp_path):
     stopped = Deadline()
 
     def as_sigterm_does(done, total):
-        # By then, several operations that use complement have failed.
+        # After a twentieth of the cases, several operations that use complement have failed.
         if done > total // 20:
             stopped.stop()
 

@@ -90,12 +90,15 @@ EXPECTED = {
 }
 
 UNEVEN = "composition(((8,4),6):((48,1),8), (6):(3))"
-"""A composition that is a layout, although the steps in a mode of A do not divide B's size."""
+"""A composition that is a layout, although B's stride 3 does not divide the size 8 of A's mode."""
 
 
 @cache
 def judged(name):
-    """Return each golden of the operations as call, recorded answer and deviation."""
+    """Return each recorded call of the tested operations, its recorded answer and its deviation.
+
+    The deviation is None if the answer is right.
+    """
     goldens = json.loads((GOLDENS / f"{name}.json").read_text())
     return [judgement(golden) for golden in goldens if golden["op"] in OPERATIONS]
 

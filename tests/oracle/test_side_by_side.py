@@ -1,4 +1,4 @@
-"""In the table of faults by implementation, every baseline entry is in the column it belongs to."""
+"""The table of faults by implementation shows each baseline's findings in the right column."""
 
 from itertools import pairwise
 

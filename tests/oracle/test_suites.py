@@ -106,7 +106,7 @@ def multiplied(block, tile, made):
 
 
 def side_by_side(block, tile, made):
-    """Assert that each mode's size is the product of both sizes, and no offset occurs twice."""
+    """Assert that mode k has the size of both modes k multiplied, and that no offset repeats."""
     assert made.rank == block.rank == tile.rank
     assert [m.size for m in made] == [b.size * t.size for b, t in zip(block, tile, strict=True)]
     assert len({made(i) for i in range(made.size)}) == made.size
@@ -135,7 +135,7 @@ def added(a, b, made):
 
 
 def sliced(coordinate, layout, part_and_offset):
-    """Assert that the slice has the offsets of the layout at the coordinate."""
+    """Assert that slice plus offset has the layout's offsets, for each value in place of a None."""
     part, offset = part_and_offset
     at = [tuple(i if c is None else c for c in coordinate) for i in range(part.size)]
     assert [layout(c) for c in at] == [offset + part(i) for i in range(part.size)]
