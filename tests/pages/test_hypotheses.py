@@ -34,7 +34,10 @@ def committed_rows():
 
 COMMITTED = committed_rows()
 NEEDED = [CLAIMS[name] for name, rows in COMMITTED.items() if all(at != "-" for _, at, _ in rows)]
-"""Claims whose hypotheses are all needed. Only a complete search reproduces other claims' rows."""
+"""Claims of which every hypothesis is needed, because some case fails without the hypothesis.
+
+The rows of other claims are not compared, because only a complete search reproduces these rows.
+"""
 
 
 @pytest.mark.parametrize("claim", one_of_each(CLAIMS.values(), lambda one: (PAGE.stem, one.id)))

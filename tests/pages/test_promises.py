@@ -50,7 +50,7 @@ def test_postconditions_of_functions_classes_and_methods_are_found():
 
 def postconditions_of(text):
     def function():
-        """Overwritten."""
+        """A docstring that is replaced by `text`."""
 
     function.__doc__ = text
     return [(one.text, one.marks) for one in promises_of("function", function)]

@@ -1,4 +1,4 @@
-"""Which claims hold for all integers of a patched source, compared with the spec."""
+"""Which claims are proved for all integers about each patched source, and about the spec."""
 
 from types import SimpleNamespace
 
@@ -19,7 +19,7 @@ SECONDS = 120.0
 
 
 def places():
-    """Return the triples of a claim, one of its profiles, and how a scope prints this profile."""
+    """Return triples: a claim, a profile of its arguments, and the printed form of the profile."""
     claims = [choice.claim for choice in selected(("P1c", "P1", LOOP))]
     return [
         (claim, chosen, describe(claim, chosen)) for claim in claims for chosen in profiles(claim)

@@ -1,6 +1,6 @@
-"""The patched source is proved for all integers, and its recursive version for every rank.
+"""Claims about the patched source are proved for all integers.
 
-The recursive version is `twin.py`.
+Claims about its recursive version, `twin.py`, are proved for every rank.
 """
 
 import subprocess

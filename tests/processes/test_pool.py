@@ -1,4 +1,4 @@
-"""A process in a pool that dies or is late affects no other process and leaves none behind."""
+"""If a process of a pool dies or is late, the other processes go on and its children end."""
 
 import os
 import subprocess
