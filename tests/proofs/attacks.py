@@ -1,6 +1,6 @@
 """Claims that must not be proved: false beyond small arguments, vacuous, or unsupported.
 
-Each claim was once proved, because of a hole in the engine. The comment describes the hole.
+A comment in a claim describes the hole in the engine because of which the claim was once proved.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Views of symbolic values as claims see them: Python operators call the lifter."""
+"""Symbolic values with Python's operators, so that tests can write expressions as claims do."""
 
 from dataclasses import dataclass
 from typing import Any

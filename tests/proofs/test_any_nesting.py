@@ -58,7 +58,7 @@ def shapes_and_points(draw):
 
 @st.composite
 def shapes_and_integers(draw):
-    """A tuple, and an integer in or out of bounds for each of its modes."""
+    """A shape, and for each of its modes an integer, which may be out of bounds."""
     shape = draw(st.lists(st.one_of(shapes(), st.just(())), max_size=4).map(tuple))
     return shape, tuple(draw(st.integers(-1, product(mode))) for mode in shape)
 

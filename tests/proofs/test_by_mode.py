@@ -144,7 +144,10 @@ def test_composition_by_mode_composes_each_mode_or_fails(a, tilers):
 
 
 def gives(found, layout):
-    """Whether the symbolic layout `found`, by mode or as pairs, is equal to `layout`."""
+    """Whether the symbolic layout `found` is equal to `layout`.
+
+    If `layout` is the class of an error, `found` must be the same class.
+    """
     if type(layout) is not Layout:
         return found == layout
     if type(found) is ByMode:

@@ -81,5 +81,5 @@ def test_the_number_of_obligations_matches_the_recorded_number(decisions: Decisi
     lemmas = rested_on(claims, [decisions.lemma(contract) for contract in THEORY.contracts])
     assert len(claims) + len(lemmas) == GIVEN["theorems"]
     counted = sum(len(theorem.discharges) for theorem in (*claims, *lemmas))
-    # The number varies a little, because a solver may or may not answer a query in time.
+    # The number of obligations varies a little, because a solver may run out of time on a query.
     assert abs(counted - GIVEN["obligations"]) <= GIVEN["obligations"] // 200

@@ -1,4 +1,4 @@
-"""A run reuses decisions of an earlier run only if they are good, and only if it is told to."""
+"""Runs share decisions only through a kept folder, which keeps only expected verdicts."""
 
 import os
 import subprocess
@@ -17,13 +17,13 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def started(tmp_path):
-    """Return a function that starts a run: its own folder, and a kept folder for all runs."""
+    """Return a function that starts a run with a folder `name` and the kept folder of all runs."""
     return lambda name: Decisions(tmp_path / name, tmp_path / "kept")
 
 
 @pytest.fixture
 def counted(monkeypatch):
-    """Count the lemmas that are proved from now on."""
+    """Return a list that grows by each lemma that is proved during the test."""
     proved = []
     prove = tests.decisions.prove_contract
 

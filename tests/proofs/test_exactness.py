@@ -30,7 +30,7 @@ SMALL = {
 
 
 def deltas(modes):
-    """Return the deltas d_(k+1) - s_k*d_k. A delta of 0 means that two modes could be merged."""
+    """Return d_(k+1) - s_k*d_k for neighbouring modes s_k:d_k; at 0, the modes can be merged."""
     return tuple(e - s * d for (s, d), (_, e) in pairwise(modes))
 
 

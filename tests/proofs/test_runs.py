@@ -16,9 +16,10 @@ def between(w, low, high):
 
 
 def in_step(shapes, n, w):
-    """Whether `p_(j-1) | w | p_j` and `p_(k-1) | n*w | p_k` for some j <= k; `|` means divides.
+    """Whether a mode n:w of B satisfies the condition of the post for an A with these shapes.
 
-    p_k is the product of the first k shapes, but the last p is infinite.
+    The condition is `p_(j-1) | w | p_j` and `p_(k-1) | n*w | p_k` for some j <= k, where `|` means
+    divides. p_k is the product of the first k shapes, but the last p is infinite.
     """
     spans = list(pairwise([1, *accumulate(shapes[:-1], mul), inf]))
     return any(

@@ -1,4 +1,4 @@
-"""Mutants of the code, claims, lemmas and readings about bits, swizzles and meeting steps."""
+"""Mutants of code, claims, lemmas and readings: bits, swizzles, and steps that share a bit."""
 
 from tests.proofs.mutation import Mutant
 

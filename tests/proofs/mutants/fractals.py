@@ -1,4 +1,4 @@
-"""Mutants of TLA layouts and of bridges, with the claim or test that kills each."""
+"""Mutants of TLA layouts and of conversions between TLA, XLA and CuTe, each with its killer."""
 
 from tests.proofs.mutation import Mutant
 
