@@ -36,7 +36,7 @@ PREDICATES = (
 
 @st.composite
 def loads(draw):
-    """Draw elements per access, the shape of a tile, a divisor of the size N, maybe a predicate."""
+    """Draw elements per access, a tile, a divisor of the column count N, and maybe a predicate."""
     w = draw(st.sampled_from((1, 2, 4)))
     tile = draw(st.sampled_from((1, 2, 4))), w * draw(st.sampled_from((1, 2)))
     divisor = draw(st.sampled_from((1, 2, 4)))

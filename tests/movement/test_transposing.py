@@ -41,7 +41,7 @@ KERNEL = changed(
     ),
     ('"sA -> mma.A"\ninstruction = "ds_read_b64"', f'"sA -> mma.A"\ninstruction = "{NAME}"'),
 )
-"""A GEMM whose A is M-major in shared memory, while the instruction takes neighbours along k."""
+"""A GEMM whose A is M-major in shared memory, while the instruction needs neighbours along k."""
 
 
 @lru_cache

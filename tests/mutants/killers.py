@@ -21,10 +21,10 @@ LONGEST: Final = 20.0
 """Test items that take more seconds than this are not used."""
 
 FIRST: Final = 3.0
-"""The total seconds of the tests in the first, quick run of a mutant, which is in a fork."""
+"""At most this many seconds of tests are chosen for the first run of a mutant, in a fork."""
 
 AGAIN: Final = 10.0
-"""The total seconds of the tests in the second run of a mutant, which is in a new process."""
+"""At most this many seconds of tests are chosen for the second run, in a new process."""
 
 STARTED: Final = 0.005
 """How many seconds it takes to start an item."""
@@ -112,7 +112,7 @@ def _fair(items: Sequence[Watched]) -> list[Watched]:
 
 
 def _in_turns(items: Iterable[Watched], seconds: float) -> list[str]:
-    """Split the items that fit in `seconds` into longer and longer turns. Sort each turn."""
+    """Order the items that fit in `seconds` in longer and longer turns, each sorted by file."""
     turns: list[list[str]] = [[]]
     used, ends = 0.0, 0.5
     for one in items:

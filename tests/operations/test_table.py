@@ -137,7 +137,7 @@ def test_an_adapter_has_exactly_the_operations_named_in_rows(implementation):
 
 @pytest.mark.parametrize("implementation", ADAPTERS)
 def test_every_upstream_function_named_like_an_operation_has_a_row_entry(implementation):
-    """Each such row names an upstream function, or gives the reason why there is none to call."""
+    """If upstream has a function named like an operation, the row has an entry for upstream."""
     real = importlib.import_module(ADAPTERS[implementation][0])
     unspoken = {
         row.name

@@ -34,7 +34,7 @@ def committed_rows():
 
 COMMITTED = committed_rows()
 NEEDED = [CLAIMS[name] for name, rows in COMMITTED.items() if all(at != "-" for _, at, _ in rows)]
-"""Claims of which every hypothesis is needed, because some case fails without the hypothesis.
+"""Claims that need every hypothesis: if a hypothesis is removed, the claim fails in some case.
 
 The rows of other claims are not compared, because only a complete search reproduces these rows.
 """

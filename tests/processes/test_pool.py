@@ -1,4 +1,4 @@
-"""If a process of a pool dies or is late, the other processes go on and its children end."""
+"""If a process of a pool dies or is late, its children end, and the other processes go on."""
 
 import os
 import subprocess

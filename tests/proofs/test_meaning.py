@@ -73,7 +73,7 @@ def _determined(item, value):
 
 
 def read(domain, name, value, earlier):
-    """Read a value by the domain's reading for every rank; return the meaning and the item."""
+    """Return the Meaning and the symbolic form of a value, by the domain's reading for every rank."""
     meaning = Meaning()
     parts = Parts(meaning, domain, name, value)
     with running(parts):
