@@ -124,7 +124,7 @@ class Log:
 
 
 def _in(one: FileRecord, mutant: Mutant) -> tuple[int, str, str | None] | None:
-    """Return the recorded look (1 or 2), outcome and killer of a mutant, or None to run it again."""
+    """Return the recorded look (1 or 2), outcome and killer of a mutant; None: run it again."""
     by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
     if by is not None:
         return (2, KILLED, by) if still_exists(by) else None

@@ -73,7 +73,7 @@ def _determined(item, value):
 
 
 def read(domain, name, value, earlier):
-    """Return the Meaning and the symbolic form of a value, by the domain's reading for every rank."""
+    """Return the Meaning and the symbolic form of a value, by its domain's reading for any rank."""
     meaning = Meaning()
     parts = Parts(meaning, domain, name, value)
     with running(parts):
