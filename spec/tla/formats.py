@@ -14,7 +14,10 @@ C0_BITS: Final = 256
 """The number of bits in 32 bytes. C0 is the number of elements that fit into 32 bytes."""
 
 FRACTAL: Final = 16
-"""The number of rows of a fractal; each row has C0 elements."""
+"""The size of a fractal along its other side: its contiguous side has C0 elements.
+
+A fractal of L0C has this size along both sides.
+"""
 
 ELEMENTS: Final = (
     *("s4", "f4e2m1fn", "s8", "u8", "f8e4m3fn", "f8e5m2", "f8e8m0fnu"),
@@ -89,7 +92,7 @@ def _in_format(tag: Tag, element: str, rows: int, columns: int) -> TlaLayout:
 FORMATS: Final[Mapping[str, Callable[[str, int, int], TlaLayout]]] = {
     tag.value: partial(_in_format, tag) for tag in Tag
 }
-"""The function that makes a layout in each format, by the name of the format.
+"""Maps the name of each format to the function that makes a layout in this format.
 
 The expression `zN(f16, 32, 48)` calls FORMATS["zN"]("f16", 32, 48).
 """
@@ -109,7 +112,9 @@ def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
 
 
 def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) -> TlaLayout:
-    """The layout in blocks of (rows, columns) elements, each stored contiguously.
+    """The layout of a matrix in blocks; the elements of a block are contiguous in memory.
+
+    `block` is the numbers of rows and columns of a block; `rows` and `columns` are the matrix's.
 
     Pre-conditions: one of the four tags of two letters; block entries >= 1; rows, columns >= 0.
     Post-conditions: a bijection from the padded matrix onto 0 .. its size - 1 (L1, L1o).
@@ -134,7 +139,7 @@ def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) ->
 
 
 def _fractal(tag: Tag, c0: int) -> tuple[int, int]:
-    """The shape of a fractal: C0 is the size of its minor side."""
+    """The shape (rows, columns) of a fractal, with `c0` elements along the contiguous side."""
     return (FRACTAL, c0) if BY_ROWS_WITHIN[tag] else (c0, FRACTAL)
 
 
@@ -164,6 +169,6 @@ def require_element(element: object) -> None:
 
 
 def _in_memory(element: str, n: int) -> int:
-    """The length in memory of a row of n elements: even, if elements are stored in pairs."""
+    """The length in memory of a row or column of n elements: rounded up to even for IN_PAIRS."""
     require_element(element)
     return ceil_div(n, 2) * 2 if element in IN_PAIRS else n

@@ -82,7 +82,7 @@ class TlaLayout:
                     f"origin shape {format_int_tuple(origin)} is larger than the shape"
                     f" {format_int_tuple(shape)}: {numeral(extent)} and {numeral(size)}"
                 )
-        # The dataclass is frozen, and the default of `origin_shape` depends on `shape`.
+        # A frozen dataclass does not allow `self.shape = shape`.
         object.__setattr__(self, "shape", shape)
         object.__setattr__(self, "stride", stride)
         object.__setattr__(self, "origin_shape", origin)
