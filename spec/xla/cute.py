@@ -1,7 +1,7 @@
 """XLA arrays as CuTe layouts, one mode for each dimension, the most major first.
 
-CuTe counts the coordinates of a shape from its first mode, which is the most major dimension here:
-the 1-D coordinate of an element is its column-major position.
+In a CuTe 1-D coordinate the first mode varies fastest. Here the first mode is the most major
+dimension, so the 1-D coordinate of an element is its column-major position.
 """
 
 from spec.errors import CongruenceError
@@ -28,7 +28,7 @@ def row_major_layout(bounds: tuple[int, ...]) -> Layout:
 
 
 def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
-    """The layout of an array in tiles of its rank: each mode is (tile, number of tiles).
+    """The layout of an array in tiles of the same rank; a mode is (tile, number of tiles).
 
     Pre-conditions: bounds >= 1; a side >= 1 for each bound.
     Post-conditions: at an index, the offset is linear_index_with_tile(index, bounds, tile), for the
@@ -48,7 +48,7 @@ def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
 
 
 def layout_in_tiles(dims: Dimensions) -> Layout:
-    """The layout of an array with one tile, one mode (tile, number of tiles) for each dimension.
+    """The layout of a tiled array: dimension k becomes the mode (tile size, number of tiles).
 
     >>> print(layout_in_tiles(covered(corner((3, 5), ()), sides((2, 2)))))
     ((2,2),(2,3)):((2,12),(1,4))
@@ -71,7 +71,7 @@ def in_pairs(modes: Modes) -> Layout:
 
 
 def column(point: Places) -> int:
-    """The column-major position of a point, minor dimension first.
+    """The column-major position of a point, whose dimensions are listed from minor to major.
 
     >>> from spec.xla.places import Place
     >>> column((Place(3, 5), Place(2, 3)))
@@ -83,7 +83,7 @@ def column(point: Places) -> int:
 
 
 def row_major(point: Places, stride: int) -> Modes:
-    """The modes of a row-major array whose elements are `stride` apart, the most major first.
+    """The modes of a row-major array, the most major first. Neighbours are `stride` apart.
 
     >>> row_major(corner((3, 5), ()), 1)
     ((3, 5), (5, 1))
@@ -95,7 +95,7 @@ def row_major(point: Places, stride: int) -> Modes:
 
 
 def tile_modes(dims: Dimensions, stride: int, far: int) -> Modes:
-    """The modes of a tiled array, two for each dimension: elements and tiles.
+    """The modes of a tiled array: for each dimension, the elements of a tile, then the tiles.
 
     In the most minor dimension, elements are `stride` apart, and tiles are `far` apart.
 

@@ -64,7 +64,7 @@ def parse_xla_shape(text: str) -> XlaShape:
 
 
 def read_xla_shape(text: str, position: int) -> tuple[XlaShape, int]:
-    """The XLA shape at a position of a text, and the position where it ends.
+    """The XLA shape at a position of a text, and the position where the shape ends.
 
     >>> read_xla_shape("size_bytes(f32[3])", 11)
     (XlaShape.parse('f32[3]{0}'), 17)
@@ -100,7 +100,7 @@ class Reader:
         return self._made(element, dims, order, tiles, bits)
 
     def _made(self, *parts: object) -> XlaShape:
-        """Construct the shape from what was read."""
+        """Construct the shape from its parsed parts."""
         return XlaShape(*parts)  # type: ignore[arg-type]
 
     def _element(self) -> str:
@@ -167,7 +167,7 @@ class Reader:
         return value
 
     def _list(self, item: Callable[[], _T], closing: str) -> tuple[_T, ...]:
-        """The items before one of the closing symbols, which is not consumed."""
+        """Parse items up to a closing symbol. The closing symbol is not consumed."""
         items: list[_T] = []
         if not self._at(closing):
             items.append(item())
@@ -178,7 +178,7 @@ class Reader:
         return tuple(items)
 
     def _checked(self, position: int, requirement: Callable[[], object]) -> None:
-        """Check a requirement. Its error becomes a NotationError at the position."""
+        """Call a check, and convert its LayoutError into a NotationError at `position`."""
         try:
             requirement()
         except LayoutError as error:

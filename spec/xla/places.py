@@ -1,7 +1,7 @@
 """A point of an array, dimension by dimension, and its row-major position.
 
-The XLA document writes dimensions from the most major to the most minor; the recursions here take
-the minor dimension first, like the modes of a CuTe layout.
+The XLA document writes dimensions from the most major to the most minor. The recursive
+functions here list the minor dimension first, like the modes of a CuTe layout.
 """
 
 from typing import NamedTuple
@@ -62,6 +62,8 @@ def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places)
 def corner(bounds: tuple[int, ...], turned: Places) -> Places:
     """The places of the first element of an array, minor dimension first, followed by `turned`.
 
+    `turned` accumulates the places of the dimensions that are already reversed.
+
     >>> corner((3, 5), ())
     (Place(at=0, bound=5), Place(at=0, bound=3))
     """
@@ -71,7 +73,9 @@ def corner(bounds: tuple[int, ...], turned: Places) -> Places:
 
 
 def bounds_of(point: Places, turned: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds of the array, reversed (from major to minor), followed by the bounds `turned`.
+    """The bounds of the array from major to minor, followed by the bounds `turned`.
+
+    `turned` accumulates the bounds of the dimensions that are already reversed.
 
     >>> bounds_of((Place(3, 5), Place(2, 3)), ())
     (3, 5)
@@ -98,7 +102,7 @@ def require_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> None:
 
 
 def row(point: Places) -> int:
-    """The row-major position of a point, minor dimension first.
+    """The row-major position of a point, whose dimensions are listed from minor to major.
 
     >>> row((Place(3, 5), Place(2, 3)))
     13
@@ -110,7 +114,7 @@ def row(point: Places) -> int:
 
 
 def volume(point: Places) -> int:
-    """The number of points of the array.
+    """The number of points of the array to which a point belongs.
 
     >>> volume((Place(3, 5), Place(2, 3)))
     15
@@ -121,7 +125,7 @@ def volume(point: Places) -> int:
 
 
 def joined(minor: Places, major: Places) -> Places:
-    """The dimensions of two arrays joined. The first array's dimensions are the minor ones.
+    """Join two points into a point with the dimensions of both, `minor` first.
 
     >>> joined((Place(3, 5),), (Place(2, 3),))
     (Place(at=3, bound=5), Place(at=2, bound=3))
@@ -132,7 +136,7 @@ def joined(minor: Places, major: Places) -> Places:
 
 
 def origin(point: Places) -> Places:
-    """The first element of the array.
+    """The first element of the array to which a point belongs.
 
     >>> origin((Place(3, 5), Place(2, 3)))
     (Place(at=0, bound=5), Place(at=0, bound=3))
@@ -143,7 +147,7 @@ def origin(point: Places) -> Places:
 
 
 def unravelled(point: Places, x: int) -> Places:
-    """The point of the same array whose row-major position is x.
+    """The point at row-major position x, in the array to which `point` belongs.
 
     >>> unravelled((Place(0, 5), Place(0, 3)), 13)
     (Place(at=3, bound=5), Place(at=2, bound=3))

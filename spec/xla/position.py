@@ -10,7 +10,7 @@ from spec.xla.shape import XlaShape
 from spec.xla.tiling import COMBINE, covered, padded_size, sides, tiled_bounds, tiled_by
 
 MOST_POSITIONS: Final = 1 << 18
-"""The largest number of positions of an array whose order is listed."""
+"""The largest number of positions, including padding, that `physical_order` lists."""
 
 
 def linear_index(shape: XlaShape, index: tuple[int, ...]) -> int:

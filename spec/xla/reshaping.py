@@ -27,7 +27,7 @@ def pad_reshape_transpose(
 
 
 def reshaped_by(point: Places, tiles: Tiles) -> Places:
-    """The point after the three steps for each tile.
+    """The point after pad, reshape and transpose for each tile.
 
     >>> row(reshaped_by((Place(2, 8), Place(1, 4)), (sides((2, 4)), sides((2, 1)))))
     5
@@ -38,7 +38,7 @@ def reshaped_by(point: Places, tiles: Tiles) -> Places:
 
 
 def reshape_once(point: Places, tile: Tile) -> Places:
-    """The point after the three steps for one tile.
+    """The point after pad, reshape and transpose for one tile.
 
     >>> [at for at, _ in reshape_once((Place(3, 5), Place(2, 3), Place(6, 7)), sides((2, 2)))]
     [1, 0, 1, 1, 6]
@@ -47,7 +47,7 @@ def reshape_once(point: Places, tile: Tile) -> Places:
 
 
 def transposed(dims: Dimensions, rest: Places) -> Places:
-    """Step 3: move the tile dimensions to the minor side.
+    """Step 3, after steps 1 and 2: move the dimensions inside the tile to the minor side.
 
     >>> dims = covered((Place(3, 5), Place(2, 3)), sides((2, 2)))
     >>> row(transposed(dims, ()))

@@ -45,7 +45,7 @@ BITS: Final[Mapping[str, int]] = {
 """The number of bits of a value of each element type."""
 
 XlaTile: TypeAlias = tuple[int | None, ...]
-"""Sizes from major to minor; None is `*`: combine the dimension with the next more minor one."""
+"""The sizes of a tile, from major to minor. None is `*`: combine with the next minor dimension."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -56,7 +56,7 @@ class XlaShape:
     element in memory, by default the bits of its type rounded up to whole bytes.
 
     Pre-conditions: dims >= 0; minor_to_major is a permutation of 0 .. rank - 1; tile entries >= 1
-    or None, the last not None; element_bits >= 1.
+    or None, but the last entry is not None; element_bits >= 1.
 
     >>> A = XlaShape("bf16", (16, 256), tiles=((8, 128), (2, 1)))
     >>> print(A)
@@ -167,7 +167,7 @@ def format_xla_shape(shape: XlaShape) -> str:
 
 
 def transposed_shape(shape: XlaShape, order: tuple[int, ...]) -> XlaShape:
-    """The shape of a transpose that moves no element. It turns dimension order[k] into dimension k.
+    """The shape of a transpose that moves no element. Dimension order[k] becomes dimension k.
 
     Pre-conditions: order is a permutation of the dimensions.
 

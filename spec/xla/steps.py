@@ -1,8 +1,8 @@
 """Tiling as pad, reshape, transpose: the steps, each applied to a whole array.
 
-This module does not compute positions: it moves the elements of an array. So it is an independent
-check of `linear_index`. The steps themselves can be checked with any program that has the three
-operations.
+This module does not compute positions: it moves the elements of an array. So the module is an
+independent check of `linear_index`. The steps themselves can be checked with any program that has
+the three operations.
 """
 
 from collections.abc import Iterator
@@ -99,7 +99,7 @@ def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
     """The row-major number of each element in memory order, computed by `steps`; None is padding.
 
     Pre-conditions: at most MOST_POSITIONS positions.
-    Post-conditions: physical_order(shape) (tested).
+    Post-conditions: the result is physical_order(shape) (tested).
 
     >>> order_by_steps(XlaShape.parse("f32[3,3]{1,0:T(2,2)}"))
     (0, 1, 3, 4, 2, None, 5, None, 6, 7, None, None, 8, None, None, None)
@@ -133,7 +133,7 @@ def _steps_of(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...],
 
 
 def _merged(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds, where each bound at a `*` of the tile is multiplied into the next bound."""
+    """The bounds after each dimension at a `*` of the tile is merged into the next dimension."""
     merged: list[int] = []
     factor = 1
     for size, bound in zip(tile, bounds, strict=True):

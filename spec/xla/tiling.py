@@ -35,7 +35,7 @@ class Dimension(NamedTuple):
 
 
 Dimensions = tuple[Dimension, ...]
-"""A point of a tiled array, minor dimension first."""
+"""A point of an array, minor dimension first, with the size of a tile along each dimension."""
 
 
 def linear_index_with_tile(
@@ -134,7 +134,10 @@ def tiled_by(point: Places, tiles: Tiles) -> Places:
 
 
 def tile_once(point: Places, tile: Tile) -> Places:
-    """The point after one tile: the place in the tile, the tile's place, the other dimensions.
+    """The point after one tile is applied.
+
+    Its dimensions are the place within the tile, the place of the tile among the tiles, and the
+    dimensions outside the tile.
 
     >>> [at for at, _ in tile_once((Place(3, 5), Place(2, 3), Place(6, 7)), sides((2, 2)))]
     [1, 0, 1, 1, 6]
@@ -143,7 +146,7 @@ def tile_once(point: Places, tile: Tile) -> Places:
 
 
 def covered(point: Places, tile: Tile) -> Dimensions:
-    """The dimensions that the tile reaches, with combined dimensions merged into one.
+    """The dimensions that the tile covers, with combined dimensions merged into one.
 
     >>> covered((Place(7, 10), Place(5, 11)), sides((None, 3)))
     (Dimension(at=57, bound=110, tile=3),)
@@ -158,7 +161,7 @@ def covered(point: Places, tile: Tile) -> Dimensions:
 
 
 def uncovered(point: Places, tile: Tile) -> Places:
-    """The dimensions that the tile does not reach.
+    """The dimensions that the tile does not cover.
 
     >>> uncovered((Place(3, 5), Place(2, 3)), sides((2,)))
     (Place(at=2, bound=3),)

@@ -15,13 +15,13 @@ TPU_FORMATS: Final[Mapping[str, tuple[XlaTile, ...]]] = {
     "8-bit": ((8, 128), (4, 1)),
     "1-bit": ((32, 128), (32, 1)),
 }
-"""For each format with a name in XLA's document, its tiles."""
+"""The tiles of each format that has a name in XLA's document."""
 
 LANES: Final = 128
 """The number of 32-bit elements in a row of a register."""
 
 SUBLANES: Final = 8
-"""The rows of a register."""
+"""The number of rows of a register."""
 
 
 def tpu_format(shape: XlaShape) -> XlaShape:
@@ -38,7 +38,7 @@ def tpu_format(shape: XlaShape) -> XlaShape:
     Pre-conditions: elements of 32, 16, 8 or 4 bits, or c64; elements of 1 bit, E(1), need two
     dimensions or more.
     Post-conditions: the dimensions, their order and the element type are the shape's, and a 4-bit
-    type takes E(4) (definition).
+    type gets E(4) (definition).
 
     >>> print(tpu_format(XlaShape.parse("bf16[16,256]")), tpu_format(XlaShape.parse("bf16[3,256]")))
     bf16[16,256]{1,0:T(8,128)(2,1)} bf16[3,256]{1,0:T(4,128)(2,1)}
@@ -91,7 +91,7 @@ def tpu_tiles(shape: XlaShape) -> tuple[XlaTile, ...]:
 
 
 def rounded_up(n: int, sides: tuple[int, ...]) -> int:
-    """The first of the sides that is at least n; twice the last side if all are smaller.
+    """The first of the sides that is at least n, or twice the last side if all sides are smaller.
 
     >>> rounded_up(3, (1, 2, 4)), rounded_up(9, (1, 2, 4))
     (4, 8)
@@ -103,7 +103,7 @@ def rounded_up(n: int, sides: tuple[int, ...]) -> int:
 
 
 def in_format(shape: XlaShape, name: str) -> XlaShape:
-    """The same array in a named format, for any element size.
+    """The array with the tiles of a format of TPU_FORMATS. Any element size is accepted.
 
     >>> print(in_format(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"), "raw"))
     f32[3,5]{1,0}
