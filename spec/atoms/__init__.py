@@ -46,7 +46,7 @@ tiled_mma = by_annotations(tiled.tiled_mma)
 CHECKED: Final[tuple[Callable[..., Any], ...]] = tuple(
     function for function in list(globals().values()) if hasattr(function, "__wrapped__")
 )
-"""The functions that check their arguments."""
+"""The exported functions that check the types of their arguments."""
 
 __all__ = [
     "Atom",

@@ -30,7 +30,7 @@ def copy_atom(
 ) -> CopyAtom:
     """Return the copy instruction with this name, for elements of a type such as f16.
 
-    Both sides have the same elements.
+    The source and the destination of the instruction have the same elements.
 
     | name | instruction |
     | --- | --- |
@@ -78,7 +78,9 @@ def get_layoutB_TV(
     mma: TiledMMA | Atom,
     shape: IntTuple | None = None,
 ) -> Layout:
-    """The layout from (thread, value) to the 1-D coordinate in B's tile (n,k), or in the shape.
+    """The layout from (thread, value) to the 1-D coordinate in B's tile (n,k), or in a tensor.
+
+    The shape is the tensor's, as for `get_layoutA_TV`.
 
     Pre-conditions: the pre-conditions of `get_layoutA_TV`.
 
@@ -94,10 +96,10 @@ def get_layoutC_TV(
     mma: TiledMMA | Atom,
     shape: IntTuple | None = None,
 ) -> Layout:
-    """The layout from (thread, value) to the 1-D coordinate in C's tile (m,n), or in the shape.
+    """The layout from (thread, value) to the 1-D coordinate in C's tile (m,n), or in a tensor.
 
-    For atoms side by side along k, whose threads hold the same elements of C, CuTe's layout goes
-    beyond the tile; this layout does not.
+    The shape is the tensor's, as for `get_layoutA_TV`. For atoms side by side along k, whose
+    threads hold the same elements of C, CuTe's layout goes beyond the tile; this layout does not.
 
     Pre-conditions: the pre-conditions of `get_layoutA_TV`.
 
@@ -278,7 +280,7 @@ def mma_atom(
     AMD's names of MFMA instructions are accepted, too. In an atom of tcgen05.mma, each "thread" is
     a whole thread block, which holds its part of C in tensor memory.
 
-    Pre-conditions: the operands' blocks divide the shape.
+    Pre-conditions: the shape is legal for the instruction; for mma.sync, 8 divides m and n.
     Post-conditions: each element of C is held once, and each element of A and of B is held `times`
     times (tested).
 
@@ -520,8 +522,8 @@ def tiled_mma(
     Pre-conditions: the threads have the numbers 0 .. size - 1, each number once; a layout in the
     permutation is a bijection onto 0 .. size - 1. Along each of m, n and k, the size of all atoms
     together divides the permutation's size.
-    Post-conditions: the number of (thread, value) pairs that hold an element is their number in the
-    atom multiplied by the number of atoms that hold the same part (tested).
+    Post-conditions: if q atoms hold the same part of an operand, and p (thread, value) pairs of an
+    atom hold an element of this operand, then p * q pairs of the tile hold this element (tested).
 
     >>> from spec.atoms import mma_atom
     >>> atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN")

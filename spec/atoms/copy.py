@@ -13,7 +13,7 @@ from spec.recast import recast_layout
 
 @dataclass(frozen=True)
 class CopyAtom:
-    """A copy instruction: which thread gives each element, and which thread receives it.
+    """A copy instruction: which thread reads each element, and which thread writes it.
 
     `src`, `dst` and `ref` map (thread, value) to the number of the element in the instruction. An
     element has `bits` bits. In a tiled copy, threads and values are numbered as on the side `ref`.
@@ -73,7 +73,7 @@ INSTRUCTION: Final = (
 def copy_atom(name: str, element: str) -> CopyAtom:
     """Return the copy instruction with this name, for elements of a type such as f16.
 
-    Both sides have the same elements.
+    The source and the destination of the instruction have the same elements.
 
     | name | instruction |
     | --- | --- |
@@ -112,7 +112,10 @@ def copy_atom(name: str, element: str) -> CopyAtom:
 
 
 def _matrices(name: str) -> tuple[int, bool, bool] | None:
-    """The matrices of an instruction: their number, is transposed, is a load. None for others."""
+    """The number of matrices, whether they are transposed, and whether the instruction is a load.
+
+    None if the name is not an instruction that moves matrices.
+    """
     found = _MATRICES.fullmatch(name)
     if found is not None and found["count"] is not None:
         return int(found["count"]), ".trans" in name, found["way"] == "ld"
@@ -127,7 +130,7 @@ def _matrices(name: str) -> tuple[int, bool, bool] | None:
 
 
 def _access(name: str) -> int:
-    """The number of bits that a thread accesses. Raises LayoutError for an unknown name."""
+    """The number of bits that one thread copies. Raises LayoutError for an unknown name."""
     found, asynchronous = _BYTES.fullmatch(name), True
     bits = 8 * int(found["bytes"]) if found is not None else 0
     if found is None:

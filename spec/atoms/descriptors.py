@@ -19,7 +19,7 @@ SPANS: Final = {0: "INTERLEAVE", 1: "B32", 2: "B64", 3: "B128"}
 """CuTe's names of the canonical layouts, by the number of bits B of the swizzle."""
 
 LIMIT: Final = 1 << 18
-"""Distances in bytes must be below this: a descriptor has 14 bits for units of 16 bytes."""
+"""The limit of distances in bytes: a descriptor has 14 bits for a number of units of 16 bytes."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,10 @@ class MatrixDescriptor:
 def matrix_descriptor(smem: AnyLayout, element: str, major: str) -> MatrixDescriptor:
     """The descriptor of one instruction's block of A (m,k) or B (n,k) in shared memory.
 
-    `major` is "K" or "MN": the mode whose elements are neighbours. The swizzle counts elements.
+    `major` is "K" or "MN": the mode along which elements are contiguous. The swizzle of `smem`
+    applies to offsets in elements.
 
-    Pre-conditions: the layout is canonical; otherwise an error names the difference.
+    Pre-conditions: the layout is canonical; otherwise an error says what differs.
 
     >>> from spec import ComposedLayout
     >>> rows = ComposedLayout.parse("Sw<3,3,3> o 0 o ((8,8),16):((64,512),1)")

@@ -24,8 +24,8 @@ VALUES: Final = {
 }
 """Maps the types of A and B to the possible numbers of elements of A in a lane.
 
-Only instructions that multiply one block are listed. The numbers differ in other instructions: a
-lane has 2 elements of A in V_MFMA_F32_32X32X4_F16.
+The numbers are for instructions that multiply one block. In instructions that multiply several
+blocks, the numbers differ: a lane has 2 elements of A in V_MFMA_F32_32X32X4_F16.
 """
 
 NAME: Final = re.compile(

@@ -78,7 +78,7 @@ def mma_atom(name: str) -> Atom:
     AMD's names of MFMA instructions are accepted, too. In an atom of tcgen05.mma, each "thread" is
     a whole thread block, which holds its part of C in tensor memory.
 
-    Pre-conditions: the operands' blocks divide the shape.
+    Pre-conditions: the shape is legal for the instruction; for mma.sync, 8 divides m and n.
     Post-conditions: each element of C is held once, and each element of A and of B is held `times`
     times (tested).
 
@@ -143,9 +143,9 @@ def _umma(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
 
 
 def tensor_memory_atom(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
-    """The atom of 1 or 2 thread blocks; each holds all elements of its rows of A, B and C.
+    """The atom of 1 or 2 thread blocks. Each thread block holds whole rows of A, B and C.
 
-    Pre-conditions: the blocks divide m and n.
+    Pre-conditions: the number of thread blocks, `blocks`, divides m and n.
 
     >>> print(tensor_memory_atom("tcgen05.mma", (128, 64, 16), 1).b.layout)
     (1,(64,16)):(64,(1,64))

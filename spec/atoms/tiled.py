@@ -97,8 +97,8 @@ def tiled_mma(atom: Atom, atoms: Layout | IntTuple = 1, permutation: Tiler = Non
     Pre-conditions: the threads have the numbers 0 .. size - 1, each number once; a layout in the
     permutation is a bijection onto 0 .. size - 1. Along each of m, n and k, the size of all atoms
     together divides the permutation's size.
-    Post-conditions: the number of (thread, value) pairs that hold an element is their number in the
-    atom multiplied by the number of atoms that hold the same part (tested).
+    Post-conditions: if q atoms hold the same part of an operand, and p (thread, value) pairs of an
+    atom hold an element of this operand, then p * q pairs of the tile hold this element (tested).
 
     >>> from spec.atoms import mma_atom
     >>> atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN")
@@ -270,7 +270,9 @@ def get_layoutA_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
 
 
 def get_layoutB_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
-    """The layout from (thread, value) to the 1-D coordinate in B's tile (n,k), or in the shape.
+    """The layout from (thread, value) to the 1-D coordinate in B's tile (n,k), or in a tensor.
+
+    The shape is the tensor's, as for `get_layoutA_TV`.
 
     Pre-conditions: the pre-conditions of `get_layoutA_TV`.
 
@@ -285,10 +287,10 @@ def get_layoutB_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
 
 
 def get_layoutC_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
-    """The layout from (thread, value) to the 1-D coordinate in C's tile (m,n), or in the shape.
+    """The layout from (thread, value) to the 1-D coordinate in C's tile (m,n), or in a tensor.
 
-    For atoms side by side along k, whose threads hold the same elements of C, CuTe's layout goes
-    beyond the tile; this layout does not.
+    The shape is the tensor's, as for `get_layoutA_TV`. For atoms side by side along k, whose
+    threads hold the same elements of C, CuTe's layout goes beyond the tile; this layout does not.
 
     Pre-conditions: the pre-conditions of `get_layoutA_TV`.
 
@@ -391,7 +393,9 @@ def _partition(
 
 
 def part_at(thread: int, thr: Layout, values: Layout, rest: Layout) -> tuple[Layout, int]:
-    """The part at a coordinate of the threads, as a layout of modes (values,*rest) and its offset.
+    """The part of one thread: a layout with the modes (values,*rest), and the part's offset.
+
+    `thread` is the 1-D coordinate of the thread in the layout `thr`.
 
     >>> part_at(1, Layout(4, 2), Layout(2), Layout((3, 5), (8, 24)))
     (Layout.parse('(2,3,5):(1,8,24)'), 2)

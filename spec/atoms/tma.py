@@ -69,15 +69,15 @@ class Broken(NamedTuple):
 
 
 WITHOUT_NEIGHBOURS: Final = Broken("inner stride", "{} modes have stride 1", 0)
-"""The broken rule of a tensor in which no mode has stride 1."""
+"""The broken rule to report for a tensor in which no mode has stride 1."""
 
 
 @dataclass(frozen=True)
 class TensorMap:
     """The arguments of cuTensorMapEncodeTiled, and the address in shared memory.
 
-    `dims`, `box` and `steps` have one entry for each dimension, the innermost first. `strides` has
-    the bytes between neighbours in all dimensions except the first.
+    `dims`, `box` and `steps` (the element strides) have one entry for each dimension, the innermost
+    first. `strides` has the bytes between neighbours in all dimensions except the first.
 
     Source: CUDA driver API, cuTensorMapEncodeTiled.
     """
@@ -114,7 +114,7 @@ class TensorMap:
 def tensor_map(
     gmem: Layout, box: tuple[int, ...], element: str, swizzle: str = "none"
 ) -> TensorMap:
-    """The tensor map of a tensor in global memory, and of a box with a size for each of its modes.
+    """The tensor map of a tensor in global memory. `box` has a size for each mode of the tensor.
 
     The mode of stride 1 is the innermost dimension; the others follow in their order.
 
