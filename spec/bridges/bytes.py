@@ -1,7 +1,8 @@
 """Sizes of arrays in bytes: with padding, up to the last element, and without padding.
 
 An array of XLA names its element type. For a TLA layout or a layout, the caller names the type.
-Elements of fewer than 8 bits are packed, unless the shape of an XLA array says otherwise.
+Elements of fewer than 8 bits are packed in layouts and TLA layouts. In an array of XLA each such
+element fills a byte, unless the shape has another element size, as in `E(4)`.
 """
 
 from math import prod
@@ -51,8 +52,8 @@ def last_byte(array: Array, element: str | None = None) -> int:
 
     Padding may follow, but no access to an element touches a later byte.
 
-    Pre-conditions: as for size_bytes; the array has elements. If sums carry in an array of XLA, it
-    has at most MOST_POSITIONS positions.
+    Pre-conditions: as for size_bytes; the array has elements. An array of XLA whose
+    padded array has no CuTe layout has at most MOST_POSITIONS positions.
 
     >>> last_byte(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     83
@@ -107,7 +108,7 @@ def _last_position(array: Array) -> int:
     try:
         return _last_of_layout(restricted(array))
     except NoLayoutError:
-        # Only arrays of XLA have sums that carry.
+        # Only an array of XLA can lack a layout.
         order = position.physical_order(array) if isinstance(array, XlaShape) else ()
         return max(k for k, n in enumerate(order) if n is not None)
 
@@ -120,7 +121,7 @@ def _last_of_layout(found: Restricted) -> int:
 
 
 def greatest(modes: Modes, n: int) -> int:
-    """The greatest offset of the first n coordinates of the modes.
+    """The greatest offset of the first n coordinates of the modes, each of which is (size, stride).
 
     >>> greatest(((4, 10), (2, 1)), 8), greatest(((4, 10), (2, 1)), 6)
     (31, 30)

@@ -38,12 +38,12 @@ def restricted(array: Array) -> Restricted:
 def as_layout(array: Array) -> Layout:
     """The CuTe layout that is the same function as an array of any family. Mode k is dimension k.
 
-    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The order of
-    dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor), does not change this:
-    the strides express this order.
+    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. This is so for any
+    order of dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor): the layout's
+    strides express the order.
 
-    Pre-conditions: the array has elements, and padding does not cut through a digit of an index.
-    Otherwise NoLayoutError shows indices and offsets that no layout can have.
+    Pre-conditions: the array has elements, and a layout of its extents has the same offsets.
+    If no layout has these offsets, NoLayoutError shows indices and offsets that prove it.
     Post-conditions: result(i, j, ..) is the offset of (i, j, ..), for every index (B6, B7).
 
     >>> print(as_layout(XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}")))

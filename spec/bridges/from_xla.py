@@ -1,10 +1,11 @@
 """Conversion from XLA to CuTe: tiles split each index into digits, and the digits become modes.
 
-Each tile splits positions into quotient and remainder. If it cuts between two digits of an index,
-or cuts the last digit, then every digit has one stride in memory, and the padded array has a
-layout. Otherwise sums may carry. This can happen if a tile cuts across the dimensions that a `*`
-combines, or if a second tile does not divide the first. If sums carry, no layout exists, and an
-error shows two indices that prove it.
+A tile of size t splits a position p into p % t and p // t. For example, a tile of size 4 splits an
+index i below 8 into the digits i % 4 and i // 4. Usually each digit adds digit * stride to the
+offset, and so the padded array has a layout. But a tile may cut across the dimensions that a `*`
+combines, or a second tile may not divide the first. Then the sum of two positions can carry into
+the next tile. If a sum carries, no layout has the array's offsets, and an error shows indices that
+prove this.
 """
 
 from functools import partial
@@ -39,15 +40,15 @@ class Span(NamedTuple):
 
 
 class _CarryError(LayoutError):
-    """Raised if a tile cuts through a digit that is not the last one."""
+    """Raised if a tile does not split a digit into two digits with one stride each."""
 
 
 def restricted_xla(shape: XlaShape) -> Restricted:
     """The layout of the padded array, restricted to the dimensions.
 
     Raises NoLayoutError if no layout has these offsets; the error shows indices that prove it.
-    Raises LayoutError if this remains unknown, because a tile cuts through a digit that is not the
-    last one, and the array is too large to try every index.
+    Raises LayoutError if the existence of a layout remains unknown, because a tile does not split
+    the digits evenly, and the array is too large to try every index.
     Post-conditions: result(*index) == linear_index(shape, index) for every index (B2).
 
     >>> A = restricted_xla(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
@@ -88,11 +89,11 @@ def _spans(shape: XlaShape) -> tuple[Span, ...]:
 
 
 def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -> tuple[Span, ...]:
-    """The spans, minor first, after the tile has cut the minor ones: one for each of its sides."""
+    """Apply a tile to the most minor spans. Both the spans and the result are minor first."""
     lifted = spans + (Span((), 1),) * (len(tile) - len(spans))
     combined = _combined(lifted[: len(tile)], tile[::-1])
     if last and len(combined) == 1:
-        # A one-dimensional tile that no other tile cuts only pads the span.
+        # A one-dimensional tile that is the last tile only pads the span.
         (((digits, bound), side),) = combined
         return (Span(digits, ceil_div(bound, side) * side), *lifted[len(tile) :])
     halves = [_halves(span, size, dims) for span, size in combined]
@@ -101,7 +102,7 @@ def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -
 
 
 def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
-    """Split a span by a tile of this size into two: within the tile, and from tile to tile."""
+    """Split a span into the span within a tile of this size and the span from tile to tile."""
     reaches = accumulate([(digit.size - 1) * digit.weight for digit in span.digits])
     cuts = [
         ((digit,), ()) if reach < size else _cut(digit, size, dims)
@@ -113,7 +114,10 @@ def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
 
 
 def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int], ...]:
-    """The spans that the tile cuts, minor first. A span includes the spans that `*` joins to it."""
+    """The spans that the tile cuts, each with the tile's size, after `*` has merged spans.
+
+    The result is minor first.
+    """
     merged: tuple[tuple[Span, int], ...] = ()
     above = Span((), 1)
     for (digits, bound), size in zip(reversed(spans), reversed(sizes), strict=True):
@@ -126,9 +130,9 @@ def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int]
 
 
 def _cut(digit: Digit, size: int, dims: Index) -> tuple[tuple[Digit, ...], tuple[Digit, ...]]:
-    """Split a digit that reaches beyond a tile: one part within the tile, one from tile to tile.
+    """Split a digit that extends beyond a tile: digits within the tile, and digits between tiles.
 
-    The digits below this digit add up to less than its weight.
+    The lower digits of the span add up to less than the weight of this digit.
     """
     dimension, unit, steps, weight = digit
     if weight % size == 0:

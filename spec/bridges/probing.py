@@ -16,10 +16,10 @@ MOST_TRIED: Final = 1 << 12
 """The most indices to try. An array with more indices is not tried at every index."""
 
 FEW: Final = 4
-"""In a large array, the number of smallest values that are tried for one entry of an index.
+"""The number of small values of the second nonzero entry of an index that are tried.
 
-The last value of this entry is tried, too. Apart from this entry, only one entry of the index may
-be nonzero.
+This is for a large array, where an index that is tried has at most two nonzero entries. The last
+value of the second entry is tried, too.
 """
 
 
@@ -97,7 +97,7 @@ def _modes(
 
 
 def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
-    """Whether entry k adds the same offset after the entries before it as it adds alone."""
+    """Whether offset(i0, .., ik, 0, ..) == offset(i0, .., 0, ..) + offset(0, .., ik, 0, ..)."""
     before = tuple(i if j < k else 0 for j, i in enumerate(index))
     own = along(index, k, index[k])
     both = tuple(map(add, before, own))

@@ -100,9 +100,10 @@ def canonical(array: Restricted) -> tuple[Modes, ...]:
 
 
 def reached(modes: Modes, n: int) -> Modes:
-    """The modes that the first n coordinates use.
+    """The modes, cut or extended to the first n coordinates.
 
-    The last of them is shortened, or lengthened beyond its size, to the digits that occur.
+    Modes that are 0 at all of these coordinates are dropped. The last of the remaining modes gets
+    the size that the n coordinates need, which may be less or more than its own size.
 
     >>> reached(((2, 1), (2, 4), (4, 16)), 3), reached(((2, 1),), 1)
     (((2, 1), (2, 4)), ())

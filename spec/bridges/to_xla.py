@@ -91,6 +91,8 @@ def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
 def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...] | None:
     """Tiles that place the elements of two dimensions at the offsets of these blocks, or None.
 
+    `flat` is whether a mode of the layout is an integer, so that the matrix has no blocks.
+
     >>> tiles_of(Blocks(16, 16, 2, 256, 32), Blocks(16, 1, 3, 512, 48), flat=False)
     ((32, 16),)
     >>> tiles_of(Blocks(3, 5, 1, 15, 3), Blocks(5, 1, 1, 5, 5), flat=True)
@@ -105,7 +107,7 @@ def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...]
         return None
     high = ceil_div(major.extent, major.size) * major.size
     if goes_on(major) and minor.pitch % minor.size == 0 and minor.pitch // minor.size >= high:
-        # These blocks form strips as wide as a block, each stored from top to bottom.
+        # These blocks form strips as wide as one block. Each strip is contiguous, top to bottom.
         return ((minor.pitch // minor.size, minor.size),)
     if minor.pitch == major.size * minor.size and major.pitch % major.size == 0:
         return _block_rows(major, minor, major.pitch // major.size)
