@@ -121,12 +121,12 @@ def as_layout(
 ) -> Layout:
     """The CuTe layout that is the same function as an array of any family. Mode k is dimension k.
 
-    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The order of
-    dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor), does not change this:
-    the strides express this order.
+    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. This is so for any
+    order of dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor): the layout's
+    strides express the order.
 
-    Pre-conditions: the array has elements, and padding does not cut through a digit of an index.
-    Otherwise NoLayoutError shows indices and offsets that no layout can have.
+    Pre-conditions: the array has elements, and a layout of its extents has the same offsets.
+    If no layout has these offsets, NoLayoutError shows indices and offsets that prove it.
     Post-conditions: result(i, j, ..) is the offset of (i, j, ..), for every index (B6, B7).
 
     >>> print(as_layout(XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}")))
@@ -895,8 +895,8 @@ def last_byte(
 
     Padding may follow, but no access to an element touches a later byte.
 
-    Pre-conditions: as for size_bytes; the array has elements. If sums carry in an array of XLA, it
-    has at most MOST_POSITIONS positions.
+    Pre-conditions: as for size_bytes; the array has elements. An array of XLA whose
+    padded array has no CuTe layout has at most MOST_POSITIONS positions.
 
     >>> last_byte(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     83
@@ -1366,8 +1366,8 @@ def multiples(
     Pre-conditions: columns >= 0; n is a power of two.
     Post-conditions: each XOR of the result is an XOR of columns that n divides (W3); each such XOR
     of columns is an XOR of the result (W4); different subsets of the result have different XORs
-    (W5); each of n banks that is touched serves the words of 2^(k + m) coordinates, where the
-    result has m elements and the kernel k elements (W7).
+    (W5); with n banks, each bank that is touched serves the words of 2^(k + m) coordinates, where m
+    is the length of the result and k the length of the columns' kernel (W7).
 
     >>> multiples((1, 33, 64, 3, 2), 32), multiples((1, 2, 4), 8)
     ((32, 64), ())
@@ -2137,7 +2137,7 @@ def tpu_format(
     Pre-conditions: elements of 32, 16, 8 or 4 bits, or c64; elements of 1 bit, E(1), need two
     dimensions or more.
     Post-conditions: the dimensions, their order and the element type are the shape's, and a 4-bit
-    type takes E(4) (definition).
+    type gets E(4) (definition).
 
     >>> print(tpu_format(XlaShape.parse("bf16[16,256]")), tpu_format(XlaShape.parse("bf16[3,256]")))
     bf16[16,256]{1,0:T(8,128)(2,1)} bf16[3,256]{1,0:T(4,128)(2,1)}
@@ -2250,8 +2250,8 @@ def wavefronts(
     Pre-conditions: smem maps coordinates of the tile to offsets in elements, and tv(thread, value)
     is a 1-D coordinate of the tile; width is the number of bits of one access, or None for the
     widest possible access.
-    Post-conditions: computed by ranks if smem after tv is linear over F2, otherwise by enumeration
-    (definition).
+    Post-conditions: computed by ranks if the offset smem(tv(thread, value)) is linear over F2,
+    otherwise by enumeration (definition).
 
     >>> rows = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
     >>> wavefronts(Layout((64, 64), (64, 1)), rows, "f16")

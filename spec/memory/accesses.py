@@ -69,7 +69,7 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 
 
 def require_whole(memory: AnyLayout, tv: Layout) -> None:
-    """Raise ShapeError if tv covers, each element once, a tile that is smaller than the memory.
+    """Raise ShapeError if tv covers a tile, each element once, and the memory is larger.
 
     In this case tv maps to coordinates of the tile. In the memory, the same coordinates usually
     denote other elements. There is no error if tv stays within the memory's first mode, where tile
@@ -88,7 +88,7 @@ def require_whole(memory: AnyLayout, tv: Layout) -> None:
 
 
 def _is_compact(layout: Layout) -> bool:
-    """Whether the offsets are 0 .. size - 1, each exactly once. Only modes are compared."""
+    """Whether the offsets are 0 .. size - 1, each exactly once. No offset is enumerated."""
     size = 1
     for stride, length in sorted((d, s) for s, d in modes_of(layout) if s > 1):
         if stride != size:

@@ -18,8 +18,8 @@ def wavefronts(
     Pre-conditions: smem maps coordinates of the tile to offsets in elements, and tv(thread, value)
     is a 1-D coordinate of the tile; width is the number of bits of one access, or None for the
     widest possible access.
-    Post-conditions: computed by ranks if smem after tv is linear over F2, otherwise by enumeration
-    (definition).
+    Post-conditions: computed by ranks if the offset smem(tv(thread, value)) is linear over F2,
+    otherwise by enumeration (definition).
 
     >>> rows = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
     >>> wavefronts(Layout((64, 64), (64, 1)), rows, "f16")
@@ -64,7 +64,7 @@ def served(
 def first_conflict(
     smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> Conflict | None:
-    """Two (thread, value) pairs that need different words of one bank at once, or None.
+    """Two (thread, value) pairs that need different words of one bank in one phase, or None.
 
     Pre-conditions: the pre-conditions of `wavefronts`.
 

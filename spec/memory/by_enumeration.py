@@ -15,11 +15,11 @@ class Word(NamedTuple):
 
 
 Banks: TypeAlias = dict[int, dict[int, Word]]
-"""For each bank its words, and for each word the first (thread, value) that accesses it."""
+"""Maps each bank to its words, and each word to the first (thread, value) that accesses it."""
 
 
 def widest(cols: Columns, bits: int, machine: Machine) -> int:
-    """The number of bits of the widest access that can take all values.
+    """The number of bits of the widest access such that accesses of this width cover all values.
 
     >>> widest(((4, 2), (6, 0), (5, 3), (7, 1)), 16, Machine())
     32
@@ -68,7 +68,7 @@ def _first_in_conflict(cols: Columns, bits: int, width: int, machine: Machine) -
 
 
 def sectors(cols: Columns, bits: int, width: int, machine: Machine) -> Sectors:
-    """How many sectors the requests touch, and how few could hold each request's elements.
+    """Count the sectors that the requests touch, and the fewest that could hold their elements.
 
     Pre-conditions: the values can be accessed `width` bits at a time.
     """

@@ -21,7 +21,7 @@ from spec.memory.served import Conflict, Request, Sectors, Served
 
 
 def widest(matrix: Matrix, bits: int, machine: Machine) -> int:
-    """The number of bits of the widest access that can take all values.
+    """The number of bits of the widest access such that accesses of this width cover all values.
 
     >>> widest(Matrix((64, 128), (1, 3, 8)), 16, Machine())
     64
@@ -65,7 +65,7 @@ def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> C
 
 
 def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
-    """How many sectors the requests touch, and how few could hold each request's elements.
+    """Count the sectors that the requests touch, and the fewest that could hold their elements.
 
     Pre-conditions: the pre-conditions of `served`.
     """
@@ -91,13 +91,19 @@ def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Reques
 
 
 def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int, ...]:
-    """The columns of U: the first thread columns, which number a phase, then an access's words."""
+    """The columns of U: a column for each bit of the number of a phase's thread, or of a word.
+
+    The threads are those of one phase, and the words are those of one access.
+    """
     together = _log(machine.phase(width), matrix)
     return _units(matrix.threads[:together], bits, width, machine.bank_bits)
 
 
 def _units(columns: Sequence[int], bits: int, width: int, unit: int) -> tuple[int, ...]:
-    """The columns in units of `unit` bits, followed by the offsets of units within one access."""
+    """The columns in units of `unit` bits, then a column for each bit of a unit's number.
+
+    The number counts the units within one access.
+    """
     within = (1 << j for j in range((width // unit).bit_length() - 1))
     return (*(column * bits // unit for column in columns), *within)
 
@@ -108,7 +114,7 @@ def _requests(matrix: Matrix, bits: int, width: int, machine: Machine) -> int:
 
 
 def _log(threads: int, matrix: Matrix) -> int:
-    """How many bits number this many threads, or the number of thread columns if that is less."""
+    """The number of bits of a thread's number below `threads`, or of thread columns if fewer."""
     return min(threads.bit_length() - 1, len(matrix.threads))
 
 

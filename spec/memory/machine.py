@@ -32,9 +32,8 @@ class Machine:
     the number of bytes of the widest access, and `sector` the number of bytes of a sector of global
     memory.
 
-    A phase consists of consecutive threads. If `lanes` is given, this changes for the widest
-    accesses: the thread at place p in the order of the phases is the XOR of the entries of `lanes`
-    at the bits of p that are 1.
+    A phase consists of consecutive threads. For the widest accesses, `lanes` can change the order
+    of the threads: the thread at place p is the XOR of each lanes[k] for which bit k of p is 1.
 
     >>> [Machine().phase(width) for width in (8, 32, 64, 128)]
     [32, 32, 16, 8]
@@ -80,7 +79,7 @@ class Machine:
 
     @property
     def bank_bits(self) -> int:
-        """The number of bits of a word."""
+        """The number of bits of a word, which is as wide as a bank."""
         return 8 * self.bank_bytes
 
     @method(INTEGER)
@@ -109,7 +108,7 @@ an assumption.
 READ_LANES: Final = (1, 2, 20, 4, 8, 32)
 """The `lanes` of ds_read_b128. Phase 0 has lanes 0 to 3 and 20 to 23; phase 1, 4 to 7 and 16 to 19.
 
-Source: the source of CDNA.
+Source: as for CDNA.
 """
 
 MACHINES: Final[Mapping[str, Machine]] = {

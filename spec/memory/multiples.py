@@ -16,8 +16,8 @@ def multiples(columns: Steps, n: int) -> Steps:
     Pre-conditions: columns >= 0; n is a power of two.
     Post-conditions: each XOR of the result is an XOR of columns that n divides (W3); each such XOR
     of columns is an XOR of the result (W4); different subsets of the result have different XORs
-    (W5); each of n banks that is touched serves the words of 2^(k + m) coordinates, where the
-    result has m elements and the kernel k elements (W7).
+    (W5); with n banks, each bank that is touched serves the words of 2^(k + m) coordinates, where m
+    is the length of the result and k the length of the columns' kernel (W7).
 
     >>> multiples((1, 33, 64, 3, 2), 32), multiples((1, 2, 4), 8)
     ((32, 64), ())
@@ -32,9 +32,7 @@ def multiples(columns: Steps, n: int) -> Steps:
 
 
 def taker(columns: Steps, n: int, y: int) -> int:
-    """A coordinate x at which the columns have the XOR that their basis has at y.
-
-    The basis is `multiples(columns, n)`.
+    """A coordinate x such that xor_of(columns, x) is xor_of(multiples(columns, n), y).
 
     Pre-conditions: the pre-conditions of `multiples`; y >= 0.
     Post-conditions: xor_of(columns, result) == xor_of(multiples(columns, n), y) (W3).

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Served(NamedTuple):
-    """The wavefronts of shared memory; every phase takes at least one.
+    """The wavefronts of shared memory; every phase takes at least one wavefront.
 
     >>> Served(wavefronts=8, phases=4, requests=1, width=128).conflicts
     4
@@ -23,7 +23,7 @@ class Served(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Two words of one bank that are needed at once, each with a (thread, value) that needs it."""
+    """Two words of one bank that one phase needs, and for each a (thread, value) that needs it."""
 
     takers: tuple[tuple[int, int], tuple[int, int]]
     words: tuple[int, int]
@@ -32,7 +32,7 @@ class Conflict(NamedTuple):
 
 
 class Sectors(NamedTuple):
-    """How many sectors of global memory are touched, and how few could hold the elements."""
+    """The number of sectors that requests touch, and the fewest that could hold their elements."""
 
     sectors: int
     fewest: int
