@@ -46,10 +46,10 @@ def banks(
 ) -> Panel:
     """The elements of a tile in shared memory, each with its bank, and coloured by bank.
 
-    If tv is given, one phase of its accesses is shown: the elements that it takes, with their
-    threads, and the words of each bank. Without `phase`, the first phase with a conflict is shown,
-    or phase 0 if there is none. Marks show the elements in conflict: their bank must serve another
-    word in the same phase.
+    If tv is given, one phase of its accesses is shown: the elements that this phase accesses, with
+    their threads, and the words of each bank. Without `phase`, the first phase with a conflict is
+    shown, or phase 0 if there is none. Marks show the elements in conflict: their bank must serve
+    another word in the same phase.
 
     Pre-conditions: smem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if
     tv is given, the pre-conditions of `wavefronts`.

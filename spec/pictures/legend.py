@@ -98,7 +98,7 @@ def _filled(style: Style) -> list[str]:
 
 
 def _sample(drawn: tuple[str, ...], words: str, most: int) -> Drawn:
-    """A sample with its meaning beside it, or only the words."""
+    """A sample with its meaning `words` beside it, or only the words if there is no sample."""
     left = SWATCH + 6 if drawn else 0
     wrapped = textwrap.wrap(words, most - int(left / CHARACTER))
     body = [

@@ -51,9 +51,10 @@ def sectored(
 ) -> Panel:
     """The elements of a tensor in global memory, each with its sector, and coloured by sector.
 
-    If tv is given, one request of its accesses is shown: the elements that it takes, with their
-    threads, and the elements that are fetched with them. Without `request`, the first request that
-    touches more sectors than its elements need is shown, or request 0 if there is no such request.
+    If tv is given, one request of its accesses is shown: the elements that this request accesses,
+    with their threads, and the other elements of the fetched sectors. Without `request`, the first
+    request that touches more sectors than its elements need is shown, or request 0 if there is no
+    such request.
 
     Pre-conditions: gmem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if
     tv is given, the pre-conditions of `sectors`.
@@ -122,7 +123,7 @@ def panel_of(
     """The table of the sectors of all elements, with the accesses of a request.
 
     `request.takers` maps the place of an element in the table to the thread that takes the element.
-    It lacks the elements that the request does not take.
+    Elements that the request does not take are not in `request.takers`.
     """
     takers = request.takers
     touched = {places[x] for x in takers}
