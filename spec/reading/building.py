@@ -9,7 +9,7 @@ from spec.reading.distributed import THREADS, Distributed, Point, require_powers
 
 @dataclass
 class Building:
-    """A distributed layout under construction: its points, and its sizes so far."""
+    """A distributed layout under construction: the points of its bits, and its sizes so far."""
 
     shape: tuple[int, ...]
     bits: dict[str, list[Point]] = field(default_factory=dict[str, list[Point]])
@@ -35,13 +35,16 @@ class Building:
     def times_all(
         self, name: str, sizes: Sequence[int], order: Sequence[int], again: Collection[int] = ()
     ) -> "Building":
-        """Append a factor along each dimension, in this order."""
+        """Append a factor along each dimension of `order`; `again` has the repeating dimensions."""
         for dim in order:
             self.times(name, sizes[dim], dim, again=dim in again)
         return self
 
     def times_points(self, points: Mapping[str, Sequence[Point]]) -> "Building":
-        """Append points of named dimensions. Each entry is multiplied by the size so far."""
+        """Append points of named dimensions.
+
+        Entry k of each point is multiplied by the size of the layout so far along dimension k.
+        """
         steps = tuple(self.sizes)
         for name, found in points.items():
             kept = self.bits.setdefault(name, [])
@@ -58,7 +61,10 @@ class Building:
         return self
 
     def filled(self, dim: int, by: str = "register") -> "Building":
-        """Repeat the product along `dim` to the end of the shape, if the shape is larger."""
+        """Repeat the layout so far along `dim`, up to the size of the shape.
+
+        The repetitions are counted by the named dimension `by`.
+        """
         return self.times(by, max(1, self.shape[dim] // self.sizes[dim]), dim)
 
     def repeated(
@@ -69,8 +75,8 @@ class Building:
     ) -> Distributed:
         """The finished layout.
 
-        If the product is smaller than the shape, the dimension `by` repeats it along the dimensions
-        of the tensor in the given order.
+        If the layout so far is smaller than the shape, the named dimension `by` repeats the layout
+        along the dimensions of the tensor, in the order `order`.
         """
         for dim in order:
             self.filled(dim, by)

@@ -40,7 +40,7 @@ It does not match `zN(f16, 30, 40)`, which is a call in the project's notation.
 """
 
 _COMPACT: Final = {"RowMajor": (2, 3), "ColumnMajor": (2, 3), "Vector": (1,), "VectorLayout": (1,)}
-"""The tags that need no element type. A tag accepts one of the listed numbers of arguments."""
+"""Maps each tag that needs no element type to the numbers of arguments that it accepts."""
 
 
 def read_catlass(scanner: Scanner) -> Reading:

@@ -110,7 +110,7 @@ class Chain:
         return self._made(kind, form, unit, element, bits, notes, pointer)
 
     def _from_block(self, pointer: Pointer, swizzle: Swizzle, bits: int | None, form: Any) -> Any:
-        """The layout relative to the start of the swizzle's block that contains the address."""
+        """Set the offset to the address's distance from the last multiple of the swizzle's size."""
         if not swizzle.bits or pointer.address is None or bits is None:
             return form
         past = 8 * (pointer.address % swizzle.size)

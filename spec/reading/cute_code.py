@@ -142,7 +142,7 @@ class Code:
             scanner.reset(mark)
         if starts_print(scanner):
             return read_print(scanner).form
-        # This is an atom or another object whose value is not needed.
+        # What follows is an atom or another object whose value is not needed.
         if scanner.at(r"[A-Za-z_][\w:]*\s*[<{]"):
             read_node(scanner)
             return ...

@@ -40,7 +40,7 @@ _NAMES: Final = {
     "f8e4m3fn": "E4M3",
     "f8e5m2": "E5M2",
 }
-"""The element types in the names of instructions."""
+"""Maps each element type to its spelling in the names of instructions."""
 
 
 def read_atom(scanner: Scanner) -> Reading:
@@ -144,7 +144,7 @@ def _ahead(scanner: Scanner, regex: str) -> re.Match[str] | None:
 
 
 def _read_basis(scanner: Scanner) -> Layout:
-    """The box of a TMA descriptor: it maps places in shared memory to coordinates of the tensor."""
+    """The box of a TMA descriptor: a map from places in shared memory to tensor coordinates."""
     place = re.compile(r"\btma_gbasis\s*=\s*<").search(scanner.text, scanner.position)
     if place is None:
         scanner.fail("expected the box of a TMA descriptor", 'tma_gbasis = <"..">')

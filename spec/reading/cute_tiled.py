@@ -129,7 +129,7 @@ def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledIn
 
 
 def _threads(tv: Layout) -> Layout:
-    """The mode of the threads, as a compact layout."""
+    """The layout n:1, where n is the number of threads of `tv`."""
     return Layout(tv[0].size)
 
 

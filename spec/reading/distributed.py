@@ -297,7 +297,7 @@ def in_modes(columns: Sequence[int]) -> Layout:
 
 
 def by_dimension(columns: Sequence[int], shape: Sequence[int]) -> Layout:
-    """The layout with the columns of each dimension as one mode.
+    """The layout with one mode for each size in `shape`, made of the columns of this mode's bits.
 
     >>> print(by_dimension((4, 1, 2), (2, 4)))
     (2,4):(4,1)
@@ -312,7 +312,7 @@ def by_dimension(columns: Sequence[int], shape: Sequence[int]) -> Layout:
 
 
 def spread(offset: int, bits: Sequence[int]) -> int:
-    """The number that has the bits of `offset` at the places `bits`.
+    """The number whose bit number bits[k] is bit k of `offset`, for each k.
 
     >>> spread(0b101, (0, 2, 3))
     9

@@ -23,12 +23,12 @@ from spec.reading.texts import LABEL, Options, read, reader_at
 from spec.tokens import tokens
 
 _WITHOUT_NAMES: Final = ("matrix instruction", "copy instruction", "machine")
-"""The kinds of texts that are not values of the notation, so that no name can stand for them."""
+"""The kinds of texts that the notation cannot express, so that `--for` does not accept them."""
 
 
 @dataclass(frozen=True)
 class ReadLiteral(Literal):
-    """A value in an expression that is not in the notation, but a text of another family."""
+    """A value that an expression gives as a text of another family, and not in the notation."""
 
     reading: Reading
 
@@ -175,8 +175,8 @@ notes=('? is N1, N1 % 8 == 0',))
     except ReadingError:
         raise
     except NotationError:
-        # The caller parses the unchanged text as notation, and so reports the error. The error may
-        # also be in the names.
+        # The caller parses the unchanged text as notation, and reports the error in the text or in
+        # the names.
         return Translated(text, names)
     unknowns = parser.unknowns.found
     if not any(isinstance(part, ReadLiteral) for part in _literals(found)):

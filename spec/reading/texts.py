@@ -134,8 +134,8 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
             # The text was read, but its parts do not fit each other. This error has no position, so
             # report the position of the text.
             problem = ReadingError(text, position, str(error), scanner.family)
-    # The notation takes no element type and no unit: with one of these options, do not try the
-    # notation.
+    # The notation has no element types and no units, so do not try it if one of these options is
+    # set.
     own = _of_notation(text, position) if options == Options(options.shape) else None
     if own is not None:
         return own

@@ -303,7 +303,7 @@ def _read_value(scanner: Scanner, aliases: dict[str, Encoding]) -> Any:
     if scanner.at("#") or scanner.at(STARTS_GLUON):
         return _read_encoding(scanner, aliases)
     if scanner.accept("{"):
-        # Older releases of Triton write the blocks of a cluster in this way.
+        # Older releases of Triton write the blocks of a cluster in braces.
         return dict(scanner.sequence(lambda: _read_pair(scanner, aliases), "}"))
     return scanner.integer("a number, a list, true, false or an encoding")
 

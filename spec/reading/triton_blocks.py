@@ -52,7 +52,7 @@ def _older(encoding: Parameters, rank: int) -> tuple[Point, ...]:
 
 
 def shape_of_a_block(shape: tuple[int, ...], blocks: Sequence[Point]) -> tuple[int, ...]:
-    """The shape of the part that one block has.
+    """The shape of the part of a tensor that one block has.
 
     >>> shape_of_a_block((64, 64), ((1, 0), (2, 0), (0, 0)))
     (16, 64)

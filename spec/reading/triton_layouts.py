@@ -136,7 +136,7 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
                 )
             sizes = [max(s, 2 * x) for s, x in zip(sizes, point, strict=True)]
     if tuple(sizes) != shape:
-        # Registers beyond the shape are dropped; lanes and warps beyond it repeat elements.
+        # Registers beyond the shape are dropped. Lanes and warps beyond the shape repeat elements.
         kept = tuple(p for p in bases["register"] if any(within(p, shape)) or not any(p))
         more = tuple(
             unit(len(shape), d, 1 << k)
@@ -202,7 +202,7 @@ def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 _DOUBLE: Final = 64
-"""For elements of this many bits, neighbouring rows of an MFMA result are in different lanes."""
+"""If elements have this many bits, neighbouring rows of an MFMA result are in different lanes."""
 
 
 def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
@@ -288,7 +288,7 @@ def _wmma_operand(encoding: Encoding, shape: tuple[int, ...], k: int, other: int
     side = sides[encoding.integer("opIdx") ^ bool(parent.parameters.get("isTranspose"))]
     building = Building(shape)
     if parent.integer("version") == 1:
-        # Both halves of the lanes hold the same elements.
+        # In the first generation, both halves of the lanes hold the same elements.
         building.times("register", width, k).times("lane", 16, other).times(
             "lane", 2, k, again=True
         )

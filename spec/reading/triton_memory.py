@@ -125,7 +125,7 @@ def _without_blocks(encoding: Parameters, shape: tuple[int, ...]) -> tuple[int, 
 
 
 LANES: Final = 128
-"""The rows of tensor memory."""
+"""The number of rows of tensor memory."""
 
 
 def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
@@ -174,7 +174,10 @@ def tensor_memory_scales(encoding: Parameters, shape: tuple[int, ...]) -> Distri
 def _within_a_block(
     building: Building, shape: tuple[int, ...], blocks: tuple[Point, ...]
 ) -> Distributed:
-    """Repeat the layout in further columns over one block's part of the tensor; add all blocks."""
+    """Repeat the layout over one thread block's part of the tensor, then add all thread blocks.
+
+    The repetitions are in further columns of tensor memory.
+    """
     names = ("row", "column")
     found = building.repeated((0, 1), "column", names)
     points = in_elements(blocks, building.shape)
