@@ -1,4 +1,4 @@
-"""Descriptors of wgmma, which tell the instruction how a matrix lies in shared memory.
+"""Descriptors of wgmma: they describe to the instruction how shared memory stores a matrix.
 
 A descriptor has the address of a block of A or B in shared memory, a swizzle, and two distances in
 bytes. It can describe only some layouts: CuTe calls them canonical.

@@ -47,7 +47,7 @@ def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
 
 
 def quad_pair_rows(*, k_major: bool) -> Layout:
-    """An operand of mma.m8n8k4: 8 rows of 4 elements, held by a quad pair.
+    """An operand of mma.m8n8k4: 8 rows of 4 elements, held by the 8 threads of a quad pair.
 
     >>> print(quad_pair_rows(k_major=True), quad_pair_rows(k_major=False))
     (8,4):(1,8) ((4,2),4):((8,4),1)

@@ -272,7 +272,7 @@ def get_layoutA_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
 def get_layoutB_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
     """The layout from (thread, value) to the 1-D coordinate in B's tile (n,k), or in a tensor.
 
-    The shape is the tensor's, as for `get_layoutA_TV`.
+    With a shape, the tile is repeated over a tensor of this shape.
 
     Pre-conditions: the pre-conditions of `get_layoutA_TV`.
 
@@ -289,8 +289,9 @@ def get_layoutB_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
 def get_layoutC_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
     """The layout from (thread, value) to the 1-D coordinate in C's tile (m,n), or in a tensor.
 
-    The shape is the tensor's, as for `get_layoutA_TV`. For atoms side by side along k, whose
-    threads hold the same elements of C, CuTe's layout goes beyond the tile; this layout does not.
+    With a shape, the tile is repeated over a tensor of this shape. For atoms side by side along k,
+    whose threads hold the same elements of C, CuTe's layout goes beyond the tile; this layout does
+    not.
 
     Pre-conditions: the pre-conditions of `get_layoutA_TV`.
 

@@ -49,7 +49,7 @@ RULES: Final[Mapping[str, str]] = {
     "shared address": f"a multiple of 128 bytes ({COPY})",
     "swizzle period": f"a shared address at which the swizzle's pattern begins ({SWIZZLED})",
 }
-"""For each rule, what it allows, and the document that states it."""
+"""Maps each rule to what the rule allows, and the document that states the rule."""
 
 
 class Broken(NamedTuple):

@@ -16,10 +16,10 @@ MOST_TRIED: Final = 1 << 12
 """The most indices to try. An array with more indices is not tried at every index."""
 
 FEW: Final = 4
-"""The number of small values of the second nonzero entry of an index that are tried.
+"""The number of small values to try for one of the two nonzero entries of an index.
 
-This is for a large array, where an index that is tried has at most two nonzero entries. The last
-value of the second entry is tried, too.
+In a large array, only indices with at most two nonzero entries are tried. The last value of this
+entry is tried, too. The other entry can have larger values.
 """
 
 

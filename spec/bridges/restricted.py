@@ -102,8 +102,8 @@ def canonical(array: Restricted) -> tuple[Modes, ...]:
 def reached(modes: Modes, n: int) -> Modes:
     """The modes, cut or extended to the first n coordinates.
 
-    Modes that are 0 at all of these coordinates are dropped. The last of the remaining modes gets
-    the size that the n coordinates need, which may be less or more than its own size.
+    Modes that these coordinates do not use are dropped. The last remaining mode gets the size that
+    the coordinates need, which may be less or more than the size of the mode.
 
     >>> reached(((2, 1), (2, 4), (4, 16)), 3), reached(((2, 1),), 1)
     (((2, 1), (2, 4)), ())

@@ -14,9 +14,10 @@ C0_BITS: Final = 256
 """The number of bits in 32 bytes. C0 is the number of elements that fit into 32 bytes."""
 
 FRACTAL: Final = 16
-"""The size of a fractal along its other side: its contiguous side has C0 elements.
+"""The number of rows of a fractal that is stored row by row; each row has C0 elements.
 
-A fractal of L0C has this size along both sides.
+A fractal that is stored column by column has as many columns of C0 elements. A fractal of L0C has
+as many rows and as many columns.
 """
 
 ELEMENTS: Final = (
@@ -26,7 +27,7 @@ ELEMENTS: Final = (
 """The element types of CATLASS under their XLA names: f16 for half, s4 for int4b_t."""
 
 IN_PAIRS: Final = ("f4e2m1fn",)
-"""Element types that CATLASS stores in pairs, so that their rows have an even length."""
+"""Element types that CATLASS stores in pairs, so that a row (or column) has an even length."""
 
 MX_SCALES: Final = 2
 """The value of C0 for the scales of an MX format."""
