@@ -121,9 +121,9 @@ def as_layout(
 ) -> Layout:
     """The CuTe layout that is the same function as an array of any family. Mode k is dimension k.
 
-    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. This is so for any
-    order of dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor): the layout's
-    strides express the order.
+    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The
+    index does not depend on the order of dimensions in memory, such as XLA's `{1,0}` (the last
+    dimension is minor): the layout's strides express the order.
 
     Pre-conditions: the array has elements, and a layout of its extents has the same offsets.
     If no layout has these offsets, NoLayoutError shows indices and offsets that prove it.

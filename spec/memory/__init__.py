@@ -1,7 +1,7 @@
 """Memory as a machine serves it: the accesses of thread-value layouts, their banks and sectors.
 
 Read the modules in this order: machine, accesses, served; then multiples, by_ranks, by_enumeration,
-taken and lanes; then the exported questions in banks and sectors.
+taken and lanes; then the exported functions in banks and sectors.
 """
 
 from spec.memory.banks import bank_conflicts, first_conflict, wavefronts

@@ -19,7 +19,7 @@ Columns = tuple[tuple[int, ...], ...]
 
 
 class Matrix(NamedTuple):
-    """Offsets that are linear over F2: the columns of the thread's bits and of the value's bits."""
+    """Offsets that are linear over F2: a column for each bit of a thread's or a value's number."""
 
     threads: tuple[int, ...]
     values: tuple[int, ...]

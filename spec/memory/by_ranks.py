@@ -40,7 +40,7 @@ def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
     """The wavefronts of all requests.
 
     Pre-conditions: the values can be accessed `width` bits at a time; the offset of (0, 0) is 0, or
-    a multiple of a whole row of banks, and has no bit in common with the other offsets.
+    it is a multiple of a whole row of banks and has no 1 bit in common with the matrix's columns.
     """
     found = multiples(_words(matrix, bits, width, machine), machine.banks)
     requests = _requests(matrix, bits, width, machine)
@@ -91,9 +91,10 @@ def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Reques
 
 
 def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int, ...]:
-    """The columns of U: a column for each bit of the number of a phase's thread, or of a word.
+    """The columns of the matrix U that the module's docstring defines.
 
-    The threads are those of one phase, and the words are those of one access.
+    U has a column for each bit of a thread's number in a phase, then a column for each bit of a
+    word's number in an access.
     """
     together = _log(machine.phase(width), matrix)
     return _units(matrix.threads[:together], bits, width, machine.bank_bits)
@@ -114,7 +115,7 @@ def _requests(matrix: Matrix, bits: int, width: int, machine: Machine) -> int:
 
 
 def _log(threads: int, matrix: Matrix) -> int:
-    """The number of bits of a thread's number below `threads`, or of thread columns if fewer."""
+    """The logarithm of `threads` to base 2, or the number of thread columns if that is less."""
     return min(threads.bit_length() - 1, len(matrix.threads))
 
 

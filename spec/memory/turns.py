@@ -2,7 +2,7 @@
 
 A schedule gives each word a turn. Two words of one bank must have different turns. So a schedule
 has at least as many turns as the busiest bank has words. This many turns are enough: let each
-word's turn be the number of words that follow it in its bank.
+word's turn be the number of later words in the same bank.
 """
 
 from spec.steps import Steps
@@ -35,7 +35,7 @@ def fewest_turns(words: Steps, banks: int) -> int:
 
 
 def turns(words: Steps, banks: int) -> Steps:
-    """A turn for each word: the number of words after it in its bank.
+    """A turn for each word: the number of later words in the same bank.
 
     Pre-conditions: banks >= 1.
     Post-conditions: words of one bank have different turns, all below fewest_turns(words, banks)

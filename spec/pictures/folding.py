@@ -12,7 +12,7 @@ MOST_WIDTH: Final = 1200
 
 MOST_HEIGHT: Final = 2000
 MOST_BOXES: Final = 1024
-"""The most boxes of a table that is drawn whole: with their hover texts they take under 200 kB."""
+"""The most boxes of a table that is drawn whole: their SVG, with hover texts, is under 200 kB."""
 
 MOST_OF_A_PART: Final = 640
 """If a table is drawn in part, this part has at most this many boxes."""

@@ -43,7 +43,7 @@ def padded(layout: Positioned) -> Panel | None:
 
 
 def _tile(array: XlaShape) -> tuple[int, ...] | None:
-    """The sides of the first tile, by dimension; None if it combines dimensions."""
+    """The sides of the first tile, by dimension; None if the tile combines dimensions."""
     sides = dict.fromkeys(range(array.rank), 1)
     for dimension, side in zip(array.minor_to_major, array.sides[0], strict=False):
         sides[dimension] = side

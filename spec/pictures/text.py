@@ -132,7 +132,7 @@ def _lines(one: Panel) -> _Table:
 
 
 Cells = tuple[list[tuple[str, bool]], int, tuple[range, range]]
-"""The text of each cell and whether it is marked, the row count, and the indices of both sides."""
+"""Pairs (text of a cell, is marked), the number of rows, and the indices of rows and columns."""
 
 
 def _single(part: Panel) -> Cells:

@@ -180,10 +180,10 @@ class Chain:
         notes: list[str],
         offset: Any = 0,
     ) -> Any:
-        """Apply a swizzle that stands in the text without a pointer.
+        """Apply a swizzle that the text contains without a pointer.
 
-        The swizzle counts elements, unless the caller gives a unit. A given unit applies to every
-        swizzle without a pointer.
+        By default, the swizzle counts elements. If the caller passes a unit, every swizzle without
+        a pointer counts this unit.
         """
         if isinstance(offset, tuple):
             self._fail("a coordinate as an offset is not supported: write the integer")

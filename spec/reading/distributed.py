@@ -79,10 +79,10 @@ class Distributed:
 
     @classmethod
     def of_thread_value(cls, tv: Layout, shape: tuple[int, ...], lanes: int = 32) -> "Distributed":
-        """The linear layout of a thread-value layout. The first threads are the lanes of one warp.
+        """The linear layout of a thread-value layout. The first `lanes` threads are one warp.
 
-        Pre-conditions: powers of two; tv takes (thread, value) to 1-D coordinates of the tensor,
-        and is linear over F2.
+        Pre-conditions: all sizes and `lanes` are powers of two; tv maps (thread, value) to 1-D
+        coordinates of the tensor, and is linear over F2.
         Post-conditions: result.thread_value((t, v)) == tv((t, v)) (T8).
 
         >>> tv = Layout(((4, 8, 2), 2), ((16, 1, 8), 64))

@@ -48,7 +48,7 @@ class Encoding(Parameters):
 
     @property
     def parent(self) -> "Encoding":
-        """The encoding from which this one is derived."""
+        """The encoding from which this encoding is derived."""
         found = self.parameters.get("parent")
         if not isinstance(found, Encoding):
             raise LayoutError(f"{self.kind} must have an encoding as parent")

@@ -39,7 +39,7 @@ def swizzled(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
 
 
 PHASES: Final = {128: (1, 8), 64: (2, 4), 32: (4, 2), 0: (1, 1)}
-"""For each swizzle width in bytes, the rows of a phase and the number of phases."""
+"""For each swizzle width in bytes, the number of rows of a phase and the number of phases."""
 
 MOST_OF_BOX: Final = 256
 """The longest side of a box that TMA copies, in elements."""
