@@ -19,7 +19,7 @@ SPANS: Final = {0: "INTERLEAVE", 1: "B32", 2: "B64", 3: "B128"}
 """CuTe's names of the canonical layouts, by the number of bits B of the swizzle."""
 
 LIMIT: Final = 1 << 18
-"""The limit of distances in bytes: a descriptor has 14 bits for a number of units of 16 bytes."""
+"""A distance must be below this number of bytes: a descriptor stores 14 bits of 16-byte units."""
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class Digit(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A dimension of an intermediate array: `bound` places, each the weighted sum of its digits."""
+    """A dimension with `bound` places. Each place is the weighted sum of its digits."""
 
     digits: tuple[Digit, ...]
     bound: int
@@ -44,7 +44,7 @@ class _CarryError(LayoutError):
 
 
 def restricted_xla(shape: XlaShape) -> Restricted:
-    """The layout of the padded array, restricted to the dimensions.
+    """The layout of the padded array, restricted to the dimensions of the array.
 
     Raises NoLayoutError if no layout has these offsets; the error shows indices that prove it.
     Raises LayoutError if it remains unknown whether a layout exists: a tile does not split the

@@ -65,7 +65,7 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
 
 
 def packed_bits(element: str) -> int | None:
-    """The bits of an element that TLA packs with others into one byte; None for other elements.
+    """The number of bits of an element if TLA packs several elements into a byte, or else None.
 
     >>> packed_bits("s4"), packed_bits("f16")
     (4, None)

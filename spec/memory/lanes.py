@@ -46,7 +46,7 @@ def served_thread(place: int, width: int, machine: Machine) -> int:
 
 
 def is_walked(width: int, machine: Machine) -> bool:
-    """Whether the machine serves accesses of this width in an order other than that of the threads.
+    """Whether the machine serves accesses of this width in an order other than by thread number.
 
     >>> machine = Machine(threads=4, lanes=(2, 1))
     >>> is_walked(64, machine), is_walked(128, machine)

@@ -105,7 +105,9 @@ an assumption.
 """
 
 READ_LANES: Final = (1, 2, 20, 4, 8, 32)
-"""The `lanes` of ds_read_b128. Phase 0 has lanes 0 to 3 and 20 to 23; phase 1, 4 to 7 and 16 to 19.
+"""The `lanes` of ds_read_b128. Phase 0 has lanes 0 to 3 and 20 to 23.
+
+Phase 1 has lanes 4 to 7 and 16 to 19.
 
 Source: as for CDNA.
 """

@@ -14,7 +14,7 @@ class Served(NamedTuple):
     phases: int
     requests: int
     width: int
-    """The bits of an access."""
+    """The number of bits of an access."""
 
     @property
     def conflicts(self) -> int:
@@ -38,7 +38,7 @@ class Sectors(NamedTuple):
     fewest: int
     requests: int
     width: int
-    """The bits of an access."""
+    """The number of bits of an access."""
 
 
 class Request(NamedTuple):

@@ -110,7 +110,10 @@ class Chain:
         return self._made(kind, form, unit, element, bits, notes, pointer)
 
     def _from_block(self, pointer: Pointer, swizzle: Swizzle, bits: int | None, form: Any) -> Any:
-        """Set the offset to the address's distance from the last multiple of the swizzle's size."""
+        """Set the offset to the place of the pointer's address inside a block of the swizzle.
+
+        A block begins at a multiple of the swizzle's size, and is of this size.
+        """
         if not swizzle.bits or pointer.address is None or bits is None:
             return form
         past = 8 * (pointer.address % swizzle.size)

@@ -34,7 +34,7 @@ from spec.thread_value import (
 )
 
 MOST_ELEMENTS: Final = 1 << 40
-"""The largest number of elements of a tensor."""
+"""The largest number of elements of a tensor that is supported."""
 
 THREADS: Final = ("lane", "warp", "block")
 """The dimensions that number threads, the fastest first."""
@@ -297,7 +297,9 @@ def in_modes(columns: Sequence[int]) -> Layout:
 
 
 def by_dimension(columns: Sequence[int], shape: Sequence[int]) -> Layout:
-    """The layout with one mode for each size in `shape`, made of the columns of this mode's bits.
+    """The layout with a mode for each size in `shape`.
+
+    `columns` has an offset for each bit of a 1-D coordinate.
 
     >>> print(by_dimension((4, 1, 2), (2, 4)))
     (2,4):(4,1)

@@ -125,7 +125,7 @@ class Scanner:
         return self.whole(found)
 
     def whole(self, found: re.Match[str], group: int = 0) -> int:
-        """The integer whose digits are the given group of a match."""
+        """Convert the digits in a group of a match to an integer."""
         if len(found[group]) > MOST_DIGITS:
             self.fail(f"{len(found[group])} digits are too many", position=found.start(group))
         return int(found[group])

@@ -87,7 +87,7 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
 
 
 def _powers(rank: int, dim: int, first: int, end: int) -> tuple[Point, ...]:
-    """The points of a dimension at the powers of two p with first <= p < end."""
+    """The points that are p along `dim` and 0 elsewhere, for the powers of two first <= p < end."""
     return tuple(
         unit(rank, dim, 1 << k) for k in range(first.bit_length() - 1, end.bit_length() - 1)
     )

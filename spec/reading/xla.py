@@ -52,7 +52,7 @@ class ArrayFormat:
     element_bits: int | None
 
     def of(self, element: str, dims: tuple[int, ...]) -> XlaShape:
-        """The array with these dimensions. Raises LayoutError if they do not fit the layout."""
+        """The array with these dimensions. Raises LayoutError if the layout needs another rank."""
         return XlaShape(element, dims, self.minor_to_major, self.tiles, self.element_bits)
 
     def __str__(self) -> str:

@@ -115,7 +115,7 @@ def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
 def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) -> TlaLayout:
     """The layout of a matrix in blocks; the elements of a block are contiguous in memory.
 
-    `block` is the numbers of rows and columns of a block; `rows` and `columns` are the matrix's.
+    `block` is (rows, columns) of a block; `rows` and `columns` are the extents of the matrix.
 
     Pre-conditions: one of the four tags of two letters; block entries >= 1; rows, columns >= 0.
     Post-conditions: a bijection from the padded matrix onto 0 .. its size - 1 (L1, L1o).
@@ -170,6 +170,6 @@ def require_element(element: object) -> None:
 
 
 def _in_memory(element: str, n: int) -> int:
-    """The length in memory of a row or column of n elements: rounded up to even for IN_PAIRS."""
+    """The length in memory of a row or column of n elements: even for the types IN_PAIRS."""
     require_element(element)
     return ceil_div(n, 2) * 2 if element in IN_PAIRS else n

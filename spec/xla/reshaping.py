@@ -47,7 +47,7 @@ def reshape_once(point: Places, tile: Tile) -> Places:
 
 
 def transposed(dims: Dimensions, rest: Places) -> Places:
-    """Step 3, after steps 1 and 2: move the dimensions inside the tile to the minor side.
+    """Pad and reshape (steps 1 and 2), then move the dimensions inside the tile to the minor side.
 
     >>> dims = covered((Place(3, 5), Place(2, 3)), sides((2, 2)))
     >>> row(transposed(dims, ()))
