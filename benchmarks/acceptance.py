@@ -45,7 +45,10 @@ COUNTED: Final = ("accepted", "wrong inside A", "wrong beyond A")
 
 Values = tuple[int, ...]
 Composed = Callable[[Modes], Callable[[Mode], Values | None]]
-"""Maps A, and then n:w, to the values of the result, or to None if the input is rejected."""
+"""A function of A. It returns a function of n:w, which returns the values of the composition.
+
+The inner function returns None if the implementation rejects the composition.
+"""
 
 
 class Box(NamedTuple):
@@ -75,7 +78,10 @@ BOX: Final = Box(3, range(1, 7), range(9), range(2, 9), range(1, 9))
 
 
 def divides_strictly(modes: Modes, n: int, w: int) -> bool:
-    """Whether n:w meets the divisibility conditions, even if it stays inside one mode of A."""
+    """Return whether A o n:w satisfies the strict rule.
+
+    The strict rule requires the divisibility conditions even if n:w stays inside one mode of A.
+    """
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -127,7 +133,7 @@ def wanted(known: Values, n: int, w: int) -> Values:
 
 
 def values_of(shapes: Values, strides: Values) -> Values:
-    """Return all values of a layout, first mode fastest; none if a shape is below 1."""
+    """Return all values of a layout, first mode fastest; an empty tuple if a shape is below 1."""
     found: Values = (0,)
     for s, d in zip(shapes, strides, strict=True):
         found = tuple(v + d * c for c in range(s) for v in found)
@@ -181,7 +187,7 @@ def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) 
 
 
 def by_rules(box: Box, first: Mode | None = None) -> Counter[str]:
-    """Count the cases that each divisibility rule accepts, and those for which a layout exists."""
+    """Count the cases that each divisibility rule accepts, and all cases with a right result."""
     counts: Counter[str] = Counter()
     tilers = box.tilers
     for a in box.layouts:
@@ -193,7 +199,10 @@ def by_rules(box: Box, first: Mode | None = None) -> Counter[str]:
 
 
 def counted_apart(job: tuple[str, Box, Mode]) -> Counter[str]:
-    """Count the cases in which A has one first mode, in a process with only one implementation."""
+    """Count the cases of one job, in a process that loads only the job's implementation.
+
+    A job is an implementation, a box of cases, and the first mode that A has in all counted cases.
+    """
     name, box, first = job
     if name == "rules":
         return by_rules(box, first)

@@ -1,4 +1,4 @@
-"""Let a compiler read texts, and print how long it takes: `python -m benchmarks.answering triton`.
+"""Print how long a compiler takes to read texts: `python -m benchmarks.answering triton`.
 
 Each line of input is a list of texts as JSON. Each line of output is the processor time in seconds
 that the compiler took for the texts of one line of input.

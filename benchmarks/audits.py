@@ -1,9 +1,9 @@
 """Compare the time of audits with the time that compilers take for the same texts.
 
 `make test-audit` installs the compilers in a separate environment. A process in that environment
-reports its processor seconds, without its start. Each round has fresh texts. A long text consists
-of renamed copies of the functions in a round's texts. If the environment is missing, the table has
-no rows for audits.
+reports the processor seconds that a compiler takes, without the start of the process. Each round
+has fresh texts. A long text consists of renamed copies of the functions in a round's texts. If the
+environment is missing, the table has no rows for audits.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ compiler runs."""
 
 MEGABYTES: Final = (1, 2, 4)
 LONG: Final = 4
-"""The number of rounds that are also measured with long texts."""
+"""The number of rounds with long texts. The first round warms up and is not measured."""
 
 
 def versions() -> dict[str, str]:
@@ -90,7 +90,7 @@ def _audit(texts: Sequence[str]) -> None:
 
 @contextmanager
 def _peer(name: str) -> Iterator[Callable[[Sequence[str]], float]]:
-    """Start a compiler's process; yield a function that measures how long it reads texts."""
+    """Start a compiler's process; yield a function that returns its seconds for texts."""
     run = [str(PYTHON), "-m", "benchmarks.answering", name]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(run, cwd=ROOT, text=True, **pipes) as process:
@@ -120,7 +120,7 @@ def _run(*arguments: str, given: str = "") -> str:
 
 
 def _asked(script: str, cases: Sequence[Any]) -> list[Any]:
-    """Run a script of tests/audit/peers beside the compilers, and return its answers."""
+    """Run a script of tests/audit/peers in the compilers' environment, and return its answers."""
     module = f"{asking.__name__.rpartition('.')[0]}.{script}"
     return [*map(json.loads, _run("-m", module, given=json.dumps(cases)).splitlines())]
 

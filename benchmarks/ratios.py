@@ -138,7 +138,7 @@ THOUSAND: Final = [((2,) * 1_000, tuple(4**k for k in range(1_000)))]
 
 def many_modes() -> Iterator[Row]:
     """Compare the operations on a layout of 1,000 modes with pycute."""
-    # No divide: it cuts the mode of a complement into 999 pieces, which takes twenty seconds.
+    # logical_divide is left out: it cuts one mode into 999 pieces, which takes twenty seconds.
     for operation in (name for name in OPERATIONS if name != "logical_divide"):
         ours, theirs = (
             for_new(

@@ -77,8 +77,8 @@ def main(names: list[str]) -> int:
         # CPU time decides, because wall-clock time depends on the other load of the machine.
         slow |= processor < least
         sys.stdout.write(
-            f"{name:22} {processor:9,.0f} calls a minute of one core, at least {least:,} wanted; "
-            f"{clock:,.0f} a minute by the clock\n"
+            f"{name:22} {processor:9,.0f} calls a minute of CPU time, at least {least:,} required; "
+            f"{clock:,.0f} calls a minute of wall-clock time\n"
         )
     return int(slow)
 

@@ -120,7 +120,7 @@ def _document(path: PurePosixPath, pages: frozenset[str]) -> str:
 
 
 def _copy_reports(reports: Path, folder: Path) -> None:
-    """Copy the pages of `layout-verif prove`, and add to each a link back."""
+    """Copy the pages of `layout-verif prove`, each with a link to the site's first page."""
     for page in [reports / "index.html", *(reports / "site").glob("*.html")]:
         target = folder / page.relative_to(reports)
         target.parent.mkdir(parents=True, exist_ok=True)

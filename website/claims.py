@@ -18,7 +18,7 @@ KINDS: Final = {
     "then": "**then**",
     "where": "where",
     "for each": "for each",
-    "with": "with what is said by",
+    "with": "with the statements of",
 }
 
 INDEX: Final = "claims/index.md"
@@ -82,7 +82,7 @@ A hat is the [extended function](../docs/reference/glossary.md), $A \\circ B$ is
 $\\oplus$ is exclusive or. Upright names are functions of [`spec`](../spec.md) or of
 the claim's module.
 {_counterexample(record)}
-## The text that is run
+## The code that is run
 
 From [`{place}`](../{place}.md):
 
@@ -105,7 +105,7 @@ def _scope(record: ClaimRecord) -> str:
 
 def _machine(record: ClaimRecord) -> str:
     proved = "The machine's proof, case by case"
-    return proved if record.verdict == "PROVED" else "What the engines said, and the tables"
+    return proved if record.verdict == "PROVED" else "The answers of the engines, and the tables"
 
 
 def _for_all(claim: Claim) -> str:

@@ -58,7 +58,7 @@ _SIGNS: Final = {
 
 _ATOMS: Final = (Variable, Global, Builtin, Constant, Field, Index, Slice, Tuple)
 _CLOSED: Final = (*_ATOMS, Call)
-"""The forms that do not need parentheses beside an operator."""
+"""The kinds of expressions that need no parentheses beside an operator."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,11 @@ def _step(e: Expr, depth: int) -> Iterator[Line]:
 
 
 def _loop(body: Expr, among: Expr, depth: int) -> Iterator[Line]:
-    """Yield the lines of a loop. `body` is the code of a function of the remaining elements."""
+    """Yield the lines of a loop over the elements of `among`.
+
+    The compiler turns a loop into a recursive function of the remaining elements; `body` is the
+    body of this function.
+    """
     match body:
         case If(then=Let(pattern=pattern, body=inner), other=after):
             each = rf"{_pattern(pattern)} \in {latex(among)}"
