@@ -41,7 +41,7 @@ def spans(cell):
 
 
 def answer_of(text):
-    """Return the calculator's answer: the ruling of a question or the value of an expression."""
+    """Return the calculator's answer: the verdict on a question, or the value of an expression."""
     name = text.partition("(")[0]
     try:
         if name in QUESTIONS and name not in SPELLED:

@@ -1,4 +1,4 @@
-"""admits_exactly: the answer agrees with the definition, place by place."""
+"""The answer of admits_exactly agrees with the definition, checked at every place of the tiles."""
 
 from itertools import product
 
@@ -26,7 +26,7 @@ CONDITIONS = [
 
 
 def taken(shape, tile, grid, admits):
-    """Whether exactly the elements of the shape are admitted, each once."""
+    """Whether `admits` accepts exactly the coordinates of `shape`, of all places in the tiles."""
     places = product(*(range(t * g) for t, g in zip(tile, grid, strict=True)))
     found = [place for place in places if admits(*place)]
     return sorted(found) == sorted(product(*map(range, shape)))

@@ -86,7 +86,7 @@ def test_digits_of_finds_a_coordinate_if_one_exists(found, x):
 
 
 def relations(found):
-    """Return every relation, by enumeration."""
+    """Return every nonzero difference of two coordinates with the same offset, by enumeration."""
     differences = [(0,) * 0]
     for s, _ in found:
         differences = [(*before, t) for before in differences for t in range(1 - s, s)]

@@ -231,7 +231,7 @@ def test_too_few_offsets_need_no_enumeration():
 
 
 OF_EACH_COUNT = {1: "4:1", 2: "4:1, 4", 3: "4:1, (2,2):(1,2), f16"}
-"""Arguments for a question with this many parameters."""
+"""Arguments for most questions, by the number of required parameters."""
 
 OF_SOME = {
     "admits_exactly": "(2,2), (2,2), (m,k) -> m < 2",
@@ -241,7 +241,7 @@ OF_SOME = {
     "tma_box": "(64,64):(64,1), (8,64), f16, 128",
     "vectorizes": "4:1, 4:1, (2,2):(1,2), f16, 16",
 }
-"""Arguments of the questions whose parameters OF_EACH_COUNT does not fit."""
+"""Arguments for the questions to which OF_EACH_COUNT does not apply."""
 
 
 @pytest.mark.parametrize("name", sorted(QUESTIONS))

@@ -84,13 +84,19 @@ def run(capsys, monkeypatch, folder):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """Return a folder for the files of the first run, and its output once `first` has run it."""
+    """Return a folder for the files of the first run, and `shown` for the output of that run.
+
+    The fixture `first` fills the folder and `shown`.
+    """
     return SimpleNamespace(folder=tmp_path_factory.mktemp("begun") / "mine", shown=None)
 
 
 @pytest.fixture
 def first(run, begun):
-    """The first run of the file, shared by the tests that continue from it."""
+    """Return the output of the first run of the file.
+
+    The file is run once. Later tests start from a copy of the folder after that run.
+    """
     if begun.shown is None:
         (run.folder / "mine.py").write_text(CLAIMS)
         begun.shown = run("mine.py", "--json", JSON)

@@ -1,4 +1,4 @@
-"""Arguments for a replay satisfy the claim and reach its conclusion."""
+"""Arguments chosen for a replay satisfy the claim's assumptions and reach its conclusion."""
 
 import spec
 from spec.layout import Layout

@@ -68,7 +68,7 @@ def stated(sizes, cases):
 
 
 def wrong_texts(result):
-    """Yield variants of the result in which one number, one rounding or one name is changed."""
+    """Yield variants of the result with one change, such as 8 to 9, ceil to floor, or M to N."""
     for found in itertools.islice(re.finditer(r"\b\d+\b", result), 4):
         yield f"{result[: found.start()]}{int(found[0]) + 1}{result[found.end() :]}"
     for one, other in (
@@ -123,11 +123,11 @@ WEAKENED = [
 
 
 def is_proved_weakened(names, question, condition):
-    """Whether a rule proves a question from which `condition` was dropped or weakened.
+    """Whether a rule proves a question that is false at some tried size.
 
-    The rule sees only sizes at which `condition` holds.
-
-    If no tried size refutes the question, `condition` is not needed, and the result is False.
+    In `names`, the condition `condition` was dropped or weakened. The rule is shown only the tried
+    sizes that satisfy `condition`. The result is False if no tried size refutes the question,
+    because the condition is not needed then.
     """
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))

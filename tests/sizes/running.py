@@ -126,7 +126,7 @@ def question_row(row):
 
 
 def agreeing(agrees, points):
-    """Return the number of sizes; raise AssertionError at the first disagreement."""
+    """Return the number of points; raise AssertionError if `agrees` is false at a point."""
     number = 0
     for point in points:
         assert agrees(point), point

@@ -147,10 +147,10 @@ REFUTED = [
     # The counterexample is far beyond the enumerated sizes.
     ("Q; Q % 128 == 0", "fits_int32((Q,16,64):(1024,64,1))", {"Q": 2097280}, True),
     ("M", "fits_int32(bf16[M,8]{1,0:T(8,128)(2,1)})", {"M": 16777217}, True),
-    # At the failing sizes, B*T reaches its bound; B alone and T alone have no bound.
+    # The failing sizes have the largest B*T that the condition allows. B and T have no bounds.
     ("B, T; B*T <= 1048577", "fits_int32((B,T):(T*2048,2048))", {"B": 1, "T": 1048577}, False),
-    # The first row's size is proved to be the least that fails. For the second row's sizes, no
-    # such proof exists.
+    # In the next row, the size is proved to be the least that fails. In the last row, a smaller
+    # failing size was not ruled out.
     ("M; M <= 536870913", "fits_int32((M,4):(4,1))", {"M": 536870913}, True),
     (
         "M, N; M <= 65384; N <= 65384",

@@ -1,4 +1,4 @@
-"""A user's function is read in the language exactly as Python runs it, or is rejected."""
+"""A user's function is compiled to a form that computes what Python computes, or is rejected."""
 
 import builtins
 import importlib

@@ -37,7 +37,7 @@ OF_TEXTS = [
     *("Integers", "Layout", "ComposedLayout", "Tag", "found", "modes_of", "one_result", "exact"),
     *("floored", "given_0", "inner", "MACHINE", "print", "exec", "eval", "verif", "os", "size1"),
 ]
-"""Names of claims, their variables, verbs and modules."""
+"""Names that generated claims may use, for example for variables, verbs, modules and builtins."""
 
 REFUSED = [
     *("__import__", "__builtins__", "__class__", "_A", "_inner", "_spec", "_i", "_", "M.N", "M N"),
@@ -56,7 +56,7 @@ ALLOWED = sorted(
         for name in vars(module)
     }
 )
-"""Every builtin and keyword, and every name in the modules that generated claims use."""
+"""Candidates: every builtin and keyword, and the names in modules that generated claims use."""
 
 
 def is_free(name):

@@ -45,8 +45,8 @@ def parts(rows):
 def small(sizes, most=64):
     """Return small sizes.
 
-    For one name, all sizes up to `most`. For two names, all sizes up to `most` or every third. For
-    more names, the 300 least sizes.
+    For one name: all sizes up to `most`. For two names: all pairs of sizes up to `most`, or every
+    third pair if `most` is at least 20. For more names: the 300 least sizes.
     """
     if len(sizes.names) == 1:
         return [p for n in range(most + 1) if sizes.admits(p := {sizes.names[0]: n})]

@@ -123,7 +123,7 @@ OF_OTHERS = frozenset(
 
 
 def has_term(row):
-    """Whether the operation is a function of `spec`, a format or `evaluate`."""
+    """Whether the operation is a function of `spec`, an array format such as zN, or `evaluate`."""
     module = getattr(row.text, "__module__", "")
     is_format = isinstance(row.text, functools.partial)
     return module.startswith("spec.") or is_format or row.spelling == "evaluate"

@@ -31,7 +31,7 @@ HARD = Obligation(
 )
 
 PATIENT = 100.0
-"""Seconds per query; an answered query takes a hundredth of a second."""
+"""The time limit of a query in seconds. Queries that a solver can answer take about 0.01 s."""
 
 BITS = 3000
 LARGE = f"""(set-logic QF_BV)

@@ -59,10 +59,10 @@ def shapes_and_coordinates(draw: st.DrawFn) -> tuple[IntTuple, int, IntTuple]:
 
 @st.composite
 def chains(draw: st.DrawFn, most_modes: int = 4) -> tuple[Layout, int]:
-    """Return a layout whose modes are mostly a chain with gaps, in any order, and a cotarget.
+    """Return a layout with its modes in any order, and a cotarget for its complement.
 
-    Some layouts are not chains. If a stride is too small, modes overlap. If a stride is not a
-    multiple, it leaves an indivisible gap.
+    Most layouts are chains: each stride is a multiple of the previous mode's end (its size times
+    its stride). In other layouts, a stride is too small or not such a multiple.
     """
     modes: list[Mode] = []
     end = 1

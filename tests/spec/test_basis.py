@@ -1,4 +1,4 @@
-"""Coordinates as strides, as in CuTe C++, are an integer module without an order."""
+"""Coordinates used as strides, as in CuTe C++: they have sums and multiples, but no order."""
 
 import json
 from pathlib import Path

@@ -30,7 +30,10 @@ def test_composition_names_the_mode_of_b_that_it_rejects():
     *(st.integers(1, 8), st.integers(0, 40)),
 )
 def test_a_mode_is_cut_exactly_where_its_steps_carry(sizes, n, w):
-    """The digits of i*w are i times the digits of w, until a digit reaches the size of its mode."""
+    """Mode n:w is cut at the first step t at which t*w carries in the mixed base `sizes`.
+
+    Without a carry, each digit of t*w is t times the digit of w.
+    """
     modes = tuple((s, 10**k) for k, s in enumerate(sizes))
 
     def digits(x):

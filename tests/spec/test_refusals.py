@@ -1,4 +1,7 @@
-"""A refusal names the mode and its layout; the condition in it, and so the id, has no numbers."""
+"""The message of a rejection names the mode and its layout.
+
+The error's condition has no numbers, so ids made from the condition have no numbers either.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The steps of a layout, and the first steps with a common bit, agree with enumeration."""
+"""The offsets of a layout at powers of two (its steps), and the first two that share a bit."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""`^` and `&` of unknown integers, read by repeated halving, agree with Python."""
+"""`^` and `&` of unknown integers agree with Python; repeated halving gives their bits."""
 
 import operator
 from itertools import product
@@ -105,7 +105,7 @@ def test_bits_and_their_half_are_natural_where_an_operand_is(operation, least, i
 
 
 def test_facts_about_halves_hold_for_signed_integers():
-    """Check on concrete numbers the facts that the reading assumes."""
+    """The facts that the engine assumes about `^` and `&` are true of concrete numbers."""
     for x, y in product(range(-40, 41), repeat=2):
         for operation in BITWISE.values():
             half, last = divmod(operation(x, y), 2)

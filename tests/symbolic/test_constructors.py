@@ -35,7 +35,7 @@ def by_mode() -> Any:
 
 
 def assert_stuck(operation, *arguments):
-    """Assert that an operation has no reading, then clear the record of the error."""
+    """Assert that the engine cannot execute an operation on unknowns. Then clear the error."""
     with pytest.raises(NotLiftableError):
         operation(*arguments)
     NotLiftableError.raised = None
@@ -209,7 +209,7 @@ def member(of, name):
 
 
 def made(shape, stride):
-    """Return a layout of these fields without checking them."""
+    """Return a layout with this shape and stride, without checks."""
     return layout_of_any_nesting(shape, stride)
 
 

@@ -1,4 +1,7 @@
-"""Points: a literal that is false at a known point needs no solver query."""
+"""Points are values of unknowns at which all facts hold.
+
+A literal that is false at a point is not implied by the facts, so no solver query is needed.
+"""
 
 import pytest
 from hypothesis import given, settings

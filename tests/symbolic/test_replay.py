@@ -1,4 +1,8 @@
-"""Replay finds faults of the engine or of a reading that a solver cannot find."""
+"""Replay runs a claim on concrete arguments, along the paths of its proof.
+
+A replay finds faults of the engine, and of readings (symbolic versions of functions), that a solver
+cannot find.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -111,13 +115,13 @@ def test_lemmas_are_replayed_at_admissible_arguments(judge, contract):
 
 
 def test_admissible_arguments_are_found_where_they_are_rare():
-    """The two lemmas require equal sums, divisible chains, or groups that cut a list."""
+    """Few arguments meet these lemmas' assumptions, such as equal sums of two coordinates."""
     few = ("sum_determines_modes_gaps_and_rest", "groups_nowhere_astray_are_the_images")
     contracts = [contract for contract in THEORY.contracts if contract.id in few]
     assert [bool(list(cases(contract, THEORY))) for contract in contracts] == [True, True]
 
 
-# Readings that admit fewer values than they state, so that they prove false claims.
+# Symbolic layouts that cover only some layouts of their domain, so that false claims are proved.
 
 
 @pytest.mark.parametrize(
@@ -200,7 +204,7 @@ def test_replay_detects_a_list_kind_that_omits_elements(judge):
 
 
 def ruled(function, rule):
-    """Return the theory with `rule` as the only reading of `function`."""
+    """Return the theory in which `rule` is the only symbolic version of `function`."""
     rules = {**THEORY.readings, function: (Reading(function, (), rule),)}
     return replace(THEORY, readings=rules)
 

@@ -1,4 +1,4 @@
-"""The adapter of pycute: its values agree with the spec, and its errors are named."""
+"""The adapter of pycute returns the spec's values, and reports pycute's errors by class."""
 
 import importlib
 import importlib.metadata

@@ -1,4 +1,4 @@
-"""Descriptors of wgmma state the distances that the layout has."""
+"""The byte offsets in a wgmma descriptor are distances between elements of its layout."""
 
 import pytest
 from hypothesis import given

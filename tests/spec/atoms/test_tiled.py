@@ -70,7 +70,7 @@ def test_tiled_mma_agrees_with_cute(atoms, permutation):
 
 @st.composite
 def sides(draw, least):
-    """Draw a side of a tile: None, a multiple of `least`, or a layout that permutes such a side."""
+    """Draw a side of a tile: None, a multiple of `least`, or a compact layout of such a size."""
     size = least * draw(st.sampled_from((1, 2, 3)))
     if draw(st.booleans()):
         return draw(st.sampled_from((None, size)))
@@ -137,7 +137,7 @@ def test_the_threads_and_fragments_of_a_tensor_have_each_element_once(data, mma,
 
 
 def places(tv, operand, mma, rows, columns, stands, rests):
-    """Return maps from rows of the atom to rows of the tile, and from columns to columns."""
+    """Return two maps from the atom to the tile: from rows to rows, and from columns to columns."""
     by_row, by_column = {}, {}
     for v in range(mma.atom.threads.size):
         thread = mma.thr_layout_vmnk(v, *stands)

@@ -1,4 +1,4 @@
-"""Each rule of TMA refuses a change that breaks the rule, and nothing else."""
+"""A tensor map without errors is accepted; a change that breaks one rule of TMA is reported."""
 
 from dataclasses import replace
 

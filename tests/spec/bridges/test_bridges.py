@@ -1,4 +1,7 @@
-"""Bridges keep the offset at every index and fail exactly if no layout exists."""
+"""Conversions between layouts of CuTe, XLA and CATLASS keep the offset at every index.
+
+If an array has elements, `as_layout` rejects it only if no CuTe layout has its offsets.
+"""
 
 from itertools import product as cartesian
 

@@ -48,7 +48,10 @@ def parts(layout):
 
 
 def all_at_once(smem, tv, element):
-    """Count as tensor-layouts does: one phase serves a whole warp, each value by its first word."""
+    """Return the largest number of words in one bank, counted as tensor-layouts counts.
+
+    One phase serves all values of a warp. Only the first word of each value is counted.
+    """
     words = {
         x * bits_of(element) // NVIDIA.bank_bits
         for column in columns(smem, tv)

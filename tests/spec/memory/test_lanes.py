@@ -15,7 +15,10 @@ GROUPS = (
     *((0, 20), (4, 16), (8, 28), (12, 24)),
     *((32, 52), (36, 48), (40, 60), (44, 56)),
 )
-"""By the document, a phase of reads has two runs of 4 lanes: the first lane of each run."""
+"""For each phase of reads, the first lanes of its two runs of 4 lanes, as documented.
+
+For example, the first phase has the lanes 0 to 3 and 20 to 23.
+"""
 
 
 def test_a_phase_of_reads_has_the_lanes_of_the_document():

@@ -111,7 +111,7 @@ def test_ranks_and_enumeration_agree_on_many_cases():
 
 
 def by_definition(smem, tv, bits, width, machine):
-    """For each phase, find the bank with the most words; return the sum of these numbers."""
+    """Return the number of wavefronts: the most words in one bank, summed over all phases."""
     places = {(t, v): smem(tv(t, v)) for t in range(tv[0].size) for v in range(tv[1].size)}
     words = defaultdict(set)
     for (t, v), x in places.items():

@@ -73,7 +73,7 @@ def test_a_block_and_its_constants_give_every_cell(whole):
 
 
 def _moved(word, steps, modulus):
-    """Return a word (a name and a number), changed by the block's steps for this name."""
+    """Return a name and a number, after adding or XORing the block's steps with this name."""
     name, number = word
     for step in steps:
         letters, sign, by = re.fullmatch(r"([A-Za-z]*)([+^-])(\d+)", step).groups()
@@ -239,7 +239,10 @@ VISION = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""Linear colour to the colour that a colour-blind person sees (Machado 2009, severity 1)."""
+"""For each kind of vision, a matrix from a linear colour to the linear colour that is seen.
+
+From Machado 2009, for severity 1.
+"""
 
 XYZ = (
     (0.4124564, 0.3575761, 0.1804375),

@@ -137,7 +137,10 @@ def output(program, folder):
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory):
-    """Return random profiles, rows of numbers for each profile, and a program's lines for them."""
+    """Return random profiles, rows of dynamic numbers for each profile, and a program's output.
+
+    The program prints the type of each profile, and a layout for each row.
+    """
     draw = random.Random("prints")
     profiles = [Profile(draw) for _ in range(PROFILES)]
     rows = [[profile.row() for _ in range(NUMBER // PROFILES)] for profile in profiles]
@@ -190,7 +193,7 @@ def copied(draw):
 
 
 def side(draw, least):
-    """A side of a tile: a multiple of `least`, or a layout that permutes a mode of such a size."""
+    """A side of a tile in C++: a multiple of `least`, or a compact layout of such a size."""
     size = least * draw.choice((1, 2))
     if draw.random() < 0.6 or size < 16:
         return f"_{size}"

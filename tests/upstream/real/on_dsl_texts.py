@@ -95,7 +95,7 @@ def test_tensors_and_their_types_are_read():
 
 
 def permutation(draw, side):
-    """Return a mode of a tiler: a multiple of `side`, `_`, or a layout that permutes a multiple."""
+    """Return a mode of a tiler: a multiple of `side`, None, or a compact layout of such a size."""
     size = side * draw.choice((1, 2, 4))
     if draw.random() < 0.4:
         return None if draw.random() < 0.5 else size

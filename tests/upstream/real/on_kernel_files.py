@@ -49,7 +49,7 @@ def program(kernel):
 
 
 def copies(kernel):
-    """Return the steps by `tiled_copy` that do not fill an operand of a matrix instruction."""
+    """Return the copies by `tiled_copy`, except copies to operands of matrix instructions."""
     return [
         move
         for move in kernel.moves
@@ -67,7 +67,7 @@ def derived(kernel):
 
 
 def same(a, b):
-    """Whether two layouts agree in rank, size and function, and in being composed or not."""
+    """Whether two layouts have the same type (composed or not), rank, size and function."""
     if isinstance(a, ComposedLayout) != isinstance(b, ComposedLayout):
         return False
     return a.rank == b.rank and a.size == b.size and all(a(i) == b(i) for i in range(a.size))

@@ -154,7 +154,8 @@ class Drawn:
     def plain(self, draw, element, ours):
         """Append a tiled copy made from a thread layout and a value layout.
 
-        Also append the tiled copies that have the registers of its source and of its destination.
+        Then append make_tiled_copy_S and make_tiled_copy_D of this copy, whose registers match the
+        source and the destination of this copy.
         """
         name = draw.choice(PLAIN)
         thr = draw.choice((1, 2, 8, 32)), draw.choice((1, 4, 16))

@@ -83,7 +83,7 @@ def wmma(draw):
         reached[dim] *= 2
     draw.shuffle(points)
     warps = points[:2]
-    # A warp whose base is 0 holds a copy.
+    # Warps that differ only in a bit with base 0 hold the same elements.
     warps += [[0, 0]] * (2 - len(warps))
     return amd.AMDWMMALayout(
         version,

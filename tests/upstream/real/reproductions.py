@@ -45,7 +45,7 @@ def pasted(text, folder):
 
 
 def assert_shown(text, kind, got, folder):
-    """Assert that a pasted reproduction prints what its case got, or fails as its case did."""
+    """Assert that a pasted reproduction prints the published result or fails as published."""
     done = pasted(text, folder)
     if kind in {Kind.OVER_REJECT, Kind.CRASH}:
         assert done.returncode != 0
