@@ -2,10 +2,11 @@
 
 `python benchmarks/acceptance.py [FILE]` writes the counts as JSON and prints them as a table.
 
-A result is right if it has n coordinates and equals A^(c*w) at each coordinate c. A^ is A with a
-last mode that takes the overflow. The nesting of the result is not checked. A wrong result is
-inside A if every c*w is less than A's size, and otherwise beyond A. The two are counted separately,
-because conventions beyond A differ: some implementations drop a last mode of size 1.
+A result is right if it has n coordinates and equals A^(c*w) at each coordinate c. A^ is A without
+an upper bound on the coordinate of its last mode. The nesting of the result is not checked. A wrong
+result is inside A if every c*w is less than A's size, and otherwise beyond A. Wrong results inside
+and beyond A are counted separately, because conventions beyond A differ: some implementations drop
+a last mode of size 1.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 `make obligations` writes the counts to reports/obligations.json. With claim ids, as in `python
 benchmarks/obligations.py D6 K9`, the script checks the proofs of these claims and prints the
-counts. A theorem of this project is a set of such files, which can be checked without this project.
+counts. The files of a theorem's obligations can be checked without this project.
 
 An obligation is dead if it states that its facts contradict each other; all others are live. Z3
 also checks whether the facts of a live obligation contradict each other; the count of such

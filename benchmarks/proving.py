@@ -73,7 +73,7 @@ def by_touchstone(*arguments: str) -> str:
 
 
 def beside_touchstone() -> Iterator[Row]:
-    """Compare with touchstone. It can state C1 only for two modes, in a function of integers."""
+    """Compare with touchstone, in which C1 can be stated only for two modes, by integers."""
     if not TOUCHSTONE.exists():
         return
     told = list[str]()

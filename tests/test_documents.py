@@ -16,7 +16,10 @@ from verif.theory.layouts import modes
 ROOT = Path(__file__).parents[1]
 
 ELSEWHERE = ("--for", "prove ", "explain D6", "upstream ")
-"""Parts of commands that other tests run, or that need software that may be missing."""
+"""Commands that contain one of these texts are not run here.
+
+Other tests run these commands, or the commands need software that may be missing.
+"""
 
 FEWEST = {"explanation/swizzle.md": 11, "how-to/kernels.md": 72}
 """How many commands these pages must show with their output, at least."""

@@ -9,7 +9,7 @@ PLAIN = Layout(TILE, (32, 1))
 SMEM = ComposedLayout(Swizzle(5, 0, 5), 0, PLAIN)
 
 BY_ROWS = Layout((32, 32), (32, 1))
-"""(thread, value) to 1-D coordinates of the tile: the threads along a row."""
+"""Maps (thread, value) to 1-D coordinates of the tile. For each value, the threads cover a row."""
 
 BY_COLUMNS = Layout((32, 32), (1, 32))
-"""The threads along a column."""
+"""For each value, the threads cover a column."""

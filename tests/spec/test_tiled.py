@@ -1,4 +1,4 @@
-"""A tile gives each element to one (thread, value); a partition gives it to one thread."""
+"""Tiled copies assign each element to one (thread, value), partitions to one thread."""
 
 from itertools import chain
 

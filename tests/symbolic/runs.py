@@ -14,7 +14,7 @@ def explored(text, *names, judge=JUDGE):
 
 
 def halved(number, times):
-    """Return `number`. Before that, halve it `times` times, so that the path knows its bits."""
+    """Return `number` halved `times` times, so that the path knows its bits."""
     half = number
     for _ in range(times):
         half //= 2

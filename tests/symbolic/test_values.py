@@ -128,7 +128,7 @@ def test_division_by_0_raises_as_in_python():
 
 
 def test_division_is_exact_for_a_dividend_written_in_digits():
-    """In base c, a + c*b has the last digit a and the other digits b."""
+    """For 0 <= a < c, (a + c*b) // c is b: in base c, a is the last digit of a + c*b."""
     for x, y, z in product((0, 1, 2), (0, 3), (3, 4)):
         assert_same(lambda a, b, c: (a + c * b) // c, x, y, z)
 

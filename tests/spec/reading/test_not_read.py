@@ -1,4 +1,4 @@
-"""The page on texts lists unsupported texts, and each of them is rejected in one line."""
+"""Each text that docs/how-to/texts.md lists as unsupported is rejected by a one-line message."""
 
 import re
 from pathlib import Path

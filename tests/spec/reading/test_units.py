@@ -1,4 +1,4 @@
-"""A swizzle of bytes becomes a swizzle of elements only with a note."""
+"""A swizzle of bytes is converted to a swizzle of elements, and a note says so."""
 
 import pytest
 from hypothesis import given

@@ -57,7 +57,10 @@ def test_recorded_left_inverses_agree_with_cute_cpp(cpp):
 
 
 def test_false_claims_about_cute_cpp_fail_on_it(cpp):
-    """V5n and V7 are refuted on recorded answers. Here each exhibit runs on compiled code."""
+    """Claims such as V5n and V7 are refuted on recorded answers of CuTe C++.
+
+    Here the example arguments of each claim run on compiled code.
+    """
     cute = called(cpp)
     algebra = SimpleNamespace(**cute.operations | dict(PREDICATES))
     accusing = [claim for claim in catalogue() if claim.accuses == cpp.name]
