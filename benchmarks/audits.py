@@ -90,7 +90,7 @@ def _audit(texts: Sequence[str]) -> None:
 
 @contextmanager
 def _peer(name: str) -> Iterator[Callable[[Sequence[str]], float]]:
-    """Start a compiler's process; yield a function that returns its seconds for texts."""
+    """Start a compiler's process; yield a function that times the compiler on texts."""
     run = [str(PYTHON), "-m", "benchmarks.answering", name]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(run, cwd=ROOT, text=True, **pipes) as process:

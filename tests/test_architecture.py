@@ -101,7 +101,7 @@ FILES = {
     for package in ("spec", "verif")
     for path in sorted((ROOT / package).rglob("*.py"))
 }
-"""Every file of the project, by module name."""
+"""The path of every file of `spec` and `verif`, by module name."""
 
 
 def imported(text):

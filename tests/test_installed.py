@@ -19,7 +19,7 @@ def environment(tmp_path_factory):
 
 
 def python(folder, command, *places):
-    """Run Python in the folder, with the places on its import path."""
+    """Run Python in the folder, with the folders `places` on the import path."""
     return subprocess.run(
         [sys.executable, *command],
         cwd=folder,

@@ -45,7 +45,7 @@ pytestmark = pytest.mark.long
 
 
 def shell(script, folder, commands, **environment):
-    """Run a script in a folder, with `commands` first on PATH. Then end its processes."""
+    """Run a script in a folder, with `commands` first on PATH. Then end the script's processes."""
     with subprocess.Popen(
         ["bash", "-euo", "pipefail", "-c", script],
         cwd=folder,

@@ -4,9 +4,9 @@ from pycute import Layout, composition
 
 
 def composed(s: int, d: int, t: int, e: int, n: int, w: int, i: int) -> bool:
-    """Return whether R(i) = A(B(i)) for two modes of A and one mode of B.
+    """Return whether R = composition(A, B) has R(i) = A(B(i)), for two modes of A and one of B.
 
-    A refused composition counts as right.
+    A rejected composition counts as right.
 
     pre: 1 <= s <= 40 and 1 <= t <= 40 and 1 <= n <= 40 and 1 <= w <= 40
     pre: 0 <= d and 0 <= e and 0 <= i < n

@@ -4,9 +4,9 @@ from spec import Layout, LayoutError, composition
 
 
 def composed(s: int, d: int, t: int, e: int, n: int, w: int, i: int) -> bool:
-    """Return whether R(i) = A(B(i)) for two modes of A and one mode of B.
+    """Return whether R = composition(A, B) has R(i) = A^(B(i)), for two modes of A and one of B.
 
-    A rejected composition counts as right.
+    A^ is A without an upper bound on its last coordinate. A rejected composition counts as right.
 
     pre: 1 <= s and 1 <= t and 1 <= n and 1 <= w
     pre: 0 <= d and 0 <= e and 0 <= i < n

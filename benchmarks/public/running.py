@@ -2,9 +2,9 @@
 
 `make audit-public` writes reports/audit-public.json and reports/audit-public.md. The kernels are
 taken from archives of package registries, which `requirements.lock` pins, and are never part of
-this project. Each compiler may have a separate environment: `--triton PYTHON`,
-`--cute PYTHON` and `--xla PYTHON`; by default it is in the Python that runs this module. If the
-command names kernels, only these kernels are audited, and all other results stay unchanged.
+this project. The options `--triton PYTHON`, `--cute PYTHON` and `--xla PYTHON` name the Python
+in which a compiler is installed; the default is the Python that runs this module. If the command
+names kernels, only these kernels are audited, and all other results stay unchanged.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def fails_there(name, arguments, witness):  # noqa: PLR0911 - a case a question
 
 
 def agrees(name, *arguments, effort):
-    """Check the answer by enumeration; return False if it is unknown."""
+    """Check the answer by enumeration; return False if the answer is unknown."""
     answer = QUESTIONS[name].answer(*arguments, effort=effort)
     if answer.ruling is Ruling.UNKNOWN:
         return False

@@ -1,6 +1,6 @@
 """A claim's exhibits are example arguments.
 
-An exhibit outside the claim's domains does not refute it.
+An exhibit outside the claim's domains does not refute the claim.
 """
 
 from types import SimpleNamespace

@@ -26,7 +26,7 @@ from verif.sizes.sized import Sized, read_sized
 pytestmark = pytest.mark.usefixtures("lemmas")
 
 EVERY = 34
-"""One row in this many is proved in a short run; `pytest -m long` proves all."""
+"""A short run proves every EVERY-th row; the other rows are marked `long`."""
 
 LARGEST = 1 << 14
 """The largest size at which a question is compared."""

@@ -25,7 +25,7 @@ POWERS = ("2**3", "-2**2", "(-2)**2", "2**3**2", "(1+1)**(8-5)", "0**0", "10**-0
 
 
 def sums(depth):
-    """Return texts of integer expressions that Python and this parser read alike."""
+    """Return a strategy for integer expressions that are also valid in Python."""
     leaves = st.sampled_from(["M", "N", "ld", "3", "12", "-4", "2_000_000", *POWERS])
     if depth == 0:
         return leaves

@@ -18,7 +18,7 @@ CLAIMS = {claim.id: claim for claim in catalogue()}
 
 
 class Here(Executor):
-    """An executor that runs each part in this process and breaks after `most` parts."""
+    """An executor that runs each part in this process, and fails after `most` parts."""
 
     def __init__(self, most=None):
         self.most = most

@@ -1,4 +1,4 @@
-"""Messages of MLIR name no place in this project's code."""
+"""Error messages of MLIR are reported without the line of this project that caused them."""
 
 import doctest
 

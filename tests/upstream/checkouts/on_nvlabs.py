@@ -1,4 +1,4 @@
-"""Tests of NVlabs' pycute, which no registry has: NVLABS names the folder of a checkout.
+"""Tests of NVlabs' pycute, which is in no package registry. NVLABS is a checkout's folder.
 
 pytest runs this file only by name: `NVLABS=PATH pytest tests/upstream/checkouts/on_nvlabs.py`.
 """
@@ -43,9 +43,9 @@ def test_the_checkout_matches_the_published_version(nvlabs):
 
 
 def answers(call, right, algebra):
-    """Whether the code gives the answer that its tests expect.
+    """Return whether NVlabs' code gives the answer that NVlabs' tests expect.
 
-    None if the call is not supported here.
+    Return None if this project does not support the call.
     """
     try:
         return agrees(evaluated(read(call), algebra), right)
