@@ -19,7 +19,7 @@ SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", DOCUMENT, re.MULTILIN
 
 
 def rows(section):
-    """Return the cells of the tables of a section, without the heads."""
+    """Return the cells of the tables of a section, without the header rows."""
     lines = [line for line in SECTIONS[section].splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
     return [row for n, row in enumerate(cells) if row[1][:3] != "---" and not is_head(cells, n)]
@@ -42,7 +42,7 @@ def ours(text):
 
 
 def reason(problem):
-    """Return a problem's description without the quoted text."""
+    """Return a problem's description with # for numbers, `(..)` and `{..}`."""
     return re.sub(r"\([-\d,*]*\)|\{[-\d,]*\}|\d+", "#", problem)
 
 

@@ -51,7 +51,7 @@ GOOD = {
 
 
 def calls():
-    """Yield calls with any value as one argument, and calls with any layouts as the first two."""
+    """Yield calls with any value as one argument, and calls that begin with any two layouts."""
     for name, row in EXPORTS.items():
         parameters = [*signature(row.text).parameters.values()]
         good = [GOOD[kind.words] for kind in row.kinds]
@@ -71,7 +71,7 @@ def calls():
 
 
 def outcomes(chosen):
-    """Map each call to True if accepted, False if rejected, None if that depends on the values."""
+    """Map each call to True if accepted, False if a kind is wrong, None if a value is rejected."""
     names: dict[str, Any] = {}
     exec(HEADER, names)
     return {call: _is_accepted(call, names) for call in chosen}

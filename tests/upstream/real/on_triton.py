@@ -185,7 +185,7 @@ ttg.target = "%s", "ttg.threads-per-warp" = %d : i32} {
 
 
 class Triton:
-    """A module for a target; it converts layouts to linear layouts."""
+    """An MLIR module for a target, with Triton's conversion of layouts to linear layouts."""
 
     def __init__(self, target, path):
         path.write_text(MODULE % (f"{target.backend}:{target.arch}", target.warp_size))
