@@ -195,7 +195,7 @@ class Triton:
         self.module = ir.parse_mlir_module(str(path), self.context)
         self.builder = gluon_ir.GluonOpBuilder(self.context)
         # The builder's block determines how many threads a warp has.
-        self.module.walk(self._stand_in)
+        self.module.walk(self._set_insertion_block)
 
     def _set_insertion_block(self, op):
         if op.get_name() == "tt.return":
