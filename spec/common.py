@@ -23,7 +23,7 @@ def max_common_vector(a: Layout, b: Layout) -> int:
 
 
 def max_common_layout(a: Layout, b: Layout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., as long as both have equal coordinates for them.
+    """The longest layout R whose coordinate R(i) has the offset i in both A and B.
 
     Pre-conditions: the right inverse of B stays within A, and A composed with this inverse is a
     layout. Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).

@@ -1,4 +1,4 @@
-"""Proofs and refutations of claims about layouts: questions, and all names for files of claims.
+"""Proofs and refutations of claims about layouts. A file with claims imports all names from here.
 
 >>> import verif
 >>> verif.check("injective((4,8):(8,1))").holds

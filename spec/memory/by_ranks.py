@@ -103,7 +103,7 @@ def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int
 def _units(columns: Sequence[int], bits: int, width: int, unit: int) -> tuple[int, ...]:
     """The columns in units of `unit` bits, then a column for each bit of a unit's number.
 
-    The number counts the units within one access.
+    The units of one access are numbered from 0.
     """
     within = (1 << j for j in range((width // unit).bit_length() - 1))
     return (*(column * bits // unit for column in columns), *within)

@@ -1,4 +1,4 @@
-"""False claims that use a true fact about one domain, claim or run for another one.
+"""False claims that apply a fact about one domain, claim or run to another, where it is false.
 
 For example, R01 cites a claim about even integers for an odd integer.
 """

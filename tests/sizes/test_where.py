@@ -83,7 +83,7 @@ def test_a_sufficient_condition_is_not_reported_as_exact():
 
 
 def test_a_condition_of_sectors_is_sufficient_only():
-    """If the condition is false, rows may share a sector. No rule decides the question then."""
+    """If the condition is false, rows may share a sector. Then no rule decides the question."""
     found = where("coalesced((4,8):(K,1), (4,8):(8,1), f32)", "K; K >= 8; K <= 64")
     assert (found.is_exact, len(found.proofs)) == (False, 1)
     assert "which is sufficient" in where_line(found)

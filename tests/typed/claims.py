@@ -115,7 +115,7 @@ def the_number_is_natural(pairs: PAIRS) -> Promise:
 
 @lemma
 def the_list_is_the_same(modes: Modes) -> Lemma:
-    """A list of modes is itself."""
+    """A list of modes equals itself."""
 
     def shows() -> None:
         same("the same list", modes, modes)

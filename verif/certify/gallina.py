@@ -113,13 +113,14 @@ def default(of: Type) -> str:
 class Term:
     """A term, its type, and the condition under which Python computes its value without an error.
 
-    `items` are the entries of a tuple, if they are known. `name` is the variable of a list that may
-    be matched. `empty` tells whether the list is empty, or is None if that is unknown. `head` and
-    `tail` are the parts of a nonempty list; the tail is a variable, too.
+    `items` are the entries of a tuple, if they are known. `name` is the variable that holds a list,
+    if the list may be matched. `empty` tells whether the list is empty, or is None if that is
+    unknown. `head` and `tail` are the parts of a nonempty list; the tail is a variable, too.
 
-    `accepted` is the condition under which an attempted operation, or a function parameter,
-    returns. `made` prints a lambda or a named function for given argument types. `goes` prints
-    statements that the compiler has turned into a function. `spread` marks a list passed as `*xs`.
+    `accepted` is the condition under which a call returns. It is set for an operation that the code
+    attempts, and for a parameter that is itself a function. `made` prints a lambda or a named
+    function for given argument types. `goes` prints statements that the compiler has turned into a
+    function. `spread` marks a list passed as `*xs`.
     """
 
     code: str

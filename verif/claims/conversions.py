@@ -153,8 +153,8 @@ def blocks_are_layouts(
 
 @claim(
     "B8",
-    "the canonical modes of a mode that is restricted to n coordinates have at least n "
-    "coordinates, and the same offset at each of the n",
+    "if a mode is restricted to n coordinates, its canonical modes have at least n coordinates, "
+    "and the mode's offset at each of the first n",
     source="CuTe 02_layout_algebra.md, Coalesce, of a part of a layout",
     expect=proved(ranks=("(*)", "(*,*)")),
     A=Layouts(profiles=flat(1, 2)),

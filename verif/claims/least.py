@@ -104,7 +104,7 @@ def the_last_byte_is_inside(
         padded, elements = alg.expansion(array)
         ensure_equal("bytes of the elements", elements, 4 * m * n)
         ensure_equal("bytes with padding", padded, alg.size_bytes(array))
-        ensure("the elements have at most the bytes of the array", elements <= padded)
+        ensure("the elements take at most as many bytes as the array has", elements <= padded)
         ensure("inside", alg.last_byte(array) < padded)
     plain = XlaShape("f32", dims)
     assume("an index", i[0] < m and i[1] < n)

@@ -38,7 +38,7 @@ INSTRUCTIONS: Final = (
 """A name for each kind of instruction, and what such an instruction moves."""
 
 STAYING: Final = ("descriptor", "resident")
-"""The instructions of operands that stay in memory, so that the step moves nothing."""
+"""The instructions that read an operand from memory: a step that loads it moves nothing."""
 
 _ASYNC: Final = re.compile(r"cp\.async\.(4|8|16)(\.zfill)?")
 _ACCESS: Final = re.compile(

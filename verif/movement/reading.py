@@ -89,7 +89,7 @@ THREAD: Final = "t"
 """The name that stands for the number of a thread in an `only` expression."""
 
 LARGEST_TILE: Final = 1 << 22
-"""The largest number of elements of a tile, because all elements are enumerated."""
+"""The limit on the number of elements of a tile. All elements of a tile are enumerated."""
 
 MOVES: Final = ("copy", "load", "store")
 _VERBS: Final = (*MOVES, "clear", "mma", "reduce", "loop", "end", "barrier", "wait", "flag")

@@ -135,7 +135,7 @@ def drawn(reading, draw):
 
 
 def fits(form, found, divisors):
-    """Whether a value has the known numbers, and multiples of the divisors for unknown numbers."""
+    """Whether each known number is equal, and each unknown number is a multiple of its divisor."""
     match form:
         case Name(name):
             return isinstance(found, int) and found % divisors[name] == 0

@@ -147,7 +147,7 @@ def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> L
         same("the minor dimensions are all covered", uncovered(minor, tile), ())
 
     def proof() -> None:
-        """Induction on the tile: each side, a size or a `*`, uses one dimension."""
+        """Induction on the tile: each side of the tile (a size or a `*`) uses one dimension."""
         opened(point, tile, point[1:], tile[1:])
         minor = reached(point, tile)
         major, others = point[1:], tile[1:]

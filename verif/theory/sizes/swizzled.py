@@ -74,7 +74,7 @@ def in_its_block(swizzle: Swizzle, number: int) -> None:
 
 
 def inside_at(composed: ComposedLayout, i: int) -> int:
-    """The number that the swizzle maps: the start plus the inner layout's offset, a natural."""
+    """The natural number that the swizzle maps: the start plus the inner layout's offset."""
     a = composed.layout
     assume("a coordinate", i < a.size)
     by(sums_of_steps_stay_within_their_ends, modes_of(a), digits(i, flatten(a.shape)))
