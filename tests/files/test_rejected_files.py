@@ -78,6 +78,20 @@ def c(alg, A):
             HEAD + CLAIM.replace("A.size", "size(A)"),
             r"4: `size` is not a name of the language; write `from spec import size` at the top",
         ),
+        (
+            HEAD + CLAIM.replace("    ensure", "    assume('a', A.size > 1)\n    ensure"),
+            r"4: `assume` is not a name of the language; write `from verif import assume` at",
+        ),
+        (
+            HEAD + CLAIM.replace('source="me"', 'source="me", expect=REFUTED'),
+            "verif import REFUTED",
+        ),
+        (HEAD + CLAIM.replace("A.size", "modes_of(A)"), "write `from spec.modes import modes_of`"),
+        (
+            HEAD + CLAIM.replace("Layouts()", "Layout()"),
+            r"2: .*; write `from spec import Layout` at the top \(did you mean Layouts\?\)",
+        ),
+        (HEAD + CLAIM.replace("A.size", "evaluate(A)"), r"name of the language( \(did|$)"),
         (HEAD + CLAIM.replace("A.size", "esnure(A)"), r"language \(did you mean ensure\?\)"),
         (
             HEAD + CLAIM.replace('"s", ', ""),

@@ -86,6 +86,9 @@ PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
 CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """Code in the language may call functions of these packages of this project."""
 
+USABLE: Final = ("spec", "verif.kernel.", "verif.readings.")
+"""Messages suggest to import the names that modules below these packages define."""
+
 
 @dataclass(frozen=True)
 class Scope:
@@ -556,13 +559,32 @@ class Expressions:
             return Builtin(line, name)
         if name in ERRORS:
             return Global(line, Ref("builtins", name))
-        spec = self.modules.load("spec")
-        known = () if spec is None else spec.names
+        offered = self._offered()
         problem = f"`{name}` is not a name of the language"
-        if name in known:
-            raise self.refused(node, problem, f"write `from spec import {name}` at the top")
-        near = suggested(name, (*self.module.names, *known, *PYTHONS))
+        if name in offered:
+            near = suggested(name, self.module.names)
+            advice = f"write `from {offered[name]} import {name}` at the top{near}"
+            raise self.refused(node, problem, advice)
+        near = suggested(name, (*self.module.names, *offered, *PYTHONS))
         raise self.refused(node, f"{problem}{near}")
+
+    def _offered(self) -> dict[str, str]:
+        """The names that a file could import, each with the module that messages name."""
+        found: dict[str, str] = {}
+        for source in ("spec.modes", "verif", "spec"):
+            module = self.modules.load(source)
+            if module is not None:
+                names = (name for name in module.names if self._is_usable(module, name))
+                found |= dict.fromkeys(names, source)
+        return found
+
+    def _is_usable(self, module: Module, name: str) -> bool:
+        """Whether a name of a module is for files of claims: all but helpers of `verif`."""
+        match self.modules.resolve(module, name):
+            case Defined(home=home):
+                return not name.startswith("_") and home.name.startswith(USABLE)
+            case _:
+                return False
 
     def _meant(self, node: ast.expr, module: Module, name: str) -> Expr:
         """Compile a top-level name of a module."""
