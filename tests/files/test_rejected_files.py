@@ -86,6 +86,10 @@ def c(alg, A):
             HEAD + CLAIM.replace('source="me"', 'source="me", expect=REFUTED'),
             "verif import REFUTED",
         ),
+        (
+            HEAD + CLAIM.replace('source="me"', 'source="me", expect="REFUTED"'),
+            r"2: X1: expect must be proved\(\), REFUTED or unknown\(.*, not 'REFUTED'$",
+        ),
         (HEAD + CLAIM.replace("A.size", "modes_of(A)"), "write `from spec.modes import modes_of`"),
         (
             HEAD + CLAIM.replace("Layouts()", "Layout()"),

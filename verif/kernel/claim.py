@@ -131,10 +131,12 @@ class Claim:
 
     def __post_init__(self) -> None:
         said = (self.id, self.title, self.source, self.accuses)
-        if any(type(text) is not str for text in said) or type(self.expect) is not Expectation:
+        if any(type(text) is not str for text in said):
+            raise ClaimError(f"{said!r}: id, title, source and accuses must be strings")
+        if type(self.expect) is not Expectation:
             raise ClaimError(
-                f"{said!r}: id, title, source and accuses must be strings, and expect must be an"
-                " Expectation"
+                f'{self.id}: expect must be proved(), REFUTED or unknown("why"), which `verif`'
+                f" defines, not {self.expect!r}"
             )
         if re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.:'-]*", self.id) is None:
             raise ClaimError(
