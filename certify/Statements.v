@@ -1174,7 +1174,7 @@ Definition S_D9 : Prop := forall (A : layout) (B : layout) (c : Z),
   (((logical_divide_ok A B) && (Layout_call_ok (logical_divide A B) (Leaf c))) = true /\
   ((Layout_call (logical_divide A B) (Leaf c)) = parts)))))))))))))))))))))).
 
-(* D9c: composition distributes over B and its complement together, if B is a chain of modes that meet condition (1) of the post: A^ of a sum of both is the sum over their modes *)
+(* D9c: if B is a chain of modes that meet condition (1) of the post on left distributivity, composition distributes over the modes of B and of its complement: A^(B(i) + R(j)) is the sum over these modes *)
 Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->

@@ -75,8 +75,8 @@ def test_every_document_has_its_rows():
 
 def test_the_page_gives_the_number_of_rows():
     found = Counter(re.match(r"\w+", so)[0] for _, _, _, so in ROWS)
-    summary = f"{len(ROWS)} rows: {found['agrees']} agree, {found['differs']} differ, "
-    summary += f"{found['names']} name, {found['open']} are open."
+    summary = f"Of {len(ROWS)} rows, {found['agrees']} agree, {found['differs']} differ, "
+    summary += f"{found['names']} only introduce a name, and {found['open']} are open."
     assert summary in PAGE
     assert found.total() == sum(found[so] for so in ("agrees", "differs", "names", "open"))
     assert all(so[:9] == "differs: " or "differs" not in so for *_, so in ROWS)

@@ -87,7 +87,8 @@ class ShapeReader(Reader):
             self._expect("=")
             most = self._integer()
             self.notes.append(
-                f"a dimension is dynamic: at most {most}, for which memory is reserved"
+                f"a dimension is dynamic: its size is at most {most}, and memory is reserved for "
+                f"{most}"
             )
             return most
         return super()._dimension()

@@ -180,8 +180,8 @@ def test_the_calculator_agrees_with_python(name):
             continue  # The calculator also accepts the tile that `local_tile` returns.
         text = f"{name}({','.join(map(expression, arguments))})"
         answers = outcome(lambda t: evaluated(read(t), SPEC), (text,)), outcome(function, arguments)
-        # `spec` does not export formats or `evaluate`, so their errors may differ from the
-        # calculator's.
+        # `spec` does not export formats or `evaluate`. So the errors of these functions may differ
+        # from the errors of the calculator.
         if row.text is row.function and all(str(one).startswith("refused") for one in answers):
             continue
         assert answers[0] == answers[1], text

@@ -99,7 +99,7 @@ def calls_with_two_coordinates(alg: Any, A: Layout) -> None:
 
 @claim("TUPLE", "", source="", A=Layouts())
 def catches_an_unsupported_list_operation(alg: Any, A: Layout) -> None:
-    # The hole: a tuple operation without a reading raised an error that a claim could catch.
+    # The hole: a tuple operation that has no reading raised an error, and a claim could catch it.
     ensure("a size", A.size >= 1)
     for use in (reversed, lambda modes: modes < ((1, 0),), lambda modes: modes + ((1, 0),)):
         try:

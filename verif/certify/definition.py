@@ -93,7 +93,7 @@ class _Definition:
         body, printed = self.text.body, self.printed
         term = self.block.printed(body, self.scope)
         lists = self._falling() if printed.recursive else []
-        # If the function recurs for an empty list, too, Rocq rejects the recursion on this list.
+        # Rocq rejects a recursion on a list if the function also calls itself for an empty list.
         structural = any(f"({printed.name} " not in self._empty(body, each).code for each in lists)
         falls = lists[0] if structural else ""
         if printed.recursive and not falls and TREE not in {t for _, _, t in printed.parameters}:

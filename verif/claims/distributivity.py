@@ -87,8 +87,10 @@ def composed_distributes(alg: Any, A: Layout, B: Layout, i: int) -> None:
     """Conclude that (A o B_1, .., A o B_m) is A after B at i, if each A o B_k is accepted."""
     R = attempt(one_by_one, alg, A, B)
     if accepted(R):
-        ensure("each mode accepted: compatible(B, R)", alg.compatible(B.shape, R.shape))
-        ensure_equal("each mode accepted: (A o B_1, ..)(i) = A^(B(i))", R(i), A.extended(B(i)))
+        ensure("if each A o B_k is accepted, compatible(B, R)", alg.compatible(B.shape, R.shape))
+        ensure_equal(
+            "if each A o B_k is accepted, (A o B_1, ..)(i) = A^(B(i))", R(i), A.extended(B(i))
+        )
 
 
 def composes(alg: Any, a: Layout, b: Layout) -> bool:

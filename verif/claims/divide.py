@@ -290,8 +290,9 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
 
 @claim(
     "D9c",
-    "composition distributes over B and its complement together, if B is a chain of modes that "
-    "meet condition (1) of the post: A^ of a sum of both is the sum over their modes",
+    "if B is a chain of modes that meet condition (1) of the post on left distributivity, "
+    "composition distributes over the modes of B and of its complement: A^(B(i) + R(j)) is the sum "
+    "over these modes",
     source=POST,
     expect=proved(),
     A=Layouts(ANY_NESTING),

@@ -225,7 +225,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 
 
 VACUOUS: Final = ("aligned", "fits_int32", "injective")
-"""The questions that hold for an array without elements."""
+"""The questions whose answer is yes for an array without elements."""
 
 
 def _is_empty(value: object) -> bool:

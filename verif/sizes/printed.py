@@ -193,7 +193,7 @@ class Words:
         return text if re.fullmatch(r"\w+(\*\w+)*", text) else self._side(polynomial)
 
     def _folded(self, polynomial: Polynomial) -> Polynomial:
-        """Fold quotients: 128*q becomes M if M = 128*q, and q + 1 becomes a rounded-up quotient."""
+        """Fold quotients: if M = 128*q, 128*q becomes M; and q + 1 becomes a rounded-up quotient."""
         for division in self.path.divisions:
             quotient = self.path.normal(division.quotient)
             if quotient != division.quotient:

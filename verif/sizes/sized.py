@@ -23,7 +23,7 @@ LEAST: Final = 60
 """How many of the least sizes are tried. Sizes next to constants of the question are also tried."""
 
 FEW: Final = 100
-"""The samples are this many of the least sizes, and up to twice as many sizes next to constants."""
+"""How many of the least sizes are samples. Up to twice as many sizes near constants are, too."""
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ class Notes:
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> None:
-        """Note the function that a symbol stands for, and the arguments of the call."""
+        """Note the call that a symbol stands for: its function and its arguments."""
 
     def read(
         self,

@@ -37,7 +37,7 @@ LARGE: Final = 10**18
 
 @dataclass(frozen=True)
 class Direct:
-    """A named value, and the known divisors of its new names, which occur in no operand."""
+    """A value with names, and the known divisors of those names that occur in no operand."""
 
     value: Any
     known: Mapping[str, int] = field(default_factory=dict[str, int])

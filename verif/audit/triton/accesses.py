@@ -265,7 +265,7 @@ def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | N
 
 
 def _register(one: Access, thread: int, word: int, machine: Machine) -> int:
-    """The number of the first register of a thread that has an element of the word."""
+    """The number of the thread's first register that has an element of the word."""
     for value in range(1 << len(one.registers)):
         if one.offset(thread, value) * one.bits // machine.bank_bits == word:
             return one.register(value)

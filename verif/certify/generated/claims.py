@@ -86,7 +86,8 @@ class RecordingClaim(Recording):
 class ClaimRecord:
     """The proof of a claim: the names of the claim's arguments, and the steps of each path.
 
-    `read` has the functions whose calls the prover replaces by functions of lists of modes.
+    `read` has the functions whose calls the prover replaces by calls of functions that take lists
+    of modes.
     """
 
     arguments: tuple[str, ...]
