@@ -193,7 +193,7 @@ class Words:
         return text if re.fullmatch(r"\w+(\*\w+)*", text) else self._side(polynomial)
 
     def _folded(self, polynomial: Polynomial) -> Polynomial:
-        """Fold quotients: if M = 128*q, 128*q becomes M; and q + 1 becomes a rounded-up quotient."""
+        """Fold quotients: 128*q becomes M if M is 128*q. A rounded-up quotient replaces q + 1."""
         for division in self.path.divisions:
             quotient = self.path.normal(division.quotient)
             if quotient != division.quotient:
