@@ -252,6 +252,13 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
             ),
         ),
         (
+            ["eval", "wavefronts(4:1, (4,1):(1,0), f16, gfx942)"],
+            (
+                "argument 4 of wavefronts must be an integer, not a machine; write _ before the"
+                " machine for the widest access"
+            ),
+        ),
+        (
             ["check", "conflict_free(4:1, (4,1):(1,0), f16, _, h100)"],
             (
                 "unknown element type 'h100', such as f16, bf16, f32 or s8 at position 40 of"

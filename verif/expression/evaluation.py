@@ -110,8 +110,11 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
     operation = SPELLED[expression.name]
     if implementation is SPEC and operation.text is not operation.function:
         # An exported function accepts every meaningful kind of argument and refuses the others
-        # itself.
-        _kinds(expression.name, operation.signature, arguments)
+        # itself. It cannot know by which of its names the user called a machine.
+        kinds = _kinds(expression.name, operation.signature, arguments)
+        for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
+            if isinstance(argument, Machine) and not kind.accepts(argument):
+                raise _mismatch(expression.name, operation.signature, kinds, arguments, position)
         return operation.function(*arguments)
     arguments = checked(expression.name, operation.signature, arguments)
     if implementation is not SPEC:
@@ -222,12 +225,24 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
     kinds = _kinds(name, signature, arguments)
     for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
         if not kind.accepts(argument):
-            raise ExpressionError(
-                f"argument {position} of {name} must be {kind.words}, not {_shown(argument)}"
-                f"{_ordered(name, signature, kinds, arguments)}{INSTEAD.get(name, '')}"
-                f"{_around(kind, argument)}"
-            )
+            raise _mismatch(name, signature, kinds, arguments, position)
     return tuple(map(_made, kinds, arguments))
+
+
+def _mismatch(
+    name: str,
+    signature: Signature,
+    kinds: tuple[Kind, ...],
+    arguments: tuple[Result, ...],
+    position: int,
+) -> ExpressionError:
+    """The error of an argument of a wrong kind; positions are counted from 1."""
+    kind, argument = kinds[position - 1], arguments[position - 1]
+    return ExpressionError(
+        f"argument {position} of {name} must be {kind.words}, not {_shown(argument)}"
+        f"{_ordered(name, signature, kinds, arguments)}{INSTEAD.get(name, '')}"
+        f"{_around(kind, argument)}"
+    )
 
 
 def _shown(argument: Result) -> str:
