@@ -27,7 +27,9 @@ BITS: Final = {
 }
 """The bits of each element type that CuTe's names use. C64 is a complex number of two f64."""
 
-_NAME: Final = re.compile(r"SM(70|75|80|89|90)_(\d+)x(\d+)x(\d+)_([A-Z0-9]+)_(\w+)(?:<.*>)?")
+_NAME: Final = re.compile(
+    r"SM(70|75|80|89|90)_(\d+)x(\d+)x(\d+)_([A-Z0-9]+)_((?:[NT]{2}|[RS]S)(?:_\w+)?)(?:<.*>)?"
+)
 _UMMA: Final = re.compile(
     r"SM100_MMA_(?P<kind>TF32|F16BF16|S8)(?P<pair>_2x1SM)?_[ST]S"
     r"<(?:[^,<>]+,){3}\s*(?P<m>\d+)\s*,\s*(?P<n>\d+)\s*,[^<>]*>"
@@ -106,7 +108,9 @@ def mma_atom(name: str) -> Atom:
     read = _NAME.fullmatch(name)
     if read is None:
         raise LayoutError(
-            f"{name!r} is not the name of an MMA atom of SM70 to SM90, or of an MFMA instruction"
+            f"{name!r} is not the name of an MMA atom; expected a name such as"
+            " SM80_16x8x16_F32F16F16F32_TN, SM90_64x128x16_F32F16F16_SS,"
+            " SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K> or v_mfma_f32_32x32x8_f16"
         )
     m, n, k = (int(read[number]) for number in (2, 3, 4))
     types = _TYPE.findall(read[5])

@@ -139,6 +139,8 @@ def test_atoms_of_tensor_memory_hold_each_element_once():
         ("SM100_MMA_S8_2x1SM_SS<a,b,c,256,24,K,K>", "M must be 128 or 256, and N a multiple of 16"),
         ("SM100_MMA_F16BF16_SS<a,b,c>", "is not the name of an MMA atom"),
         ("SM80_16x8x16", "is not the name of an MMA atom"),
+        ("SM80_16x8x16_F32F16F16F32_T", "such as SM80_16x8x16_F32F16F16F32_TN, SM90"),
+        ("SM90_64x8x16_F32F16F16_SR", "is not the name of an MMA atom"),
         ("SM80_16x8x16_F32F16H16F32_TN", "does not name the types of D, A and B"),
         ("SM80_12x8x16_F32F16F16F32_TN", "rows of a fragment must be a multiple of 8, not 12"),
         ("SM80_16x8x12_F32F16F16F32_TN", "2 neighbours each, not 12"),
