@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from verif.audit.statement import Verdict
+from verif.english import counted
 from verif.movement.decide import decide
 from verif.movement.description import Kernel
 from verif.movement.loading import load
@@ -28,4 +29,6 @@ def assert_kernel(kernel: Path | str | Kernel, *, costs: bool = True) -> None:
         lines = (
             f"{name}:{one.line}: {one.verdict}: {one.operation}: {one.sentence}" for one in wrong
         )
-        raise AssertionError("\n".join((f"{name} has {len(wrong)} statements that fail:", *lines)))
+        fail = "fails" if len(wrong) == 1 else "fail"
+        heading = f"{name} has {counted(len(wrong), 'statement')} that {fail}:"
+        raise AssertionError("\n".join((heading, *lines)))
