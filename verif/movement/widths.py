@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final
 
+from spec.errors import numeral
 from spec.memory.accesses import Columns, bits_of, neighbours
 from spec.memory.machine import NVIDIA, Machine
 from spec.named import Made, added, multiplied, negated, subtracted, valued
@@ -184,8 +185,17 @@ def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: i
                         f"thread {thread} has no value at the offset of value {v} plus {missing},"
                         f" so {n} values are not contiguous in {where}"
                     )
-    holder = f"value 0 of thread {taken.move.threads[0]}"
-    return f"the offset of {holder} is not a multiple of {n} in {_sides(taken, place.name)}"
+    first = {v for v, column in enumerate(columns) if any(x % n == 0 for x in column)} or {0}
+    for v in sorted(first):
+        for t, x in enumerate(columns[v]):
+            if x % n:
+                side, row = divmod(t, len(own[0]))
+                name = taken.memories[side].name if len(columns[v]) > len(own[0]) else place.name
+                return (
+                    f"the offset {numeral(x)} of value {v} of thread {taken.move.threads[row]} in"
+                    f" {name} is not a multiple of {n}"
+                )
+    return f"{n} values do not have the same order in all threads in {_sides(taken, place.name)}"
 
 
 def _sides(taken: Taken, name: str) -> str:
