@@ -147,4 +147,6 @@ def _number(scanner: Scanner, tag: str = "", element: str = "half") -> Any:
     if not starts_number(scanner) or scanner.at(r"\?"):
         variables = f"{tag}({element}, m, n) with --for 'm, n'" if tag else "(m,n):(n,1):(m,n)"
         scanner.fail("the value of a variable is not known", f"its number, or {variables}")
-    return read_number(scanner)
+    value = read_number(scanner)
+    scanner.match(r"\{\s*\}")
+    return value
