@@ -9,8 +9,9 @@ LAYOUT{})`), CuTe DSL (`make_layout((4,8), stride=(8,1))`), pycute, NVlabs (`Lay
 8), IntTuple(8, 1))`). Nothing is executed.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, cast
 
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
@@ -82,6 +83,26 @@ def _kind(form: Any) -> tuple[str, Any]:
             return "layout", "elements"
 
 
+@dataclass(frozen=True)
+class _Unread:
+    """An argument whose value is not known, such as a variable or an atom."""
+
+    position: int
+
+
+_SIZES: Final = "its number, or (m,n):(n,1) with --for 'm, n'"
+"""What to write in place of a variable."""
+
+
+def _unread(parts: Iterable[Any]) -> Iterator[_Unread]:
+    """The arguments without a value, also inside tuples."""
+    for part in parts:
+        if isinstance(part, _Unread):
+            yield part
+        elif isinstance(part, tuple):
+            yield from _unread(cast("tuple[Any, ...]", part))
+
+
 class Code:
     """Evaluates the calls of a text from the inside out."""
 
@@ -142,12 +163,13 @@ class Code:
             scanner.reset(mark)
         if starts_print(scanner):
             return read_print(scanner).form
-        # What follows is an atom or another object whose value is not needed.
+        # This is an atom or another object whose value may not be needed.
+        start = scanner.spaced()
         if scanner.at(r"[A-Za-z_][\w:]*\s*[<{]"):
             read_node(scanner)
-            return ...
+            return _Unread(start)
         if scanner.match(r"[A-Za-z_][\w.]*"):
-            return ...
+            return _Unread(start)
         return scanner.fail("expected a number, a tuple, a layout or a swizzle")
 
     def _tiled_mma(self, start: int) -> TiledInstruction:
@@ -157,11 +179,13 @@ class Code:
 
     def _made(self, start: int, name: str, given: list[Any], named: dict[str, Any]) -> Any:
         make = getattr(self, f"_{name}", None)
+        # The atom of a tiled copy is not needed.
+        needed = given[1:] if name.startswith("make_tiled_copy") else given
+        for unread in _unread((*needed, *named.values())):
+            self._scanner.fail("the value of a variable is not known", _SIZES, unread.position)
         if name in _TUPLES:
             return tuple(given)
         assert make is not None
-        if any(one is ... for one in (*given[1:], *named.values())):
-            self._scanner.fail(f"unknown argument of {name}", position=start)
         try:
             return make(start, *given, **named)
         except ReadingError:
@@ -172,8 +196,6 @@ class Code:
             self._scanner.fail(f"wrong arguments for {name}", position=start)
 
     def _value(self, start: int, make: Callable[..., Any], *parts: Any) -> Any:
-        if any(one is ... for one in parts):
-            self._scanner.fail("unknown argument", position=start)
         return self._scanner.made(start, make, *parts)
 
     def _Layout(self, start: int, shape: Any, stride: Any = None) -> Any:  # noqa: N802
