@@ -61,6 +61,15 @@ def pointer_alone(scanner: Scanner, pointer: Pointer, start: int) -> Reading:
     )
 
 
+_MISPLACED: Final = {
+    True: "a pointer without an address must be between a swizzle and its layout; without a "
+    "swizzle, write only the layout",
+    False: "a pointer with an address must be at the start, as in "
+    "Sw<3,4,3>_smem_ptr[16b](0x400) o (8,64):(64,1)",
+}
+"""What to say about a pointer at a wrong place, for each value of `is_unset`."""
+
+
 @dataclass(frozen=True)
 class Start:
     """The coordinate at which a coordinate tensor begins."""
@@ -155,9 +164,7 @@ class Chain:
             part = before.pop()
             if isinstance(part, Pointer):
                 if not part.is_unset or not before or not isinstance(before[-1], Swizzle):
-                    self._fail(
-                        "a pointer must be at the start, or between a swizzle and its layout"
-                    )
+                    self._fail(_MISPLACED[part.is_unset])
                 bits = part.bits if element is None else bits
                 form = self._of_bytes(before.pop(), bits, element, form, notes)
             elif isinstance(part, Swizzle):

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, cast
 from spec.errors import LayoutError, NotationError
 from spec.named_notation import NamedParser
 from spec.parser import Call, Expression, Literal, Parser, UnknownNameError
-from spec.reading.chain import family_of
+from spec.reading.chain import CPP, family_of
 from spec.reading.elements import ELEMENTS
 from spec.reading.errors import ReadingError
 from spec.reading.operands import operand
@@ -82,10 +82,14 @@ class _Texts(Parser):
             self.unknowns.forget(count)
             # The notation failed with one error, and the other family's reader with another. Report
             # the reader's error if the reader got further and failed at another position, or if the
-            # notation failed at an unknown name or an unexpected character. Otherwise report the
-            # notation's error.
+            # notation failed at an unknown name, an unexpected character or the name of a pointer.
+            # Otherwise report the notation's error.
             further = scanner.position > own.position and error.position != own.position
-            is_other = isinstance(own, UnknownNameError) or "unexpected character" in own.problem
+            is_other = (
+                isinstance(own, UnknownNameError)
+                or "unexpected character" in own.problem
+                or ("element type of XLA" in own.problem and scanner.family == CPP)
+            )
             raise (error if further or is_other else own) from None
         except LayoutError as error:
             self.unknowns.forget(count)
