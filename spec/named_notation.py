@@ -281,6 +281,12 @@ class NamedParser(Parser):
         numeric = token.kind == "name" and (token.text in self._declared or token.text in ROUNDED)
         return Literal(self.value()) if numeric else super().expression(names)
 
+    def _unknown(self, name: str, names: Collection[str]) -> str:
+        problem = super()._unknown(name, names)
+        if self._declared and problem == f"unknown name {name!r}":
+            return f"{problem}, not one of {', '.join(self._declared)}"
+        return problem
+
     def integer(self) -> int:
         """An integer, or an expression with names that is an integer once the names have values."""
         value = self._term()

@@ -109,7 +109,9 @@ class Parser:
             near = suggested(name, self.types_known) or ", such as f16, bf16, f32 or s8"
             return f"unknown element type {name!r}{near}"
         known = ("Sw", "Swizzle") if after == "<" else (*self.types_known, *names)
-        return f"unknown name {name!r}{suggested(name, known)}"
+        # A name of one letter is a size: nZ and zN are no suggestions for n.
+        near = suggested(name, known) if len(name) > 1 else ""
+        return f"unknown name {name!r}{near}"
 
     def _xla_shape(self) -> XlaShape:
         # An XLA shape has its own tokens, so the text after it is tokenized again.

@@ -262,6 +262,13 @@ def test_a_claim_is_selected_by_id(run):
             ),
         ),
         (
+            ["eval", "zN(f16, n, k)"],
+            (
+                "unknown name 'n' at position 8 of 'zN(f16, n, k)'; write its value, or for all"
+                " sizes use check or eval with --for n"
+            ),
+        ),
+        (
             ["eval", "6,2:8,2"],
             (
                 "expected the end of the text; write a tuple in parentheses, as in (4,8) at"

@@ -138,6 +138,15 @@ def test_a_question_about_a_pasted_text_is_answered(answer, question, status, sa
         ("tpu_format(f64[1000])", "the compiler for TPUs has tiles for elements of 32, 16, 8"),
         (f"wavefronts((64,64):(64,1), {TV}, f16)", "write the tile too"),
         ("smem_ptr[16b](0x400)", "write the tensor, POINTER o LAYOUT"),
+        ("size(smem_ptr[16b](unset) o (8,64):(64,1))", "without a swizzle, write only the layout"),
+        ("Sw<3,4,3> o smem_ptr[16b](0x400) o (8,64):(64,1)", "must be at the start, as in Sw<3"),
+        ("make_layout(make_shape(M, 64))", "line 1, column 24: the value of a variable is not"),
+        ("make_layout((8, 64), make_stride(N, 1))", "write its number, or (m,n):(n,1) with --for"),
+        ("make_tiled_copy(atom, tv, (16,8))", "column 23: the value of a variable is not known"),
+        ("GMMA::Layout_K_SW128_Atom<half_t>{}", "`layout-verif help texts` lists the texts of"),
+        ("memref<8x128xf32, strided<[128, 1]>>", "`layout-verif help texts` lists the texts of"),
+        ("ENTRY %main (p: f32[3]) -> f32[3] {", "`layout-verif help texts` lists the texts of"),
+        ("copy_atom(ldmatrix, f16)", "a copy instruction has a name such as ldmatrix.x4"),
     ],
 )
 def test_a_text_without_a_single_layout_is_rejected_with_a_hint(answer, text, said):

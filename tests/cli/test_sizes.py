@@ -19,6 +19,10 @@ BAD = [
         ("eval", "--for", "M", "size((K,4))"),
         "declare K in --for after a comma, as in --for 'M, N'",
     ),
+    (
+        ("eval", "--for", "M", "zN(f16, M, n)"),
+        "'n', not one of M at position 11 of 'zN(f16, M, n)'; declare n in --for after a comma",
+    ),
     (("check", "--smt2", "here", "injective(4:1)"), "--where and --smt2 need --for"),
     (("check", "--where", "injective(4:1)"), "--where and --smt2 need --for"),
     (

@@ -90,9 +90,10 @@ def test_an_error_has_a_note_that_says_what_to_write(call, argument, hint):
     assert caught.value.__notes__ == [hint]
 
 
-def test_an_undeclared_size_is_added_in_a_note():
+@pytest.mark.parametrize("question", ["injective((M,N):(1,M))", "injective(zN(f16, M, N))"])
+def test_an_undeclared_size_is_added_in_a_note(question):
     with pytest.raises(NotationError) as caught:
-        verif.check("injective((M,N):(1,M))", "M; M > 2")
+        verif.check(question, "M; M > 2")
     assert caught.value.__notes__ == ['declare N: sizes="M, N; M > 2"']
 
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from spec.atoms.copy import INSTRUCTIONS
 from spec.errors import KindError, LayoutError, NotationError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
@@ -90,24 +91,48 @@ def said(refusal: Exception) -> str:
                 # Suggest no operation with a similar name: it belongs to another format.
                 # For example, NZ is not nZ.
                 shown = re.sub(r" \(did you mean .*?\)", "", shown)
-            return f"{shown}{_advice(refusal.problem, name[0], after)}"
+            before = refusal.text[: refusal.position]
+            return f"{shown}{_advice(refusal.problem, before, name[0], after)}"
     if isinstance(refusal, KindError):
         return f"{refusal}{INSTEAD.get(refusal.operation, '')}"
     return str(refusal)
 
 
-def _advice(problem: str, name: str, after: str) -> str:
-    """Return what to write in place of a name, to append to a message, or an empty string."""
-    sized = f"for all sizes use check or eval with --for {name}"
+def _advice(problem: str, before: str, name: str, after: str) -> str:
+    """Return what to write in place of a name, to append to a message, or an empty string.
+
+    `before` and `after` are the texts around the name.
+    """
+    if problem.startswith(f"unknown name {name!r}"):
+        return _advice_on_name(problem, before, name, after)
     if problem == "expected an integer":
-        return f"; {sized}"
+        return f"; {_sized(name)}"
     if problem.startswith("expected an integer or one of "):
-        return f"; declare {name} in --for after a comma, as in --for 'M, N'"
-    if problem == f"unknown name {name!r}":
-        return f"; write its value, or {sized}"
+        return _declared(name)
     if problem.startswith("unknown operation"):
         return _advice_on_call(name, is_near="did you mean" in problem)
     return _advice_on_element(problem, name, after)
+
+
+def _sized(name: str) -> str:
+    return f"for all sizes use check or eval with --for {name}"
+
+
+def _declared(name: str) -> str:
+    return f"; declare {name} in --for after a comma, as in --for 'M, N'"
+
+
+def _advice_on_name(problem: str, before: str, name: str, after: str) -> str:
+    """Return what to write in place of an unknown name, or an empty string."""
+    if re.search(r"\bcopy_atom\(\s*$", before):
+        return f"; a copy instruction has {INSTRUCTIONS}"
+    if "did you mean" in problem:
+        return ""
+    if _FOREIGN.match(after):
+        return f"; `{NAME} help texts` lists the texts of other tools that are read"
+    if problem.startswith(f"unknown name {name!r}, not one of "):
+        return _declared(name)
+    return f"; write its value, or {_sized(name)}"
 
 
 def _advice_on_element(problem: str, name: str, after: str) -> str:
@@ -119,6 +144,9 @@ def _advice_on_element(problem: str, name: str, after: str) -> str:
         return f"; write {found[0]}{after}"
     return ""
 
+
+_FOREIGN: Final = re.compile(r"\s*(?:::|<)|\s+(?:%[A-Za-z][\w.]*\s*[(=]|[A-Za-z])")
+"""What follows a name that begins a text of another tool, such as `memref<..>` or `A::B`."""
 
 _PRODUCT: Final = re.compile(r"(?:[abhlv]|g[bh]|mi|rtx)\d{2,4}", re.IGNORECASE)
 """The name of a GPU, such as h100."""

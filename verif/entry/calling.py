@@ -140,7 +140,8 @@ def _hint_on_name(
     """Say what to write in place of a name."""
     if error.problem in ("expected an integer", f"unknown name {name[0]!r}"):
         return f'for all sizes, give the names: sizes="{name[0]}"'
-    if sizes is not None and error.problem.startswith("expected an integer or one of "):
+    missing = ("expected an integer or one of ", f"unknown name {name[0]!r}, not one of ")
+    if sizes is not None and error.problem.startswith(missing):
         names, colon, conditions = sizes.partition(";")
         return f'declare {name[0]}: sizes="{names.strip()}, {name[0]}{colon}{conditions}"'
     if name[0] in OPERATIONS.keys() - QUESTIONS.keys() and error.position == 0:
