@@ -21,7 +21,7 @@ ROWS: Final = (
     Operation(
         "crd2offset",
         spec.crd2offset,
-        Signature((TUPLE, TUPLE, TUPLE)),
+        Signature((TUPLE, TUPLE, TUPLE), names=("coordinate", "shape", "stride")),
         Names(
             tensor_layouts=Missing(
                 "the function with this name is crd2idx, which accepts coordinates beyond the shape"
@@ -32,11 +32,15 @@ ROWS: Final = (
     Operation(
         "get_tile_layout",
         spec.get_tile_layout,
-        Signature((TLA_LAYOUT, TUPLE, TUPLE)),
+        Signature((TLA_LAYOUT, TUPLE, TUPLE), names=("TLA layout", "tile", "coordinate")),
         NOWHERE,
         _UNASKED,
     ),
     Operation(
-        "make_layout_tile", spec.make_layout_tile, Signature((LAYOUT, TUPLE)), NOWHERE, _UNASKED
+        "make_layout_tile",
+        spec.make_layout_tile,
+        Signature((LAYOUT, TUPLE), names=("layout", "tile")),
+        NOWHERE,
+        _UNASKED,
     ),
 )
