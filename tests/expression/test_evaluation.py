@@ -105,6 +105,18 @@ def test_instructions_in_place_of_layouts_are_rejected(text, problem):
 
 
 @pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("padded_shape(zN(f16, 30, 40))", r"as_xla_shape\(A, f16\) is the XLA shape of a TLA"),
+        ("get_tile_layout(zN(f16, 32, 48), (16,16))", r"\(TLA layout, tile, coordinate\)"),
+    ],
+)
+def test_a_wrong_argument_of_a_tla_layout_is_rejected_with_a_hint(text, problem):
+    with pytest.raises(LayoutError, match=problem):
+        answer(text)
+
+
+@pytest.mark.parametrize(
     ("text", "result"),
     [
         ("composition((6,2):(8,2), (4,3):(3,1))", "((2,2),3):((24,2),8)"),

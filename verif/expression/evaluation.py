@@ -51,6 +51,7 @@ from verif.operations.kinds import (
     MOVED,
     POSITIONED,
     SWIZZLED,
+    XLA_SHAPE,
     Kind,
     Signature,
     is_tile,
@@ -252,6 +253,8 @@ def _shown(argument: Result) -> str:
 
 def _around(kind: Kind, argument: Result) -> str:
     """Advice on replacing an argument of a wrong kind, or an empty string."""
+    if kind is XLA_SHAPE and isinstance(argument, TlaLayout):
+        return "; as_xla_shape(A, f16) is the XLA shape of a TLA layout A of f16"
     if isinstance(argument, Machine):
         return "; write _ before the machine for the widest access"
     if (
