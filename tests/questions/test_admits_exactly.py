@@ -86,7 +86,7 @@ def test_a_tensor_may_be_larger_than_a_range(size):
         ("admits_exactly(8, 4, m -> k < 8)", "position 26"),
         ("admits_exactly(8, 4, -> m < 8)", "expected the coordinates before ->"),
         ("admits_exactly(8, 4, (m,m) -> m < 8)", "different names"),
-        ("admits_exactly(8, 4, (m,k) -> m < 8)", "the predicate has 2 coordinates"),
+        ("admits_exactly(8, 4, (m,k) -> m < 8)", "and the tile, as ((m),(k))"),
         ("admits_exactly((8,8), 4, (m,k) -> m < 8)", "the tensor (8,8) has 2 modes, but"),
         ("admits_exactly(((2,4),8), (4,4), (m,k) -> m < 8)", "one number for each mode"),
         ("admits_exactly(8, 0, m -> m < 8)", "1 or more"),

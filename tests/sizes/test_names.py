@@ -30,6 +30,7 @@ def test_examples():
         ("M; K = L; L = K + M", "are circular"),
         ("M; M <", "expected an integer"),
         ("M; M % 4 = 0", "write == to compare"),
+        ("M; M => 4", "'M => 4': write >= or <= to compare"),
         ("M; K = 2*M; L = M; K = 3*M", "'K' is defined 2 times"),
     ],
 )

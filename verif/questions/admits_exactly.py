@@ -26,6 +26,7 @@ from spec.named import (
 )
 from spec.named_notation import Condition, Joined, Predicate, holds
 from spec.reading.operands import shape_of
+from verif.english import counted
 from verif.questions.answer import Answer, Effort, refuted
 from verif.questions.answer import holds as it_holds
 from verif.questions.program import smt_numeral, solved
@@ -103,10 +104,14 @@ def _decided(
     shape: Sides, sides: Sides, grid: Sides, predicate: Predicate, effort: Effort
 ) -> Answer:
     _require_rank(shape, sides, grid)
-    if len(predicate.coordinates) != len(shape):
+    rank, names = len(shape), predicate.coordinates
+    if len(names) != rank:
+        place, tile = ",".join(names[:rank]), ",".join(names[rank:])
+        advice = f"; write a place in a tile, and the tile, as (({place}),({tile}))"
         raise ShapeError(
-            f"the tensor {format_int_tuple(shape)} has {len(shape)} modes, but the predicate has "
-            f"{len(predicate.coordinates)} coordinates: {predicate}"
+            f"the tensor {format_int_tuple(shape)} has {counted(rank, 'mode')}, but the predicate "
+            f"has {counted(len(names), 'coordinate')}: {predicate}"
+            f"{advice if len(names) == 2 * rank else ''}"
         )
     for k, (s, t, g) in enumerate(zip(shape, sides, grid, strict=True)):
         if s > t * g:

@@ -155,6 +155,9 @@ def read_sizes(text: str) -> Sizes:
     head, *rest = text.split(";")
     names = _listed(head, text) if text.strip() else []
     parts = [part.strip() for part in rest if part.strip()]
+    for part in parts:
+        if "=>" in part or "=<" in part:
+            raise NamesError(f"{part!r}: write >= or <= to compare")
     defined = [(m[1], m[2]) for part in parts if (m := _DEFINITION.match(part))]
     bodies = dict(defined)
     for name, count in Counter(name for name, _ in defined).items():
