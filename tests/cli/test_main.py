@@ -269,6 +269,27 @@ def test_a_claim_is_selected_by_id(run):
             ),
         ),
         (
+            ["check", "bitcast(zN(f16,32,40), f16[32,40])"],
+            (
+                "argument 1 of bitcast must be an XLA shape, not ((16,2),(16,3)):((16,256),(1,512))"
+                ":(32,40); as_xla_shape(A, f16) is the XLA shape of a TLA layout A of f16"
+            ),
+        ),
+        (
+            ["eval", "nChw16c"],
+            (
+                "unknown element type 'nChw16c', such as f16, bf16, f32 or s8 at position 0 of"
+                " 'nChw16c'; `layout-verif help blocked-formats` shows this format as a layout"
+            ),
+        ),
+        (
+            ["check", "admits_exactly(8, 4, m < 8)"],
+            (
+                "unknown name 'm' at position 21 of 'admits_exactly(8, 4, m < 8)'; write the"
+                " coordinates before a predicate, as in m -> m < 8"
+            ),
+        ),
+        (
             ["eval", "6,2:8,2"],
             (
                 "expected the end of the text; write a tuple in parentheses, as in (4,8) at"

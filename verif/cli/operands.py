@@ -109,6 +109,8 @@ def _advice(problem: str, before: str, name: str, after: str) -> str:
         return f"; {_sized(name)}"
     if problem.startswith("expected an integer or one of "):
         return _declared(name)
+    if problem.startswith("unknown element type") and _is_format(name):
+        return _ON_FORMAT
     if problem.startswith("unknown operation"):
         return _advice_on_call(name, is_near="did you mean" in problem)
     return _advice_on_element(problem, name, after)
@@ -128,6 +130,8 @@ def _advice_on_name(problem: str, before: str, name: str, after: str) -> str:
         return f"; a copy instruction has {INSTRUCTIONS}"
     if "did you mean" in problem:
         return ""
+    if "admits_exactly(" in before and re.match(r"\s*[<>=]", after):
+        return f"; write the coordinates before a predicate, as in {name} -> {name} < 8"
     if _FOREIGN.match(after):
         return f"; `{NAME} help texts` lists the texts of other tools that are read"
     if problem.startswith(f"unknown name {name!r}, not one of "):
@@ -154,6 +158,8 @@ _PRODUCT: Final = re.compile(r"(?:[abhlv]|g[bh]|mi|rtx)\d{2,4}", re.IGNORECASE)
 _FORMATS: Final = "blocked-formats"
 """The name of the page that shows the formats of other libraries as layouts."""
 
+_ON_FORMAT: Final = f"; `{NAME} help {_FORMATS}` shows this format as a layout"
+
 
 @cache
 def _is_format(name: str) -> bool:
@@ -171,7 +177,7 @@ def _advice_on_call(name: str, *, is_near: bool) -> str:
     if name in COMMANDS:
         return f"; `{NAME} {name}` is a command"
     if _is_format(name):
-        return f"; `{NAME} help {_FORMATS}` shows this format as a layout"
+        return _ON_FORMAT
     if is_near:
         return ""
     question = nearest(name, QUESTIONS)
