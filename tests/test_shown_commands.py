@@ -131,22 +131,26 @@ def test_the_sweep_on_a_cluster_runs(clone, tmp_path):
 
 def test_bisection_of_a_checkout_finds_the_commit(tmp_path):
     commands = Path(sys.executable).parent
-    package = tmp_path / "python" / "pycute"
+    checkout = tmp_path / "cutlass"
+    package = checkout / "python" / "pycute"
     shutil.copytree(PYCUTE, package, ignore=shutil.ignore_patterns("__pycache__"))
     right = (package / "layout.py").read_text()
     wrong = right.replace(BREAK, BREAK.replace("*", "+"))
     assert wrong != right
     git = "git -c user.name=me -c user.email=me@example.org"
-    passes("git init -q; echo known.json > .gitignore", tmp_path, commands)
+    passes("git init -q", checkout, commands)
     for number, text in enumerate((right, right, wrong, wrong)):
         (package / "layout.py").write_text(f"{text}# {number}\n")
-        passes(f"git add -A; {git} commit -qm {number}", tmp_path, commands)
+        passes(f"git add -A; {git} commit -qm {number}", checkout, commands)
         if number == 0:
-            check = "layout-verif upstream check pycute@. --baseline known.json --update-baseline"
-            passes(f"git tag GOOD; {check}", tmp_path, commands)
-    shown = passes(f"git tag BAD\n{BISECT.script}", tmp_path, commands)
+            check = (
+                "layout-verif upstream check pycute@. --baseline ../known.json --update-baseline"
+            )
+            passes(f"git tag GOOD; {check}", checkout, commands)
+    passes("git tag BAD", checkout, commands)
+    shown = passes(BISECT.script, tmp_path, commands)
     (culprit,) = re.findall(r"^(\w+) is the first bad commit$", shown, re.MULTILINE)
-    assert passes(f"git log -1 --format=%s {culprit}", tmp_path, commands).startswith("2\n")
+    assert passes(f"git log -1 --format=%s {culprit}", checkout, commands).startswith("2\n")
 
 
 def test_the_proof_of_the_tutorial_is_printed(tmp_path):
