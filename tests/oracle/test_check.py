@@ -117,6 +117,7 @@ def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
             "none.json: no such file; create it with --update-baseline",
         ),
         (["pycute", "4.2.0.0"], "write pycute@4.2.0.0 in place of pycute 4.2.0.0"),
+        ([INSTALLED, "--update-baseline"], "--update-baseline needs --baseline FILE"),
     ],
 )
 def test_invalid_arguments_are_reported_in_one_line(run, arguments, message):

@@ -158,6 +158,8 @@ def _require_sense(names: Sequence[str], known: Path | None, *, update: bool) ->
     for name, version in pairwise(names):
         if version[0].isdigit():
             raise BadInputError(f"write {name}@{version} in place of {name} {version}")
+    if update and known is None:
+        raise BadInputError("--update-baseline needs --baseline FILE, the file to write")
     if known is not None and len(names) > 1:
         raise typer.BadParameter("a baseline belongs to one implementation: give one IMPL")
     if known is not None and not update and not known.is_file():
