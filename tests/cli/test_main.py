@@ -542,7 +542,7 @@ def test_a_missing_subcommand_prints_help(run, arguments):
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("x = 1\n", "no.py: declares no claim"),
+        ("x = 1\n", "no.py: declares no claim; write @claim(..) above a function"),
         ("\nx = (\n", "{0}/no.py:2: the file is not Python: '(' was never closed"),
         (
             "\nprint(1)\n",

@@ -65,7 +65,7 @@ def claims_in(path: Path) -> Mapping[str, Claim]:
     """
     found = read(path).claims
     if not found:
-        raise ClaimError(f"{path}: declares no claim")
+        raise ClaimError(f"{path}: declares no claim; write @claim(..) above a function")
     _require_distinct(found.values())
     _require_new_lemmas(path)
     taken = {one.id for one in (*catalogue(), *THEORY.contracts)}
