@@ -458,7 +458,7 @@ Definition S_E4 : Prop := forall (A : layout) (n : Z) (w : Z) (c : Z),
   ((Layout_call_ok B (Leaf c)) = true /\
   ((Layout_call B (Leaf c)) < 0)))))).
 
-(* P1x: composition accepts A o B if and only if a layout R compatible with B is A after B, R(c) = A^(B(c)), provided that no deltas d_(k+1) - s_k*d_k of coalesced A add up to 0; if it rejects B, every such R is wrong at the coordinate `mismatch` *)
+(* P1x: composition accepts A o B if and only if some layout R compatible with B satisfies R(c) = A^(B(c)) for all c, provided that no deltas d_(k+1) - s_k*d_k of coalesced A add up to 0; if composition rejects A o B, every R compatible with B is wrong at the coordinate `mismatch` *)
 Definition S_P1x : Prop := forall (A : layout) (B : layout) (G : (list (list (Z * Z)))) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->

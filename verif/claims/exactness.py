@@ -19,9 +19,9 @@ from verif.theory.layouts.modes import value_is_natural
 
 @claim(
     "P1x",
-    "composition accepts A o B if and only if a layout R compatible with B is A after B, R(c) = "
-    "A^(B(c)), provided that no deltas d_(k+1) - s_k*d_k of coalesced A add up to 0; if it "
-    "rejects B, every such R is wrong at the coordinate `mismatch`",
+    "composition accepts A o B if and only if some layout R compatible with B satisfies R(c) = "
+    "A^(B(c)) for all c, provided that no deltas d_(k+1) - s_k*d_k of coalesced A add up to 0; if "
+    "composition rejects A o B, every R compatible with B is wrong at the coordinate `mismatch`",
     source="the no-carry theorem, and its converse: carries that do not cancel change a value",
     expect=proved(),
     bound=(8, 3),

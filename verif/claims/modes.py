@@ -234,8 +234,8 @@ def modes_go_by_their_indices(alg: Any, A: Layout, B: Layout, i: int, j: int, k:
 
 @claim(
     "G5s",
-    "shape, stride, rank and depth are the layout's, flatten gives depth 1, and select, take and "
-    "replace also keep nestings",
+    "the functions shape, stride, rank and depth agree with the layout, flatten gives depth 1, and "
+    "select, take and replace also keep nestings",
     source="CuTe layout.hpp, select, take, replace, shape, stride, rank, depth",
     expect=proved(ranks=tuple(f"{profile_text(profile)} *" for profile in TWO)),
     bound=(5, 1),

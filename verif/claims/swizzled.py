@@ -88,7 +88,7 @@ def left_inverse_is_generalised(alg: Any, A: Layout, B: int, M: int, S: int, i: 
         at = R(C(i))
         ensure("R(C(i)) is a coordinate", 0 <= at < C.size)
         ensure("the coordinate inside", at == inverse(A(i)))
-        ensure("with the same offset inside", A(at) == A(i))
+        ensure("A(R(C(i))) = A(i)", A(at) == A(i))
         ensure_equal("C(R(C(i))) = C(i)", C(at), C(i))
 
 
