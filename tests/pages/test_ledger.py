@@ -104,7 +104,8 @@ def test_every_deciding_module_is_listed_as_trusted_or_decided():
 def test_the_ledger_is_printed_in_four_lines(decided):
     _, obligations, foundations, summary = map(str, ledger_lines([decided]))
     assert obligations == (
-        "5 obligations: 4 live, 1 dead; 2 at hand, 2 by both solvers, 1 by one: 33.3 % of asked"
+        "5 obligations: 4 live, 1 dead; "
+        "2 need no solver, both solvers prove 2, one proves 1 (33.3 %)"
     )
     assert foundations.endswith("; z3 5.4.0.0, cvc5 1.4.2")
     assert summary.endswith(f"dependencies: {ledger([decided]).digest}")

@@ -120,7 +120,10 @@ def test_the_trusted_base_of_proofs_is_shown():
     k2 = proved("K2")
     outlined = replace(k2, proof=(replace(outline(k2.verdict.theorem), by=()),))
     shown = overview([outlined]).decode()
-    obligations = "3 obligations: 3 live, 0 dead; 0 at hand, 2 by both solvers, 1 by one: 33.3 %"
+    obligations = (
+        "3 obligations: 3 live, 0 dead; "
+        "0 need no solver, both solvers prove 2, one proves 1 (33.3 %)"
+    )
     assert f"With cited lemmas 0 lemmas and claims; {obligations}" in Text(shown).sections["K2"]
     assert f"<dd>{obligations}" in shown
     assert "<dd><code>M: Integers(low=1" in shown

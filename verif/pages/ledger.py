@@ -159,13 +159,16 @@ def counted(proofs: Iterable[Outline]) -> Count:
 def count_line(count: Count) -> str:
     """Return the counts of obligations in one line.
 
-    >>> print(count_line(Count(119, 1, 50, 7, 63)))
-    120 obligations: 119 live, 1 dead; 50 at hand, 63 by both solvers, 7 by one: 10.0 % of asked
+    The percentage is the share that only one solver proves, among the obligations that need a
+    solver.
+
+    >>> print(count_line(Count(29, 1, 5, 5, 20)))
+    30 obligations: 29 live, 1 dead; 5 need no solver, both solvers prove 20, one proves 5 (20.0 %)
     """
     return (
         f"{count.total:,} obligations: {count.live:,} live, {count.dead:,} dead; "
-        f"{count.at_hand:,} at hand, {count.by_two:,} by both solvers, "
-        f"{count.by_one:,} by one: {100 * count.unseconded:.1f} % of asked"
+        f"{count.at_hand:,} need no solver, both solvers prove {count.by_two:,}, "
+        f"one proves {count.by_one:,} ({100 * count.unseconded:.1f} %)"
     )
 
 
