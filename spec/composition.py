@@ -89,7 +89,7 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
 
 
 def first_break(modes: Modes, n: int, w: int) -> int:
-    """The break of n:w: how many steps of w lead out of a mode by a carry, or n if no step carries.
+    """The break of n:w: the fewest steps of w that carry out of a mode; n if no carry occurs.
 
     Post-conditions: the result is n, or at least 2 and less than n (contract).
 

@@ -65,7 +65,7 @@ def exact(x: int, y: int) -> int:
 
 
 def floored(x: int, y: int) -> int:
-    """The quotient rounded down. Raises ShapeError if y is below 1.
+    """Return x / y, rounded down. Raises ShapeError if y < 1.
 
     >>> floored(7, 2)
     3
@@ -75,7 +75,7 @@ def floored(x: int, y: int) -> int:
 
 
 def ceiled(x: int, y: int) -> int:
-    """The quotient rounded up. Raises ShapeError if y is below 1.
+    """Return x / y, rounded up. Raises ShapeError if y < 1.
 
     >>> ceiled(7, 2)
     4

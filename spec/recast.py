@@ -37,8 +37,8 @@ def downcast(layout: Layout, n: int) -> Layout:
     """The layout for elements 1/n as wide: each element becomes n neighbours.
 
     Pre-conditions: n >= 1; one mode has stride 1, and no other has stride 1 or -1.
-    Post-conditions: if k is the mode of stride 1, and c' is c with n*c_k + j in place of c_k, then
-    R(c') == n * L(c) + j for all j < n (R2).
+    Post-conditions: R(c') == n * L(c) + j for all j < n, where c' is the coordinate c with c_k
+    replaced by n*c_k + j, and k is the mode of stride 1 (R2).
 
     CuTe C++ multiplies the sizes of all modes of stride 1 and -1. So it makes too many elements for
     (4,2):(1,1), and elements outside the layout for 2:-1. Both are errors here.

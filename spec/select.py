@@ -126,7 +126,7 @@ def change_modes(
 
 
 def _more(layout: Layout, rank: int | None) -> int:
-    """The number of modes to add, to reach the rank."""
+    """The number of modes to add: as many as reach the given rank, or 1 if no rank is given."""
     if rank is None:
         return 1
     if rank < layout.rank:

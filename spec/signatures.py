@@ -161,10 +161,11 @@ def _inside(found: Signature, first: str) -> Signature:
 def _instead_of(
     text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead, found: Signature
 ) -> Signature:
-    """The signature of the function that is called instead, with the parameters of `text`.
+    """The signature of `text` for the calls that another function handles instead of `text`.
 
-    This function is called if it accepts the argument at one of the parameters `at`. The arguments
-    at all other parameters are converted. The function may have fewer parameters than `text`.
+    The other function has the signature `found`. It is called if it accepts the argument at one of
+    the parameters `instead.at`. The arguments of `text` at all other parameters are converted. The
+    other function may have fewer parameters than `text`.
     """
     given, others = [*signature(text).parameters.values()], [*found.parameters.values()]
     if given[0].kind is Parameter.VAR_POSITIONAL:

@@ -96,8 +96,8 @@ def points_of_layout(layout: Layout, sizes: Point) -> Points:
 
     Pre-conditions: the shapes are powers of two; the offsets are 1-D coordinates of the tensor, and
     linear over F2.
-    Post-conditions: for the modes of a thread-value layout, the XOR of the points at the bits of
-    (thread, value) has layout((thread, value)) as 1-D coordinate (T8).
+    Post-conditions: if the modes of a thread-value layout have these points, the XOR of the points
+    at the bits of thread and value has the 1-D coordinate layout((thread, value)) (T8).
 
     >>> points_of_layout(Layout((2, 2), (4, 1)), (2, 4))
     ((0, 2), (1, 0))

@@ -98,7 +98,7 @@ def has(x: int, bit: int) -> int:
 
 
 def freed(columns: Steps, pivot: int, bit: int) -> Steps:
-    """The columns, with the pivot XORed into each column that has the bit.
+    """The columns after XOR of the pivot into each column that has the bit.
 
     >>> freed((3, 4, 5), 7, 1)
     (4, 4, 2)

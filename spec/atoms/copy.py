@@ -37,7 +37,7 @@ class CopyAtom:
 
     @property
     def values(self) -> int:
-        """The number of elements of each thread on the side `ref`."""
+        """The number of elements that each thread has in the layout `ref`."""
         return self.ref[1].size
 
 

@@ -165,8 +165,8 @@ with interleaving 32B (CUDA driver API, cuTensorMapEncodeTiled, globalStrides)
 cuTensorMapEncodeTiled, boxDim)
     box inner extent: it is 120 bytes; legal: a multiple of 16 bytes without interleaving (CUDA \
 driver API, cuTensorMapEncodeTiled, boxDim)
-    swizzle span: 64 bytes are less than the box's 120; legal: at least the box's inner extent \
-without interleaving (CUDA driver API, cuTensorMapEncodeTiled, interleave)
+    swizzle span: it is 64 bytes, but a row of the box is 120; legal: at least the box's inner \
+extent without interleaving (CUDA driver API, cuTensorMapEncodeTiled, interleave)
     """
     return (*_of_tensor(given), *_of_box(given), *_of_shared(given))
 
@@ -217,7 +217,9 @@ def _of_box(given: TensorMap) -> Iterator[Broken]:
         if extent % 16 != 0:
             yield Broken("box inner extent", "it is {} bytes", extent)
         if span and extent > span:
-            yield Broken("swizzle span", f"{span} bytes are less than the box's {{}}", extent)
+            yield Broken(
+                "swizzle span", f"it is {span} bytes, but a row of the box is {{}}", extent
+            )
     if given.interleave == "32B" and given.swizzle != "32B":
         span = SWIZZLES[given.swizzle]
         yield Broken("interleave swizzle", "the swizzle has a span of {} bytes", span)

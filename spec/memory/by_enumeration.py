@@ -44,7 +44,7 @@ def served(cols: Columns, bits: int, width: int, machine: Machine) -> Served:
 
 
 def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Conflict | None:
-    """Two words of one bank that the first phase with a conflict accesses, or None.
+    """The first bank conflict: two words of one bank in the same phase; None without a conflict.
 
     Pre-conditions: the values can be accessed `width` bits at a time.
     """
@@ -58,7 +58,7 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
 
 
 def _first_in_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Banks:
-    """The banks that serve several words of a phase, in the first phase with such a bank."""
+    """In the first phase with a conflict: the banks from which the phase needs several words."""
     for words in phases_of(cols, bits, width, machine):
         asked = by_bank(words, machine)
         busy = {bank: taken for bank, taken in asked.items() if len(taken) > 1}

@@ -32,7 +32,7 @@ def multiples(columns: Steps, n: int) -> Steps:
 
 
 def taker(columns: Steps, n: int, y: int) -> int:
-    """A coordinate x such that xor_of(columns, x) is xor_of(multiples(columns, n), y).
+    """A number x such that xor_of(columns, x) is xor_of(multiples(columns, n), y).
 
     Pre-conditions: the pre-conditions of `multiples`; y >= 0.
     Post-conditions: xor_of(columns, result) == xor_of(multiples(columns, n), y) (W3).

@@ -54,7 +54,7 @@ class Cell(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What the colours of a panel stand for: a number modulo `colours`."""
+    """What a panel's colours stand for: the number that `words` names, modulo `colours`."""
 
     words: str
     colours: int

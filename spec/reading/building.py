@@ -99,5 +99,5 @@ def unit(rank: int, dim: int, x: int) -> Point:
 
 
 def within(point: Point, shape: Sequence[int]) -> Point:
-    """The point, with 0 for each coordinate beyond the shape, because elements repeat there."""
+    """The point, with 0 in place of each coordinate beyond the shape: elements repeat there."""
     return tuple(x if x < s else 0 for x, s in zip(point, shape, strict=True))

@@ -255,9 +255,10 @@ class Code:
         return self._value(start, TiledLayout, tv, tiler)
 
     def _make_tiled_copy(self, start: int, _: Any, tv: Any, tiler: Any) -> Any:
-        """C++ passes layouts of threads and of values.
+        """Make a tiled copy from the arguments of C++ or of the DSL.
 
-        The DSL passes a thread-value layout and its tile.
+        C++ passes a layout of threads and a layout of values. The DSL passes a thread-value layout
+        and its tile.
         """
         if isinstance(tiler, Layout):
             return self._make_tiled_copy_tv(start, _, tv, tiler)

@@ -153,7 +153,10 @@ def _read_cpp_pointer(scanner: Scanner) -> Pointer:
 
 
 def read_dsl_pointer(scanner: Scanner) -> Pointer:
-    """The pointer of the DSL or its IR that must start here: `ptr<f16, smem, align<16>>`."""
+    """Read a pointer of the DSL or its IR, such as `ptr<f16, smem, align<16>>`.
+
+    Raises ReadingError if no pointer starts here.
+    """
     if scanner.match(_DSL_POINTER) is None:
         scanner.fail("expected a pointer", "ptr<f16, smem, align<16>>")
     return read_pointee(scanner, ">")

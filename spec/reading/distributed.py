@@ -211,7 +211,7 @@ class Shared:
             return self._of_part(columns)
         swizzle = unswizzled(columns)
         if swizzle is None:
-            raise LayoutError(f"{self} is a matrix over F2 that is not a swizzled layout")
+            raise LayoutError(f"{self} is linear over F2, but no swizzled layout equals it")
         return ComposedLayout(swizzle, 0, self._of_part(tuple(map(swizzle, columns))))
 
     def _of_part(self, columns: tuple[int, ...]) -> Layout:
@@ -314,7 +314,7 @@ def by_dimension(columns: Sequence[int], shape: Sequence[int]) -> Layout:
 
 
 def spread(offset: int, bits: Sequence[int]) -> int:
-    """The number whose bit number bits[k] is bit k of `offset`, for each k.
+    """Move bit k of `offset` to the place bits[k], for each k.
 
     >>> spread(0b101, (0, 2, 3))
     9

@@ -60,7 +60,7 @@ class _Texts(Parser):
         return self._foreign(position, rest) or found
 
     def _at(self, symbol: str) -> bool:
-        """As `Parser._at`, but accept unknown characters, because they may begin a foreign text."""
+        """Like `Parser._at`, but accept an unknown character: a foreign text may begin here."""
         token = self._tokens[self._index]
         return token.kind == "symbol" and token.text == symbol
 

@@ -148,7 +148,8 @@ class Scanner:
     def close(self, opening: str, closing: str, sign: str) -> None:
         """Skip to the end of the bracket that is open at this position.
 
-        `sign` is a pattern that matches the text up to the next bracket; its group is the bracket.
+        The pattern `sign` matches the text up to and including the next bracket. Group 1 of the
+        pattern is this bracket.
         """
         depth = 1
         while depth:

@@ -202,7 +202,7 @@ def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 _DOUBLE: Final = 64
-"""If elements have this many bits, neighbouring rows of an MFMA result are in different lanes."""
+"""The bits of f64. In an MFMA result of f64, neighbouring rows are in different lanes."""
 
 
 def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
