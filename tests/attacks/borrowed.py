@@ -109,7 +109,7 @@ def itself(modes: Modes) -> Modes:
 
 @contract(itself)
 def is_counted(modes: Modes) -> Promise:
-    """If `shows` has run before `everywhere`, the contract says that every layout is small."""
+    """Promise that every layout is small, but only if `shows` has run before `everywhere`."""
     marks: list[int] = []
 
     def shows(result: Modes) -> None:

@@ -34,7 +34,8 @@ NOT_READ = {"xla/reports*.txt": 2}
 RULINGS = {
     Verdict.HOLDS: {Ruling.HOLDS},
     Verdict.FAULT: {Ruling.REFUTED},
-    # The question of a cost asks whether there is a cost, or how large the cost is.
+    # Some questions ask whether there is a cost, others how large the cost is. So either answer
+    # agrees with a cost.
     Verdict.COST: {Ruling.HOLDS, Ruling.REFUTED},
     Verdict.UNKNOWN: set(Ruling),
 }

@@ -186,7 +186,7 @@ def factors(n: int):
 
 @st.composite
 def steps(draw: st.DrawFn):
-    """Draw an operation, a seed for the arguments, and a way to write the operation."""
+    """Draw an operation, a seed for its arguments, and the number of a way to write it."""
     return draw(st.sampled_from(sorted(WAYS))), draw(st.integers(0, 10**6)), draw(st.integers(0, 2))
 
 
@@ -198,7 +198,8 @@ def transposed(program: Program, name: str, rnd: Random, way: int) -> str:
         return program.transpose(name, order)
     if way == 1 and dims:
         return program.fused(name, order)
-    # Write the transpose as a bitcast of a copy whose layout has the order of the result.
+    # Write the transpose as a copy and a bitcast. The copy already has the memory order of the
+    # transposed array.
     name = program.copy(name, tuple(reversed(order)))
     new = tuple(dims[k] for k in order)
     return program.bitcast(name, new, tuple(reversed(range(len(dims)))))

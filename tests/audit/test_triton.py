@@ -445,7 +445,7 @@ def test_operands_in_other_encodings_are_not_compared_with_the_result():
     found = the(text, "tt.dot", "shapes and encodings")
     assert (found.verdict, found.detail) == (
         UNKNOWN,
-        "an operand in blocked is not compared with the result",
+        "the encoding blocked of an operand is not compared with the result",
     )
 
 

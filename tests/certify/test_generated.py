@@ -162,7 +162,7 @@ def test_old_script_is_refused_after_the_function_has_changed(printed, build, tm
 
 
 def _proved(judge, id, folder):
-    """Return the result for one contract, and the names of its helping files that are proved."""
+    """Return the result for one contract, and the names of the helper files that Rocq compiled."""
     printed = generated(judge, THEORY, Program(), [CONTRACTS[id]])
     build = Build(folder, 1)
     found = prove(printed, build)

@@ -23,7 +23,7 @@ the strides are independent on this shape
 1 refuted  equal((4,8):(1,5), 32): A(4) = 5, B(4) = 4
 1 refuted  equal(4, 5): size(A) = 4, size(B) = 5
 0 holds    compatible(24, (4,6)): \
-each integer of A's shape equals the size of B's part at the same place
+each integer of A's shape is the size of the corresponding part of B's shape
 1 refuted  compatible((4,6), (4,(2,2)):(1,(4,8))): \
 at mode (1) of the shapes, A has 6 and B has (2,2)
 1 refuted  compatible((4,6), 24): at mode () of the shapes, A has (4,6) and B has 24

@@ -258,7 +258,7 @@ def test_a_fault_needs_sizes_with_as_many_tiles(conditions, is_fault):
     ("conditions", "is_fault"), [("K <= 4; Z >= 4", False), ("K <= 5; Z >= 4", True)]
 )
 def test_a_fault_in_a_split_loop_needs_a_block_with_as_many_tiles(conditions, is_fault):
-    """Clearing the accumulators for each tile of K is wrong if a block has two tiles or more."""
+    """Clearing the accumulators for each tile of K is a fault only if a block has several tiles."""
     kernel = model((Loop("k", (CLEAR, *DIRECT), split="z"), ADD), conditions=conditions)
     assert bool(problems(kernel)) == is_fault
 

@@ -70,8 +70,8 @@ class Killers:
         """
         place = f"{mutant.file}: {mutant.within}"
         by_function = {one.item: one for one in self._by_function.get(place, [])}
-        # An item that uses a cached result of the function does not run the function. So other
-        # items of the same file are tried, too.
+        # An item may use a cached result of the function without running the function. So other
+        # items that run code of the same file are tried, too.
         others = [one for one in self._by_file.get(mutant.file, []) if one.item not in by_function]
         near = self.kills.get(place, Counter[str]())
         far = self.kills.get(mutant.file, Counter[str]())

@@ -1,4 +1,4 @@
-"""Proofs assume facts about composing mode by mode; they hold for layouts with known modes."""
+"""The facts that proofs assume about composing mode by mode hold for layouts with known modes."""
 
 import pytest
 from hypothesis import given

@@ -125,9 +125,9 @@ WEAKENED = [
 def is_proved_weakened(names, question, condition):
     """Whether a rule proves a question that is false at some tried size.
 
-    In `names`, the condition `condition` was dropped or weakened. The rule is shown only the tried
-    sizes that satisfy `condition`. The result is False if no tried size refutes the question,
-    because the condition is not needed then.
+    The sizes `names` lack `condition`, or have a weaker condition instead. The rule sees only the
+    tried sizes that satisfy `condition`. If no tried size refutes the question, the question does
+    not need `condition`, and the result is False.
     """
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))

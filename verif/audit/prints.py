@@ -86,7 +86,7 @@ def audit(text: str) -> Iterator[Statement]:
             stated = part.statements
             if above is not None and part.is_type:
                 agreement = _agreement(above, part)
-                # If the type is the same function as the print, omit other statements on the type.
+                # If type and print are the same function, omit the other statements about the type.
                 stated = (
                     (agreement,) if agreement.verdict is Verdict.HOLDS else (agreement, *stated)
                 )

@@ -51,7 +51,7 @@ def truth(printer: Printer, e: Expr, scope: Scope) -> Term:
             | Primitive(op="not", args=(Primitive(op="is" | "is none", args=(subject,)),))
         ):
             term = printer.term(subject, scope)
-            # An `attempt` that does not return is None, so the test for None always has an answer.
+            # An `attempt` of a rejected call is None, so the test for None always has an answer.
             ok = "true" if term.accepted else term.ok
             return replace(decided(printer, e, scope, _true, _false), ok=ok)
         case Primitive(op="not", args=(inner,)):

@@ -143,7 +143,10 @@ class _Definition:
         return found
 
     def _measure(self) -> str:
-        """Return the fuel: an integer that recursive calls reduce, or the sum of list lengths."""
+        """Return the fuel: an integer argument that each recursive call reduces.
+
+        If there is no such argument, the fuel is the sum of the lengths of all lists.
+        """
         for falls in (_is_one_less, _is_quotient):
             for k, (name, variable, of) in enumerate(self.printed.parameters):
                 if of == INT and all(falls(args[k], name) for args in self.calls):

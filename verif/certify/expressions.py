@@ -87,7 +87,7 @@ XLA_FIELDS: Final[dict[str, Type]] = {
 class Expressions:
     """Prints the expressions of a function.
 
-    With `splits`, a list is matched before its parts are used.
+    If `splits` is true, Gallina's `match` splits a list before the code uses its parts.
     """
 
     splits = False

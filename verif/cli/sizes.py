@@ -53,7 +53,7 @@ def where_line(found: Where) -> str:
 
 
 def _for(sizes: Sizes) -> str:
-    """Return the default bounds to show, as in ` for M >= 1`, or an empty string."""
+    """Return the default bounds as text, such as ` for M >= 1`, or an empty string."""
     return f" for {', '.join(sizes.taken)}" if sizes.taken else ""
 
 

@@ -40,7 +40,7 @@ class Swizzles:
     tried: int
     found: tuple[Found, ...]
     fewest: int
-    """A lower bound on the wavefronts of any layout, at any access width."""
+    """No layout of the tile needs fewer wavefronts than this number, at any access width."""
 
     @property
     def best(self) -> tuple[Found, ...]:

@@ -213,7 +213,10 @@ def _contract_with(block: Text) -> Contract | None:
 
 
 def require_unfoldable(text: Function) -> None:
-    """Refuse `unfold` of a function without a contract: each of its calls already uses its code."""
+    """Refuse `unfold` of a function without a contract.
+
+    A call of such a function already uses the function's code.
+    """
     for each in walk(text.body):
         match each:
             case Call(of=Builtin(name="unfold"), args=(Global(ref=ref), *_)):

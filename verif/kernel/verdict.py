@@ -50,7 +50,7 @@ class Scope:
 
     @property
     def within(self) -> str | int:
-        """The integers of this scope, with the bounds that the claim states."""
+        """The integers of this scope, followed by the bounds that the claim states, if any."""
         return ", ".join((str(self.integers), *self.stated)) if self.stated else self.integers
 
 

@@ -355,7 +355,7 @@ class _Text(Calls):
         return union((*found, self.value(e.args[-1], env, wanted)))
 
     def narrow(self, test: Expr, env: Env, *, passes: bool) -> Env:
-        """Return the types of names in code that runs only if the test has the value `passes`."""
+        """Return the types of names where the test is known to be true (`passes`) or false."""
         match test:
             case Primitive(op="is" | "is exactly" as op, args=(Variable(name=name),), types=kinds):
                 if passes or op == "is":

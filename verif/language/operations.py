@@ -250,7 +250,7 @@ class Operations:
                     raise self.refused(
                         e,
                         f"`alg.{name}`",
-                        f"`alg` has the operations of `layout-verif operations`{near}",
+                        f"use an operation that `layout-verif operations` lists{near}",
                     )
             case Made(ref=ref):
                 found = self.names.member(ref, name)

@@ -358,7 +358,8 @@ class _Case:
     def _some_within(self) -> str:
         """Return the condition that at least one element of an access is inside the tensor.
 
-        The condition omits an element if no coordinate of some other element is greater.
+        The condition omits an element x if some other element y has no greater coordinate than x:
+        if x is inside, y is inside, too.
         """
         least = [
             one

@@ -71,7 +71,7 @@ def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Sta
             source = _source(step, held, written, schedule)
             yield from _several(step, step.source, schedule, held_by, written)
             if source is None:
-                claim = f"{step.source.name} has elements before a step moves them"
+                claim = f"an earlier step loads the elements of {step.source.name}"
                 yield fault(step.line, step.text, claim, "no earlier step loads them")
                 source = _expected(step.source, step.by)
             content, statements = _moved(step, source)
@@ -276,7 +276,7 @@ def _multiply(theory: Theory, step: Multiply, held: Contents) -> Iterator[Statem
     operands = [held.get(f"{name}.{which}") for which in "AB"]
     for which, content in zip("AB", operands, strict=True):
         if content is None:
-            claim = f"{name}.{which} has elements before they are multiplied"
+            claim = f"an earlier step loads the elements of {name}.{which}"
             yield fault(step.line, step.text, claim, "no earlier step loads them")
     a, b = operands
     m, n, k = step.instruction.coordinates
@@ -394,7 +394,7 @@ def _reduce(theory: Theory, step: Reduce, held: Contents) -> Iterator[Statement]
     """Yield the statement about a reduction, and set the content of its result."""
     source = held.get(step.source.name)
     if source is None:
-        claim = f"{step.source.name} has elements before they are summed up"
+        claim = f"an earlier step loads the elements of {step.source.name}"
         yield fault(step.line, step.text, claim, "no earlier step loads them")
         return
     result, statement = reduced(step, _in(source, step.source.coordinates), source.origin)

@@ -106,8 +106,9 @@ def _is_layout(value: object) -> bool:
 class _Digit:
     """A digit of an index along a dimension: its size, and its place among the digits.
 
-    A tile splits a digit in two. The place of the inner digit gets a 0, the place of the outer
-    digit a 1. So the lexicographic order of places is the order of digits, the fastest digit first.
+    A tile splits a digit in two. To get the place of the inner digit, append a 0 to the place of
+    the digit; for the outer digit, append a 1. So the places in lexicographic order begin with the
+    fastest digit.
     """
 
     dimension: int

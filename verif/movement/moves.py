@@ -44,7 +44,7 @@ def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
 
 
 def coordinates_at(number: int, order: Coordinates) -> dict[str, int]:
-    """Return an element's coordinates within its tile.
+    """Return the coordinates, within a tile, of the tile's element with this number.
 
     >>> from verif.movement.model import Coordinate
     >>> m, k = Coordinate("m", 4, 4, 1, True), Coordinate("k", 8, 8, 1, False)

@@ -35,14 +35,14 @@ class _Problem(Exception):  # noqa: N818 - it ends the search for a witness
 
 @dataclass(frozen=True)
 class _Side:
-    """The registers of operand A or B, and the elements that each atom finds in them."""
+    """Operand A or B: its registers, and the elements that each atom finds in these registers."""
 
     name: str
     fragment: Fragment
     numbers: Numbers
     rows: int
     thread: tuple[int, ...]
-    """The number in the block of thread t of atom w, at index t + w * (threads of an atom)."""
+    """At index t + w * (threads of an atom): the number in the block of thread t of atom w."""
     known: dict[Point, dict[int, Held]] = field(default_factory=dict[Point, dict[int, Held]])
     """A cache: the elements of an operand by (atom, repetition)."""
 
@@ -130,7 +130,7 @@ def multiplied(
 
 @dataclass(frozen=True)
 class _Executions:
-    """All executions of a matrix instruction: each atom repeats it along m, n and k."""
+    """All executions of a matrix instruction. Each atom repeats the instruction along m, n, k."""
 
     instruction: Instruction
     a: Numbers
@@ -188,7 +188,7 @@ class _Executions:
     def _meet(
         self, a: _Side, b: _Side, w: int, i: int, j: int, along: list[int]
     ) -> tuple[list[int], list[int]]:
-        """Return the m of each row and the n of each column of an accumulator's atom."""
+        """For an atom of the accumulator, return the m of each row and the n of each column."""
         am, an, ak = self.instruction.tiled.atom.shape
         rows: dict[int, int] = {}
         columns: dict[int, int] = {}

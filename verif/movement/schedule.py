@@ -94,7 +94,7 @@ class Schedule:
     """By (step, step, buffer): why different threads access an element in these steps, or None."""
     at: dict[str, int] = field(default_factory=dict[str, int])
     segment: int = 0
-    """The number of the current part of an iteration: inner loops divide an iteration into parts.
+    """The number of the current part of an iteration. Inner loops divide an iteration into parts.
 
     The async copies of a part are one group.
     """

@@ -196,7 +196,7 @@ def cause_of(
 
 
 def essential(core: Deviation, deviating: Population, examined: Population) -> tuple[str, ...]:
-    """Return the traits of a core, a shrunk deviation, that make calls deviate.
+    """Return those traits of the shrunk deviation `core` that make calls deviate.
 
     Traits that do not make a deviation more likely are dropped, the most general ones first.
     """

@@ -21,7 +21,7 @@ def _shown(answer: Answer) -> str:
     return html(str(answer), answer.question)
 
 
-# The class cannot define this method: the module of pictures imports the class.
+# `Answer` cannot define this method itself, because `verif.questions.pictures` imports `Answer`.
 Answer._repr_html_ = _shown  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
 __all__ = [

@@ -86,9 +86,9 @@ def _transpose(a: XlaShape, b: XlaShape, effort: Effort) -> Sides | None:
 
 
 def _moved(a: XlaShape, b: XlaShape, effort: Effort) -> int | None:
-    """Return the row-major number of an element that moves.
+    """Return the row-major number of an element with different positions in `a` and `b`.
 
-    Return None if no element moves, and -1 if there are too many elements to decide.
+    Return None if there is no such element, and -1 if there are too many elements to decide.
     """
     size = prod(a.dims)
     if size == 0:

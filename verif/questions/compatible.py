@@ -15,10 +15,10 @@ Shaped: TypeAlias = AnyLayout | Array | IntTuple
 
 
 def compatible(a: Shaped, b: Shaped, _: Effort) -> Answer:
-    """Decide whether each integer in A's shape is the size of B's shape at the same place."""
+    """Decide whether each integer in A's shape is the size of the corresponding part of B's."""
     misfit = _first_misfit(shape(a), shape(b), ())
     if misfit is None:
-        return holds("each integer of A's shape equals the size of B's part at the same place")
+        return holds("each integer of A's shape is the size of the corresponding part of B's shape")
     path, ours, theirs = misfit
     return refuted("at mode {} of the shapes, A has {} and B has {}", (path,), (ours, theirs))
 

@@ -87,7 +87,7 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
 
 
 def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: int) -> Answer:
-    """Return the refutation: after the pieces `before`, a mode of B breaks at step t."""
+    """Return the refutation for a mode of B that breaks at step t, after the pieces `before`."""
     n, w = mode
     taken = prod(size for size, _ in before)
     at = unit * taken * t
@@ -250,7 +250,7 @@ def first_carry(levels: Levels, together: Modes) -> Digits | None:
 def _error_solved(
     levels: Levels, steps: Modes, bounds: tuple[tuple[int, int], ...], seconds: float
 ) -> Digits | None:
-    """Search by an integer program for digits within the bounds whose error is not 0.
+    """Search, by an integer program, for digits within the bounds such that the error is not 0.
 
     The program has an unknown for the quotient at each level.
     """

@@ -106,7 +106,7 @@ def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) ->
     program.require(f"(bvule {program.numeral(image.gap)} {back})")
     solution = program.solution(effort.seconds)
     if solution is None:
-        # The swizzle maps each of these numbers back to a number below the first gap.
+        # The swizzle maps each of `numbers` to a number below the first gap.
         return None
     if image.hits(swizzle(solution[name])):
         raise UndecidedError("there are too many numbers beyond the first gap to try one by one")

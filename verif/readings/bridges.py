@@ -51,7 +51,7 @@ def _regroup(lifter: Any, b: Any, groups: Any) -> Any:
     if type(listed) is tuple and not listed:
         raise NotLiftableError("a layout of rank 0 is not supported here: add a mode")
     # A group without modes would become 1:0, a mode that the joined groups do not contain.
-    ensure("a group for each terminal, of its size", lifter.lift(cuts)(listed, groups))
+    ensure("for each terminal, a group of the same size", lifter.lift(cuts)(listed, groups))
     if isinstance(b, Grouped):
         return _regrouped_parts(lifter, b.parts, groups)
     modes = lifter.lift(joined)(groups)

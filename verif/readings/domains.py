@@ -359,7 +359,7 @@ def _require_terminals(domain: Layouts | Shapes) -> None:
     empty = [profile for profile in domain.profiles if not (domain.rank_0 or flatten(profile))]
     if empty:
         raise ClaimError(
-            f"the profile {profile_text(empty[0])} has no mode, but every rank must be >= 1"
+            f"the profile {profile_text(empty[0])} has no mode; write at least one mode"
         )
 
 

@@ -25,7 +25,10 @@ BROKEN = (ValueError, ArithmeticError, AssertionError, TypeError, LookupError)
 
 @dataclass(frozen=True)
 class Holds:
-    """Every hypothesis and conclusion is true. `conclusions` counts the conclusions reached."""
+    """All hypotheses and conclusions that the claim reached are true.
+
+    `conclusions` counts these conclusions.
+    """
 
     conclusions: int = field(default=0, compare=False)
 

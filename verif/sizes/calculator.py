@@ -28,7 +28,7 @@ class Tabled:
 
     @property
     def unknown(self) -> bool:
-        """Whether no cases were proved; `reason` says why."""
+        """Whether the cases could not be proved; if so, `reason` says why."""
         return self.proof is None
 
     def at(self, **sizes: int) -> Any:

@@ -36,7 +36,7 @@ class Case:
 
 
 def stated_item(text: str, sizes: Sizes) -> Any:
-    """Parse the text of a result into a value in which the names of the sizes may occur."""
+    """Parse the text of a result. The value may contain the names of the sizes."""
     if text in ("true", "false"):
         return text == "true"
     found = parse_named_expression(text, sizes.known, ())

@@ -79,7 +79,7 @@ def contrary(question: str, values: Values) -> Iterator[Rule]:
     if any(isinstance(x, ComposedLayout) for one in values for x in one):
         yield from _swizzled(question, values)
     elif question == "compatible":
-        why = "an integer of A's shape does not equal the size of B's part at the same place"
+        why = "an integer of A's shape is not the size of the corresponding part of B's shape"
         yield Rule((), lambda arguments: called(counterexamples.not_compatible, *arguments), why)
     elif question in CASES:
         chosen = _enough(list(CASES[question](values[0])), values)
@@ -249,4 +249,4 @@ SWIZZLED: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "covers": _covers,
     "injective": lambda values: _collisions(values[0]),
 }
-"""By question about swizzled layouts: the cases of the inner layout in which it is false."""
+"""For each question about a swizzled layout: the cases of the inner layout that refute it."""

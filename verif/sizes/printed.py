@@ -30,7 +30,7 @@ UNWRITTEN: Final = {
     **dict.fromkeys((XOR, AND), ": single bits of the sizes; write numbers in place of the names"),
     POWER: ": a power of two whose exponent has names; write numbers in place of these names",
 }
-"""The terms that the notation lacks, with advice."""
+"""The terms that the notation cannot express, each with advice on what to write."""
 
 Value = Any
 """A result of the calculator that may contain symbolic integers."""

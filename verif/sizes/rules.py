@@ -238,7 +238,7 @@ def _equal(values: Values, function: Function = questions.equal) -> Iterator[Rul
 
 
 def _compatible(_: Values) -> Iterator[Rule]:
-    why = "each integer of A's shape equals the size of B's part at the same place"
+    why = "each integer of A's shape is the size of the corresponding part of B's shape"
     yield _rule(questions.is_compatible, (), (), why)
 
 

@@ -96,9 +96,10 @@ def by_sum(point: Point) -> tuple[int, ...]:
 
 
 def extremes(sizes: Sizes) -> list[Point]:
-    """Return points at which each name in turn is raised as far as the conditions allow.
+    """Return points with large sizes, as far as the conditions allow.
 
-    After this name, the other names are raised one by one in cyclic order.
+    For each name, raise first this name, then the other names, one by one in cyclic order. Return
+    the point after each step.
     """
     bounds = _Bounds(sizes)
     found: list[Point] = []

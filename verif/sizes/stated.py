@@ -51,7 +51,7 @@ Prove = Callable[[Claim, Concrete], Theorem]
 
 @dataclass(frozen=True)
 class Proved:
-    """A theorem, and the file of its claim."""
+    """A theorem, and the text of the file that contains its claim."""
 
     theorem: Theorem
     text: str

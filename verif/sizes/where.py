@@ -135,7 +135,7 @@ def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
 
 
 def _cosize(sized: Sized) -> Iterator[str]:
-    """Yield the condition that the cosize is at most 2^31, in the names of the sizes."""
+    """Yield the condition `C <= 2^31`, where C is the cosize in terms of the sizes."""
     try:
         (case,) = cases_of(read_sized(sized.text.replace("fits_int32", "cosize", 1), sized.sizes))
     except (LayoutError, ValueError):

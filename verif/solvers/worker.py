@@ -147,7 +147,10 @@ def _z3_model(model: Any) -> tuple[dict[str, int], Tables]:
 
 
 def z3_core(query: str, seconds: float) -> Said:
-    """Return Z3's reply, and the query. After `unsat`, the query has only the needed assertions."""
+    """Return Z3's reply and the query.
+
+    If the reply is `unsat`, the returned query has only the assertions that Z3 needed.
+    """
     import z3  # type: ignore[import-untyped]
 
     context = z3.Context()

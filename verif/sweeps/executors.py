@@ -22,8 +22,7 @@ SECONDS: Final = 10
 @contextmanager
 def processes(jobs: int) -> Generator[Executor]:
     """Yield an executor with `jobs` local processes. Leaving the block cancels pending work."""
-    # Use the project's way to spawn, so that workers do not import modules from the working
-    # directory.
+    # Use `spawning`, so that workers do not import modules from the working directory.
     context = spawning()
     executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_live_with_the_parent)
     try:

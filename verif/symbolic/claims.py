@@ -75,7 +75,7 @@ class Plain:
 
 
 class Given:
-    """Source that replaces the unknowns of `Plain` by the integers of a model."""
+    """A source that replaces the unknowns of `Plain` by the integers of a model."""
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
         self.numbers = numbers

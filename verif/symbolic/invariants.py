@@ -28,9 +28,9 @@ def owe_observed(
 ) -> None:
     """Require that each argument of an observation has the type that its parameter states.
 
-    One symbol stands for the observation's values at all arguments of the same form. So the
-    observation must not distinguish these arguments. An observation has values only for arguments
-    that satisfy the invariants of their kinds.
+    The prover has one symbol for the values of an observation, whatever the types of its arguments.
+    So arguments of other types are refused. The arguments must also satisfy the invariants of their
+    types, because an observation has no values at other arguments.
     """
     on = theory.observations[observation]
     for argument, (name, hint) in zip(arguments, hints_of(observation).items(), strict=True):

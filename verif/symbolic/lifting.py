@@ -429,7 +429,7 @@ class Lifter:
                 return self.body(function)(*arguments)
 
         def again(arguments: tuple[Any, ...]) -> Any:
-            """Evaluate the observation again, after its list was split or merged."""
+            """Evaluate the observation again, after the observed list was split or merged."""
             with self._defining_by(None, None):
                 return observe(*arguments)
 

@@ -113,7 +113,7 @@ def _integer(value: Any = 0, /) -> Any:
 
 def _formatted(value: object, form: object = "", /) -> Words:
     if form != "":
-        # Python may reject a format, depending on the value, which is unknown here.
+        # Python rejects some formats for some values only, and here the value is unknown.
         raise NotLiftableError("a proof cannot apply a format specification to a value")
     return _words_of(value)
 

@@ -1,7 +1,7 @@
-"""CuTe C++: calls on constants, compiled by g++ with the headers of CUTLASS, and never run.
+"""CuTe C++: g++ compiles calls on constants with the headers of CUTLASS. The calls never run.
 
-A result is a type, which the compiler prints in an error message. Any other error message is a
-refusal.
+A result is a type, which the compiler prints in an error message. Any other error message means
+that CuTe rejects the call.
 """
 
 from __future__ import annotations

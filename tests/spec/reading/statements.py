@@ -171,7 +171,10 @@ def is_inverse(operation, given, told):
 
 
 def values(item):
-    """The offsets of a layout if there are at most _MOST; otherwise the coalesced modes."""
+    """The offsets of a layout, or the coalesced modes of a layout with more than _MOST offsets.
+
+    A larger swizzled layout and any other value are returned unchanged.
+    """
     if not isinstance(item, Layout | ComposedLayout):
         return item
     if item.size <= _MOST:

@@ -296,9 +296,9 @@ class _StandIns:
         return n * number
 
     def named(self, size: int) -> Any:
-        """The term for which `size` stands, or `size` itself if it is a known size.
+        """The term that the number `size` replaces, or `size` itself if it is a known size.
 
-        None if `size` was calculated from numbers that stand for unknown sizes.
+        None if `size` was calculated from numbers that replace unknown sizes.
         """
         return self._names.get(size, size if size < LARGE else None)
 

@@ -139,7 +139,7 @@ def coalesced_modes(form: Any) -> Any:
 
 
 def split_as(form: Any, found: Any) -> Any:
-    """The layout `found`, with its modes split into the sizes that the type `form` has.
+    """Split each mode of the layout `found` into the sizes that the type `form` has in this mode.
 
     >>> print(split_as(Layout(((2, 4), 3)), Layout((8, 3), (5, 1))))
     ((2,4),3):((5,10),1)
@@ -342,7 +342,7 @@ def _as_filled(  # noqa: PLR0911 - one return per case
 
 
 def _strides_for(sizes: Any, stride: Any, facts: Mapping[str, int], found: Layout) -> Any:
-    """Replace each unknown stride by the offset that `found` has at one step in this mode."""
+    """Replace a mode's unknown stride by what a step in the mode adds to the offset of `found`."""
     flat: list[int] = []
     step = 1
     for size, d in zip(leaves(sizes), leaves(stride), strict=True):
@@ -399,7 +399,7 @@ def _fillings(
 
 
 def _factors(total: int, divisors: list[int]) -> Iterator[tuple[int, ...]]:
-    """The factorizations of `total` into one multiple of each divisor."""
+    """The ways to write `total` as a product of multiples, one of each divisor, in order."""
     if not divisors:
         if total == 1:
             yield ()

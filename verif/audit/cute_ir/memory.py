@@ -56,7 +56,9 @@ def whole_elements(one: Type) -> Decision | None:
         return Decision(Verdict.HOLDS, detail)
     torn = torn_access(swizzle, max(pointer.bits // 8, 1), 1 << 30)
     where = f": {torn}" if torn else ""
-    detail = f"{swizzle} moves blocks of {block} bits and splits {pointer.bits}-bit elements{where}"
+    detail = (
+        f"{swizzle} moves blocks of {block} bits, so it splits {pointer.bits}-bit elements{where}"
+    )
     return Decision(Verdict.FAULT, detail)
 
 
@@ -201,7 +203,8 @@ def _misplaced(  # noqa: PLR0911 - one return per case
     if run % n != 0:
         if run > n:
             return Decision(
-                Verdict.UNKNOWN, f"{run} adjacent elements are not whole accesses of {n}"
+                Verdict.UNKNOWN,
+                f"{run} elements are adjacent, not a multiple of the {n} elements of an access",
             )
         return Decision(Verdict.UNKNOWN, f"{run} elements are adjacent, but an access has {n}")
     known = {u.name: u.divisor for u in one.unknowns}

@@ -49,7 +49,7 @@ from verif.sizes.sized import Sized, read_sized
 from verif.upstream.in_process import SPEC
 
 FIRST: Final = 1_000_003
-"""The first number that replaces a name while an operation that only copies entries runs."""
+"""For an operation that only copies entries, numbers from this number on replace the names."""
 
 
 MOST_FORMS: Final = 40
@@ -250,7 +250,7 @@ def _named(value: Any, names: Mapping[int, Name]) -> Any:
 
 
 def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -> Decision:
-    """Compare entry by entry. A name in the type stands for any multiple of the name's divisor."""
+    """Compare type and result by entries. A name in the type means any multiple of its divisor."""
     known = {one.name: one.divisor for one in unknowns}
     why = fits(
         form, {one.name: one.divisor for one in told.unknowns}, unwrapped(found, form), known

@@ -277,7 +277,7 @@ def _crd2idx(operands: tuple[Type, ...], _: str) -> Expression | None:
     elif not one.layout:
         return Call("crd2idx", (at, Literal(one.form)))
     if parts is None:
-        # The layout is swizzled, so it is evaluated as a whole.
+        # A swizzled layout has no shape and stride to pass, so evaluate the layout as a whole.
         return Call("evaluate", (Literal(one.form), at))
     return Call("crd2idx", (at, Literal(parts[0]), Literal(parts[1])))
 
@@ -384,9 +384,9 @@ def _sizes(form: Any) -> Any:
 
 
 def _each(make: Callable[[Any, Any], Any]) -> Build:
-    """An operation that combines two tuples of the same profile, number by number.
+    """Build an operation that combines two tuples of the same profile, number by number.
 
-    If one tuple has more entries, a sum or a difference contains the further entries unchanged.
+    If one tuple has more entries, a sum or a difference ends with these further entries, unchanged.
     Source: NVIDIA's tests of tuple_add and tuple_sub in CuTe IR.
     """
 

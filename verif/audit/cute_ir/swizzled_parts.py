@@ -49,7 +49,7 @@ def swizzled_part(part: Part, form: ComposedLayout, told: Type, thread: Any) -> 
 def _swizzled_away(
     swizzle: Swizzle, held: Layout, begins: list[int], told: Type, layout: tuple[Any, Any]
 ) -> Fit:
-    """Compare with a type that has no swizzle: each part must be a layout."""
+    """Compare with a type that has no swizzle: the offsets of each part must be a layout."""
     if any(names_in(layout[0])):
         return Fit("unclear", "the type has unknown sizes")
     sizes = [product(mode) for mode in entries(layout[0]) or (layout[0],)]

@@ -117,7 +117,7 @@ def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
 
 
 def _is_slice(a: XlaShape, b: XlaShape) -> bool:
-    """Whether each element of `b` lies where `a` has the element with the same index."""
+    """Whether each index of `b` denotes the same place in memory in `a` as in `b`."""
     found = over_boxes(
         whole(dict(enumerate(b.dims)) or {0: 1}),
         MOST_BOXES,

@@ -67,7 +67,7 @@ def rearranged(i: Instruction, source: Shape) -> Statement:
     try:
         verdict, detail = _rearranged(i, source, i.shape)
     except TooManyBoxesError:
-        verdict, detail = Verdict.UNKNOWN, "the indices fall into too many boxes"
+        verdict, detail = Verdict.UNKNOWN, "there are too many ranges of indices to compare"
     return Statement(i.line, i.opcode, claim, verdict, detail)
 
 

@@ -35,7 +35,7 @@ def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Stat
 
 
 def _plain(shape: Shape) -> Shape:
-    """The shape with the default layout: before compilation, a stated layout has no meaning."""
+    """The shape with the default layout, because layouts have no meaning before compilation."""
     if isinstance(shape, tuple):
         return tuple(map(_plain, shape))
     if not isinstance(shape, Array):
@@ -135,7 +135,7 @@ def _statement(line: int, operation: str, claim: str, pairs: list[Pair]) -> Stat
 
 
 def _apart(one: Shape, other: Shape) -> tuple[Verdict, str] | None:
-    """Why two shapes are not the same array in memory, or None."""
+    """A verdict and a reason if two shapes are not the same array in memory, or else None."""
     texts = f"{one} outside, {other} inside"
     if not isinstance(one, Array) or not isinstance(other, Array):
         return None if one == other else (Verdict.FAULT, texts)
@@ -153,7 +153,7 @@ def _moved(one: Array, other: Array) -> tuple[Verdict, str] | None:
     try:
         moved = moved_by(one.shape, other.shape, tuple(range(one.shape.rank)))
     except TooManyBoxesError:
-        return Verdict.UNKNOWN, f"{texts}: the indices fall into too many boxes"
+        return Verdict.UNKNOWN, f"{texts}: there are too many ranges of indices to compare"
     if moved is not None:
         index, old, new = moved
         at = f"element {format_int_tuple(index)}"

@@ -103,9 +103,10 @@ def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
 
 
 def row_written(loop: Node) -> tuple[Node, Node] | None:
-    """If a loop writes all rows of an array, the row that an iteration writes and the row's number.
+    """Return the row of an array that an iteration of a loop writes, and the number of this row.
 
-    None for other loops. The path of `loop` selects the array in the loop's state.
+    Return None if the loop does not write all rows of the array. The path of `loop` selects the
+    array in the loop's state.
     """
     outer = loop._replace(path=())
     count = counter(outer)

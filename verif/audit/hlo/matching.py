@@ -273,7 +273,7 @@ class Matching:
         return ((),)
 
     def _reciprocal(self, b: View, a: View, sizes: Sizes) -> Alternatives | None:
-        """The goals for x / y and x * z, where z is the constant 1 / y or the operation 1 / y."""
+        """The goals that show x / y = x * z, where z is 1 / y, as a constant or as an operation."""
         opcodes = [view.node.instruction.opcode for view in (b, a)]
         # Integers have no reciprocals.
         floats = all(_is_float(array_of(view.node).shape.element) for view in (b, a))

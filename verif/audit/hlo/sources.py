@@ -81,7 +81,7 @@ class _Terms:
         return found
 
     def refine(self, asked: Refine) -> None:
-        """Divide the part of a sum that has the variable in `asked`."""
+        """Divide a part of a sum: the part that has the variable `asked.variable`."""
         node = self.owner[asked.variable]
         for k, box in enumerate(self.parts[node]):
             if asked.variable in box.sizes:
@@ -127,8 +127,8 @@ def _elements(
 ) -> Iterator[tuple[View, Sizes]]:
     """Yield the elements of parameters from which `view` is computed.
 
-    Each element is yielded with the sizes of the variables in its index. The index has a variable
-    for each sum between the element and `view`.
+    Each element comes with the sizes of the variables in its index. If `view` depends on the
+    element through sums, the index has a variable for each of these sums.
     """
     sizes = dict(free)
     for boxes in terms.parts.values():

@@ -20,7 +20,7 @@ class Window(NamedTuple):
     stride: int
     low: int
     base: int
-    """The distance of neighbouring elements of the operand; places between them are padding."""
+    """The base dilation: base - 1 places of padding lie between neighbouring elements."""
     dilation: int
     turned: bool
 

@@ -24,7 +24,7 @@ class Tensor:
 
     @property
     def is_askable(self) -> bool:
-        """Whether a question can name the layout of the registers."""
+        """Whether a question can contain the layout of the registers, as a thread-value layout."""
         repeats = not all(map(any, self.layout.of("register")))
         return not repeats and is_thread_value(self.layout)
 
@@ -39,7 +39,7 @@ class Asked:
 
 
 def about(tensor: Tensor, coefficients: Sequence[int], constant: int) -> str:
-    """The equivalent question about known numbers, or '' if there is none."""
+    """The question about a tensor whose offsets are known, or '' if no question is equivalent."""
     is_hip = tensor.context.vendor == "hip"
     if constant or is_hip or min(coefficients, default=0) < 0 or not tensor.is_askable:
         return ""

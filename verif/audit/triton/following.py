@@ -144,9 +144,9 @@ def _at_same_offsets(old: Shared, new: Shared, of: _Moving) -> str:
         b = new.points[bit] if bit < len(new.points) else None
         if a != b:
             return (
-                f"offset {1 << bit} of the result must have"
-                f" {f'element {_sizes(a)}' if a else 'no element'}, but its layout has"
-                f" {f'element {_sizes(b)}' if b else 'no element'} there"
+                f"at offset {1 << bit}, the result must have"
+                f" {f'element {_sizes(a)}' if a else 'no element'}, but its type has"
+                f" {f'element {_sizes(b)}' if b else 'no element'}"
             )
     return ""
 
@@ -371,7 +371,7 @@ def _of_dot(op: Operation) -> Iterator[Decided]:
     if fault or not others:
         yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault, ""
     elif others[0].encoding:
-        detail = f"an operand in {others[0].kind} is not compared with the result"
+        detail = f"the encoding {others[0].kind} of an operand is not compared with the result"
         yield claim, Verdict.UNKNOWN, detail, ""
 
 

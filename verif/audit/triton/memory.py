@@ -180,7 +180,7 @@ def _name(instruction: Matrices, op: str, context: Context) -> str:
 def _with_matrices(
     about: str, found: Conflict | None, instruction: Matrices, name: str
 ) -> tuple[Verdict, str]:
-    """The verdict and detail for an access that an instruction for matrices may serve, too."""
+    """The verdict and detail for an access that may use the matrix instruction `name`, or not."""
     what = "phases of 64-bit accesses" if name == "ds_read_tr" else "matrices"
     text = f"{name} fits: {instruction.wavefronts} wavefronts for {instruction.phases} {what}"
     is_worse = instruction.wavefronts > instruction.phases

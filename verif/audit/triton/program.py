@@ -70,7 +70,7 @@ class Context:
 
     @property
     def machine(self) -> Machine:
-        """The machine: the target's banks and threads of a warp, or NVIDIA's without a target."""
+        """The target machine: its banks and threads of a warp; NVIDIA's if no target is stated."""
         default = 64 if self.vendor == "hip" else 32
         threads = self.threads or default
         if threads & (threads - 1):

@@ -259,7 +259,7 @@ def _burnt(printed: Printed) -> str:
 
 
 def _refueled(fueled: Iterable[Printed]) -> str:
-    """Return the tactic that replaces recursive calls that have enough fuel by plain calls."""
+    """Return the tactic that replaces each call with enough fuel by a call without fuel."""
     arms: list[tuple[str, str]] = []
     for each in fueled:
         given = " ".join(f"?v{k}" for k, _ in enumerate(each.parameters))

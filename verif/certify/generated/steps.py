@@ -19,7 +19,7 @@ class Split:
 
 @dataclass(frozen=True)
 class Case:
-    """A path takes one of two cases, which are propositions."""
+    """A branch of a path: the propositions of its two cases, and which case the path takes."""
 
     holds: str
     fails: str

@@ -283,7 +283,7 @@ def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_keep_same_bounds(p: Places, q: Places, tiles: Tiles) -> Lemma:
-    """After several tiles, points of the same array are again points of the same array."""
+    """If two points have the same bounds, they also have the same bounds after several tiles."""
     assume("bounds are the same", same_bounds(p, q))
     assume("minor sides are sizes", all_sized(tiles))
 

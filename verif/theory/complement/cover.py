@@ -31,7 +31,7 @@ from verif.theory.layouts.sorting import (
 
 @definition(on="modes")
 def element_at(modes: Modes, current: int, t: int) -> int:
-    """The coordinate of the modes in the sum modes(`element_at`) + gaps(`gap_at`) = t*current."""
+    """The coordinate a such that modes(a) + gaps(x) = t*current, where x is `gap_at`."""
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]
@@ -43,7 +43,7 @@ def element_at(modes: Modes, current: int, t: int) -> int:
 
 @definition(on="modes")
 def gap_at(modes: Modes, current: int, t: int) -> int:
-    """The coordinate of the gaps in the sum modes(`element_at`) + gaps(`gap_at`) = t*current."""
+    """The coordinate x such that modes(a) + gaps(x) = t*current, where a is `element_at`."""
     if not modes:
         return t
     (s, d), rest = modes[0], modes[1:]

@@ -198,7 +198,7 @@ def modes_without_a_hole_end_within_their_size(modes: Modes, low: int, u: int) -
 
 @lemma
 def full_modes_without_a_hole_are_compact(modes: Modes, low: int, u: int) -> Lemma:
-    """Sorted modes without a hole from u on are compact if u + `span` is >= u times the size."""
+    """If sorted modes have no hole from u on, and u + `span` >= u * size, they are compact."""
     sorted_without_a_hole(modes, low, u)
     assume("u + span >= u * size", u + span(modes) >= u * total(modes))
 

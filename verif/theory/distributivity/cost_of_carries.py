@@ -164,7 +164,7 @@ def counting_keeps_the_number_of_modes(modes: Modes, d: int) -> Promise:
 
 @lemma
 def error_counts_the_carries(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> Lemma:
-    """If the strides of A count carries (`counting`), `error` equals the number of `carries`."""
+    """If A has the strides of `counting`, `error` equals `carries`, the number of carries."""
     assume("p >= 1", p >= 1)
 
     def shows() -> None:

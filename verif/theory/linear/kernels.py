@@ -465,7 +465,7 @@ def preimages_are_numbers(columns: Steps, value: int) -> Promise:
 
 
 def xors_left_of_three(columns: Steps, x: int, value: int) -> int:
-    """The measure `xors_to_do`, for lemmas about columns, a number and its value."""
+    """The measure `xors_to_do` of the columns, for lemmas that also have a number and a value."""
     return number_of_sums(columns)
 
 

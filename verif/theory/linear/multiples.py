@@ -41,7 +41,7 @@ from verif.theory.numbers.xors import (
 
 @lemma
 def words_without_a_bit_are_linear(a: int, b: int, pivot: int, bit: int) -> Lemma:
-    """Clearing a bit, by XOR with the pivot if the bit is 1, is linear over F2."""
+    """The map that XORs the pivot into each number that has the bit is linear over F2."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("pivot >= 0", pivot >= 0)

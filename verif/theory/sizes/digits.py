@@ -3,11 +3,13 @@
 A layout's offset is the sum of stride times digit over its modes. The order of the modes does not
 affect the sum. So each theorem may assume an order of the modes, and of the digits with them.
 
-If each stride exceeds all sums of the modes before it, a sum determines its digits:
-`sums_tell_their_digits`, which decides whether a layout is injective, and whether two layouts are
-disjoint. For the next theorem, the order of the modes begins with the largest stride. If each
-stride is at most 1 more than the greatest sum of the modes after it, every number up to the
-greatest sum of all modes is a sum: `steps_without_gaps_reach_every_number`.
+Let the order begin with the smallest stride. If each stride exceeds all sums of the modes before
+it, a sum determines its digits (`sums_tell_their_digits`). This theorem decides whether a layout is
+injective, and whether two layouts are disjoint.
+
+Let the order begin with the largest stride. If each stride is at most 1 more than the greatest sum
+of the modes after it, every number up to the greatest sum of all modes is a sum
+(`steps_without_gaps_reach_every_number`).
 
 Modes that coalesce to the same modes have the same function:
 `modes_of_one_normal_form_are_one_function`. If no stride is negative, each sum is between 0 and the

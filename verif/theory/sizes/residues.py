@@ -141,10 +141,11 @@ def in_units(
 def in_classes(
     tile: tuple[Layout, int], classes: Classes, unit: int, residues: tuple[Terminals, ...]
 ) -> None:
-    """The offset, and each stride that depends on the sizes, has its remainder from `classes`.
+    """Conclude that the offset and each stride have the remainders that `classes` states.
 
-    If not all combinations of remainders modulo the unit occur, `residues` lists those that do. The
-    proof then has a path for each of them, so the conclusion about `residues` comes last.
+    `classes` covers the strides that depend on the sizes. If only some combinations of remainders
+    modulo the unit occur, `residues` lists these combinations. The proof then has a path for each
+    combination, so the conclusion about `residues` comes last.
     """
     a, offset = tile
     (start, step), strides = classes
