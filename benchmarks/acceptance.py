@@ -46,9 +46,10 @@ COUNTED: Final = ("accepted", "wrong inside A", "wrong beyond A")
 
 Values = tuple[int, ...]
 Composed = Callable[[Modes], Callable[[Mode], Values | None]]
-"""A function of A. It returns a function of n:w, which returns the values of the composition.
+"""A function that takes the modes of A and returns a second function.
 
-The inner function returns None if the implementation rejects the composition.
+The second function takes a mode n:w and returns the values of the composition A o n:w, or None if
+the implementation rejects this composition.
 """
 
 

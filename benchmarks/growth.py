@@ -20,7 +20,7 @@ from verif.questions.answer import Effort, Ruling
 from verif.questions.injective import injective
 
 Curves = dict[str, dict[str, list[tuple[int, float]]]]
-"""For each plot title and each program, pairs of the number that varies and the seconds."""
+"""By plot title and program: a pair (varied number, seconds) for each measurement."""
 
 
 def by_isl(layout: Layout) -> bool:
