@@ -18,11 +18,11 @@ from spec.xors import preimage, xor_of
 
 
 def needed(registers: Steps, threads: Steps, source: Steps) -> Steps:
-    """Columns that map (register, thread) to the XOR of two elements.
+    """Columns of the linear map from (register r, thread t) to x ^ y, for two elements x and y.
 
-    The target holds the first element in this register of this thread. The source holds the second
-    element in register 0 of the same thread. The arguments are the target's register and thread
-    columns, and the source's thread columns.
+    The target holds x in register r of thread t. The source holds y in register 0 of thread t. The
+    arguments are the target's register columns, the target's thread columns, and the source's
+    thread columns.
 
     >>> needed((1,), (2, 4), (2, 8))
     (1, 0, 12)
@@ -61,11 +61,11 @@ def first_beyond(columns: Steps, needs: Steps) -> int:
 
 
 def preimages(columns: Steps, needs: Steps) -> Steps:
-    """For each entry of `needs`, a number that the columns map to this entry.
+    """For each entry of `needs`, a number x with xor_of(columns, x) equal to this entry, if any.
 
     Pre-conditions: columns and needs >= 0.
-    Post-conditions: if each of needs is an XOR of the columns, the XOR of the result at x maps to
-    the XOR of needs at x (T9).
+    Post-conditions: if each entry of `needs` is an XOR of columns, xor_of(columns, xor_of(R, n)) ==
+    xor_of(needs, n) for the result R and every n (T9).
 
     >>> preimages((1, 6), (7, 6))
     (3, 2)

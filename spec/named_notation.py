@@ -181,7 +181,7 @@ def parse_predicate(text: str, declared: Collection[str]) -> Predicate:
                 problem = f"{name} is a size and cannot name a coordinate, too"
             raise NotationError(text, start, problem)
     if len(set(each)) < len(each) or len({len(group) for group in groups}) > 1:
-        problem = "coordinates must have different names, and as many inside a tile as of tiles"
+        problem = "expected different names, and in ((..),(..)) two groups of equal length"
         raise NotationError(text, start, problem)
     blank = " " * head.end() + text[head.end() :]
     condition = parse_condition(blank, {*each, *declared})

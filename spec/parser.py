@@ -104,7 +104,7 @@ class Parser:
         if after == "(":
             return f"unknown operation {name!r}{suggested(name, names)}"
         if after == ".":
-            return f"{name!r} has a dot after it: write operations without one, as in size(A)"
+            return f"{name!r} is followed by a dot: write an operation as a call, as in size(A)"
         if _LIKE_A_TYPE.fullmatch(name):
             near = suggested(name, self.types_known) or ", such as f16, bf16, f32 or s8"
             return f"unknown element type {name!r}{near}"

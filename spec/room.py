@@ -28,7 +28,7 @@ _LOCK: Final = RLock()
 """All threads share the recursion limit, so only one at a time may change it."""
 
 _HERE: Final = local()
-"""Thread-local: `repeats` is true while the thread repeats a call under the higher limit."""
+"""Thread-local: `repeats` is true while this thread repeats a call under the raised limit."""
 
 
 def with_room(name: str, arguments: tuple[object, ...], again: Callable[[], T]) -> T:

@@ -71,7 +71,7 @@ class _Late(Signature):
 
     @classmethod
     def of(cls, compute: Callable[[], Signature]) -> Signature:
-        """Return a signature whose fields `compute` provides when one is first used."""
+        """Return a signature that calls `compute` when one of its fields is first used."""
         made = cls.__new__(cls)
         made.compute = compute
         return made

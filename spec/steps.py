@@ -53,7 +53,7 @@ def steps_of(modes: Modes) -> Steps:
 def modes_of_steps(steps: Steps) -> Modes:
     """The fewest modes with these steps.
 
-    Each run in which a step is twice the previous one is a mode.
+    A run of steps becomes one mode if each step in the run is twice the step before.
 
     Post-conditions: the offset at x is the sum of the steps at the bits of x (contract).
 

@@ -37,7 +37,7 @@ def kernel_of(columns: Steps) -> Steps:
         return ()
     pivot, rest = columns[0], columns[1:]
     if pivot == 0:
-        # `rest` maps each number x of its kernel to 0, so `lifted` returns 2*x for it.
+        # xor_of(rest, x) is 0 for each x in kernel_of(rest), so `lifted` turns x into 2*x.
         return (1,) + lifted(kernel_of(rest), rest, 1)
     bit = lowest(pivot)
     return lifted(kernel_of(freed(rest, pivot, bit)), rest, bit)

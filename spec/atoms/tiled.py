@@ -37,7 +37,7 @@ class TiledMMA:
     """
 
     _repr_svg_: ClassVar[Callable[["TiledMMA"], str | None]]
-    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
+    """Draws the tile in a notebook. The package `spec` sets this attribute to `drawing_of`."""
 
     atom: Atom
     atoms: Layout
@@ -64,7 +64,7 @@ class TiledMMA:
 
     @property
     def threads(self) -> Layout:
-        """The layout n:1 of the threads 0 .. n - 1 of all atoms."""
+        """The layout n:1, where n is the number of threads of all atoms together."""
         return Layout(self.thr_layout_vmnk.size)
 
     @cached_property

@@ -114,9 +114,9 @@ def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
 
 
 def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int], ...]:
-    """The spans that the tile cuts, each with the tile's size, after `*` has merged spans.
+    """The spans that the tile cuts, each with its side of the tile.
 
-    The result is minor first.
+    A `*` in the tile merges two spans before the tile cuts them. The result is minor first.
     """
     merged: tuple[tuple[Span, int], ...] = ()
     above = Span((), 1)

@@ -28,7 +28,7 @@ class Mark(Enum):
 
 
 MISSED: Final = "taken by no (thread, value)"
-"""The legend's text for marked cells without words. Such cells are crossed out."""
+"""The legend's text for marked cells that contain no words. Such cells are crossed out."""
 
 
 class Cell(NamedTuple):

@@ -23,8 +23,8 @@ Takers = Mapping[int, Sequence[tuple[int, int]]]
 def takers(tv: Layout, tile: IntTuple) -> Panel:
     """The elements of a tile, each with the thread and value that take it, coloured by thread.
 
-    Marks show the elements that no thread takes, whose cells are empty, and the elements that are
-    taken more than once.
+    An element that no thread takes has an empty cell. Marks show these elements, and the elements
+    that are taken more than once.
 
     Pre-conditions: tv has two modes, threads and values, and maps to 1-D coordinates of the tile;
     the tile has rank 1 or 2 and at most MOST_CELLS elements.

@@ -3,7 +3,7 @@
 from spec.errors import NotationError
 
 LONGEST_FOUND = 24
-"""The largest number of characters of the text that an error quotes."""
+"""The largest number of characters that an error quotes from the text."""
 
 
 class ReadingError(NotationError):

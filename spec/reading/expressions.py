@@ -34,7 +34,11 @@ class ReadLiteral(Literal):
 
 
 class _Texts(Parser):
-    """A parser of expressions. Where the notation does not apply, it tries the other families."""
+    """A parser of expressions, which may contain texts of other families.
+
+    If an expression cannot be parsed in the calculator's notation, the readers of the other
+    families are tried.
+    """
 
     types_known: ClassVar[Collection[str]] = ELEMENTS
     unknowns: Unknowns

@@ -171,7 +171,7 @@ def test_unknown_operations_are_rejected_when_names_are_given():
         ("size(f33)", "unknown element type 'f33' (did you mean f32?)"),
         ("size(w99)", "unknown element type 'w99', such as f16, bf16, f32 or s8"),
         ("size(M)", "unknown name 'M'"),
-        ("A.size", "'A' has a dot after it: write operations without one, as in size(A)"),
+        ("A.size", "'A' is followed by a dot: write an operation as a call, as in size(A)"),
     ],
 )
 def test_an_unknown_name_without_arguments_is_not_called_an_operation(text, problem):

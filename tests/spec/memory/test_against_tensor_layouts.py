@@ -107,7 +107,7 @@ def operands(atom):
 
 
 OPERANDS = sorted(set(chain.from_iterable(map(operands, ATOMS))), key=lambda one: one[0].size)
-"""Each operand once, because many atoms share operands."""
+"""The operands of all atoms, without duplicates: many atoms share operands."""
 
 
 def first_warp(tv):
