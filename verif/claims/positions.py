@@ -97,8 +97,8 @@ def row_major_positions_are_a_layout(alg: Any, dims: IntTuple, at: IntTuple) -> 
 
 @claim(
     "X12",
-    "tile_layout maps each element of the array, padded to whole tiles, to its position by the "
-    "formula",
+    "tile_layout maps each element of the array, padded to whole tiles, to the position that the "
+    "tiling formula gives",
     source=SOURCE,
     expect=proved(),
     bound=(7, 1),

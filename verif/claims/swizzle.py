@@ -134,8 +134,8 @@ def swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int, y: i
 
 @claim(
     "S2e",
-    "every accepted swizzle is linear over XOR, on all naturals, and a bijection of [0, 2^(B + M "
-    "+ abs(S))) if abs(S) >= B",
+    "every accepted swizzle is linear over XOR on all naturals and, if abs(S) >= B, a bijection of "
+    "[0, 2^(B + M + abs(S)))",
     source="CuTe swizzle.hpp; pycute swizzle.py, size",
     expect=proved(),
     B=NUMBER,

@@ -315,7 +315,7 @@ def thread_values_have_points(
     "T9",
     "a conversion between linear layouts stays within each thread iff the target's register "
     "columns, and the differences of both layouts' thread columns, are XORs of the source's "
-    "register columns; any part of the bits may play the role of registers",
+    "register columns; for a warp instead of a thread, lanes count as registers",
     source="Linear Layouts, arXiv 2505.23819, section 5.4; Triton Analysis/Utility.cpp",
     expect=proved(),
     bound=(6, 2),

@@ -44,8 +44,8 @@ CURES: Final[Mapping[Why, str]] = {
     Why.NOT_IMPLIED: "cite the missing lemma with by(LEMMA, ...), or add the missing assume(...)",
     Why.GIVEN_UP: "add intermediate steps with ensure(...), or give a witness(...)",
     Why.NOT_LIFTABLE: (
-        "state the claim with A.size (not alg.size(A)), A.cosize and offsets, which layouts of "
-        "every rank have"
+        "use only properties that layouts of every rank have: A.size (not alg.size(A)), A.cosize "
+        "and offsets"
     ),
     Why.NEEDS_NUMBERS: (
         'take the coordinate as an argument, i=Index("A"), instead of a loop; '

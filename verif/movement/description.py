@@ -277,8 +277,9 @@ class Kernel(_Record, frozen=True, kw_only=True):
         dict[str, str],
         Meta(
             description="The number of blocks along a coordinate. Default: one block for each "
-            "tile, ceil(M/128), along the coordinates of the tensors that are written; along the "
-            "other coordinates, and those of `loop`, each block goes through all tiles."
+            "tile, ceil(M/128), along the coordinates of the tensors that are written. Along all "
+            "other coordinates, and along the coordinates of `loop`, each block goes through all "
+            "tiles."
         ),
     ] = {}
     gmem: Annotated[
