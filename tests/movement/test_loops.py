@@ -143,7 +143,10 @@ class Block:
 
 
 def is_right(kernel, steps, stages, sizes):
-    """Whether C has each product once at these sizes, for two opposite orders of the blocks."""
+    """Whether each element of C is the sum of its products, each added once.
+
+    The blocks run at these sizes in two opposite orders.
+    """
     grid = [one.name for one in kernel.coordinates if one.in_grid]
     wanted = {
         key: Counter(range(sizes["k"])) for key in product(range(sizes["m"]), range(sizes["n"]))
@@ -321,7 +324,7 @@ REFUSED = {
     ),
     "two loops that one coordinate splits": (
         (Loop("n", (Loop("k", DIRECT, split="z"),), split="z"),),
-        "no block would take some pairs of their tiles",
+        "some pairs of their tiles would be in no block",
     ),
     "a split by a coordinate with tiles": (
         (Loop("k", DIRECT, split="q"),),

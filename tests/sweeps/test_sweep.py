@@ -100,7 +100,7 @@ def test_a_foreign_file_is_not_overwritten(tmp_path):
 
 def test_two_sweeps_cannot_write_the_same_file(tmp_path):
     sweep, path = Sweep(Reference("C1"), 2), tmp_path / "file"
-    with opened(sweep, path), pytest.raises(OSError, match="another sweep is writing it"):
+    with opened(sweep, path), pytest.raises(OSError, match="another sweep is writing this file"):
         swept(sweep, path, Here())
 
 

@@ -13,7 +13,10 @@ COMPLETE: Final = "the text is complete"
 
 
 def cut_off(module: Module) -> Iterator[Statement]:
-    """If a text of MLIR is cut off, yield a statement at the last line that says where."""
+    """If an MLIR text is cut off, yield a statement about its last line.
+
+    The statement names the construct in which the text ends.
+    """
     if module.cut:
         yield of_cut(module.end, module.cut)
 

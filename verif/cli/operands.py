@@ -247,7 +247,7 @@ class Answered:
     expression: str
     answer: Answer
     notes: tuple[str, ...] = ()
-    """If the user wrote another notation: how it was converted, and what was assumed."""
+    """If the text was in another notation: how the text was converted, and what was assumed."""
 
 
 def answer_line(answered: Answered) -> str:

@@ -20,7 +20,7 @@ def quietly(_: Said) -> None:
 
 
 STARTED = "deciding; lemmas that its proof cites are proved first, which can take a minute"
-"""The first report about a claim or lemma, if a user waits for its verdict."""
+"""The first report about a claim or lemma whose verdict a user waits for."""
 
 
 def telling(id: str) -> Callable[[Said], None]:

@@ -118,7 +118,7 @@ def lifted(claim: Claim) -> tuple[str, ...]:
 
 
 CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning)
-"""Proofs of claims are replayed at some of the arguments that the search uses."""
+"""How proofs of claims are replayed: on some of the arguments that the search uses."""
 
 UNREADABLE = (TypeError, AttributeError)
 """Errors of code that needs numbers and gets unknowns."""

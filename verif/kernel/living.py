@@ -148,7 +148,7 @@ class _State:
 
 @dataclass(frozen=True)
 class Living:
-    """The form of a function, and the state that each function it uses had when it was read."""
+    """The form of a function. `read` has the state of each function that was read for the form."""
 
     form: Function
     read: tuple[_State, ...]

@@ -87,7 +87,7 @@ CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """Code in the language may call functions of these packages of this project."""
 
 USABLE: Final = ("spec", "verif.kernel.", "verif.readings.")
-"""Messages suggest to import the names that modules below these packages define."""
+"""Prefixes of modules. Messages may suggest to import a name that such a module defines."""
 
 
 @dataclass(frozen=True)

@@ -46,10 +46,10 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
 
 
 def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[int, int]:
-    """Return the number of a thread in the block, and the value.
+    """Return the number of a thread within its block, and `value` unchanged.
 
-    `thread` counts from 0 only the threads that execute the step. For ldmatrix and stmatrix, it
-    counts only the threads that point to a row.
+    The argument `thread` numbers only the threads that execute the step, from 0. For ldmatrix and
+    stmatrix, `thread` numbers only the threads that point to a row.
     """
     move = accesses.taken.move
     thread = served_thread(thread, side.width, side.machine)

@@ -145,7 +145,7 @@ def _problems(coordinates: Coordinates, buffer: Shared) -> Iterator[str]:
 
 
 def _misplaced(places: list[list[int]], row: int, aligned: int) -> Iterator[str]:
-    """Yield the boxes and the elements that are not where a bulk copy puts them."""
+    """Yield a message for each box and each element that a bulk copy would put elsewhere."""
     height = _height(places, row)
     is_whole = height == len(places) and row == len(places[0])
     for y, one in enumerate(places):

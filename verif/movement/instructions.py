@@ -38,7 +38,7 @@ INSTRUCTIONS: Final = (
 """A name for each kind of instruction, and what such an instruction moves."""
 
 STAYING: Final = ("descriptor", "resident")
-"""The instructions that read an operand from memory: a step that loads it moves nothing."""
+"""Kinds of operands that a product reads from memory. A step of such a kind moves nothing."""
 
 _ASYNC: Final = re.compile(r"cp\.async\.(4|8|16)(\.zfill)?")
 _ACCESS: Final = re.compile(

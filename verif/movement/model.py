@@ -351,6 +351,6 @@ class Kernel:
 
     @property
     def splits(self) -> Mapping[str, Coordinates]:
-        """For each grid coordinate whose blocks share a loop's tiles, the loop's coordinates."""
+        """Maps a grid coordinate that splits a loop among its blocks to the loop's coordinates."""
         loops = (step for step in self.steps if isinstance(step, Loop))
         return {step.split.name: step.over for step in loops if step.split is not None}

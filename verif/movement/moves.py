@@ -135,9 +135,10 @@ class Taken:
         return not whole.lanes or self._executing(place) == {whole.threads}
 
     def _executing(self, place: Global | Shared) -> set[int]:
-        """The numbers of threads of a warp that execute the step: {32} if all warps are complete.
+        """How many threads of a warp execute the step: several numbers if warps differ.
 
-        Warps in which no thread executes the step are ignored.
+        The result is {32} if all 32 threads of every warp execute the step. Warps in which no
+        thread executes the step are ignored.
         """
         warp = self._whole(place).threads
         return set(Counter(t // warp for t in self.move.threads).values())

@@ -247,9 +247,9 @@ def _disagreement(
     contracted: int,
     heights: tuple[int, int],
 ) -> str:
-    """Return, in words, two elements that should have the same k but differ in k.
+    """Describe two elements that should have the same k but differ in k.
 
-    Such elements are multiplied with each other, or with the same element.
+    The two elements are multiplied with each other, or both are multiplied with one third element.
     """
 
     def elements(side: _Side, repetition: int, height: int) -> Iterator[tuple[int, int, int]]:

@@ -632,8 +632,8 @@ class _Reader:
                 raise KernelFileError(
                     place,
                     "two loops must not have the same split,"
-                    f" {step.split.name if step.split else ''}: no block would take some pairs of"
-                    " their tiles",
+                    f" {step.split.name if step.split else ''}: some pairs of their tiles would"
+                    " be in no block",
                 )
             order = [one.over for one in known]
             if any(order.index(one.over) >= order.index(step.over) for one in enclosing):

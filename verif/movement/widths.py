@@ -172,7 +172,10 @@ def _reason(place: Global | Shared) -> str:
 
 
 def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: int) -> str:
-    """Return why the values do not form accesses of n elements: a value that has no neighbour."""
+    """Return why the values do not form accesses of n elements.
+
+    Either a value has no neighbour, or the first value is not at a multiple of n.
+    """
     own = taken.columns(place)
     for v, column in enumerate(columns):
         for t, x in enumerate(column):

@@ -111,7 +111,7 @@ class Baseline(msgspec.Struct, frozen=True):
     titles: Mapping[str, str]
     outcomes: Mapping[str, OutcomesRecord]
     texts: Mapping[str, str] = {}
-    """A digest of each function's code, for functions with known code."""
+    """For each function whose code is known, a digest of this code."""
 
     @property
     def ids(self) -> frozenset[str]:
@@ -237,5 +237,5 @@ def read_baseline(path: Path, implementation: str = "") -> Baseline:
         raise ValueError(f"the baseline is for {found.implementation}, not for {implementation}")
     for outcomes in found.outcomes.values():
         if len(unpacked(outcomes.marks)) != outcomes.cases:
-            raise ValueError("an operation's number of marks differs from its number of cases")
+            raise ValueError("the baseline is damaged: each case must have one mark")
     return found

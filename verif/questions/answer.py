@@ -42,7 +42,7 @@ class Answer:
     question: Call | None = field(default=None, compare=False, repr=False)
 
     _repr_html_: ClassVar[Callable[[Answer], str]]
-    """The answer with its picture, for notebooks. `verif.questions` sets this."""
+    """Shows the answer with its picture in a notebook. `verif.questions` sets this attribute."""
 
     def __bool__(self) -> bool:
         """Return whether the question holds. Raises ValueError if the answer is unknown.

@@ -56,7 +56,10 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 
 
 def _met(a: AnyLayout, b: AnyLayout, i: int, j: int) -> Answer:
-    """Return the refutation with the witness A(i) = B(j). Raises UndecidedError if it is wrong."""
+    """Return the refutation with the witness A(i) = B(j) != 0.
+
+    Raises UndecidedError if A(i) != B(j) or A(i) = 0.
+    """
     if a(i) != b(j) or a(i) == 0:
         raise UndecidedError("the coordinates that Z3 found have no common offset other than 0")
     return refuted("A({}) = B({}) = {}", (i, j), (a(i),))
@@ -73,7 +76,7 @@ def _meet_in_zero(ours: Modes, theirs: Modes) -> bool:
 
 
 def _common_step(ours: Modes, theirs: Modes) -> tuple[int, int] | None:
-    """Return coordinates where a stride of one layout is an offset of the other, or None."""
+    """Return (i, j) with A(i) = B(j), where i or j is one step along a mode, or None."""
     for i, x in _strides(ours):
         j = _preimage(theirs, x)
         if j is not None:

@@ -44,5 +44,5 @@ def same_bytes_of(a: Array, b: Array, element: str | None, effort: Effort) -> An
 
 
 def _of(array: Array, element: str | None) -> str | None:
-    """The element type to pass with the array; None for an XLA shape, which names its type."""
+    """The element type to pass with the array; None for an XLA shape, which has its own type."""
     return None if isinstance(array, XlaShape) else element

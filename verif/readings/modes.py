@@ -48,7 +48,7 @@ PLACED_MODES = kind(
 
 
 Meetings = tuple[Meeting, ...]
-"""A list of pairs of coordinates. The functions that use it make at most one pair."""
+"""A list of pairs of coordinates. All functions that return such a list return at most one pair."""
 
 
 MEETINGS = kind(Meetings, Kind("meetings", Meeting, ("i", "j"), Meeting, lambda _: {}))

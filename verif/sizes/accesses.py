@@ -97,7 +97,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Accesses:
-    """A question about accesses, and those of its arguments that do not depend on the sizes."""
+    """A question about accesses, with the arguments that do not depend on the sizes."""
 
     question: str
     tv: Layout

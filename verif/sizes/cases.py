@@ -33,7 +33,7 @@ from verif.sizes.terms import NotForAllSizesError
 from verif.symbolic.path import Path
 
 MOST_ATTEMPTS: Final = 80
-"""How many shorter conditions are tried. A count makes tables reproducible, unlike a time limit."""
+"""How many shorter conditions to try. With a time limit instead, tables would vary."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ MOST_ORDERS: Final = 3
 Places = tuple[int, ...]
 
 ByRank = tuple[tuple[int, Places], ...]
-"""Pairs of a rank and a list of places of modes, one pair for each rank."""
+"""One pair for each rank: the rank, and a list of places of modes."""
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ def opened(sweep: Sweep, path: Path) -> Generator[Checkpoint]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise OSError(errno.EBUSY, "another sweep is writing it", str(path)) from None
+            raise OSError(errno.EBUSY, "another sweep is writing this file", str(path)) from None
         whole = file.readall().rpartition(b"\n")[0]
         lines = whole.split(b"\n") if whole else []
         file.truncate(len(whole) + bool(whole))

@@ -264,8 +264,8 @@ class Lifter:
         if contract.is_lemma:
             found = Promise(found[0], proof=found[1])
         elif found.proof is not None:
-            # If a contract returned a proof, it would run in place of the contract's function, and
-            # the promise would be about the result of the proof.
+            # The proof would run in place of the contract's function, and the promise would be
+            # about the result of the proof.
             current_path().fail(TheoryError(f"{contract.id}: a contract must not return a proof"))
         laws = {getattr(o, "observes", o): law for o, law in found.everywhere.items()}
         return replace(found, everywhere=laws)
@@ -387,7 +387,7 @@ class Lifter:
         return self.unknown(contract.function.__name__, annotation)
 
     def ghosts(self, observation: Callable[..., Any]) -> tuple[Any, ...]:
-        """Make unknowns for an observation's arguments other than the list that it recurs on."""
+        """Make unknowns for the arguments of an observation, except for the observed list."""
         hints = beside(observation, self.theory.observations[observation])
         return tuple(self.unknown(name, hint) for name, hint in hints.items())
 

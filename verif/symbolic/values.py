@@ -1,8 +1,8 @@
-"""Symbolic integers: one run of Python code on them stands for its runs on all integers.
+"""Symbolic integers: one run on symbolic integers stands for the runs on all integers.
 
-If code of the language asks for their type, `constructors` answers `int` or `bool`, although Python
-sees other classes. If C code needs a machine number (`range`, indexing, `hash`), it gets a
-TypeError, never a wrong number.
+If code of the language asks for the type of a symbolic integer, `constructors` answers `int` or
+`bool`, although Python sees another class. If C code needs a machine number (`range`, indexing,
+`hash`), it gets a TypeError, never a wrong number.
 """
 
 from __future__ import annotations

@@ -81,11 +81,11 @@ def adapted_all(functions: Mapping[str, Function], module: ModuleType) -> dict[s
 def own_functions(
     module: Any, implementation: str, respelled: Mapping[str, Function] = MappingProxyType({})
 ) -> dict[str, Function]:
-    """Return the operations that a module has, under their names in the spec.
+    """Return the module's functions for the operations that it has, by their names in the spec.
 
-    An operation is called by the name in its row of the table of operations, or by its function in
-    `respelled`. Raises ValueError if a function in `respelled` has a row without a name for this
-    implementation.
+    `respelled` replaces some of these functions. For all other operations, the table of operations
+    gives the name of the module's function. Raises ValueError if `respelled` has an operation for
+    which the table has no name in this implementation.
     """
     names = {
         name: its

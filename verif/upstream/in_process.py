@@ -61,7 +61,7 @@ PREDICATES: Final[Mapping[str, Function]] = {
     name: OPERATIONS[name].function
     for name in ("compatible", "congruent", "weakly_compatible", "weakly_congruent")
 }
-"""The predicates that check results; for every implementation, these are the spec's own."""
+"""The predicates that check results. For every implementation, the spec's predicates are used."""
 
 
 SPEC: Final = InProcess("spec", VERSION, {name: row.function for name, row in OPERATIONS.items()})

@@ -57,4 +57,4 @@ GIVEN_UP: Final = Crashed("given up, because earlier calls of this operation tim
 """The outcome of a call that was not made."""
 
 CallOutcome: TypeAlias = "Returned | Malformed | Rejected | Crashed"
-"""Every call has one of these outcomes. None of them ends the run."""
+"""Every call has one of these outcomes, and the run continues after each of them."""

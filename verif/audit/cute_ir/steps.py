@@ -90,7 +90,7 @@ def _type_of(value: Value, types: dict[tuple[int, int], str]) -> str:
 
 
 def _inferred(name: str, operands: tuple[str, ...], attributes: str) -> str:
-    """Derive the type of a result from its operands if no line prints the type; else empty.
+    """Derive the type of a result from its operands. Return "" if this is not possible.
 
     >>> _inferred("get_iter", ('!cute.memref<f16, smem, "8:1">',), "")
     '!cute.ptr<f16, smem>'

@@ -162,7 +162,10 @@ class Matching:
         return None
 
     def _compared(self, goal: Goal, box: Box) -> Alternatives | Difference:
-        """The goals to which a goal reduces on a box. Raises Refine."""
+        """Reduce a goal on a box to alternative lists of goals. Raises Refine.
+
+        If the two elements differ, return a Difference.
+        """
         sizes = box.sizes
         b, a = (on_box(box, view) for view in (goal.before, goal.after))
         try:

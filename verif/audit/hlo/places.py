@@ -18,9 +18,10 @@ from verif.audit.hlo.affine import Affine, Index, Sizes, below, divided, ravelle
 
 @dataclass(frozen=True)
 class Stage:
-    """One tile: `groups` has the bounds of the dimensions that each side divides.
+    """One tile. Each side of the tile divides one group of dimensions.
 
-    A group has several dimensions if a `*` of the tile combines them. `added` dimensions of size 1
+    `groups` has the bounds of the dimensions in each group. A group has several dimensions if a
+    `*` of the tile combines them. `added` dimensions of size 1
     are put in front of the old array, and the first `kept` dimensions are then not tiled.
     """
 

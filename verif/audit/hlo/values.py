@@ -28,7 +28,7 @@ DRAWINGS: Final = 6
 """The number of times that inputs are drawn."""
 
 AGREEING: Final = 1
-"""Two elements count as different if their values agree in at most this many drawings."""
+"""Two elements count as different if at most this many of the drawn inputs give equal values."""
 
 _APART: Final = 0.05
 """The greatest relative difference of two values that rounding alone can explain."""

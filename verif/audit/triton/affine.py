@@ -59,7 +59,7 @@ def plus(one: Affine, other: Affine) -> Affine | None:
 
 
 def _of(number: int | Multiple) -> int:
-    """A divisor of a number."""
+    """The number itself, or a divisor of an unknown number."""
     return number.of if isinstance(number, Multiple) else number
 
 

@@ -123,7 +123,8 @@ def _same_memory(pair: _Pair, order: Sequence[int]) -> _Checked:
     old, new = kept(pair.before), kept(pair.after)
     if old is None or new is None:
         return None
-    # The layout covers the last dimensions. The first dimensions number buffers, and may not move.
+    # The layout covers only the last dimensions. The dimensions before them are indices of buffers,
+    # which must not be permuted.
     more = len(order) - len(old.shape)
     if any(order[k] != k for k in range(more)):
         return _Undecided("the operation also permutes buffers")

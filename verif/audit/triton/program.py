@@ -146,9 +146,10 @@ def program_of(module: Module) -> Program:
 
 
 def _today(op: Operation) -> Operation:
-    """The operation with the name and the types of Triton's current custom format.
+    """Convert an operation to the form in which Triton prints it today.
 
-    MLIR's generic form has the types of all operands before the arrow.
+    An older version of Triton may print another name. MLIR's generic form prints the types of all
+    operands, but Triton's custom format prints only some of these types.
     """
     dialect, _, rest = op.name.partition(".")
     name = f"{_OLDER[dialect]}.{rest}" if dialect in _OLDER else op.name

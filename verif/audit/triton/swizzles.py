@@ -239,7 +239,12 @@ def _decide(kind: Sized, group: _Group, context: Context) -> tuple[str, Verdict,
 
 @dataclass(frozen=True)
 class _Found:
-    """The wavefronts with the current and with the best encoding, and the best encoding."""
+    """The best encoding that a search found.
+
+    `now` and `least` are the wavefronts with the current and with the best encoding. `name` is the
+    best encoding. `tried` is the number of candidates, and `what` describes them. Every injective
+    layout needs at least `bound` wavefronts.
+    """
 
     now: int
     least: int

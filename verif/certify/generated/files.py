@@ -51,9 +51,10 @@ class Generated:
     imported: tuple[str, ...]
     """The files of `certify/` that the common file imports."""
     returning: tuple[File, ...]
-    """One theorem per file: a definition returns a value, or its recursive calls have enough fuel.
+    """Files with one theorem each, which the proofs of contracts may use once it is proved.
 
-    The proofs of contracts may use each of these theorems that is proved.
+    Fuel bounds the depth of a recursion. The theorem says that a definition returns a value, or
+    that a recursive definition has the same value for every sufficient fuel.
     """
     records: tuple[tuple[Contract, Proposition, Record], ...]
     program: Program

@@ -50,7 +50,7 @@ class Proposition:
     """The name and the type of each argument."""
     text: str
     laws: tuple[str, ...]
-    """The observations with a law. Each law is a conjunct after the conclusions."""
+    """The observations that have a law. In `text`, these laws follow the conclusions."""
     measure: str
 
     @property

@@ -151,7 +151,7 @@ class Terms:
         return self.program.call(function, terms).code
 
     def _filled(self, argument: Any, numbers: list[Polynomial], annotation: Any = None) -> str:
-        """Return an observation's argument, in which `numbers` replace the integers in order."""
+        """Print an argument of an observation, with `numbers` in place of its integers."""
         if type(argument) is SymList:
             return self.value(argument)
         if isinstance(argument, tuple):

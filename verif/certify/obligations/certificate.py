@@ -20,7 +20,7 @@ FILE: Final = 150
 """The number of goals in a file. Loading the library takes as long as twenty goals."""
 
 HINT: Final = "hint"
-"""The prefix of proof methods that are hints. All other methods belong to the list of tactics."""
+"""A proof method with this prefix is a hint. Every other method is a tactic of the list."""
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,13 @@
 """Modes that run in step with A: condition (1) of the left-distributivity post for one mode.
 
-Let p_k be the product of A's first k shapes, where the last mode has no end. A number e *ends* in
-step with A if p_(k-1) | e | p_k for some k. A mode n:w *runs* in A if both w and n*w end in
-step with A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
+Let p_k be the product of A's first k shapes. A number e *ends* in step with A if p_(k-1) | e | p_k
+for some k. The last mode has no end: for the last k, p_(k-1) | e is enough. A mode n:w *runs* in A
+if both w and n*w end in step with A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
 
 Plan: merging modes of A only removes boundaries, so a number between two adjacent boundaries stays
-between adjacent boundaries. Hence a mode that runs in A runs in coalesced A. A mode that runs in A
-also meets the divisibility conditions, at each step of the walk through A's modes. This is the main
-theorem: condition (1) is sufficient for composition.
+between adjacent boundaries. Hence a mode that runs in A runs in coalesced A. Composition walks
+through A's modes, and requires a divisibility in each mode. If n:w runs in A, each of these
+divisibilities holds. This is the main theorem: condition (1) is sufficient for composition.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def ends(modes: Modes, e: int) -> bool:
 
 @definition(on="modes")
 def runs(modes: Modes, n: int, w: int) -> bool:
-    """Whether w and n*w each are a product of first shapes times a divisor of the next shape."""
+    """Whether the mode n:w runs in A: both w and n*w end in step with A."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True

@@ -313,7 +313,8 @@ def a_is_linear_on_pieces_that_do_not_carry(modes: Modes, pieces: Modes, x: int)
             images_are_linear_in_the_last_mode(modes, pieces, x)
         else:
             images_split_as_the_pieces_do(modes, pieces, x)
-            # The residue stays below s, so P(x) div s is the value of the quotients at x.
+            # The residue stays below s, so the pieces' offset at x, div s, is the value of the
+            # quotients at x.
             residue_is_at_most_the_largest(pieces, s, x)
             a_is_linear_on_pieces_that_do_not_carry(rest, quotients(pieces, s), x)
 

@@ -40,7 +40,7 @@ def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
         ensure("linear", extended(modes, y) == slope(modes) * y)
 
     def proof() -> None:
-        """A and its coalesced modes are the same function, and at most one such mode is left."""
+        """A and its coalesced modes are the same function. At most one coalesced mode exists."""
         extended_is_value_within_the_size(modes, y)
 
     return shows, proof

@@ -50,7 +50,10 @@ def spread(modes: Modes, b: Modes, i: int, p: int) -> int:
 
 
 def carries_at(b: Modes, i: int, t: int, p: int) -> int:
-    """The number of carries over the boundary p when the steps of B at i are added up to t."""
+    """The number of carries over the boundary p in the sum t of the terms w_k*c_k.
+
+    As in `floors`, B has the strides w_k, and i has the digits c_k.
+    """
     return t // p - floors(b, i, p)
 
 

@@ -51,9 +51,9 @@ def followed_adds_the_values_of_both(modes: Modes, others: Modes) -> Promise:
         ensure("both", value(result, x) == value(modes, x % size) + value(others, x // size))
 
     def strides_of_both(result: Modes, floor: int) -> None:
-        assume("the strides of the first", strides_from(modes, floor))
-        assume("the strides of the second", strides_from(others, floor))
-        ensure("the strides of both", strides_from(result, floor))
+        assume("strides of the first list", strides_from(modes, floor))
+        assume("strides of the second list", strides_from(others, floor))
+        ensure("strides of both lists", strides_from(result, floor))
 
     return Promise(shows, {value: value_of_both, strides_from: strides_of_both})
 

@@ -1,9 +1,10 @@
 """Canonical modes are a normal form: lists of the same size are equal or differ at a coordinate.
 
 Two lists are *identical* if they have the same modes. For two canonical lists of the same size that
-are not identical, `difference(left, right)` is a coordinate where they differ. It is 1 if the first
-strides differ, and the smaller first shape if only the first shapes differ. If the first modes are
-equal, it is their shape times a coordinate where the other modes differ.
+are not identical, `difference(left, right)` is a coordinate where they differ. This coordinate is
+1 if the first strides differ, and the smaller first shape if only the first shapes differ. If the
+first modes are equal, the coordinate is their shape times a coordinate where the other modes
+differ.
 
 Identical modes have the same function and length, coalescing does not change canonical modes, and
 coalescing never increases the number of modes. The main theorem,

@@ -171,7 +171,7 @@ def equal_numbers_have_one_remainder(a: int, b: int, n: int) -> Lemma:
         ensure("the same", a % n == b % n)
 
     def proof() -> None:
-        """The numbers a and b are the same."""
+        """By assumption, a and b are the same number."""
 
     return shows, proof
 

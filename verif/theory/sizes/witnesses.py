@@ -48,7 +48,7 @@ def steps_cross(modes: Modes, p: int, q: int) -> bool:
 
 
 def in_two(modes: Modes, p: int, q: int, r: int) -> Terminals:
-    """The numbers of steps of p and q that give the stride of r, with the most steps of q."""
+    """How many steps of the modes p and q add up to the stride of mode r, with the most of q."""
     (d, e, f) = (modes[k][1] for k in (p, q, r))
     return ((f - f // e * e) // d, f // e)
 
