@@ -98,7 +98,7 @@ def explain(operation: str, a: Layout, b: Tiler = None) -> str:
 
 
 def _steps(operation: str, a: Layout, b: Tiler) -> Lines:
-    """The steps of an operation on A and B, and its result."""
+    """The steps of an operation on A and B, followed by the operation's result."""
     if operation == "composition":
         yield from _composed(a, b)
     elif operation == "complement":

@@ -110,8 +110,8 @@ def quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Modes:
 
     Each size is the quotient of two adjacent strides.
 
-    `unit`, `size` and `step` are the stride, shape and step of the mode before this one. For the
-    first mode, they are 1, 1 and 0.
+    `unit`, `size` and `step` are the stride, shape and step of the mode before `modes`. If no mode
+    is before `modes`, they are 1, 1 and 0.
 
     >>> quotients((Placed(4, 1, 1), Placed(8, 5, 4)), 1, 1, 0)
     ((1, 0), (5, 1), (8, 4))

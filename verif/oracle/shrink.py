@@ -199,7 +199,7 @@ def _without(argument: Any, mode: int) -> Any:
 
 
 def _at(argument: Any, mode: int) -> Any:
-    """Return one mode of a tuple or layout, or the argument itself if it has no such mode."""
+    """Return one mode of a tuple or layout, or the whole argument if there is no such mode."""
     if isinstance(argument, tuple | Layout) and mode < len(argument):
         try:
             return argument[mode]

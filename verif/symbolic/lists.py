@@ -26,7 +26,7 @@ MOST_OPENED = 8
 
 @dataclass(frozen=True)
 class _Seen:
-    """An observation of a list: its term, function and arguments. `text()` is its value."""
+    """An observation of a list. `text()` computes the value by the observation's own code."""
 
     observed: Polynomial
     function: Callable[..., Any]

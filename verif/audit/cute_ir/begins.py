@@ -319,7 +319,7 @@ class Sought:
         return crd2idx_extended(at, *valued((self.place.shape, self.place.stride), numbers))
 
     def _tried(self, known: Mapping[str, int]) -> Iterator[dict[str, int]]:
-        """Yield assignments of numbers to the names, with at most one coordinate that is not 0."""
+        """Yield assignments of numbers to the names. At most one unknown coordinate is not 0."""
         sizes = dict.fromkeys(names_in(self.place.shape), MANY) if self.place.shape else {}
         strides = dict.fromkeys(names_in(self.place.stride), 1)
         coordinates = [n for n in dict.fromkeys(names_in(self.place.at)) if n not in sizes]

@@ -174,7 +174,7 @@ def divisible_chain_and_gaps_stay_below_the_size(
 def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> Lemma:
     """If the sorted modes are a divisible chain, each t in [0, size) is modes(a) + complement(x).
 
-    Here a is `element_of(modes, t)`, and x is `gap_of(modes, t)`.
+    The coordinate a is `element_of(modes, t)`, and x is `gap_of(modes, t)`.
     """
     between = complement_of_a_divisible_chain(modes, size)
     assume("an offset", 0 <= t < size)

@@ -59,7 +59,7 @@ def quotients_of_two_lists_follow_each_other(pieces: Modes, others: Modes, s: in
 
 @lemma
 def no_carry_together_is_none_apart(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """If lists of pieces with strides >= 0 do not carry together, neither list carries alone."""
+    """If two lists of pieces with strides >= 0 do not carry together, neither carries alone."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("the other strides >= 0", strides_from(others, 0))

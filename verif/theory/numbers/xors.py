@@ -63,7 +63,7 @@ def an_xor_is_taken_back(a: int, b: int) -> Lemma:
 
 @lemma(on="n")
 def xor_is_a_multiple_of_equals_only(a: int, b: int, n: int) -> Lemma:
-    """An XOR is a multiple of a power of two n iff both numbers are equal modulo n."""
+    """The XOR of two numbers is a multiple of n, a power of two, iff they are equal modulo n."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("n >= 1", n >= 1)
