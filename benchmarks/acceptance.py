@@ -42,7 +42,7 @@ PROCESSES: Final = 2
 RULES: Final = ("divisibility, strict", "divisibility", "a layout exists")
 
 COUNTED: Final = ("accepted", "wrong inside A", "wrong beyond A")
-"""The numbers that are counted for each implementation."""
+"""The names of the three numbers that are counted for each implementation."""
 
 Values = tuple[int, ...]
 Composed = Callable[[Modes], Callable[[Mode], Values | None]]

@@ -46,7 +46,7 @@ LOOKED_AT: Final = 50
 """How many arguments are considered for replays of a claim. `make prove` considers 400."""
 
 SECONDED: Final = 40
-"""The second solver gets one in this many queries. `make prove` sends it every query."""
+"""One in this many queries goes to the second solver. In `make prove`, every query does."""
 
 
 @dataclass(frozen=True)

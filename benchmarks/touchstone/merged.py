@@ -1,4 +1,7 @@
-"""Claim C1 for the two modes s:d and t:s*d, which coalesce, as one function on integers."""
+"""A layout of two modes s:d and t:s*d, which coalesce to s*t:d, as a function on integers.
+
+For these modes, claim C1 says that coalescing does not change the function.
+"""
 
 
 def merged(s: int, t: int, d: int, x: int) -> int:

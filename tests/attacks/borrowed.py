@@ -80,7 +80,7 @@ def by_another_theorem(alg: Any, i: int) -> None:
 
 @lemma
 def is_marked(modes: Modes) -> Lemma:
-    """The lemma says that every layout is small, except when `proof` runs before `shows`."""
+    """`shows` states that every layout is small, unless `proof` has run before."""
     marks: list[int] = []
 
     def shows() -> None:

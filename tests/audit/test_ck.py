@@ -52,7 +52,7 @@ def distributions(draw):
 
 
 def elements(repeated, digits, p, y):
-    """Yield the element of each pair (P, Y), calculated directly from the digits of the pair."""
+    """Yield the element of each pair (thread P, register Y), from the digits of the pair."""
     names = [*(name for one in p for name in one), *y]
     sizes = [(repeated, *digits)[i][k] for i, k in names]
     for values in itertools.product(*map(range, sizes)):

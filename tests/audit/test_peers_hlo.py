@@ -138,7 +138,7 @@ def test_changed_layouts_of_bitcasts_are_faults_that_xlas_parser_takes():
     assert len(changed) >= 10
     assert all(map(is_taken, answers("of_xla", [{"text": one} for _, one in changed])))
     for before, text in changed:
-        # A statement about the changed bitcast or about the elements of a result is a fault.
+        # The audit of the changed program, or its comparison with the other program, finds a fault.
         found = (*audit(text), *compare(before, text))
         assert any(one.verdict in FAULTS for one in found)
 

@@ -40,7 +40,7 @@ A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
         ("make_layout((4,8), stride=(8,1))", "(4,8):(8,1)"),
         ('!cute.layout<"(4,8):(1,4)">', "(4,8):(1,4)"),
         ("!fly.layout<(4,8):(1,4)>", "(4,8):(1,4)"),
-        # The copy of a tile is repeated over the tensor.
+        # COPY covers one tile, and `wavefronts` repeats COPY over the tensor.
         (f"wavefronts((64,64):(64,1), {COPY}, f16)", "64"),
         # HLO and JAX
         ("size_bytes(%b = f32[8,128]{1,0:T(8,128)S(1)} bitcast(f32[8,128]{1,0} %a))", "4096"),

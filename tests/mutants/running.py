@@ -228,7 +228,7 @@ def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutan
 
 
 def written(there: dict[str, tuple[Mutant, ...]], log: Log) -> list[Mutant]:
-    """Write the record and its page, and return the survivors without an argument."""
+    """Write the record and its page. Return the survivors that `argued.toml` does not explain."""
     arguments = argued()
     found = log.outcomes()
     settled = {m.key for some in there.values() for m in some if arguments.why(m) is not None}

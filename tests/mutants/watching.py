@@ -50,7 +50,7 @@ def _named(file: str, function: str) -> str:
 @contextmanager
 def watching(names: set[str]) -> Iterator[None]:
     """Collect the names of the project's functions that Python calls or the language evaluates."""
-    # This module must not import the project, because a new process imports it before the mutant.
+    # Import here, not at the top: a new process imports this module before it installs the mutant.
     from verif.language.evaluate import Machine
 
     # Profile instead of tracing: some tests look for a trace function, and tracing is much slower.

@@ -15,7 +15,7 @@ LOOP = f"{TWIN}:LOOP"
 PROVED, OPEN, NOT_TRIED = "proved", "open", "-"
 
 SECONDS = 120.0
-"""Processor seconds per profile; the longest proof takes fifteen."""
+"""The limit of processor seconds for each profile. The longest proof takes 15 seconds."""
 
 
 def places():

@@ -68,12 +68,15 @@ def is_(meaning, item, value):
 
 
 def _determined(item, value):
-    """Return what the item determines: for a layout of any rank, its modes; else the value."""
+    """Return the modes of a layout of any rank, because the item determines only the modes.
+
+    For all other items, return the whole value.
+    """
     return modes_of(value) if isinstance(item, AnyRank) else value
 
 
 def read(domain, name, value, earlier):
-    """Return the Meaning and the symbolic form of a value, by its domain's reading for any rank."""
+    """Lift a value, as in a proof for every rank. Return its Meaning and its symbolic form."""
     meaning = Meaning()
     parts = Parts(meaning, domain, name, value)
     with running(parts):

@@ -38,7 +38,7 @@ def sizes_to(sizes, number):
 
 
 def beside(sizes, text):
-    """Yield the sizes whose numbers are constants c of the text, c - 1, c + 1 or 2*c + 1."""
+    """Yield sizes of which each is c - 1, c, c + 1 or 2*c + 1 for a constant c of the text."""
     whole = f"{text} {sizes.text}"
     whole += FRACTALS if any(f"{tag}(" in whole for tag in FORMATS) else ""
     constants = {int(c) for c in re.findall(r"(?<![\w.])\d+", whole)}

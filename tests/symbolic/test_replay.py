@@ -121,7 +121,7 @@ def test_admissible_arguments_are_found_where_they_are_rare():
     assert [bool(list(cases(contract, THEORY))) for contract in contracts] == [True, True]
 
 
-# Symbolic layouts that cover only some layouts of their domain, so that false claims are proved.
+# In the tests below, a reading omits values of its domain, so false claims could be proved.
 
 
 @pytest.mark.parametrize(

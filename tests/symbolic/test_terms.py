@@ -81,7 +81,7 @@ def test_a_literal_without_unknowns_has_a_truth_value(literal, values):
 
 @given(LITERALS, VALUES)
 def test_the_smtlib_text_of_a_literal_has_its_meaning(literal, values):
-    # `read` is a second reader of SMT-LIB, which maps prefix operators to Python's operators.
+    # `read` is an independent reader of SMT-LIB. It applies Python's operators to the arguments.
     assert read(literal.text, values) == truth(literal, values)
 
 

@@ -1,4 +1,4 @@
-"""Contracts in a theory: which ones a contract may cite, and valid observations of lists."""
+"""Which contracts a contract may cite, and which observations of lists a theory accepts."""
 
 from dataclasses import replace
 from types import ModuleType
