@@ -121,7 +121,7 @@ def _last_of_layout(found: Restricted) -> int:
 
 
 def greatest(modes: Modes, n: int) -> int:
-    """The greatest offset of the first n coordinates of the modes, each of which is (size, stride).
+    """The greatest offset at the first n coordinates of a list of modes (size, stride).
 
     >>> greatest(((4, 10), (2, 1)), 8), greatest(((4, 10), (2, 1)), 6)
     (31, 30)

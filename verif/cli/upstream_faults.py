@@ -101,8 +101,9 @@ def check_command(
     A fault is new if the answer was right before or wrong in a less serious way, or if its root
     cause is not in the baseline.
 
-    Exit status: 0 if no fault is new, 1 if one is, 2 for bad input, 3 if no case was run in time,
-    143 if SIGTERM ended it. If GITHUB_STEP_SUMMARY names a file, a summary is appended to it.
+    Exit status: 0 if no fault is new, 1 if a fault is new, 2 for bad input, 3 if no case was run
+    in time, 143 if SIGTERM ended the check. If GITHUB_STEP_SUMMARY names a file, a summary is
+    appended to this file.
 
     Examples:
     layout-verif upstream check pycute@4.2.0.0

@@ -282,7 +282,7 @@ def _ordered(
 
 
 MOST_ORDERED: Final = 5
-"""The largest number of arguments for which all orders of the arguments are tried."""
+"""If a call has more arguments than this, other orders of the arguments are not tried."""
 
 INSTEAD: Final = {
     "crd2idx": "; for an offset in a layout write evaluate(layout, coordinate)",

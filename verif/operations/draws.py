@@ -221,7 +221,7 @@ def sliced(rng: Random) -> Arguments:
 
 
 def sliced_by_longer(rng: Random) -> Arguments:
-    """Draw a coordinate with at least one None and at least one entry too many, and its layout."""
+    """Draw a layout, and a coordinate that has at least one None and one entry too many."""
     a = any_layout(rng)
     crd = _longer(rng, a.shape)
     return crd if None in crd else (*crd, None), a

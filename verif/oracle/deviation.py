@@ -90,7 +90,10 @@ class Deviation:
 
     @property
     def condition(self) -> str:
-        """The violated condition; for a refusal or a crash, its message without the numbers."""
+        """The condition that the call violates; for a refusal or crash, the message of this error.
+
+        The numbers are left out.
+        """
         if isinstance(self.got, Rejected):
             return _numberless(self.got.message)
         if isinstance(self.got, Crashed):

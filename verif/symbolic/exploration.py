@@ -23,8 +23,8 @@ from verif.symbolic.values import on_path
 class Branch:
     """A node of the tree of paths: the next question, or an end.
 
-    `after` maps each answer to the next node. `ends` is true if a path ends at this node, unless
-    contradictory facts closed the path.
+    `after` maps each answer to the next node. `ends` is true if a path ends at this node,
+    and the facts of the path do not contradict each other.
     """
 
     asked: Literal | None = None

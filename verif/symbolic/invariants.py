@@ -14,7 +14,10 @@ from verif.symbolic.values import current_path, literal_of
 
 
 def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
-    """Require a proof that every known element, also in a list, satisfies its kind's invariant."""
+    """Require a proof that every known element satisfies the invariant of its kind.
+
+    The elements of lists are included.
+    """
     for item, annotation in annotated:
         for kind, element in _elements(theory, owner, item, annotation):
             for label, condition in kind.invariant(element).items():

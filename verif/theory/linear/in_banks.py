@@ -347,7 +347,7 @@ def words_are_natural(columns: Steps, n: int) -> Promise:
 
 @lemma(on="m")
 def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, m: int) -> Lemma:
-    """The words of a bank among 2m words are counted by two counts among m words.
+    """Two counts among m words add up to the number of words of a bank among 2m words.
 
     Let `first` be the first column. The first 2m words are w and w ^ first, where w runs through
     the first m words of the other columns. So the number of words in the bank of `value` is the
