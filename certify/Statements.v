@@ -938,7 +938,7 @@ Definition S_V10 : Prop := forall (L : layout),
   ((Layout_extended_ok R 1) = true /\
   ((Layout_extended R 1) = 0)))))))).
 
-(* V5: the left inverse of an accepted injective layout with strides >= 0 returns the coordinates *)
+(* V5: the left inverse of an accepted injective layout with strides >= 0 maps each offset to its coordinate *)
 Definition S_V5 : Prop := forall (L : layout) (i : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -1102,7 +1102,7 @@ Definition S_Q2 : Prop := forall (A : layout) (B : layout) (c : Z),
   ((Layout_call_ok tiles (Leaf c)) = true /\
   ((Layout_call R (Leaf c)) = (Layout_call tiles (Leaf c))))))))))))).
 
-(* Q3: logical_divide, if accepted, is A after B and its complement, even if these reach beyond A; mode 0 is A after B *)
+(* Q3: logical_divide, if accepted, is A after (B, R), even if B or its complement R reaches beyond A; mode 0 is A after B *)
 Definition S_Q3 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->

@@ -89,7 +89,7 @@ def elements_are_guarded(alg: Any, A: Layout, p: int, q: int, c: int) -> None:
     x, y = alg.idx2crd(c, A.shape)
     at = (x % p, y % q), (x // p, y // q)
     ensure("the guard has the coordinate", guards(at) == x * E(0) + y * E(1))
-    ensure_equal("the array has the offset", tiles(at), A(c))
+    ensure_equal("the tiled array has the offset", tiles(at), A(c))
 
 
 def guarded(alg: Any, A: Layout, p: int, q: int) -> tuple[Layout, Layout]:

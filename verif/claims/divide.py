@@ -109,8 +109,8 @@ def divide_is_by_definition(alg: Any, A: Layout, B: Layout, c: int) -> None:
 
 @claim(
     "Q3",
-    "logical_divide, if accepted, is A after B and its complement, even if these reach beyond A; "
-    "mode 0 is A after B",
+    "logical_divide, if accepted, is A after (B, R), even if B or its complement R reaches beyond "
+    "A; mode 0 is A after B",
     source=f"{SOURCE}; CuTe layout.hpp, logical_divide",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -285,7 +285,7 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
     by(super_increasing_lists_distribute_together, a, b, r, i, j)
     parts = distributed(a, b, i) + distributed(a, r, j)
     ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)
-    ensure_equal("(A / B)(c) is the sum over the parts", alg.logical_divide(A, B)(c), parts)
+    ensure_equal("(A / B)(c) = the sum over the modes of both", alg.logical_divide(A, B)(c), parts)
 
 
 @claim(

@@ -104,7 +104,8 @@ def right_inverse_of_no_stride_1_is_of_0(alg: Any, L: Layout) -> None:
 
 @claim(
     "V5",
-    "the left inverse of an accepted injective layout with strides >= 0 returns the coordinates",
+    "the left inverse of an accepted injective layout with strides >= 0 maps each offset to its "
+    "coordinate",
     source=SOURCE.format("left_inverse"),
     expect=proved(),
     L=Layouts(profiles=SMALL, strides="natural"),

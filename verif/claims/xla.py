@@ -269,7 +269,7 @@ def rows_are_packed(
     ensure_equal("in the same word of it", (x + k) % rows // packed, x % rows // packed)
     ensure_equal("at its place there", (x + k) % rows % packed, k)
     ensure_equal("a word begins", first % packed, 0)
-    ensure_equal("the k-th of it", alg.linear_index(A, (x + k, y)), first + k)
+    ensure_equal("element k of the word", alg.linear_index(A, (x + k, y)), first + k)
 
 
 @claim(
