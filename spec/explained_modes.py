@@ -95,9 +95,9 @@ def left_inverted(a: Layout) -> Lines:
     """The steps of `left_inverse`, which divides an offset by the strides.
 
     >>> print(*left_inverted(Layout((4, 8), (1, 5))), sep="; ")
-    mode 4:1, whose step is 1: the stride before it fits 1 time into 1, so 1:0; mode 8:5, whose \
-step is 4: the stride before it fits 5 times into 5, so 5:1; at the end, the last mode with its \
-step: 8:4; = (5,8):(1,4)
+    mode 4:1, whose step is 1: the previous stride goes 1 time into 1, so append 1:0; mode 8:5, \
+whose step is 4: the previous stride goes 5 times into 5, so append 5:1; at the end, append the \
+last mode with its step: 8:4; = (5,8):(1,4)
     """
     modes = coalesce_modes(modes_of(a))
     if modes != modes_of(a):
@@ -112,12 +112,12 @@ step: 8:4; = (5,8):(1,4)
             break
         times = "1 time" if d == unit else f"{d // unit} times"
         yield (
-            f"mode {s}:{d}, whose step is {own}: the stride before it fits {times} into {d},"
-            f" so {d // unit}:{step}"
+            f"mode {s}:{d}, whose step is {own}: the previous stride goes {times} into {d},"
+            f" so append {d // unit}:{step}"
         )
         unit, size, step = d, s, own
     else:
-        yield f"at the end, the last mode with its step: {size}:{step}"
+        yield f"at the end, append the last mode with its step: {size}:{step}"
     yield f"= {left_inverse(a)}"
 
 

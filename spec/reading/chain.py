@@ -119,9 +119,9 @@ class Chain:
         return self._made(kind, form, unit, element, bits, notes, pointer)
 
     def _from_block(self, pointer: Pointer, swizzle: Swizzle, bits: int | None, form: Any) -> Any:
-        """Set the offset to the place of the pointer's address inside a block of the swizzle.
+        """Set the offset to the distance from the beginning of the swizzle's block to the address.
 
-        A block begins at a multiple of the swizzle's size, and is of this size.
+        Each block begins at a multiple of the swizzle's size, and has this size.
         """
         if not swizzle.bits or pointer.address is None or bits is None:
             return form
@@ -279,7 +279,7 @@ def _aligned(pointer: Pointer, swizzle: Swizzle) -> list[str]:
         return []
     if pointer.address is not None and pointer.address % swizzle.size != 0:
         before = f"the multiple of {swizzle.size} bytes before the address {pointer.address:#x}"
-        return [f"offsets count from {before}, as the swizzle does"]
+        return [f"offsets count from {before}, where a block of the swizzle begins"]
     if pointer.address is not None:
         return []
     return [f"the address is taken as a multiple of {swizzle.size} bytes"]

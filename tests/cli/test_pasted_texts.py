@@ -131,7 +131,7 @@ def test_a_question_about_a_pasted_text_is_answered(answer, question, status, sa
     [
         (
             "cosize(SM80_16x8x16_F32F16F16F32_TN)",
-            f"write the thread-value layout of one, as get_layoutA_TV(MMA): A {A} of tile <16,16>",
+            f"layout of one operand, such as get_layoutA_TV(MMA): A {A} of tile <16,16>",
         ),
         ("(f32[8]{0}, /*index=1*/s32[4]{0})", "write only one array of the tuple"),
         ("Layout(major_to_minor=(0,1), tiling=((8,128),))", "write the array, as bf16[16,256]"),

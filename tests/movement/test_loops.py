@@ -56,7 +56,7 @@ def flat(steps):
 
 
 def model(steps, stages=1, conditions="K >= 1"):
-    """Return a GEMM of one thread whose tiles have one element."""
+    """Return a GEMM in which one thread computes tiles of one element."""
     listed = list(flat(steps))
     used = "mnkz" if any(one.split for one in listed) else "mnk"
     described = Kernel(

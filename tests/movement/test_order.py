@@ -89,7 +89,7 @@ REFUTED = {
             (CLEAR, LOAD_W.replace("W -> mma.C", f'W -> mma.C"\nby = "{COLUMNS_FIRST}')),
         ],
         "mma mma",
-        "each accumulator has the element of W with its coordinates",
+        "each accumulator starts with the element of W at the same coordinates",
         "thread 0, value 1 of mma.C has W(0,16), but sums up mma.C(16,0)",
     ),
     "the base of a swizzle of TMA is not aligned": (
@@ -277,7 +277,7 @@ def test_accumulators_may_be_loaded():
     )
     found = decide(loads(text))
     assert not found.at(Verdict.FAULT)
-    claim = "each accumulator has the element of W with its coordinates"
+    claim = "each accumulator starts with the element of W at the same coordinates"
     assert [one.verdict for one in found.statements if one.claim == claim] == [Verdict.HOLDS]
 
 

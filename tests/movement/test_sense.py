@@ -137,7 +137,7 @@ REFUSED = {
     "an operand of mmad that is loaded": (
         "gemm_ascend",
         ('unit        = "M"\ninstruction = "resident"', 'unit        = "M"'),
-        r"operands of mmad must be `resident` in a buffer, and other operands not",
+        r"an operand is `resident` in a buffer if and only if the instruction is mmad",
     ),
     "a flag of a unit without steps": (
         "gemm_ascend",

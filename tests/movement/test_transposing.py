@@ -94,7 +94,7 @@ def test_elements_that_are_not_in_rows_are_refused(order):
 
 
 WITHOUT_ROWS = {
-    "elements of 8 bits": (tuple(tuple(range(64)) for _ in range(4)), 8, "of 16 bits, not 8"),
+    "elements of 8 bits": (tuple(tuple(range(64)) for _ in range(4)), 8, "16 bits, not of 8 bits"),
     "a part of a wavefront": (tuple(tuple(range(32)) for _ in range(4)), 16, "whole wavefronts"),
     "too few elements": (tuple(tuple(range(64)) for _ in range(2)), 16, "not a multiple of the 4"),
     "odd rows": (tuple(tuple(range(2, 66)) for _ in range(4)), 16, "is not a multiple of 4"),

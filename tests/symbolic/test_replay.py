@@ -246,9 +246,9 @@ def test_replay_detects_a_reading_without_range_checks(judge):
 @pytest.mark.parametrize(
     ("places", "words"),
     [
-        ((1, 0), "has a different element"),
+        ((1, 0), "yields another element"),
         ((0,), "more elements than its reading"),
-        ((0, 1, 1), "has a different element"),
+        ((0, 1, 1), "yields another element"),
         ((0, 1), None),
     ],
 )

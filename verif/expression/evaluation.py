@@ -291,9 +291,9 @@ INSTEAD: Final = {
 """For each operation, advice to use a similar operation if the arguments do not fit."""
 
 _ADVICE: Final = {
-    True: "a matrix instruction has three operands: write the thread-value layout of one, as "
-    "get_layoutA_TV(MMA): {}",
-    False: "a copy has two sides: write the thread-value layout of one, as "
+    True: "a matrix instruction has three operands: write the thread-value layout of one operand, "
+    "such as get_layoutA_TV(MMA): {}",
+    False: "a copy has two sides: write the thread-value layout of one side, such as "
     "get_layoutS_TV(COPY): {}",
 }
 

@@ -130,7 +130,7 @@ class Declarations:
         for each in call.keywords:
             if each.arg is None:
                 raise self.values.refused(
-                    call, "a declaration must not pass arbitrary arguments, **.."
+                    call, "a declaration must write out its arguments, not unpack them with **"
                 )
             is_text = each.arg in TEXTS.get(verb, ())
             named[each.arg] = self._text(each.value) if is_text else self._value(each.value)

@@ -301,7 +301,7 @@ class Expressions:
                 if (form or conversion != -1) and not self.module.of_project:
                     raise self.refused(
                         node,
-                        "a label must not contain a format or conversion",
+                        "a label must not contain a format (as {x:3}) or a conversion (as {x!r})",
                         "write the value alone: {x}",
                     )
                 how = chr(conversion) if conversion != -1 else ""

@@ -10,7 +10,7 @@ _NEW_VALUE: Final = "values never change: make a new tuple, record or table"
 
 INSTEAD: Final[dict[type[ast.AST], str]] = {
     ast.While: _RECURSE,
-    ast.For: "write the rest after the loop, and return from a function that contains the loop",
+    ast.For: "write the code of `else` after the loop; to skip this code, return from a function",
     ast.Raise: "write `raise` with an error of `spec`",
     ast.Break: "put the loop into a function and return from it, or use a condition",
     ast.Match: "write `if` with isinstance(..) and comparisons",

@@ -47,7 +47,7 @@ class Tensor(_Record, frozen=True, kw_only=True):
 
 
 class Buffer(_Record, frozen=True, kw_only=True):
-    """A tensor in shared memory. If only the layout is stated, a text can replace the table."""
+    """A tensor in shared memory. A text in place of a table states only the layout."""
 
     layout: Annotated[
         str,
@@ -164,7 +164,7 @@ class Step(_Record, frozen=True, kw_only=True):
         str | None,
         Meta(
             description="In a step with `split`: how many tiles each block takes, as in "
-            "`ceil(ceil(K/32)/Z)`. If it is absent, the loop ends after the last tile, as in "
+            "`ceil(ceil(K/32)/Z)`. Without this key, the loop ends after the last tile, as in "
             "`for t in range(block, tiles, blocks)`."
         ),
     ] = None

@@ -149,7 +149,7 @@ def _expected(place: Place, by: Layout | None) -> Content:
 
 
 def _moved(step: Move, source: Content) -> tuple[Content, list[Statement]]:
-    """Return the content of a move's target, and statements about where its elements go."""
+    """Return the content of the target after a move, and statements about the moved elements."""
     source = replace(source, zeros=_zeros(step, source))
     if step.by is None:
         table = renumbering(step.target.coordinates, step.source.coordinates)
@@ -304,7 +304,7 @@ def _started(
 ) -> Iterator[Statement]:
     """State that each accumulator held the right element before the instruction added to it."""
     name = f"{step.instruction.name}.C"
-    claim = f"each accumulator has the element of {before.origin} with its coordinates"
+    claim = f"each accumulator starts with the element of {before.origin} at the same coordinates"
     accumulators = Operand(step.instruction, "C", "")
     for v, (column, sums) in enumerate(zip(numbers, result, strict=True)):
         for t, (number, expected) in enumerate(zip(column, sums, strict=True)):

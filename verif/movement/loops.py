@@ -23,7 +23,7 @@ from verif.movement.model import (
 
 @dataclass(frozen=True)
 class Body:
-    """The steps and the inner loops of a loop, or of the whole program, which is executed once."""
+    """The steps and inner loops of a loop. The whole program is a body that is executed once."""
 
     over: Coordinates = ()
     split: Coordinate | None = None

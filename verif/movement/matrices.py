@@ -132,9 +132,9 @@ def transposed_rows(columns: Columns, bits: int) -> Columns | str:
     """
     threads = len(columns[0])
     if bits != REGISTER // 2:
-        return f"it moves elements of 16 bits, not {bits}"
+        return f"the instruction moves elements of 16 bits, not of {bits} bits"
     if threads % WAVEFRONT:
-        return f"it needs whole wavefronts, but there are {threads} threads"
+        return f"the instruction needs whole wavefronts, but there are {threads} threads"
     if len(columns) % RUN:
         return (
             f"a thread has {len(columns)} elements, which is not a multiple of the"

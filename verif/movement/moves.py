@@ -144,7 +144,10 @@ class Taken:
         return set(Counter(t // warp for t in self.move.threads).values())
 
     def _whole(self, place: Global | Shared) -> Machine:
-        """The model of the machine. Some machines have another model for reads of shared memory."""
+        """The model of the machine for accesses to `place`.
+
+        Some machines have a separate model for reads of shared memory.
+        """
         name = self.move.machine
         is_read = isinstance(place, Shared) and place.name == self.move.source.name
         return (MACHINES.get(f"{name}_read") if is_read else None) or machine_of(name)

@@ -233,8 +233,8 @@ class _Executions:
         first = known.setdefault(row, coordinate)
         if first != coordinate:
             raise _Problem(
-                f"thread {thread}, value {value} of {side.name} has an element of row {coordinate},"
-                f" but row {row} of the instruction has elements of row {first}"
+                f"all elements in row {row} of the instruction must have coordinate {first}: thread"
+                f" {thread}, value {value} of {side.name} has coordinate {coordinate}"
             )
         return k
 

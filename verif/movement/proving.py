@@ -86,8 +86,8 @@ class Theory:
         """Decide whether the goal follows, for all sizes and all values of the unknowns.
 
         Pre-conditions: the goal and `given` are terms over the sizes and the unknowns.
-        Post-conditions: by Z3's answer, a counterexample satisfies the hypotheses but not the goal.
-        Callers must replay the counterexample, because this method does not check it.
+        Post-conditions: Z3 says that a counterexample satisfies the hypotheses but not the goal.
+        Callers must replay the counterexample, because this method does not check Z3's answer.
         """
         symbols = tuple((symbol, 0) for symbol in (*self.symbols, *unknowns))
         given = tuple(given)

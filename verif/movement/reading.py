@@ -479,8 +479,8 @@ class _Reader:
                 place,
                 f"the shape {format_int_tuple(layout.shape)} does not match the tile"
                 f" {format_int_tuple(extents)} of ({', '.join(names_of(coordinates))})",
-                "write the coordinates of the buffer, or a shape that begins with this tile; the"
-                " modes after the tile count stages",
+                "write the coordinates of the buffer, or a shape that begins with this tile; later"
+                " modes of the shape are for stages",
             )
         found = Shared(
             name,
@@ -1006,7 +1006,9 @@ def _require_descriptor(
     if is_resident != (operand is not None and operand.instruction.tiled.atom.name == MMAD):
         advice = "remove it" if is_resident else 'write instruction = "resident"'
         raise KernelFileError(
-            place, "operands of mmad must be `resident` in a buffer, and other operands not", advice
+            place,
+            "an operand is `resident` in a buffer if and only if the instruction is mmad",
+            advice,
         )
     if is_resident and step.unit is None:
         raise KernelFileError(place, "a unit executes mmad", 'name the unit, as in unit = "M"')

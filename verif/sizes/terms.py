@@ -78,7 +78,7 @@ OF_SHAPES: Final = (
 ARRAYS: Final = (TlaLayout, XlaShape)
 
 INSTEAD: Final = {
-    "linear_layout": "its columns depend on the bits of the sizes and strides",
+    "linear_layout": "the columns of its result depend on the bits of the sizes and strides",
     "physical_order": (
         "it lists all positions of an array, and their number depends on the sizes;"
         " `linear_index(ARRAY, INDEX)` is the position of one index"

@@ -133,7 +133,7 @@ class Replay(Path):
         except Exception as error:  # noqa: BLE001 - the path returns a value
             self.amiss(f"{type(error).__name__} for a value: {error}")
         if not self.valuation.match(unknown, found):
-            self.amiss(f"{self._quoted(unknown)} where the value is {found!r}")
+            self.amiss(f"the proof has {self._quoted(unknown)} where the value is {found!r}")
 
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
@@ -176,7 +176,7 @@ class Replay(Path):
             other = next(real, ended)
             if other is ended or not self.valuation.match(one, other):
                 self.amiss(
-                    f"{function.__name__} has a different element where its reading has"
+                    f"{function.__name__} yields another element than its reading, which yields"
                     f" {self._quoted(one)}"
                 )
             yield one
