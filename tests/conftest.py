@@ -110,9 +110,9 @@ COLLECTED = pytest.StashKey[Counter[str]]()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Sort deciding items first, lemmas before claims.
+    """Move the tests of the files in FIRST to the front, in the order of FIRST.
 
-    Count all items before some are deselected.
+    Count all tests before some are deselected.
     """
     config.stash[COLLECTED] = Counter(item.path.relative_to(TESTS).parts[0] for item in items)
     items.sort(key=_turn)

@@ -50,7 +50,10 @@ THREAD = '!cute.coord<"?">'
     st.integers(0, 40),
 )
 def test_a_part_is_judged_as_by_its_definition(threads, values, times, by_row, change):
-    """The type is the part of thread 0 with a changed stride. It holds if no offset has changed."""
+    """The type states the part of thread 0 with one stride changed by `change`.
+
+    The statement about the type holds if and only if all offsets are still right.
+    """
     tiler, tv = make_layout_tv(Layout(threads), Layout(values))
     m, n = tiler[0] * times[0], tiler[1] * times[1]
     tensor = Layout((m, n), (n, 1) if by_row else (1, m))

@@ -30,7 +30,10 @@ FILES = (
     *("sgemm_sm80", "gemm_sm80", "gemm_sm90", "attention"),
     *("transpose", "reduction", "gemm_triton", "epilogue"),
 )
-"""Kernels whose steps are executed by threads. For steps of units, `--as dsl` prints comments."""
+"""Kernels whose steps are all executed by threads.
+
+For a step that another unit of the machine executes, `--as dsl` prints only a comment.
+"""
 
 MAKE = {"A": make_tiled_copy_A, "B": make_tiled_copy_B, "C": make_tiled_copy_C}
 

@@ -133,7 +133,7 @@ def test_exchanged_elements_are_those_that_lanes_need(data):
     points = [(1 << k,) for k in range(10)]
     order = data.draw(st.permutations(range(10)))
     if data.draw(st.booleans()):
-        # The first lanes hold neighbours.
+        # The first lanes hold neighbouring elements, as `ds_read_tr` requires.
         first = [k for k in order if k >= size.bit_length() - 1]
         order = [*range(size.bit_length() - 1), *first]
     lanes, registers = order[:6], order[6:]

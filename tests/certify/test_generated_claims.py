@@ -213,7 +213,7 @@ def test_file_with_a_gap_is_refused(printed, given, build, gap):
 
 
 def test_old_script_is_compiled_again_after_a_function_has_changed(workshop, printed, given, build):
-    """A layout maps every integer to 0: the theorems about layouts fail, and so does the claim."""
+    """The changed function adds 1 to each offset, so the theorems about layouts fail."""
     text = workshop.files["Printed.v"]
     body = "(d * (x mod s))"
     assert body in text

@@ -31,7 +31,7 @@ def mutants(file):
 
 
 def answers(*works, seconds=PATIENT):
-    """Run each work in its own process and return their answers in order."""
+    """Run each function in its own process, and return the answers in order."""
     tasks = ((number, work, seconds) for number, work in enumerate(works))
     return [answer for _, answer in sorted(each(tasks, 2))]
 

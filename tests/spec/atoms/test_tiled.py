@@ -70,7 +70,7 @@ def test_tiled_mma_agrees_with_cute(atoms, permutation):
 
 @st.composite
 def sides(draw, least):
-    """Draw a side of a tile: None, a multiple of `least`, or a compact layout of such a size."""
+    """Draw a side of a tile: None, a multiple n of `least`, or a compact layout of size n."""
     size = least * draw(st.sampled_from((1, 2, 3)))
     if draw(st.booleans()):
         return draw(st.sampled_from((None, size)))
