@@ -293,7 +293,7 @@ MEASURES: Final = (
 GROUPS: Final[dict[str, Callable[[], Iterator[Row]]]] = dict(zip(NAMES, MEASURES, strict=True))
 
 GROWTH: Final = "growth"
-"""The group of the plots, which has no ratios."""
+"""The name that selects the plots. This group has no ratios."""
 
 
 def main(groups: Sequence[str]) -> int:

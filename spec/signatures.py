@@ -137,7 +137,7 @@ def _converting(found: Signature, kinds: Sequence[Kind]) -> Signature:
 
 
 def _converted(annotation: Any, kind: Kind) -> Any:
-    """The annotation, extended by the type of the values that are converted."""
+    """The union of the annotation and the type of the values that are converted to it."""
     names = [getattr(member, "__name__", "") for member in _members(annotation)]
     if kind.converts is None or kind.converts[0] not in names:
         return annotation

@@ -50,7 +50,7 @@ class Instead:
     at: tuple[str, ...]
 
     def takes(self, parameter: str, value: object) -> bool:
-        """Whether `function` is called if this parameter has this value."""
+        """Whether `function` is called in place of the operation if `parameter` has this value."""
         return parameter in self.at and self.accepts(value)
 
 

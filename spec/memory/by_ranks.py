@@ -79,9 +79,9 @@ def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
 
 
 def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Request | None:
-    """The first request, if the requests touch more sectors than their elements need, or None.
+    """The first request, or None if requests touch only as many sectors as their elements need.
 
-    The first request stands for all, because all requests touch the same number of sectors.
+    Returning one request is enough, because all requests touch the same number of sectors.
 
     Pre-conditions: the pre-conditions of `served`.
     """

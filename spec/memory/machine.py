@@ -118,7 +118,11 @@ MACHINES: Final[Mapping[str, Machine]] = {
     **{f"gfx{name}_read": replace(CDNA, lanes=READ_LANES) for name in ("908", "90a", "942")},
     "gfx950": replace(CDNA, banks=64),
 }
-"""The machines by architecture. A name that ends in `_read` has the phases of 16-byte loads."""
+"""The machines by architecture.
+
+A name that ends in `_read` stands for the same GPU when its lanes load 16 bytes each from shared
+memory: such loads have other phases than stores.
+"""
 
 
 def machine_of(architecture: str) -> Machine:

@@ -61,7 +61,7 @@ class Key(NamedTuple):
 
 
 OFFSETS: Final = Key("offset", 8)
-"""As in CuTe's pictures, offsets have 8 colours."""
+"""The colour of a cell shows the offset mod 8, as in CuTe's pictures."""
 
 
 class Bars(NamedTuple):

@@ -45,7 +45,7 @@ def read_fly(scanner: Scanner, unit: Unit | None = None, element: str | None = N
         scanner.expect(",")
         reading = replace(read_print(scanner), kind="coordinate tensor", unit="none")
     elif found[1] in _KINDS:
-        # A swizzle in front of a layout counts elements.
+        # A swizzle in front of a layout acts on offsets in elements, not in bytes.
         reading = read_print(scanner, unit or "elements", element)
     else:
         scanner.fail(

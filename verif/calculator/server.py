@@ -128,7 +128,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(_fields(self.rfile.read(int(length)).decode(errors="replace")))
 
     def _is_own(self) -> bool:
-        """Return whether the request names this server and its page. If not, send an HTTP error."""
+        """Return whether the request is for this server and for the page. If not, send an error."""
         if not cast(Server, self.server).is_own(self.headers["Host"]):
             self.send_error(HTTPStatus.FORBIDDEN, "The Host header does not name this server")
             return False

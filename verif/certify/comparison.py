@@ -71,7 +71,7 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
     """Yield conditions that the printed function does what Python does, at drawn arguments."""
     types = [of for _, _, of in printed.parameters]
     if any(isinstance(of, Arrow) for of in types):
-        # A function with a function as argument is compared as part of its callers.
+        # The comparison of its callers covers a function that takes another function as argument.
         return
     returned = raised = 0
     for _ in range(8 * count):

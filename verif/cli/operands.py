@@ -88,8 +88,8 @@ def said(refusal: Exception) -> str:
             after = refusal.text[name.end() :]
             shown = str(refusal)
             if _is_format(name[0]):
-                # Suggest no operation with a similar name: it belongs to another format.
-                # For example, NZ is not nZ.
+                # The name is a format, so suggest no similar name, which would be another format:
+                # for example, NZ is not nZ.
                 shown = re.sub(r" \(did you mean .*?\)", "", shown)
             before = refusal.text[: refusal.position]
             return f"{shown}{_advice(refusal.problem, before, name[0], after)}"

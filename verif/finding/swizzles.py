@@ -57,7 +57,7 @@ class Swizzles:
         return tuple(kept)
 
     def of(self, swizzle: Swizzle) -> Found | None:
-        """Return the costs with one swizzle, or None if it does not permit the access widths."""
+        """Return the costs with one swizzle, or None if the swizzle rules out the access widths."""
         return next((one for one in self.found if one.swizzle == swizzle), None)
 
 

@@ -241,7 +241,8 @@ class Parameter:
 class Function:
     """A function: its parameters, and the expression that it returns.
 
-    `made` means that the compiler generated it from a loop or from the statements after a branch.
+    `made` is true for a function that the compiler generated from a loop or from the statements
+    after a branch.
     """
 
     ref: Ref

@@ -276,7 +276,7 @@ class _Module:
                 yield definition
 
     def _methods(self, record: Record) -> Iterator[Function]:
-        """Yield the methods and properties of a record that have a form in the language."""
+        """Yield those methods and properties of a record that the language supports."""
         for name in sorted(record.methods | record.properties):
             with suppress(RefusedError):
                 method = self.program.function(Ref(record.ref.module, f"{record.ref.name}.{name}"))

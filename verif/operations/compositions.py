@@ -30,7 +30,7 @@ _PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
 _PROJECTED: Final = (COORDINATE,)
 
 Splitting = Callable[[Exact], Split]
-"""Gets the decision procedures. Returns a function that divides or multiplies by one tile."""
+"""A function from the decision procedures to a function that divides or multiplies by one tile."""
 
 
 def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:
@@ -71,7 +71,10 @@ def tiling(split: Splitting) -> Law:
 
 
 def flattening(split: Splitting) -> Law:
-    """Return the law of a divide or product with a mode for each tile, and for each rest."""
+    """Return the law of an operation whose result has a top-level mode for each tile and each rest.
+
+    The operation is a divide or a product.
+    """
 
     def flat(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
         tile, rest = zipped(split(exact), a, tiler)

@@ -26,7 +26,7 @@ class Kind:
 
     @property
     def noun(self) -> str:
-        """The words without articles."""
+        """The words that name the kind, without articles."""
         return re.sub(r"\b(an?|the) ", "", self.words)
 
 

@@ -36,7 +36,7 @@ PROFILES: Final[tuple[tuple[int, IntTuple], ...]] = (
     (2, (0, (0, 0))),
     (2, ((0, 0),)),
 )
-"""The profiles of the small operands. The number before a profile is what it adds to the weight."""
+"""The profiles of the small operands. The number before a profile is added to the weight."""
 
 
 @cache
@@ -67,7 +67,10 @@ def _natural(weight: int) -> tuple[Layout, ...]:
 
 @cache
 def _signed(weight: int) -> tuple[Operand, ...]:
-    """Return the layouts of a weight, with at most one negative stride, which adds 2."""
+    """Return the layouts of a weight with at most one negative stride.
+
+    A negative stride adds 2 to the weight.
+    """
     return _natural(weight) + tuple(
         Layout(a.shape, unflatten((*d[:k], -d[k], *d[k + 1 :]), a.shape))
         for a in _natural(weight - 2)

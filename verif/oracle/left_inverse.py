@@ -65,7 +65,10 @@ class _Search:
         return found
 
     def extended(self, modes: Modes, p: int) -> Modes | None:
-        """Extend the modes until R maps every offset from p on to a coordinate with this offset."""
+        """Extend the modes of R, whose size is p, to a left inverse, or return None.
+
+        R must map every offset t of the layout to a coordinate with the offset t.
+        """
         self.steps += 1
         if self.steps > MOST_STEPS:
             raise UndecidedError("too many candidates for a left inverse")

@@ -114,7 +114,10 @@ class Span:
 
 
 def _spans() -> dict[str, Span]:
-    """Return the versions with each fault, by its id, if several versions were checked for it."""
+    """Return, by the id of a fault, the versions that have the fault.
+
+    Faults that were looked for in one version only are left out.
+    """
     return {
         one.site.id: Span(
             of.span(one),

@@ -106,7 +106,8 @@ def section_of(decided: Decided) -> Section:
 def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
     """Draw each layout, with the refuting coordinate marked.
 
-    If the layouts are A and B, also draw A after B, as a whole and mode by mode, if these differ.
+    If the layouts are A and B, and A after B differs from the sum of A after each mode of B, also
+    draw these two.
     """
     layouts = {
         name: layout

@@ -59,7 +59,7 @@ class Pool:
     _told: list[Any] = field(default_factory=list[Any])
 
     def tell(self, message: Any) -> None:
-        """Give the message to every process, before all later messages."""
+        """Send the message to every process before any message that is given later."""
         self._told.append(message)
 
     def answers(

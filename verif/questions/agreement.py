@@ -44,7 +44,8 @@ def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) 
     left: list[CommonMode] = []
     period = max(a.swizzle.size, b.swizzle.size)
     for step in steps:
-        # This many steps are a multiple of the period in both layouts, so they move whole blocks.
+        # In both layouts, this many steps add a multiple of the period to the offset. So they move
+        # an offset by whole blocks of the swizzle, and the swizzled offset by the same amount.
         whole = period // gcd(period, step.ours, step.theirs)
         if step.size > whole and step.ours != step.theirs:
             return step.unit * whole

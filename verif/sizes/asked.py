@@ -94,7 +94,7 @@ class Asked:
 
     @property
     def answer(self) -> Answer:
-        """The answer without the sizes."""
+        """The ruling, the reason and the witness, without the question and the sizes."""
         return Answer(self.ruling, self.reason, self.witness)
 
     @property
@@ -284,7 +284,7 @@ def decided(sized: Sized, points: Sequence[Point]) -> Asked:
 
 
 def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
-    """Return the answer by a rule, or sizes at which the question is refuted."""
+    """Return the answer that a proved rule gives, or sizes at which the question is refuted."""
     call = _call(sized)
     if call.name in SIDES:
         try:

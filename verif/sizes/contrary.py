@@ -88,7 +88,10 @@ def contrary(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _swizzled(question: str, values: Values) -> Iterator[Rule]:
-    """Yield the rule for the inner layout, because a swizzle is a bijection and keeps the size."""
+    """Yield a rule that argues about the inner layout.
+
+    This is enough, because a swizzle is a bijection and keeps the size of the layout.
+    """
     if question not in SWIZZLED or not all(isinstance(a, ComposedLayout) for a, *_ in values):
         return
     inside = [(a.layout, *others) for a, *others in values]

@@ -443,7 +443,7 @@ class Path(Notes):
         return literal.substitute(self.replaced)
 
     def _use_up(self, equation: Literal) -> None:
-        """Solve the equation for an unknown, if possible, and substitute it everywhere."""
+        """Solve the equation for an unknown, if possible, and replace this unknown everywhere."""
         pending = [equation]
         while pending:
             determined = solved(self._now(pending.pop()).polynomial)

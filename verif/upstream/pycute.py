@@ -78,7 +78,7 @@ def operations_of_any(module: ModuleType) -> dict[str, Function]:
 
 
 def _respelled(module: ModuleType) -> dict[str, Function]:
-    """Return the operations whose arguments decide which call of pycute they make."""
+    """Return operations that call pycute in different ways, depending on their arguments."""
 
     def make_layout(*arguments: Any) -> Any:
         if isinstance(arguments[0], module.Layout):

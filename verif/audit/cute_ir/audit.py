@@ -87,7 +87,7 @@ class Wrong:
             self.results[step.number, step.results[0]] = step.line
 
     def add_type(self, one: Statement) -> None:
-        """Record a statement about a type, if the statement is that the swizzle splits elements."""
+        """Record the line of a statement that the swizzle of a type splits elements."""
         if one.claim == WHOLE and one.verdict is Verdict.FAULT:
             self.swizzles[one.detail] = one.line
 

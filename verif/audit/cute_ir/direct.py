@@ -2,9 +2,10 @@
 
 A composition, a divide and a partition only add strides of the layout and multiply them by integers
 (see bases.py). So the operation is evaluated once with a basis element for each stride, and its
-result holds for all strides. An unknown size N may only be copied, or split into tiles of n
-neighbours if N is the only size of its mode: the mode N:d becomes n:d and ceil(N/n):n*d. Then a
-large number stands for the unknown size, and no other number of the result is so large.
+result holds for all strides. Unknown sizes are possible if the operation only copies them, or
+splits an integer mode N:d into tiles of n neighbours, n:d and ceil(N/n):n*d. For the evaluation, a
+large number replaces the unknown size. Other numbers in the result are smaller, so the places of
+the unknown size can be found in the result.
 """
 
 from __future__ import annotations

@@ -53,7 +53,9 @@ class Frame:
     arguments: tuple[Node, ...] | None = None
     depth: int = 0
     loop: Node | None = None
-    """The loop whose body or condition the computation is. The parameter is the loop's state."""
+    """If the computation is the body or the condition of a loop: the loop, whose state is the
+    parameter of the computation.
+    """
     inner: dict[object, Frame] = field(default_factory=dict[object, "Frame"])
 
 

@@ -324,7 +324,7 @@ def matrices(one: Access) -> Matrices | None:
 
 
 def exchanged(one: Access) -> Access | None:
-    """The access to memory by which `ds_read_tr` serves `one`, or None if it cannot serve `one`.
+    """The access to memory if `ds_read_tr` executes the load `one`; None if it cannot execute it.
 
     In a group of 16 lanes, each lane reads 64 bits, which are n elements. Afterwards, register r of
     lane t has the element that lane `16 // n * r + t // n` has read at position `t % n`. So the

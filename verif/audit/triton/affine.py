@@ -17,7 +17,7 @@ from verif.audit.triton.program import Identity, Program, identity
 from verif.audit.triton.types import Sized, sized
 
 _ROUNDS: Final = 8
-"""If assumptions about loops still need widening after this many rounds, no form is known."""
+"""How many passes may widen the assumptions about loops. After that, no form is known."""
 
 
 @dataclass(frozen=True)

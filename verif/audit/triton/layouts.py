@@ -60,7 +60,7 @@ def columns(layout: Distributed, *names: str) -> tuple[int, ...]:
 
 
 def missing(numbers: tuple[int, ...], size: int) -> int | None:
-    """A number below `size` that is not an XOR of the numbers, or None.
+    """A number below `size` that is not an XOR of some of `numbers`, or None if there is none.
 
     `size` must be a power of two.
     """

@@ -288,7 +288,10 @@ def _best(
 def _total(
     layout: Shared, bits: int, accesses: _Counted, context: Context
 ) -> tuple[int, int] | None:
-    """The wavefronts and requests of all accesses, with ldmatrix and stmatrix where they fit."""
+    """The wavefronts and requests of all accesses.
+
+    An access that ldmatrix or stmatrix can execute is counted as this instruction.
+    """
     wavefronts, requests = 0, 0
     for (tensor, part, op, most), count in accesses:
         machine = machine_of(op, context)

@@ -253,7 +253,7 @@ def _once(printed: Printed, steps: str) -> str:
 
 
 def _burnt(printed: Printed) -> str:
-    """Return the tactic that replaces a call by the code, whose recursive calls get less fuel."""
+    """Return the tactic that unfolds a call. Recursive calls in the unfolded code get less fuel."""
     name = printed.name
     return f"(unfold {name}, {name}_ok; cbn [{name}_f {name}_ok_f])"
 

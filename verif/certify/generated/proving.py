@@ -78,7 +78,10 @@ def _without_record(
 
 
 def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> list[File]:
-    """Compile those theorems about definitions that some proof uses. Return the proved theorems."""
+    """Compile the theorems that definitions return a value, as far as a proof imports them.
+
+    Return the proved theorems.
+    """
     names = [each.name for each in printed.returning]
     others = [file for each in claimed for file in each.without_record(printed, names)]
     files = (*_files(printed, claimed, names), *others)

@@ -27,9 +27,9 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 
 def neither_refuses(modes: Modes, n: int, w: int) -> None:
-    """Cite a bound on the number of pieces, for n:w in A and for n:(w/s) in A without s:d.
+    """Cite bounds on the number of pieces of n:w in A, and of n:(w/s) in the later modes of A.
 
-    The first mode of A is s:d.
+    Here s is the size of the first mode of A.
     """
     a_divisible_mode_is_cut_into_its_parts(modes, n, w)
     a_divisible_mode_is_cut_into_its_parts(modes[1:], n, w // modes[0][0])

@@ -111,7 +111,7 @@ def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
 
 @lemma
 def carries_do_not_depend_on_strides(modes: Modes, d: int, pieces: Modes) -> Lemma:
-    """Pieces that do not carry in A do not carry in A with other strides (`counting`)."""
+    """If pieces do not carry in A, they do not carry in `counting(A, d)`, A with other strides."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))

@@ -29,7 +29,7 @@ from verif.theory.layouts.modes import opened
 
 @definition(on="modes")
 def coordinate_in_chain(modes: PlacedModes, current: int, i: int) -> int:
-    """The coordinate of the placed modes that corresponds to the chain's index i."""
+    """The coordinate of `modes` at which the chain inside `modes` has its 1-D coordinate i."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]

@@ -41,7 +41,7 @@ def a_swizzle_moves_nothing_below_its_mask(x: int, bits: int, base: int, shift: 
         ensure("x is unchanged", apply_swizzle(x, bits, base, shift) == x)
 
     def proof() -> None:
-        """The mask is a multiple of its lowest bit, and x has no bit in common with a multiple."""
+        """The mask is a multiple of its lowest bit. x is below this bit, so x & mask = 0."""
         zero_has_no_bits(x)
         if bits:
             place = base + shift if shift >= 0 else base

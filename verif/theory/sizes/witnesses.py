@@ -140,7 +140,7 @@ def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
 
 
 def ends_of_two(b: Layout, p: int, q: int) -> int:
-    """The 1-D coordinate of B with the last digit in the modes p and q, and 0 in the others."""
+    """The 1-D coordinate of B that is at the end of the modes p and q, and 0 in all other modes."""
     i, taken = 0, 1
     for k in range(b.rank):
         if k in (p, q):
