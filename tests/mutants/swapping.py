@@ -88,7 +88,7 @@ def _functions(code: CodeType) -> dict[Place, CodeType]:
         if place in found:
             twice.add(place)
         found[place] = each
-    # Two lambdas on one line have the same place.
+    # Two lambdas on one line share the qualified name and the line. Leave such functions out.
     if twice:
         return {place: code for place, code in found.items() if place not in twice}
     return found

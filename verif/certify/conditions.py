@@ -169,7 +169,7 @@ def _by_kind(
     yes: Branch,
     no: Branch,
 ) -> Term:
-    """Print the branches for a value of one of the types, and for any other value.
+    """Print a branch: `yes` if the value of `subject` has one of the types, otherwise `no`.
 
     In the printed theorems, strides are integers. certify/Module.v proves some of these theorems
     for strides in any abelian group.

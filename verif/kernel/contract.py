@@ -27,9 +27,9 @@ def nothing(*_: object) -> None:
 class Kind:
     """The elements of a list: named integer fields, and conditions that always hold for them.
 
-    `element` is the annotation of one element. `invariant` gives labelled conditions. They are
-    assumed for an unknown element, and proved for a constructed one. If the elements are lists,
-    `of` is the kind of these lists, and there are no fields.
+    `element` is the annotation of one element. `invariant` gives the conditions, each
+    with a label. The conditions are assumed for an unknown element, and proved for a constructed
+    element. If the elements are lists, `of` is the kind of these lists, and there are no fields.
     """
 
     name: str

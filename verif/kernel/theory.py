@@ -106,10 +106,10 @@ class Theory:
         return replace(self, contracts=earlier, automatic=automatic)
 
     def within(self, module: str) -> Theory:
-        """This theory with the registrations of another module, whose functions are lifted, too.
+        """This theory, extended by the registrations of another module.
 
-        The claims of the module can be cited by their ids. Kinds and readings are trusted, so the
-        module must not add any. Raises TheoryError if the module adds one.
+        The functions of the module are lifted, too, and its claims can be cited by their ids. Kinds
+        and readings are trusted, so the module must not add any. Raises TheoryError if it does.
         """
         own = registered(module)
         known = (*self.kinds.values(), *chain(*self.readings.values()))

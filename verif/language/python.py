@@ -198,7 +198,7 @@ def printed(program: Program, functions: Iterable[Function], *, whole: bool = Fa
 
 @dataclass
 class _Module:
-    """The definitions of a module while they are printed."""
+    """The names, imports and printed definitions while a module is printed."""
 
     program: Program
     asked: Mapping[Ref, Function]

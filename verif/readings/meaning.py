@@ -47,7 +47,7 @@ class Meaning:
         self._profiles: dict[object, IntTuple] = {}
 
     def part(self, domain: Domain, value: Any, symbol: str, annotation: object) -> Any:
-        """The value of an unknown from which the domain builds `value`.
+        """The value that one unknown must have so that the domain builds `value` from its unknowns.
 
         `symbol` is the unknown's name without the argument's name. For a user's domain, raises
         NoValueError if the domain does not build the value from any small integer.

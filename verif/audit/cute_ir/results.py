@@ -443,7 +443,7 @@ def _by_cases(
 def _by_components(
     row: Row, expression: Call, unknowns: tuple[Unknown, ...], told: Type, *, prove: bool
 ) -> Decision:
-    """Decide a `crd2idx` whose result is a coordinate, one entry of the coordinate at a time."""
+    """Decide a `crd2idx` that returns a coordinate: decide each entry of the coordinate."""
     coordinate, shape, stride = expression.args
     assert isinstance(stride, Literal)
     last = Decision(Verdict.UNKNOWN, "the result has no entries")

@@ -80,7 +80,7 @@ def bitcast(a: Array, b: Array) -> Decision:
 
 
 def _of_same_bytes(a: Array, b: Array) -> Decision:
-    """The decision about arrays that have the same size in memory. Raises TooManyBoxesError."""
+    """The decision if both arrays have the same size in memory. Raises TooManyBoxesError."""
     if a.shape.bits * a.elements != b.shape.bits * b.elements:
         return _of_other_count(a.shape, b.shape)
     if not a.elements:

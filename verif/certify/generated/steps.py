@@ -76,7 +76,7 @@ class Cited:
 
 @dataclass(frozen=True)
 class Unfolded:
-    """The value of a call, from the body of the called function.
+    """The value of a call, as the body of the called function computes it.
 
     `function` is the name under which the function is printed.
     """

@@ -45,7 +45,7 @@ def forward(modes: Modes) -> bool:
 
 
 def narrow_point(point: Terminals, modes: Modes, n: int) -> Terminals:
-    """The point in `modes` of the first narrow element inside the wide element at `point`."""
+    """The point of a narrow element: the first one inside the wide element at `point`."""
     if not modes:
         return ()
     first = point[0] * steps_to_the_next(modes[0][1], n)
