@@ -35,8 +35,8 @@ def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
 def zipped(split: Split, a: Layout, tiler: Tiler) -> Layout:
     """The layout split by mode, with the tiles in the first mode, and the rests in the second mode.
 
-    Post-conditions: modes beyond the tiler are in the second mode (Q10); a mode under None is in
-    the second mode, too, and its tile is 1:0 (definition).
+    Post-conditions: modes beyond the tiler are in the second mode (Q10); a mode whose tiler is None
+    is in the second mode, too, and its tile is 1:0 (definition).
 
     >>> print(zipped(make_layout, Layout((4, 6, 3)), (2, None)))
     ((4,1),(2,6,3)):((1,0),(1,4,24))

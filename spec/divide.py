@@ -100,8 +100,8 @@ def flat_divide(a: Layout, tiler: Tiler) -> Layout:
 def divides_evenly(a: Layout, tiler: Tiler) -> bool:
     """Whether a divide puts each element of A into exactly one tile, and adds no other elements.
 
-    Post-conditions: if so, logical_divide(a, tiler) has the size and the image of A, for one tiler
-    (Q1); the same for a pair of tilers and an A of two modes (Q11); the same for any tuple of
+    Post-conditions: if the result is True, logical_divide(a, tiler) has the size and the image of
+    A: for a single tiler (Q1); for a pair of tilers and an A of two modes (Q11); for any tuple of
     tilers (tested).
 
     >>> divides_evenly(Layout(24), 8), divides_evenly(Layout(24), 5)

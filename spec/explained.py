@@ -186,7 +186,7 @@ def _one_mode(modes: Modes, n: int, w: int, pieces: Modes) -> Lines:
     images_of_pieces = layout_of(images(modes, pieces))
     if divided is None:
         if len(pieces) == 1:
-            yield f"its {n} steps of {w} carry out of no mode of A"
+            yield f"none of its {n} steps of {w} carries out of a mode of A"
         else:
             steps = ", then ".join(f"{t} steps of {v}" for t, v in pieces)
             yield f"it is cut where its steps carry out of a mode of A: {steps}"

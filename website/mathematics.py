@@ -177,7 +177,8 @@ def latex(e: Expr) -> str:
         case Primitive():
             return _primitive(e)
         case Let(pattern=str() as name, value=value, body=body):
-            # In `a < b() < c`, b() is evaluated once and gets a name. Write b() itself.
+            # In `a < b() < c`, b() is evaluated once, so the compiler names its value. Print b()
+            # in place of this name.
             return latex(_with(body, name, value))
         case If(test=test, then=then, other=other):
             return rf"{latex(then)} \text{{ if }} {latex(test)} \text{{ else }} {latex(other)}"

@@ -1,4 +1,4 @@
-"""pycute's composition with one mode, as a CrossHair contract: R(i) = A(B(i))."""
+"""A CrossHair contract: pycute's R = composition(A, B) has R(i) = A(B(i)), if B has one mode."""
 
 from pycute import Layout, composition
 

@@ -20,7 +20,7 @@ from spec.products import filled_up, tiled_product
 from spec.swizzled import applied
 
 A, B, C = (0, 2), (1, 2), (0, 1)
-"""The modes of (m,n,k) that are the rows and the columns of each operand."""
+"""For each operand: which mode of (m,n,k) is its rows, and which mode is its columns."""
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -
 
 
 def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
-    """Split a span into the span within a tile of this size and the span from tile to tile."""
+    """Split a span by a tile of this size: a span inside the tile, and a span that counts tiles."""
     reaches = accumulate([(digit.size - 1) * digit.weight for digit in span.digits])
     cuts = [
         ((digit,), ()) if reach < size else _cut(digit, size, dims)

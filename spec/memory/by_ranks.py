@@ -101,9 +101,9 @@ def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int
 
 
 def _units(columns: Sequence[int], bits: int, width: int, unit: int) -> tuple[int, ...]:
-    """The columns in units of `unit` bits, then a column for each bit of a unit's number.
+    """The columns, converted from elements to units of `unit` bits, then the columns of the units.
 
-    The units of one access are numbered from 0.
+    The units of an access are numbered from 0. Each bit of such a number has a column.
     """
     within = (1 << j for j in range((width // unit).bit_length() - 1))
     return (*(column * bits // unit for column in columns), *within)

@@ -20,7 +20,7 @@ MOST_OF_A_PART: Final = 640
 MOST_ROWS: Final = 128
 NEAR_ROWS: Final = 16
 NEAR_COLUMNS: Final = 64
-"""A part around coloured cells has at least this many rows and columns, if the table has them."""
+"""Around coloured cells, at least so many rows and columns are drawn, if the table has them."""
 
 
 Operation: TypeAlias = Callable[[int, int], int]

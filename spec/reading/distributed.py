@@ -34,7 +34,7 @@ from spec.thread_value import (
 )
 
 MOST_ELEMENTS: Final = 1 << 40
-"""The largest number of elements of a tensor that is supported."""
+"""The largest number of elements that a tensor may have."""
 
 THREADS: Final = ("lane", "warp", "block")
 """The dimensions that number threads, the fastest first."""
@@ -126,10 +126,10 @@ class Distributed:
     def thread_value(self) -> Layout:
         """CuTe's thread-value layout: from (thread, value) to the 1-D coordinate of the tensor.
 
-        The function `thread_value` computes this layout from the points. Claim T7 proves that the
-        layout gives the element of each register of each thread.
+        The function `thread_value` computes this layout from the points of all input bits. Claim T7
+        proves that the layout gives the element of each register of each thread.
 
-        Pre-conditions: no two points have a bit in common, so that an XOR is a sum.
+        Pre-conditions: no two points have a bit in common, so that the XOR of points is their sum.
         """
         require_sums(self.columns(*OUTER, *INNER), str(self))
         # In tensor memory, rows take the place of lanes, and columns the place of registers.
@@ -151,7 +151,7 @@ class Distributed:
 
 @dataclass(frozen=True)
 class Shared:
-    """A layout of memory: the point of each bit of an offset, and gaps.
+    """A layout of memory: the point in the tensor for each bit of an offset, and gaps in memory.
 
     A gap is (interval, elements to skip after each interval). `part` is the shape of a slice at the
     origin of the memory; None means all of the memory.

@@ -1,4 +1,4 @@
-"""False claims by a user who knew only the documents: names, functions as values, sets."""
+"""False claims by a user who knew only the documents. They misuse names, functions and sets."""
 
 from __future__ import annotations
 

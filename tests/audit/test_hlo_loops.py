@@ -1,4 +1,4 @@
-"""Loops that begin with uninitialized arrays, which compilers for TPUs write."""
+"""Loops that begin with uninitialized arrays. Compilers for TPUs write such loops."""
 
 import pytest
 

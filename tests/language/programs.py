@@ -50,7 +50,7 @@ SHORT: Final = {
     "str": "'a'",
     "dict": "{1: 2}",
 }
-"""A short expression of each type, for example for holes that are nested too deeply."""
+"""A short expression for each kind of hole. It fills a hole that is nested too deeply."""
 BOUNDED: Final = ("nat", "num", "pos", "slice", "step", "lit")
 """Types whose holes get no expression of another type, so that numbers and lists stay small."""
 ALIKE: Final = {

@@ -47,8 +47,8 @@ def an_argument_named_like_a_quotient(alg: Any, q_1: int, x: int) -> None:
 
 @claim("RANGE", "", source="", A=Layouts(profiles=(LEAF,)))
 def catches_a_missing_reading(alg: Any, A: Layout) -> None:
-    # The hole: `range` has no reading for symbolic integers, and the TypeError that follows was
-    # taken for an error of the claim.
+    # The hole: a proof cannot run `range` on a symbolic integer, and raised a TypeError. The claim
+    # caught this TypeError, as if Python had raised it.
     ensure("a size", A.size >= 1)
     try:
         range(A.size)

@@ -1,4 +1,4 @@
-"""Runs share decisions only through a kept folder, which keeps only expected verdicts."""
+"""Runs share decisions only through the `kept_folder`, which has only expected verdicts."""
 
 import os
 import subprocess

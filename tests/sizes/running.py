@@ -46,7 +46,7 @@ LEMMAS = (
     "distributes((4*M,N):(1,4*M), 4:1)",
     "bijective_onto(Sw<3,4,3> o 0 o (16*M,64):(64,1), 1024*M)",
 )
-"""Questions asked before measuring, so that the suite's lemmas and claims are proved."""
+"""Questions asked before measuring, because the first questions also prove shared lemmas."""
 
 
 def processor_seconds():

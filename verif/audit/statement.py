@@ -22,7 +22,7 @@ class Verdict(StrEnum):
     """The text was not understood; the detail says why."""
 
     HOLDS = "holds"
-    """The claim was proved for all elements and all unknown numbers, never by a sample."""
+    """The claim was proved for all elements and all values of unknown numbers, not for a sample."""
 
 
 @dataclass(frozen=True)

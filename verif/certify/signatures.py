@@ -84,7 +84,7 @@ def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - one return per cas
 
 
 def _alternatives(annotation: Any) -> tuple[Any, ...]:
-    """Return the members of a union, or only the annotation if it is an IntTuple or no union."""
+    """Return the members of a union, or only the annotation for IntTuple and for other types."""
     if annotation == IntTuple:
         return (annotation,)
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):

@@ -110,7 +110,7 @@ def ledger_lines(decided: Sequence[Decided]) -> list[Text]:
         count_line(found.obligations),
         f"trusted: {size}, {words}; {', '.join(trusted.solvers)}",
         f"digest of all verdicts and their dependencies: {found.digest}",
-        *([f"theorems of Rocq as well: {', '.join(in_rocq)}"] if in_rocq else []),
+        *([f"also proved in Rocq: {', '.join(in_rocq)}"] if in_rocq else []),
     ]
     return [Text("\nWhat the proofs depend on:", style="bold"), *map(Text, lines)]
 

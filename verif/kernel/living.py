@@ -107,7 +107,7 @@ class _State:
 
     @staticmethod
     def of(function: FunctionType, names: Iterable[str]) -> _State:
-        """Return the present state of a function, with the values of some names."""
+        """Return the present state of a function that uses these names."""
         _require_plain(function)
         by_name = dict(function.__kwdefaults__ or {})
         named = {name: _named_by(function, name) for name in names}
@@ -163,7 +163,7 @@ class Living:
 
 
 def is_same(value: Any, other: Any) -> bool:
-    """Return whether two values are identical, or equal numbers or strings of one type."""
+    """Return whether two values are identical, or equal with the same type int, bool or str."""
     alike = type(value) is type(other) and type(value) in (int, bool, str)
     return value is other or (alike and value == other)
 

@@ -117,7 +117,7 @@ class Carried:
         return tuple(one for one in self.order if one in found)
 
     def _flows(self, step: Step) -> bool:
-        """Add the coordinates on which the step's target depends. Return whether one was new."""
+        """Add the coordinates on which the step's target depends. Return whether any were new."""
         if isinstance(step, Move):
             return self._note(step.target, (step.source,), ())
         if isinstance(step, Multiply):

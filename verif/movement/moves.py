@@ -26,10 +26,10 @@ from verif.movement.tiles import GlobalTile, global_tile
 
 
 def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
-    """Return the numbers of a tile's elements in the order `target`, listed in the order `order`.
+    """Return a table from the numbers of a tile's elements in one order to those in another order.
 
-    Both are orders of coordinates. Element x of the result is the number by `target` of the element
-    whose number by `order` is x.
+    An order lists coordinates, the fastest first, and numbers the elements from 0. If an element
+    has the number x in `order`, entry x of the table is the element's number in `target`.
 
     Pre-conditions: a coordinate that is in only one of the orders has tiles of one element.
     """

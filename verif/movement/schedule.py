@@ -50,7 +50,7 @@ Tile: TypeAlias = tuple[int, ...]
 Names: TypeAlias = tuple[str, ...]
 
 Part: TypeAlias = tuple[int, int]
-"""A part of a sum: the number of the step that adds it, and the tile that the step sums up."""
+"""A part of a sum: the number of the step that adds the part, and the tile that it sums up."""
 
 
 def _said(tile: Tile) -> str:
@@ -604,8 +604,9 @@ def _is_possible(kernel: Kernel, body: Body, counts: Mapping[Names, int]) -> boo
 def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
     """State why loops may not visit all tiles.
 
-    Either the file has no loop over some coordinate, or a step is outside of the loop over a
-    coordinate on which it depends. Only steps that sum up or that write to global memory count.
+    Either the file has no loop over some coordinate, or a step depends on a coordinate but is
+    outside of the loop over this coordinate. Only steps that sum up or that write to global memory
+    count.
     """
     loops = list(body.loops)
     marked = {one for loop in loops for one in loop.over}

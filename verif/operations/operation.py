@@ -50,9 +50,9 @@ def nothing(*_: object) -> Iterable[Case]:
 class Operation:
     """An operation of the algebra.
 
-    `made_of` yields the calls that define a call. A fault of such a call also makes the whole call
-    wrong. `synonyms` are other implementations' names for the operation, which the calculator also
-    accepts.
+    `made_of` takes the arguments of a call, and yields the calls that define this call's result. If
+    one of these calls is faulty, the whole call is wrong, too. `synonyms` are other
+    implementations' names for the operation, which the calculator also accepts.
     """
 
     name: str

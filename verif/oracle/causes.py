@@ -187,7 +187,7 @@ def _count(found: dict[Cause, Finding], cause: Cause, core: Deviation, count: in
 def cause_of(
     core: Deviation, examiner: Examiner, deviating: Population, examined: Population
 ) -> Cause:
-    """Return the cause of a core."""
+    """Return the cause of a core, a shrunk deviation."""
     path = (core.operation, *path_of(core, examiner))
     if path[1:]:
         return Cause(core.operation, core.kind, "", path)

@@ -49,8 +49,8 @@ class Checked:
     """A check of an implementation, compared with its baseline.
 
     `unjudged` counts wrong cases for which there was no time to find a cause. `changed` counts
-    cases that were wrong and are now equally or more gravely wrong in another way, and right cases
-    that are now right in another form. `unfollowed` counts faults for which there was no time to
+    wrong cases that are now wrong in another way and not less gravely, and right cases that are now
+    right in another form. `unfollowed` counts faults for which there was no time to
     find the origin, so several of them may be one fault.
     """
 

@@ -19,7 +19,7 @@ Every operation that `layout-verif eval` can call, and its name in the real impl
 - An argument in brackets is optional; an argument with dots may be repeated.
 - A dash means that the implementation does not have the operation, or that the operation is not
   run on it.
-- If an implementation takes its arguments in another way, the call is written out: `{0}` is the
+- If an implementation needs more than another name, its whole call is written out: `{0}` is the
   first argument, and `{rest}` are the arguments after it, in C++ as template arguments.
 - *tried*: `layout-verif upstream check` runs the operation on small and on larger random arguments
   and judges it by its law. If an operation is not tried, the reason is given.

@@ -396,8 +396,8 @@ class Exhausted:
     has too many cases, `bound` is smaller. If every bound has too many cases, `bound` is None.
     After a failure, the search ended before it had tried all arguments within `bound`. `satisfied`
     counts the cases whose hypotheses are all true, and `witness` is the first such case for which
-    the claim holds. `hypotheses` are the labels of all hypotheses that `witness` reaches (or the
-    failing case, if there is no witness), and of each hypothesis that was false in a case.
+    the claim holds. `hypotheses` has the labels of each hypothesis that was false in a case,
+    and of all hypotheses of one case that satisfies them: `witness`, or else the failing case.
     """
 
     cases: int

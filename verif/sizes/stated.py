@@ -165,7 +165,7 @@ def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
 
 
 def at_every_rank(claim: Claim, concrete: Concrete) -> Theorem:
-    """Prove a claim about integers that cites lemmas. Raises UnprovedError."""
+    """Prove a claim that is about integers and cites lemmas. Raises UnprovedError."""
     theorem = prove_at_every_rank(judge(), claim, spec, foundations(), SECONDS, (), concrete)
     if theorem.replays == 0:
         raise NotForAllSizesError("no sizes that meet the conditions were found")

@@ -84,7 +84,7 @@ INSTEAD: Final = {
         " `linear_index(ARRAY, INDEX)` is the position of one index"
     ),
     "table": (
-        "it writes one offset for each coordinate, and their number depends on the sizes;"
+        "it writes an offset for each coordinate, so the length of the result depends on the sizes;"
         " `evaluate(LAYOUT, COORDINATE)` is the offset of one coordinate"
     ),
 }

@@ -120,7 +120,8 @@ def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
     """Return sizes just before and just after a question stops holding as one name grows.
 
-    A binary search below 2^33 finds these sizes, for some of the points and for each name.
+    A binary search below 2^33 finds these sizes. It starts at some of the points, and changes one
+    name at a time.
     """
     found: list[Point] = []
     for point in points[:: max(1, len(points) // 12)]:

@@ -58,7 +58,7 @@ NOT_REPLAYED = Concrete(lambda _, __: ())
 
 @dataclass(frozen=True)
 class Plain:
-    """A source of unknowns at fixed profiles: integers, on which functions run their own code."""
+    """A source of integer unknowns, at fixed profiles. On these, functions run their own code."""
 
     lifter: Lifter
 

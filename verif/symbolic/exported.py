@@ -62,7 +62,7 @@ def _are_handed_on(
 
 
 def _is_kept(kind: Kind, value: object) -> bool:
-    """Return whether the value is of the kind and needs no conversion."""
+    """Return whether the value already has this kind, so that it needs no conversion."""
     try:
         return kind.keeps(value)
     except ValueError:

@@ -320,7 +320,7 @@ class OnUnknowns(Bounded):
         return called
 
     def _labelled(self, verb: Callable[..., None]) -> Callable[..., None]:
-        """Return the verb, extended to labels that contain values."""
+        """Return a verb, such as `ensure`, that also accepts labels that contain values."""
         return lambda label, *given, **named: verb(_text_of(label), *given, **named)
 
     def _ensure_equal(self, label: Any, left: Any, right: Any) -> None:

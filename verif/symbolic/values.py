@@ -43,7 +43,7 @@ class Comparison:
 
 
 def _operated(name: str) -> Any:
-    """Return the operator of `bool` with this name. Its operands may be comparisons, too."""
+    """Return the operator of `bool` with this name, for operands that may be comparisons."""
     return lambda self, *others: getattr(bool, name)(bool(self), *map(_truth, others))
 
 

@@ -1,4 +1,4 @@
-"""Mutants of bitcasts, and of linear layouts: kernels over F2, conversions, schedules."""
+"""Mutants of code about bitcasts and linear layouts: null spaces, conversions, schedules."""
 
 from tests.proofs.mutation import Mutant
 

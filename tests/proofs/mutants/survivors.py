@@ -1,6 +1,6 @@
-"""Equivalent mutants, with the same polynomial or the same comparison as the original.
+"""Equivalent mutants: the changed code has the same polynomial or the same comparison.
 
-A killer that failed on such a mutant would fail for another reason than the change.
+If a proof or test fails on such a mutant, the change cannot be the reason.
 """
 
 from tests.proofs.mutation import Mutant

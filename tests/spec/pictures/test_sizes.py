@@ -1,4 +1,4 @@
-"""Pictures stay readable: boxes and folded blocks hold every cell, and sizes have limits."""
+"""Pictures show every cell, in boxes or folded blocks, and are small enough to be readable."""
 
 import itertools
 import math
@@ -73,7 +73,7 @@ def test_a_block_and_its_constants_give_every_cell(whole):
 
 
 def _moved(word, steps, modulus):
-    """Return a name and a number, after adding or XORing the block's steps with this name."""
+    """Return a word (name, number): the steps of this name are added to the number or XORed."""
     name, number = word
     for step in steps:
         letters, sign, by = re.fullmatch(r"([A-Za-z]*)([+^-])(\d+)", step).groups()

@@ -158,7 +158,7 @@ def test_offsets_follow_the_letters_of_the_tag(tag, block, matrix):
 
 @given(FRACTAL_LAYOUTS, PAIRS, PAIRS)
 def test_a_tile_has_the_offsets_of_its_matrix(A, tile, start):
-    """An element's offset in a tile is its offset in the matrix minus the offset of the start."""
+    """An element's offset in a tile is its offset in the matrix minus the tile's first offset."""
     T = get_tile_layout(A, tile, start)
     assert T.stride == A.stride
     covered = [

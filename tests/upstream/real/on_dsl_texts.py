@@ -35,7 +35,7 @@ def drawn(draw):
 
 @pytest.fixture(scope="module", autouse=True)
 def module():
-    """A module in which the DSL builds the printed values; it is never executed."""
+    """A module in which the DSL builds the printed values. The module is never executed."""
     with ir.Context(), ir.Location.unknown():
         made = ir.Module.create()
         with ir.InsertionPoint(made.body):

@@ -41,7 +41,7 @@ def drawn_shape(draw, rank, least=1):
 
 
 def cluster(draw, rank):
-    """Return the block bases of a cluster, in units of blocks; usually there is one block."""
+    """Return a random cluster's block bases, in units of blocks. Most clusters have one block."""
     points = [[0] * rank for _ in range(draw.choice((0, 0, 0, 1, 2)))]
     reached = [1] * rank
     for point in points:

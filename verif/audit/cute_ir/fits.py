@@ -363,9 +363,9 @@ def _has_form(shape: Any, found: Any) -> bool:
 
 
 def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
-    """The strides, with each unknown number replaced by the stride of `found` at its place.
+    """The strides, with each unknown number replaced by the stride of `found` at the same place.
 
-    If the unknown number cannot have this value, the result is a Fit.
+    If an unknown number cannot have the value of this stride, the result is a Fit.
     """
     parts, others, sizes = entries(stride), entries(found), entries(shape)
     if parts is not None and others is not None and sizes is not None:

@@ -291,7 +291,7 @@ def _transposed(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> str:
 
 
 def _as_transpose(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The permutation of dimensions that equals the map; None if it splits or joins dimensions."""
+    """The permutation of dimensions that equals the map, or None if no permutation equals it."""
     sizes, order, moved = _ordered(_cut(modes, a, b))
     wide = [k for k, d in enumerate(a) if d != 1]
     if len(a) != len(b) or sizes != tuple(a[k] for k in wide):

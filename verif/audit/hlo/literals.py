@@ -11,7 +11,7 @@ from verif.audit.hlo.graph import UnmatchedError, View, array_of
 from verif.audit.hlo.shapes import without_comments
 
 Literal = float | str | Affine
-"""A number, a number's text if `float` would change it, or the index that an iota returns."""
+"""A number, its text if `float` would change the number, or an iota's value in variables."""
 
 
 def is_input(view: View) -> bool:

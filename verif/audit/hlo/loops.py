@@ -40,9 +40,9 @@ def is_unwritten(node: Node) -> bool:
 
 
 def carried(view: View) -> View | None:
-    """The part of a loop's state for which a parameter of the loop's body or condition stands.
+    """The part of a loop's state that a parameter of the loop's body or condition has as its value.
 
-    None if the value is not such a parameter.
+    None if `view` is not such a parameter.
     """
     loop = view.node.frame.loop
     if loop is None or view.node.instruction.opcode != "parameter":
@@ -142,7 +142,7 @@ def _head(node: Node) -> Node:
 
 
 def _whole_head(node: Node) -> View | None:
-    """The head of the element at a variable index; None if not all elements have the same head."""
+    """The head (see `resolved`) of the element at a variable index; None without a common form."""
     dims = array_of(node).shape.dims
     try:
         return resolved(View(node, index_over(dims)), dict(enumerate(dims)))

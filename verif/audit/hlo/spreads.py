@@ -153,7 +153,7 @@ def _custom_call(view: View) -> Taken | None:
 CHOOSING: Final = frozenset(
     {"custom-call", "dynamic-slice", "dynamic-update-slice", "gather", "scatter", "sort", "topk"}
 )
-"""Operations where data chooses an element."""
+"""Operations whose operands' values determine which elements are taken."""
 
 _SPREADING: Final[Mapping[str, Callable[[View], Taken | None]]] = {
     "custom-call": _custom_call,

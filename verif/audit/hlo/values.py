@@ -188,7 +188,10 @@ def _computed(view: View, values: list[float], seed: int | None, sizes: Sizes) -
 
 
 def _elementwise(view: View, values: list[float]) -> float:
-    """The value of an element-wise operation. Raises UnmatchedError, also for integer overflow."""
+    """The value of an element-wise operation.
+
+    Raises UnmatchedError if the operation is not supported, or if an integer overflows.
+    """
     found = _unwrapped(view, values)
     element = array_of(view.node).shape.element
     if element[0] in "su":

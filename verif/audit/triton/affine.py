@@ -210,7 +210,7 @@ def _constant(op: Operation, kind: Sized | None) -> Affine | None:
 
 
 def _fitted(found: Affine | None, kind: Sized | None) -> Affine | None:
-    """The form, where each dimension of size 1 has the coefficient 0; None if the ranks differ."""
+    """The form with coefficient 0 for each dimension of size 1; None if `kind` has another rank."""
     shape = kind.shape if kind is not None else ()
     if found is None or len(found.coefficients) != len(shape):
         return None

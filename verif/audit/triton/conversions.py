@@ -72,11 +72,13 @@ def _needed_from_outside(
 def first_need(
     inside: Steps, wanted: Mapping[str, Steps], held: Mapping[str, Steps]
 ) -> tuple[str, int, int] | None:
-    """A dimension, one of its bits, and the element of another group that this bit needs.
+    """A bit of the target that needs an element of another group, or None.
+
+    The result has the bit's dimension, the bit's number in this dimension, and the element. If the
+    result is None, each group has all elements that it needs (T9).
 
     `wanted` has the columns of the target by dimension. `held` has the columns of the source for
-    dimensions outside a group, and `inside` the columns for dimensions inside. If the result is
-    None, each group has all elements that it needs (T9).
+    dimensions outside a group, and `inside` the columns for dimensions inside.
     """
     for name, columns_of_target in wanted.items():
         beyond = first_beyond(inside, differences(columns_of_target, held.get(name, ())))

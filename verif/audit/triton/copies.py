@@ -30,7 +30,7 @@ None means that the buffer is the result.
 """
 
 _WIDTHS: Final = {"gfx940": (32,), "gfx941": (32,), "gfx942": (32,), "gfx950": (128, 32)}
-"""The bits that a lane can copy directly to LDS, by architecture."""
+"""The widths in bits of a lane's direct copies to LDS, by architecture."""
 
 _UNCOUNTED: Final = {
     "amdg.local_load_packed_transposed": "ds_read_tr of packed 4-bit elements is not counted",

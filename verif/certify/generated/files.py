@@ -87,9 +87,10 @@ def generated(
     contracts: Iterable[Contract],
     before: int | None = None,
 ) -> Generated:
-    """Print the contracts. The first `before` functions are in the printed files of claims.
+    """Print the contracts, except functions that the printed files of claims already have.
 
-    By default, these are all functions that the program has.
+    These functions are the first `before` functions of the program, by default all functions that
+    the program has at the call.
     """
     before = len(program.functions) if before is None else before
     unprinted: dict[str, str] = {}

@@ -82,7 +82,7 @@ def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) 
 
 @lemma
 def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """If pieces rise from `due`, and s * above <= due, the quotients by s rise from `above`."""
+    """If pieces are `rising` from `due` >= s * above, their quotients are `rising` from `above`."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("due above", s * above <= due)

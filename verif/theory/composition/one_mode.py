@@ -142,7 +142,7 @@ def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Pr
 
 @contract(quotients, on="pieces", opens=True)
 def pieces_split_into_quotients_and_residue(pieces: Modes, s: int) -> Promise:
-    """The offset of pieces at x is the residue plus s times the offset of their quotients."""
+    """The offset of pieces at x is s times the offset of their quotients by s, plus the residue."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
 

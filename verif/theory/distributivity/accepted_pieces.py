@@ -1,4 +1,4 @@
-"""Accepted pieces: A distributes over B if all pieces of B together carry out of no mode of A.
+"""Accepted pieces: A distributes over B if all pieces of B together do not carry in A.
 
 B is cut into pieces, one group for each mode n:w of B. Each group computes the function x -> w*x on
 [0, n). Joining the groups gives one list of pieces.
@@ -35,7 +35,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
-    """Assume that the groups are pieces of B's modes that together carry out of no mode of A."""
+    """Assume that the groups are pieces of B's modes, and together do not carry in A."""
     at_least_one_mode(modes)
     assume("a group of each mode's size", cuts(b, groups))
     if proving() and groups:

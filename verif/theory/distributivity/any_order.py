@@ -5,9 +5,9 @@ to the coordinate of the sorted modes at which every mode has the same digit. `p
 is the inverse map.
 
 Plan: the sum of A over the separate modes does not depend on the order of the modes. The proof
-treats one mode that is inserted, and then all modes. It treats both directions, since a later
-chapter starts with a coordinate of the sorted modes. So if A distributes over the sorted modes, A
-distributes over B. The last two lemmas, which state this, are the main theorems.
+first inserts one mode, and then sorts all modes. It maps coordinates in both directions, because a
+later chapter starts with a coordinate of the sorted modes. So if A distributes over the sorted
+modes, A distributes over B. The last two lemmas, which state this, are the main theorems.
 """
 
 from __future__ import annotations

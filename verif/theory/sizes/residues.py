@@ -120,10 +120,10 @@ def in_units(
     unit: int,
     i: int,
 ) -> tuple[int, int]:
-    """Prove in which unit the element at i is: split the offset and each stride by `unit`.
+    """Prove in which unit of memory the element at i is. A unit has `unit` consecutive offsets.
 
-    Each is a multiple of `unit` plus a rest. Returns the sum of the multiples, as numbers of units,
-    and the sum of the rests, both over the offset and all steps.
+    The tile's offset and each stride are a multiple of `unit` plus a rest. Returns two sums over
+    the offset and all steps to i: the sum of the multiples, in units, and the sum of the rests.
     """
     a, offset = tile
     x = coordinate(i, a)
