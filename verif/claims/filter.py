@@ -32,7 +32,7 @@ SOURCE = "CuTe layout.hpp"
 
 
 def by_its_modes(layout: Layout, x: int) -> None:
-    """Cite that at x, a layout of any nesting has the offset of its list of modes."""
+    """Cite that a nested layout and the list of its modes have the same offset at x."""
     by(inner_product_at_digits_is_extended, x, flatten(layout.shape), flatten(layout.stride))
     by(extended_is_value_within_the_size, modes_of(layout), x)
 

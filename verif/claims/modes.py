@@ -122,8 +122,8 @@ def slices_are_parts_of_the_layout(alg: Any, A: Layout, k: int) -> None:
 
 @claim(
     "G3s",
-    "a slice at any coordinate, with any entries free, plus its offset is the layout there: "
-    "slice(free entries) + offset = A",
+    "if any entries of a coordinate are left free, the slice at these entries plus the slice's "
+    "offset is the layout at the coordinate: slice(free entries) + offset = A(coordinate)",
     source="CuTe layout.hpp, slice_and_offset; CuTe 01_layout.md, Slicing",
     expect=proved(ranks=tuple(map(profile_text, TWO))),
     bound=(4, 1),

@@ -130,7 +130,7 @@ def tiles_of_the_rank_are_a_layout(alg: Any, dims: IntTuple, tile: IntTuple, at:
     by(column_is_below_the_volume, point)
     position = linear_index_with_tile(index, padded, sizes)
     at_its_coordinate = tile_layout(bounds, sizes)(counted(index, padded))
-    ensure_equal("the layout at its coordinate", at_its_coordinate, position)
+    ensure_equal("offset = position", at_its_coordinate, position)
 
 
 @claim(

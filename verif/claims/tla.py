@@ -30,7 +30,7 @@ Pair = tuple[int, int]
 
 
 def blocks_of(A: TlaLayout) -> tuple[Pair, Pair]:
-    """For rows and for columns, the size of a block and the number of blocks."""
+    """The block size and the number of blocks, along the rows and along the columns."""
     shape: Any = A.shape
     return shape
 
@@ -147,7 +147,7 @@ VIEW: Any = {"block": BLOCK} | dict.fromkeys(("rest", "more", "start", "at"), EX
 
 @claim(
     "L4",
-    "a tile of zN that starts at a column that is a multiple of C0 is a view of the matrix",
+    "a tile of zN is a view of the matrix if C0 divides the tile's first column",
     source=TILES,
     expect=proved(ranks=PAIRS),
     **VIEW,
@@ -161,7 +161,7 @@ def tiles_of_zn_are_views(
 
 @claim(
     "L4n",
-    "a tile of nZ that starts at a row that is a multiple of C0 is a view of the matrix",
+    "a tile of nZ is a view of the matrix if C0 divides the tile's first row",
     source=TILES,
     expect=proved(ranks=PAIRS),
     **VIEW,
@@ -175,7 +175,7 @@ def tiles_of_nz_are_views(
 
 @claim(
     "L4z",
-    "a tile of zZ or nN that starts at a block is a view of the matrix",
+    "a tile of zZ or nN is a view of the matrix if the tile starts where a block starts",
     source=TILES,
     expect=proved(ranks=PAIRS),
     tag=Among((Tag.ZZ, Tag.NN)),

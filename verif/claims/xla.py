@@ -236,7 +236,7 @@ def a_tile_reaches_beyond(alg: Any, A: XlaShape, i: Terminals) -> None:
     point, tile = physical_point(A, i), A.sides[0]
     longer = lengthened(point, tile)
     by(tiling_beyond_the_array_is_lengthening_first, point, tile)
-    ensure("as many dimensions as the tile", len(longer) >= len(tile))
+    ensure("at least the tile's dimensions", len(longer) >= len(tile))
     ensure_equal("the same element", row(longer), row(point))
     ensure_equal("the same size", volume(longer), volume(point))
     ensure_equal("linear_index", alg.linear_index(A, i), row(tile_once(longer, tile)))
@@ -244,9 +244,9 @@ def a_tile_reaches_beyond(alg: Any, A: XlaShape, i: Terminals) -> None:
 
 @claim(
     "X10",
-    "in tiles (8,128)(2,1), (8,128)(4,1) or (32,128)(32,1), let m be 2, 4 or 32: m elements of a "
-    "column, from a row that is a multiple of m, have m consecutive positions, in order, the first "
-    "a multiple of m",
+    "let m be 2, 4 or 32 for the tiles (8,128)(2,1), (8,128)(4,1) or (32,128)(32,1): if m divides "
+    "x, the elements in rows x to x + m - 1 of a column have consecutive positions, in this order, "
+    "and m divides the first position",
     source="XLA tiled layout, Repeated tiling; TPU 16-bit, 8-bit and 1-bit tile formats",
     expect=proved(ranks=("(*,*)",)),
     dims=Shapes(flat(2)),
