@@ -39,7 +39,7 @@ BREAK = "result_shape[-1] = result_shape[-1] * shape"
 """The line of pycute's `coalesce` that the test changes in a commit."""
 
 END = "echo; echo the end"
-"""The last command of a script. It first ends the line that a program may leave open."""
+"""The last command of a script. The first `echo` ends a line that a program left unfinished."""
 
 pytestmark = pytest.mark.long
 

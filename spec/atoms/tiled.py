@@ -334,8 +334,8 @@ size (24)
 def partition_A(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
     """A thread's part of A: a layout with the modes (FrgV,RestM,RestK,..), and the part's offset.
 
-    For each value of the thread, get_layoutA_TV(mma, shape) gives the 1-D coordinate of the element
-    in a tensor of this shape. The part has the same elements.
+    get_layoutA_TV(mma, shape) maps each value of the thread to the 1-D coordinate of an element of
+    A, where `shape` is the shape of A. The part has these elements.
 
     Pre-conditions: the pre-conditions of `thrfrg_A`; 0 <= thread < the number of threads.
 

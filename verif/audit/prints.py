@@ -111,7 +111,9 @@ class Block:
 
 
 def blocks(text: str) -> Iterator[Block]:
-    r"""Yield the blocks that may have a layout. A tiled copy or a broken line has several lines.
+    r"""Yield the blocks that may have a layout.
+
+    A block has several lines if it is a tiled copy, or a type that is printed on several lines.
 
     >>> for block in blocks("copy: TiledCopy\n Tiler_MN: (_4)\nprose\n(_4,_2):(_2,_1)"):
     ...     print(block.line, block.follows)

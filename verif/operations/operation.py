@@ -20,12 +20,12 @@ Function: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Cases:
-    """The arguments on which an operation is tried: all small ones by weight, and random ones.
+    """The arguments on which an operation is tried: all small ones, by weight, and random ones.
 
-    `small` has the pools of the operands, with alternatives if the operation has several forms. The
-    predicate `fits` filters these arguments. Without `draw`, the larger arguments are drawn from
-    the pools of the first alternative. `share` multiplies the number of cases. It is larger for
-    operations that other operations use.
+    `small` has a tuple for each form of the operation. The tuple has a pool for each operand, and
+    the predicate `fits` filters the arguments that the pools give. `draw` draws the larger
+    arguments; without `draw`, they come from the pools of the first form. `share` multiplies the
+    number of cases, and is larger for operations that other operations use.
     """
 
     small: tuple[tuple[Pool, ...], ...]

@@ -18,9 +18,9 @@ def same_bytes(a: Array, b: Array, effort: Effort) -> Answer:
 def same_bytes_of(a: Array, b: Array, element: str | None, effort: Effort) -> Answer:
     """Decide whether two arrays of any families have the same bytes in memory.
 
-    `element` is the element type of an array that does not have one, such as a layout. The answer
-    is yes if the elements have the same type, width and place, and if both arrays take equally many
-    bytes, padding included.
+    `element` is the element type for arrays that do not name one, such as layouts. The answer is
+    yes if the elements have the same type, width and place in both arrays, and if both arrays take
+    equally many bytes, padding included.
     """
     if element is not None and isinstance(a, XlaShape) and isinstance(b, XlaShape):
         raise LayoutError(f"both arrays name their element types: leave out {element}")

@@ -148,7 +148,7 @@ def _cosize(sized: Sized) -> Iterator[str]:
 def _both_ways(
     sized: Sized, chosen: tuple[str, ...], enough: Asked, points: Sequence[Point]
 ) -> Where:
-    """Return the condition with its proofs."""
+    """Return the condition, with proofs that it suffices and, if found, that it is necessary."""
     if enough.proof is None:
         under = f" where {' and '.join(chosen)}" if chosen else ""
         reason = f"{enough.reason}{under}"

@@ -254,7 +254,7 @@ def kernels_are_natural(columns: Steps) -> Promise:
 
 @lemma(on=xors_left)
 def each_value_has_as_many_subsets(columns: Steps, x: int) -> Lemma:
-    """If the kernel has k elements, 2^k subsets of columns have the XOR to which x maps."""
+    """If `kernel_of` has k elements, 2^k subsets of columns have the XOR `xor_of(columns, x)`."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("x >= 0", x >= 0)

@@ -185,7 +185,7 @@ def a_word_without_a_bit_lacks_it(word: int, pivot: int, bit: int) -> Lemma:
         ensure("without it", without(word, pivot, bit) & bit == 0)
 
     def proof() -> None:
-        """If two numbers have a bit, their XOR does not have this bit."""
+        """A bit that both numbers have is not in their XOR."""
         a_bit_of_an_xor_is_of_one(word, pivot, bit)
 
     return shows, proof
