@@ -130,9 +130,9 @@ def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int]
 
 
 def _cut(digit: Digit, size: int, dims: Index) -> tuple[tuple[Digit, ...], tuple[Digit, ...]]:
-    """Split a digit that extends beyond a tile: digits within the tile, and digits between tiles.
+    """Split a digit that extends beyond a tile into digits within the tile, and digits of tiles.
 
-    The lower digits of the span add up to less than the weight of this digit.
+    The lower digits of the digit's span add up to less than the weight of this digit.
     """
     dimension, unit, steps, weight = digit
     if weight % size == 0:

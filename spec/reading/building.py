@@ -61,7 +61,7 @@ class Building:
         return self
 
     def filled(self, dim: int, by: str = "register") -> "Building":
-        """Repeat the layout so far along `dim`, up to the size of the shape.
+        """Repeat the layout that is built so far, along `dim`, up to the size of the shape.
 
         The repetitions are counted by the named dimension `by`.
         """

@@ -1,4 +1,4 @@
-"""Random programs give the same results in CPython, in the evaluator and printed as Python."""
+"""A random program has the same results in CPython, in the evaluator, and after printing."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ def _types(module: Module) -> Iterator[Statement]:
 def _uses(op: Operation) -> tuple[list[tuple[Value, str]], str]:
     """Return the operands with the types that the operation prints, and the type of the result.
 
-    The type of the result is empty if no type in `operand_types` is also the type of the result.
+    If the operation prints no type for its result, an empty string stands for this type.
     """
     types, values = op.operand_types, op.values
     if op.name.endswith("load") and len(types) == 2 and values:

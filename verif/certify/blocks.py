@@ -83,7 +83,7 @@ class Block(Expressions):
             case If(test=test, then=yes, other=no) if is_statement(e):
                 return self.branched(test, scope, then(yes), then(no))
             case Let(pattern=pattern, value=value, body=body) if is_statement(value):
-                # The statements after a branch are printed in each branch.
+                # The statements after an `if` are printed in each of its branches.
                 after: End = lambda last, inner: self.let(  # noqa: E731
                     pattern, self.term(last, inner), inner, then(body)
                 )

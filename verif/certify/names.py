@@ -24,7 +24,7 @@ def meant(ref: Ref) -> Any:
     if is_own(ref):
         found = project().modules.known[ref.module].texts.get(ref.name)
         if not isinstance(found, Written):
-            raise UnprintableError(f"cannot print {ref.last} of a file of claims")
+            raise UnprintableError(f"cannot print {ref.last}, which a file of claims defines")
         return found
     return plain_of(reduce(getattr, ref.name.split("."), import_module(ref.module)))
 

@@ -154,7 +154,7 @@ def blocks_are_layouts(
 @claim(
     "B8",
     "if a mode is restricted to n coordinates, its canonical modes have at least n coordinates, "
-    "and the mode's offset at each of the first n",
+    "and at each of the first n, their offset is the mode's offset",
     source="CuTe 02_layout_algebra.md, Coalesce, of a part of a layout",
     expect=proved(ranks=("(*)", "(*,*)")),
     A=Layouts(profiles=flat(1, 2)),

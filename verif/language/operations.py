@@ -120,7 +120,7 @@ class Operations:
                 advice = "call an operation, such as `alg.size(A)`"
                 return self.refused(e, "`alg` is not a value", advice)
             if self.types.is_value(found, strings=True):
-                advice = "strings are labels of claims and messages of errors"
+                advice = "a string can only be the label of a claim or the message of an error"
                 return self.refused(e, "a string is not a value", advice)
             advice = "call it, or pass it to a function that calls it"
             return self.refused(e, "a function is not a value", advice)

@@ -193,7 +193,7 @@ _KEY: Final = re.compile(r"\s*([\w-]+)\s*=")
 def _lines(text: str) -> tuple[tuple[int, ...], dict[str, int]]:
     """Return the lines of the [[step]] headers, and the line of each table and each `table.key`.
 
-    A multi-line string that looks like a table would shift line numbers, but no verdict.
+    If a multi-line string looks like a table, line numbers are wrong, but verdicts are right.
     """
     steps: list[int] = []
     keys: dict[str, int] = {}

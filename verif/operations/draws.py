@@ -142,7 +142,7 @@ def any_shape(rng: Random) -> IntTuple:
 
 
 def _crd(rng: Random, shape: IntTuple) -> IntTuple:
-    """Draw a coordinate of a shape in any form. A few exceed the shape or are wrongly nested."""
+    """Draw a coordinate, in any form, of a shape. A few exceed the shape or are wrongly nested."""
     crd = _crd_in(rng, shape)
     return _misnested(rng, crd) if rng.random() < MISNESTED else crd
 

@@ -173,7 +173,7 @@ class Pairs(ByMode):
 
 
 def grouped_by_mode(lift: Lift, groups: Any, **more: Any) -> ByMode:
-    """The layout of any rank with one mode for each group."""
+    """Return the layout that has one mode for each group, for any number of groups."""
     return ByMode(lift(joined)(groups), groups, **more)
 
 

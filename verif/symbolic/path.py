@@ -455,7 +455,8 @@ class Path(Notes):
     def _settled_divisions(self) -> list[Literal]:
         """Return equations for the quotients and remainders of divisions.
 
-        The equations say that equal divisions have equal results, and what an exact division gives.
+        Some equations say that equal divisions have equal results. The others give the quotient and
+        the remainder of each exact division.
         """
         first: dict[tuple[Polynomial, Polynomial], tuple[Polynomial, Polynomial]] = {}
         found: list[Literal] = []

@@ -259,7 +259,7 @@ def _of_row(
     *,
     prove: bool,
 ) -> Decision | None:
-    """Decide the result of an operation in `ROWS`; None if the result's type states nothing."""
+    """Decide whether an operation's result is right. Return None if its type states nothing."""
     if not all(map(is_type, (*operands, result))):
         return None
     impossible = no_layout(result)

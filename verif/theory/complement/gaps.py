@@ -65,7 +65,7 @@ def divisible_chain_is_a_chain(modes: Modes, current: int, size: int) -> Lemma:
 
 @contract(gaps, on="modes", opens=True, rejects=InadmissibleError)
 def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promise:
-    """`gaps` accepts a chain. The strides of the gaps increase strictly, from `current` on."""
+    """`gaps` accepts a chain. The gaps' strides increase strictly, and none is below `current`."""
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
 

@@ -117,7 +117,7 @@ def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int)
     def shows() -> None:
         later = breaking(after, quotients(pieces, s), t, w // s)
         ensure(
-            "each break is a jump here or a later break",
+            "each break is a jump at this mode or a break at a later mode",
             breaking(modes, pieces, t, w) <= jumps(pieces, t * w) + later,
         )
 
