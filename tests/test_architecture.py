@@ -60,8 +60,8 @@ LAYERS = {
         *("spec", "operations", "processes", "upstream", "expression", "questions", "pages"),
     },
     "testing": {
-        *("spec", "operations", "kernel", "deciding", "upstream", "expression", "questions"),
-        *("movement", "audit"),
+        *("spec", "english", "operations", "kernel", "deciding", "upstream", "expression"),
+        *("questions", "movement", "audit"),
     },
     "cli": {
         *(

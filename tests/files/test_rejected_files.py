@@ -107,7 +107,7 @@ def c(alg, A):
         ),
         (
             HEAD + CLAIM.replace("A.size", "alg.coalesc(A)"),
-            r"4: `alg.coalesc`; .*layout-verif operations` \(did you mean coalesce",
+            r"4: `alg.coalesc`; .*`layout-verif operations` lists \(did you mean coalesce",
         ),
         (
             HEAD + CLAIM.replace("A.size", "A.cosizes"),

@@ -64,5 +64,5 @@ def test_one_by_one_composition_rejects_another_algebra():
         b = AnyRank(lifter.unknown("b", spec.modes.Modes))
         lifter.lift(one_by_one)(Other, Layout(4, 1), b)
 
-    with pytest.raises(NotLiftableError, match="another algebra"):
+    with pytest.raises(NotLiftableError, match="another implementation's composition"):
         explored(text)

@@ -91,5 +91,5 @@ def test_instructions_of_several_blocks_are_rejected(name):
 
 
 def test_an_unknown_name_is_rejected():
-    with pytest.raises(LayoutError, match="or of an MFMA instruction"):
+    with pytest.raises(LayoutError, match="is not the name of an MMA atom"):
         mma_atom("v_mfma_f32_32x32x8_f99")
