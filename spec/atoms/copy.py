@@ -69,7 +69,7 @@ INSTRUCTION: Final = (
 )
 """A pattern that finds the name of a copy instruction in a longer text."""
 
-INSTRUCTIONS: Final = (
+EXAMPLES: Final = (
     "a name such as ldmatrix.x4, stmatrix.x2.trans, cp.async.16, universal.128 or SM75_U32x4_LDSM_N"
 )
 """Examples of names of copy instructions, for messages."""
@@ -141,7 +141,7 @@ def _access(name: str) -> int:
     if found is None:
         found = _BITS.fullmatch(name) or _OF_CUTE.fullmatch(name)
         if found is None:
-            raise LayoutError(f"{name!r} is not a copy instruction; expected {INSTRUCTIONS}")
+            raise LayoutError(f"{name!r} is not a copy instruction; expected {EXAMPLES}")
         bits, asynchronous = int(found["bits"]), name.startswith("SM80_CP_ASYNC")
     cache = found.groupdict().get("cache")
     possible = (128,) if cache in ("cg", "GLOBAL") else (32, 64, 128)

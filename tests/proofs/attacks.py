@@ -1,6 +1,6 @@
 """Claims that must not be proved: false beyond small arguments, vacuous, or unsupported.
 
-A comment in a claim describes the hole in the engine because of which the claim was once proved.
+A comment in a claim describes the hole in the engine that once let the prover prove the claim.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Program:
         self._open: list[Printed] = []
 
     def safe(self, name: str) -> str:
-        """Return the name of a variable, changed if the name is reserved or that of a function."""
+        """Return the name of a variable, changed if it is reserved or the name of a function."""
         return f"{name}_" if name in RESERVED or name in self._names else name
 
     def text_of(self, ref: Ref) -> Function:

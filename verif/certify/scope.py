@@ -20,7 +20,7 @@ class Functions(Protocol):
         ...
 
     def safe(self, name: str) -> str:
-        """Return the name of a variable, changed if the name is reserved or that of a function."""
+        """Return the name of a variable, changed if it is reserved or the name of a function."""
         ...
 
     def text_of(self, ref: Ref) -> Function:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from spec.atoms.copy import INSTRUCTIONS
+from spec.atoms.copy import EXAMPLES
 from spec.errors import KindError, LayoutError, NotationError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
@@ -127,7 +127,7 @@ def _declared(name: str) -> str:
 def _advice_on_name(problem: str, before: str, name: str, after: str) -> str:
     """Return what to write in place of an unknown name, or an empty string."""
     if re.search(r"\bcopy_atom\(\s*$", before):
-        return f"; a copy instruction has {INSTRUCTIONS}"
+        return f"; a copy instruction has {EXAMPLES}"
     if "did you mean" in problem:
         return ""
     if "admits_exactly(" in before and re.match(r"\s*[<>=]", after):

@@ -187,7 +187,7 @@ def _add(
     """Add a function, and every value that it names at present, to a module. Return its name there.
 
     `read` collects the states of the added functions. `made` has the modules made so far, by the
-    identities of the functions' globals and builtins. A closure gets a module of its own.
+    identities of the functions' globals and builtins. Each closure gets a separate module.
     """
     space = id(function.__globals__), id(function.__builtins__)
     key = (id(function),) if function.__closure__ else space

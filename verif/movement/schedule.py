@@ -517,8 +517,8 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
 
     An inner loop is part of each iteration of the outer loop, so this bound applies to each loop. A
     buffer's stages count for the innermost loop on which the buffer depends. If a loop is split,
-    there may be blocks without a tile. A fault is reported only if, at some sizes, the loops may
-    have as many tiles as the fault needs.
+    there may be blocks without a tile. A fault is reported only if, at some sizes, the loops of a
+    block may have as many tiles as the fault needs.
     """
     body = program(kernel)
     depends = carried(kernel, body)

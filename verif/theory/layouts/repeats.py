@@ -126,7 +126,7 @@ def coordinates_without_repeats_have_the_offset(modes: Modes, x: int) -> Lemma:
 
 @lemma
 def coordinates_are_spread_over_repeats(modes: Modes, x: int) -> Lemma:
-    """The offset of modes at `spread_coordinate(modes, x)` is that of `unrepeated(modes)` at x."""
+    """`modes` at `spread_coordinate(modes, x)` has the same offset as `unrepeated(modes)` at x."""
     left = unrepeated(modes)
     assume("x is a coordinate", 0 <= x < total(left))
 
