@@ -1,6 +1,7 @@
 """Faults: the findings of an implementation, grouped by the operation at fault with its callers.
 
-A published fault has an id and a description. An unpublished fault gets both from its operation.
+A published fault has an id and a title. An unpublished fault gets its id from its operation, and
+its title from the operation and the kinds of its findings.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class FaultSite:
 
     @property
     def is_documented(self) -> bool:
-        """Whether upstream's documentation requires this behaviour, which is therefore no fault."""
+        """Whether upstream's documentation requires this behaviour. If so, it is not a fault."""
         return isinstance(self.published, Convention)
 
     @property
@@ -55,7 +56,7 @@ class FaultSite:
 
     @property
     def callers(self) -> Mapping[str, int]:
-        """For each operation that calls the faulty operation: its number of wrong cases."""
+        """Maps each caller of the faulty operation to the number of the caller's wrong cases."""
         found = Counter[str]()
         for finding in self.inherited:
             found[finding.operation] += finding.count
@@ -197,7 +198,11 @@ def _unpublished(implementation: str, operation: str) -> str:
 
 
 def _origin(finding: FindingRecord, own: Mapping[str, Sequence[FindingRecord]]) -> str | None:
-    """Return the most similar fault of the operation at fault: by kind, then by case count."""
+    """Return the fault in the operation `finding.origin` that is most similar to the finding.
+
+    A fault of the same kind is preferred, and then a fault with more cases. Return None if the
+    operation has no fault.
+    """
     there = {
         id_: [one for one in findings if one.operation == finding.origin]
         for id_, findings in own.items()

@@ -109,7 +109,7 @@ def start_of(one: Type) -> Any:
     return one.form if one.kind == "arith_tuple_iter" else one.start
 
 
-# The place of the beginning
+# Where a result begins
 
 
 def _place(
@@ -223,7 +223,7 @@ def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decis
     starts, wanted = list(paths(start_of(types[0]))), list(paths(start_of(told)))
     if [path for path, _ in starts] != [path for path, _ in wanted]:
         return Decision(
-            Verdict.FAULT, "result and tensor begin at coordinates of different profile"
+            Verdict.FAULT, "result and tensor begin at coordinates with different profiles"
         )
     if place is None:
         return Decision(Verdict.UNKNOWN, "the coordinate of the first element is not clear")
@@ -239,7 +239,7 @@ def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decis
 
 
 def _component_of(place: Place, path: tuple[int, ...]) -> Place:
-    """The place with each stride replaced by the stride's coefficient of one basis element."""
+    """Return the place for one basis element: keep the coefficient that each stride has for it."""
     if place.shape is None:
         # Without a shape, the coordinate itself is the offset.
         return Place(dict(paths(place.at)).get(path, 0), None, 1)
@@ -264,7 +264,7 @@ class Sought:
     is_multiple: bool
 
     def decision(self, known: Mapping[str, int], swizzle: Swizzle | None) -> Decision:
-        """Try a proof by the divisors of the terms, and then numbers that refute the type."""
+        """Look for a proof by the divisors of the terms, and then for a counterexample."""
         names = dict[str, int]()
         terms = self._terms(known, names)
         if terms is None:

@@ -301,7 +301,10 @@ def _local_tile(operands: tuple[Type, ...], attributes: str) -> Expression | Non
 def tile_and_place(
     operands: tuple[Type, ...], attributes: str
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """The tile and the coordinate of local_tile. A projection keeps some modes of both."""
+    """The tile and the coordinate of local_tile.
+
+    A projection selects modes of the tile, and the same modes of the coordinate.
+    """
     _, tile, coordinate = operands
     keep, at = _tuple(tile.form), _tuple(coordinate.form)
     found = re.search(r'(?:proj\s*=\s*(?:#cute\.coord)?<|^,\s*)"([^"]*)"', attributes)

@@ -53,8 +53,9 @@ class Frame:
     arguments: tuple[Node, ...] | None = None
     depth: int = 0
     loop: Node | None = None
-    """If the computation is the body or the condition of a loop: the loop, whose state is the
-    parameter of the computation.
+    """The loop, if the computation is the loop's body or condition; otherwise None.
+
+    The parameter of the computation is then the state of the loop.
     """
     inner: dict[object, Frame] = field(default_factory=dict[object, "Frame"])
 
@@ -169,7 +170,11 @@ def _same_kind(one: Node, other: Node) -> bool:
 
 
 def resolved(view: View, sizes: Sizes, depth: int = 0) -> View:
-    """The head from which an element is copied, through all operations that only move it."""
+    """Follow copies from an element back to a head, and return the head's element.
+
+    An operation that only moves elements leads to an operand. An operation with a neutral operand
+    leads to the other operand.
+    """
     while True:
         view = _moved(view, sizes)
         neutral = _NEUTRAL.get(view.node.instruction.opcode)

@@ -40,9 +40,9 @@ def is_unwritten(node: Node) -> bool:
 
 
 def carried(view: View) -> View | None:
-    """The part of a loop's state that a parameter of the loop's body or condition has as its value.
+    """The part of a loop's state from which a parameter takes its value.
 
-    None if `view` is not such a parameter.
+    The parameter belongs to the loop's body or condition. None if `view` is not such a parameter.
     """
     loop = view.node.frame.loop
     if loop is None or view.node.instruction.opcode != "parameter":
@@ -78,10 +78,11 @@ def _counter(loop: Node) -> Counter | None:
 
 
 def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
-    """The value in the first iteration, and the part of the state that has the value later.
+    """The two elements that a `select` in a loop's body chooses between, or None.
 
-    None unless the element is a `select` whose condition is that a counter has its first value, and
-    this part of the state is uninitialized before the loop.
+    The `select` must choose one element in the first iteration, where the loop's counter has its
+    first value, and the other element in all later iterations. The other element must be in an
+    array of the loop's state that is uninitialized before the loop.
     """
     node = view.node
     if node.instruction.opcode != "select":
@@ -142,7 +143,10 @@ def _head(node: Node) -> Node:
 
 
 def _whole_head(node: Node) -> View | None:
-    """The head (see `resolved`) of the element at a variable index; None without a common form."""
+    """The head (see `resolved`) of the element at a variable index.
+
+    None if no single affine index describes the head for all values of the variables.
+    """
     dims = array_of(node).shape.dims
     try:
         return resolved(View(node, index_over(dims)), dict(enumerate(dims)))
