@@ -17,7 +17,7 @@ class UndecidedError(Exception):
 
 
 Heads = Mapping[str, tuple[str | tuple[str, ...], str]]
-"""For each list, the names of its head and tail; several names for a head that is unpacked."""
+"""Maps each list to the names of its head and tail. An unpacked head has one name per part."""
 
 
 def heads_of(text: Expr) -> Heads:

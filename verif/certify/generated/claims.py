@@ -171,7 +171,7 @@ class Claimed:
     def files(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
         """Return the file with the recorded proof, or no file if the proof has no record.
 
-        The proof may use the files of `printed.returning` that the argument `returning` names.
+        The proof may use each file of `printed.returning` whose name is in `returning`.
         """
         if self.record is None:
             return ()
@@ -186,10 +186,10 @@ class Claimed:
         return (self._file(own, text, (COMMON, READINGS, *used, *cited)),)
 
     def without_record(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
-        """Return the file with a proof from the theorems about operations, without the record.
+        """Return a file that proves the claim by the theorems about operations, without the record.
 
-        Return no file if an argument is neither an integer nor a layout. The proof may use the
-        files of `printed.returning` that the argument `returning` names.
+        Return no file if an argument of the claim is neither an integer nor a layout. The proof may
+        use each file of `printed.returning` whose name is in `returning`.
         """
         if not all(of in (INT, LAYOUT) for _, _, of in self.statement.arguments):
             return ()

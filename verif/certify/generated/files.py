@@ -66,7 +66,7 @@ class Generated:
     def file(self, index: int, returning: Iterable[str]) -> File:
         """Return the file of a contract.
 
-        The proof may use the files of `self.returning` that the argument `returning` names.
+        The proof may use each file of `self.returning` whose name is in the argument `returning`.
         """
         contract, said, recorded = self.records[index]
         statements = {each.id: one for each, one, _ in self.records}

@@ -33,8 +33,8 @@ def certified(
 ) -> Mapping[str, Certificate]:
     """Return a certificate for each claim of one file, by id.
 
-    `lemmas` has the ids of all contracts and lemmas that the engine's proofs use. Rocq compiles in
-    the folder. Raises UncertifiedError if a check fails.
+    `lemmas` has the ids of all contracts and lemmas that the engine's proofs use. Rocq compiles the
+    files in `folder`. Raises UncertifiedError if a check fails.
     """
     out = print_claims(Program())
     program, files, before = out.program, out.files, len(out.program.functions)

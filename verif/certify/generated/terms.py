@@ -36,7 +36,7 @@ class Terms:
         default_factory=dict[str, tuple[Callable[..., Any], tuple[Any, ...]]]
     )
     split: dict[str, bool] = field(default_factory=dict[str, bool])
-    """For the symbol of each list that was split: whether the list is empty."""
+    """Maps the symbol of each list that was split to whether the list is empty."""
 
     def name(self, symbol: str) -> str:
         """Return the name of an unknown."""
@@ -183,7 +183,7 @@ def _tuple(parts: Sequence[str], annotation: Any) -> str:
 
 
 def frozen(value: Any) -> Any:
-    """Return a copy of a value that stays the same if its lists are equated with others later."""
+    """Return a copy of a value. Equating a list of the value later does not change the copy."""
     value = resolved(value)
     if type(value) is not SymList and isinstance(value, tuple):
         return tuple(map(frozen, value))  # pyright: ignore[reportUnknownArgumentType]

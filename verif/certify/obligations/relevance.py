@@ -28,7 +28,7 @@ TRIED: Final = ((), ("smt.arith.solver=2",), ("smt.random_seed=7",))
 """Options of Z3, tried one after another until one gives an answer."""
 
 FEW: Final = 25
-"""How many obligations share a process. If it hangs, only these obligations are affected."""
+"""How many obligations share a Z3 process. If the process hangs, only these have no answer."""
 
 
 def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
