@@ -166,7 +166,7 @@ def summary(decided: Sequence[Decided | DecidedLemma]) -> str:
 
 
 def origins_line(origins: Sequence[Origin]) -> str:
-    """Say how many verdicts come from the cache and which runs decided them, or return "".
+    """Return a line with the number of cached verdicts and their runs, or "" without `origins`.
 
     >>> origins_line([Origin("2026-11-24 12:03:11 UTC")])
     '1 kept, decided by the run of 2026-11-24 12:03:11 UTC'

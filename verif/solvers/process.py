@@ -12,7 +12,7 @@ from verif.kernel.obligation import Answer, Reply, Solver
 from verif.processes.child import GIBIBYTE, Child, NotStartedError, python
 
 PACKAGE: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
-"""The Python package of each solver, for its version."""
+"""The Python package of each solver. The package has the version of the solver."""
 
 GRACE_SECONDS: Final = 2
 """A process is killed if a query exceeds its limit by this many seconds of processor time."""
@@ -77,9 +77,9 @@ class SolverProcess:
 
 @dataclass(frozen=True)
 class Confirming:
-    """A second solver. If it gives up on a query, it gets a query with only the needed assertions.
+    """The solver `second`. If it gives up on a query, it gets only the needed assertions.
 
-    The solver `first` determines which assertions it needs to refute the query. If the needed
+    The solver `first` determines which assertions are needed to refute the query. If the needed
     assertions contradict each other, then so do all assertions of the query.
     """
 
@@ -91,9 +91,10 @@ class Confirming:
         return self.second.name
 
     def check(self, query: str, seconds: float) -> Answer:
-        """Return the second solver's answer to the query, or to a query with the needed assertions.
+        """Return the second solver's answer to the query.
 
-        `seconds` is the limit for each of the two queries. Raises SolverError if a solver cannot be
+        If the second solver gives up, return its answer to a query with only the needed assertions.
+        `seconds` is the limit for each of these queries. Raises SolverError if a solver cannot be
         started.
         """
         answer = self.second.check(query, seconds)

@@ -58,7 +58,7 @@ NOT_REPLAYED = Concrete(lambda _, __: ())
 
 @dataclass(frozen=True)
 class Plain:
-    """A source of integer unknowns, at fixed profiles. On these, functions run their own code."""
+    """A source of integer unknowns, for fixed profiles. Functions run their own code on them."""
 
     lifter: Lifter
 
@@ -254,7 +254,7 @@ def at_every_rank(
 
 @dataclass(frozen=True)
 class Citation(Proving):
-    """A proof for every rank, which may use the lemmas and claims that the claim's code cites."""
+    """A proof for every rank. The proof may use each lemma or claim that the claim's code cites."""
 
     path: Path
     lifter: Lifter
@@ -298,7 +298,7 @@ class Citation(Proving):
 
 
 def _operations(lifter: Lifter, algebra: object) -> Operations:
-    """Return an implementation's operations: lifted, or `Foreign` if they cannot be lifted."""
+    """Return an implementation's lifted operations, or `Foreign` ones if it cannot be lifted."""
     lifted = lifter.lift(algebra)
     return Operations(Foreign(algebra) if lifted is algebra else lifted)
 

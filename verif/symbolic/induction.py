@@ -36,10 +36,10 @@ TRIED: Final = 1500
 """The limit of random draws of arguments for each exploration. Rejected draws count, too."""
 
 MOST: Final = 3
-"""The limit of replays for each exploration. Each replay has other admissible arguments."""
+"""The limit of replays for each exploration. Each replay uses a draw that was not rejected."""
 
 OTHERS: Final = "beside the result"
-"""The key under which a case stores an observation's arguments, without the function's result."""
+"""In a case, the key of an observation's arguments except the first, the function's result."""
 
 SMALL: Final = (*range(13), 16, 18, 24, 36, -1, -2, -3)
 

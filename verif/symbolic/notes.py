@@ -58,7 +58,7 @@ class Notes:
         reading: Callable[..., Any],
         arguments: tuple[Any, ...],
     ) -> Any:
-        """Return the value that the function's reading gives for a call."""
+        """Return the value of a call. `reading` is the trusted rule for calls of this function."""
         return reading(*arguments)
 
     def alike(self, label: str, left: Any, right: Any) -> None:

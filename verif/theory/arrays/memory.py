@@ -135,7 +135,7 @@ def an_element_is_held_at_its_place(
         ensure("held there", held_at(place, n, dims, order, tiles) == k)
 
     def proof() -> None:
-        """Induction on n: element n - 1 is at this place only if it is element k."""
+        """Induction on n: element n - 1 is at `place` only if k = n - 1."""
         if k == n - 1:
             ensure("the last element is here", position_of(n - 1, dims, order, tiles) == place)
         elif position_of(n - 1, dims, order, tiles) == place:

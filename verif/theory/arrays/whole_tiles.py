@@ -146,7 +146,7 @@ def tile_modes_are_those_of_the_tiles(a: Dimensions, b: Dimensions, stride: int,
 
 @lemma
 def tiles_are_whole_for_all_elements(a: Dimensions, b: Dimensions) -> Lemma:
-    """If tiles of an array are whole for one element, they are whole for every element."""
+    """If the tiles of an array are whole for one element, they are whole for every element."""
     assume("bounds and tiles are the same", same_bounds_and_tiles(a, b))
     assume("whole tiles", whole_tiles(b))
 

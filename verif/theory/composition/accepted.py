@@ -55,7 +55,7 @@ def a_piece_that_takes_no_step_does_not_carry(modes: Modes, t: int, w: int) -> L
 
 @lemma
 def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lemma:
-    """If pieces do not carry, they do not carry with a further piece of stride 0 in front."""
+    """If pieces do not carry, they do not carry after an additional piece of stride 0 either."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", strides_from(pieces, 0))
@@ -77,7 +77,7 @@ def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lem
 def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lemma:
     """If n:w meets the divisibility conditions, so does the rest (n/t):(t*w) after a break t < n.
 
-    The first break t divides n. The rest has one part less than n:w.
+    The first break t divides n, and `parts` is one less for the rest than for n:w.
     """
     a_mode_and_steps(modes, n, w)
 

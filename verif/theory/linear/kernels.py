@@ -82,7 +82,7 @@ def cleared_words_are_one_or_differ_by_the_pivot(
         ensure("one of two", equal == (word == value or word == value ^ pivot))
 
     def proof() -> None:
-        """Clearing the XOR of both numbers gives 0, so the XOR is 0 or the pivot."""
+        """Clearing `word ^ value` gives 0, so `word ^ value` is 0 or the pivot."""
         words_without_a_bit_are_linear(word, value, pivot, bit)
         xor_is_zero_of_equals_only(without(word, pivot, bit), without(value, pivot, bit))
         xor_is_zero_of_equals_only(word ^ value, pivot)
@@ -471,7 +471,7 @@ def xors_left_of_three(columns: Steps, x: int, value: int) -> int:
 
 @lemma(on=xors_left_of_three)
 def a_value_has_a_preimage(columns: Steps, x: int, value: int) -> Lemma:
-    """The preimage of a value maps to this value, if any number maps to this value."""
+    """If any number maps to a value, then `preimage` returns such a number."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("x >= 0", x >= 0)

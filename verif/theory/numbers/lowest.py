@@ -205,7 +205,7 @@ def multiples_lack_the_lowest_bit_of_others(x: int, n: int, m: int) -> Lemma:
 
 @lemma
 def multiples_lack_the_lowest_bit_of_others_below(x: int, n: int, m: int) -> Lemma:
-    """If x has a bit below a power of two n, and m has none there, m lacks the lowest bit of x."""
+    """If x has a bit below a power of two n, but m has no such bit, m lacks the lowest bit of x."""
     assume("x >= 1", x >= 1)
     assume("n >= 1", n >= 1)
     assume("n has one bit", n & (n - 1) == 0)
