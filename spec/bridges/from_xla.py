@@ -78,7 +78,7 @@ def _mode(dimension: int, strides: tuple[tuple[Digit, int], ...]) -> Modes:
 
 
 def _spans(shape: XlaShape) -> tuple[Span, ...]:
-    """The spans of memory after all tiles have cut the dimensions, most minor first."""
+    """The spans of memory after all tiles have cut the dimensions. The most minor span is first."""
     spans = tuple(
         Span((Digit(k, 1, n, 1),) if n > 1 else (), n)
         for k, n in ((k, shape.dims[k]) for k in shape.minor_to_major)
@@ -130,9 +130,9 @@ def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int]
 
 
 def _cut(digit: Digit, size: int, dims: Index) -> tuple[tuple[Digit, ...], tuple[Digit, ...]]:
-    """Split a digit that extends beyond a tile into digits within the tile, and digits of tiles.
+    """Split a digit that extends beyond a tile: digits inside a tile, and digits that count tiles.
 
-    The lower digits of the digit's span add up to less than the weight of this digit.
+    No sum of lower digits carries into this digit, because their sum is less than its weight.
     """
     dimension, unit, steps, weight = digit
     if weight % size == 0:

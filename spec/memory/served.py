@@ -23,7 +23,7 @@ class Served(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Two words of one bank that one phase needs, and for each a (thread, value) that needs it."""
+    """Two words of one bank that one phase needs, and a (thread, value) that needs each word."""
 
     takers: tuple[tuple[int, int], tuple[int, int]]
     words: tuple[int, int]

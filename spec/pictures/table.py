@@ -156,7 +156,7 @@ def _hover(part: Panel, one: Box) -> str:
 
 
 def _texts(found: Metrics) -> list[str]:
-    """The texts, black on colours; in tall boxes they run upwards."""
+    """The texts of the boxes: black on colours, and running upwards if the boxes are tall."""
     on_colours: list[str] = []
     others: list[str] = []
     for one in found.boxes:

@@ -35,7 +35,10 @@ class Building:
     def times_all(
         self, name: str, sizes: Sequence[int], order: Sequence[int], again: Collection[int] = ()
     ) -> "Building":
-        """Append a factor along each dimension of `order`; `again` has the repeating dimensions."""
+        """Append a factor along each dimension of `order`.
+
+        The factors along the dimensions of `again` repeat elements.
+        """
         for dim in order:
             self.times(name, sizes[dim], dim, again=dim in again)
         return self

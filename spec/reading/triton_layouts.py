@@ -119,7 +119,7 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The layout of the given bases. If the tensor is larger, further registers repeat the layout.
+    """The layout with the given bases. In a larger tensor, further registers repeat the layout.
 
     The layout is repeated along the dimensions in the order in which the registers' points first
     move along them; other dimensions follow from last to first.
@@ -160,7 +160,10 @@ def _moved(points: Sequence[Point], rank: int) -> list[int]:
 
 
 def _mma_tile(building: Building, tile: Sequence[int], width: int, inner: int, outer: int) -> None:
-    """A tile of mma.sync with 8 rows. 4 lanes hold a row, `width` neighbours each."""
+    """Append a tile of mma.sync, from blocks of 8 rows. In a block, 4 lanes hold one row.
+
+    Each of these lanes holds `width` consecutive elements of the row, which runs along `inner`.
+    """
     building.times("register", width, inner).times("lane", 4, inner).times("lane", 8, outer)
     building.times("register", max(1, tile[outer] // 8), outer)
     building.times("register", max(1, tile[inner] // (4 * width)), inner)
@@ -230,7 +233,7 @@ def _wmma_shape(encoding: Encoding) -> tuple[int, ...]:
 
 
 def _wmma_tile(encoding: Encoding, rank: int) -> dict[str, tuple[Point, ...]]:
-    """The points of registers and warps that repeat an instruction, in units of instructions."""
+    """The points at which registers and warps repeat an instruction, in units of instructions."""
     if "ctaLayout" in encoding.parameters:
         tile = encoding.group("ctaLayout")
         return {name: tile.points(name) for name in ("register", "warp")}

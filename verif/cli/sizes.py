@@ -184,6 +184,6 @@ def write_obligations(theorem: Theorem | None, folder: Path | None) -> None:
 def _at(table: Tabled, at: str) -> str:
     """Return the result that `spec` calculates at these sizes.
 
-    This result may have other modes of size 1 than the result in the table.
+    The modes of size 1 may differ from the modes of size 1 in the table.
     """
     return formatted(table.sized.at(sizes_at(at, table.sized.sizes)))

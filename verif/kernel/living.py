@@ -148,7 +148,7 @@ class _State:
 
 @dataclass(frozen=True)
 class Living:
-    """The form of a function. `read` has the state of each function that was read for the form."""
+    """The compiled form of a function. `read` has the state of each function that was compiled."""
 
     form: Function
     read: tuple[_State, ...]
@@ -205,7 +205,7 @@ def _add(
     node = syntax_of(function)
     name = function.__name__
     if _named_by(function, name) is not function:
-        # The function's name means something else here, so it gets a name that no program contains.
+        # The name means something else here, so the function gets a name that no program contains.
         name = f"{name.strip('<>')}'{next(_numbers)}"
     module.names[name] = node
     module.texts[name] = function

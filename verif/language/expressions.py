@@ -53,7 +53,7 @@ from verif.language.modules import Defined, Library, Module, Modules, Outside, W
 from verif.language.syntax import free, parameters
 
 HASHED_TOGETHER: Final = 15
-"""If a dict display has at most this many entries, CPython evaluates all before it hashes a key."""
+"""CPython evaluates a whole dict display of at most this many entries before it hashes a key."""
 
 BINARY: Final[Mapping[type[ast.operator], str]] = {
     ast.Add: "+",

@@ -44,7 +44,7 @@ def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
 
 
 def coordinates_at(number: int, order: Coordinates) -> dict[str, int]:
-    """Return the coordinates, within a tile, of the tile's element with this number.
+    """Return the coordinates of element `number` of a tile. `order` lists the fastest first.
 
     >>> from verif.movement.model import Coordinate
     >>> m, k = Coordinate("m", 4, 4, 1, True), Coordinate("k", 8, 8, 1, False)
@@ -73,7 +73,7 @@ def numbers_by(by: Layout, order: Coordinates, target: Coordinates) -> Columns:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a step, its source or its target, that is in memory.
+    """The accesses of a step to its source or to its target, if this place is in memory.
 
     `columns` has, for each value, the offsets of all threads. `groups` has the values of each
     access, in the order of their offsets. `width` is the number of bits of an access. The accesses
@@ -98,12 +98,12 @@ class Side:
 
 @dataclass(frozen=True)
 class Taken:
-    """A step with a thread-value layout, and the element that each thread takes as each value."""
+    """A step whose thread-value layout says which element each thread accesses as each value."""
 
     move: Move
 
     def numbers_of(self, place: Place) -> Columns:
-        """For each value, the numbers of the elements that the executing threads take.
+        """For each value, the numbers of the elements that the executing threads access.
 
         Elements are numbered in the order of the coordinates of `place`.
         """
@@ -137,8 +137,8 @@ class Taken:
     def _executing(self, place: Global | Shared) -> set[int]:
         """How many threads of a warp execute the step: several numbers if warps differ.
 
-        The result is {32} if all 32 threads of every warp execute the step. Warps in which no
-        thread executes the step are ignored.
+        For a warp of 32 threads, the result is {32} if each warp executes the step with all threads
+        or with none.
         """
         warp = self._whole(place).threads
         return set(Counter(t // warp for t in self.move.threads).values())
@@ -169,6 +169,6 @@ class Taken:
 
     @property
     def memories(self) -> tuple[Global | Shared, ...]:
-        """Those of the step's source and target that are in global or shared memory."""
+        """The places in global or shared memory among the step's source and target."""
         both = (self.move.source, self.move.target)
         return tuple(one for one in both if isinstance(one, Global | Shared))

@@ -209,7 +209,7 @@ def right_inverse_of_shape(shape: int) -> Layout:
 
 @by_annotations
 def prefix_product_by_mode(shape: IntTuple, first: IntTuple) -> IntTuple:
-    """For each mode of the shape, its prefix products. They start with the mode's entry in `first`.
+    """For each mode of the shape, its prefix products, starting with the mode's entry in `first`.
 
     >>> prefix_product_by_mode(((2, 3), 4), (1, 10))
     ((1, 2), 10)

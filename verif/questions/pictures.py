@@ -22,7 +22,7 @@ from verif.operations.kinds import POSITIONED, Signature
 from verif.questions.question import arguments, read_question
 
 MOST_ROWS: Final = 32
-"""Only layouts of at most MOST_ROWS * MOST_ROWS elements are always shown as whole tables."""
+"""A layout is shown as a whole table if it has at most MOST_ROWS * MOST_ROWS elements."""
 
 
 def picture(question: str | Call, width: int | None = None) -> str | None:

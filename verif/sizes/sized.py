@@ -20,10 +20,10 @@ from verif.sizes.terms import NotForAllSizesError, of_expression
 from verif.upstream.in_process import SPEC
 
 LEAST: Final = 60
-"""How many of the least sizes are tried. Sizes next to constants of the question are also tried."""
+"""The number of least sizes to try. Sizes next to the constants of the question are also tried."""
 
 FEW: Final = 100
-"""How many of the least sizes are samples. Up to twice as many sizes near constants are, too."""
+"""The number of least sizes among the samples. Up to 2 * FEW sizes near constants are added."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Sized:
 
     @cached_property
     def results(self) -> tuple[tuple[dict[str, int], Any], ...]:
-        """For all sample sizes: the numbers of all names, and the result (None after an error)."""
+        """For each sample size, the numbers of all names, and the result or None after an error."""
         found: list[tuple[dict[str, int], Any]] = []
         for point in least(self.sizes, FEW) + beside_constants(self.sizes, self.text, 2 * FEW):
             try:

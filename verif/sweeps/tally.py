@@ -66,9 +66,9 @@ class Tally(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Sweep:
-    """A claim on all arguments of size at most `size`, for an implementation under test.
+    """A claim to check on all arguments of size at most `size`, for an implementation under test.
 
-    The size of arguments is the sum of all shapes or of all absolute strides, whichever is more.
+    The size of arguments is the larger of the sum of all shapes and the sum of absolute strides.
     `against` names an implementation, such as `pycute@4.2.0.0`. Without `against`, the claim runs
     on the implementation that it accuses.
     """

@@ -12,7 +12,10 @@ from types import FrameType, FunctionType, ModuleType
 from typing import Any, Final
 
 LOCALS: Final = ".<locals>"
-"""Part of a nested function's qualified name. A nested function's code belongs to the outer one."""
+"""Separates the outer function from the nested one in a qualified name.
+
+The code of a nested function is part of the outer function.
+"""
 
 
 class OwnText:

@@ -31,7 +31,7 @@ def cpu() -> Any:
 
 
 def computation(module: Any) -> Any:
-    """Return a module as a computation, from which the program's shape can be read."""
+    """Return a module as a computation. A computation knows the shape of its program."""
     return CLIENT.XlaComputation(module.as_serialized_hlo_module_proto())
 
 
