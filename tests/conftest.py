@@ -43,8 +43,8 @@ settings.load_profile("project")
 # `make test-long` selects this profile: tests that set no `max_examples` run ten times as many.
 settings.register_profile("long", settings.get_profile("project"), max_examples=500)
 
-# Hypothesis takes no constants from imported modules, because the set of imported modules varies,
-# and each process would read them again.
+# Hypothesis takes no constants from imported modules: the set of imported modules varies, and each
+# process would read the modules again.
 setattr(HypothesisProvider, READ, Constants())
 
 
@@ -112,7 +112,7 @@ COLLECTED = pytest.StashKey[Counter[str]]()
 def pytest_collection_modifyitems(config, items):
     """Move the tests of the files in FIRST to the front, in the order of FIRST.
 
-    Count all tests before some are deselected.
+    Count all tests here, before options such as `-k` deselect some.
     """
     config.stash[COLLECTED] = Counter(item.path.relative_to(TESTS).parts[0] for item in items)
     items.sort(key=_turn)

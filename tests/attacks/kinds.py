@@ -1,7 +1,7 @@
 """False claims that pass a value of a wrong kind, and that were once proved.
 
 Each claim is false only for layouts with more than a million elements. No search and no replay
-tries such a layout, so only the reading can reject the claim.
+tries such a layout, so the compiler or the symbolic execution must stop the proof.
 """
 
 from __future__ import annotations

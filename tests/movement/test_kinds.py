@@ -291,7 +291,7 @@ COSTS = {
 
 
 def planted():
-    """Yield each change with its verdict. Only `make test-long` tries the first six of KERNELS."""
+    """Yield each change with its verdict. Changes to the first six KERNELS are marked as long."""
     for table, verdict in ((FAULTS, Verdict.FAULT), (COSTS, Verdict.COST)):
         for (kernel, kind), (changes, operation, detail) in table.items():
             given = (kernel, changes, operation, detail, verdict)

@@ -92,14 +92,14 @@ def refuses(alg: Any, A: Layout, w: int) -> None:
 
 @claim("ARITY", "", source="", A=Layouts())
 def calls_with_two_coordinates(alg: Any, A: Layout) -> None:
-    # The hole: a call that no reading covers counted as a rejection. Here a layout is called with
-    # two coordinates.
+    # The hole: if the engine had no reading (a symbolic rule) for a call, the call counted as
+    # rejected. Here a layout is called with two coordinates.
     ensure("refused", attempt(A, 0, 0) is None or A.size < MANY)
 
 
 @claim("TUPLE", "", source="", A=Layouts())
 def catches_an_unsupported_list_operation(alg: Any, A: Layout) -> None:
-    # The hole: a tuple operation that has no reading raised an error, and a claim could catch it.
+    # The hole: a tuple operation without a symbolic rule raised an error that a claim could catch.
     ensure("a size", A.size >= 1)
     for use in (reversed, lambda modes: modes < ((1, 0),), lambda modes: modes + ((1, 0),)):
         try:
@@ -111,7 +111,7 @@ def catches_an_unsupported_list_operation(alg: Any, A: Layout) -> None:
 
 @claim("EVERYTHING", "", source="", A=Layouts())
 def catches_everything(alg: Any, A: Layout) -> None:
-    # The hole: the engine did not notice that a claim caught the error of a missing reading.
+    # The hole: the engine did not notice that a claim caught the error for a missing symbolic rule.
     ensure("a size", A.size >= 1)
     try:
         assert A.rank

@@ -46,7 +46,7 @@ LEMMAS = (
     "distributes((4*M,N):(1,4*M), 4:1)",
     "bijective_onto(Sw<3,4,3> o 0 o (16*M,64):(64,1), 1024*M)",
 )
-"""Questions asked before measuring, because the first questions also prove shared lemmas."""
+"""These questions are answered before measuring: the first ones also prove shared lemmas."""
 
 
 def processor_seconds():
@@ -191,7 +191,7 @@ def page(rows, planted, refused, weakened, rejected):
 
 
 def shown(found):
-    """Print a result and return it, because the whole run takes minutes."""
+    """Print a result at once, because the whole run takes minutes, and return the result."""
     print(found, flush=True)
     return found
 

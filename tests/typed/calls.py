@@ -25,7 +25,7 @@ VALUES = (
     *("(2, (3, 4))", "(1, None)", "()", "(layout, 2)", "(composed,)", "[layout, layout]"),
     *("1.5", "{'size'}", '"f16"', '"f16[4]"'),
 )
-"""Values of every kind except coordinates as strides, which have the static type Any."""
+"""Values of every kind, but no strides that are coordinates: their static type is Any."""
 
 GOOD = {
     "a layout": "layout",
@@ -51,7 +51,7 @@ GOOD = {
 
 
 def calls():
-    """Yield calls with any value as one argument, and calls that begin with any two layouts."""
+    """Yield calls with each of VALUES as one argument, or two of LAYOUTS as the first arguments."""
     for name, row in EXPORTS.items():
         parameters = [*signature(row.text).parameters.values()]
         good = [GOOD[kind.words] for kind in row.kinds]

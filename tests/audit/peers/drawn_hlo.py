@@ -14,7 +14,7 @@ def _numbers(numbers):
 
 
 def format_of(rnd):
-    """Return a shape with an order of dimensions, and maybe tiles, element bits, a memory space."""
+    """Return a random shape: sizes, order, and maybe tiles, padding, element bits, memory space."""
     dims = [rnd.choice((1, 3, 8, 100, 128)) for _ in range(rnd.randint(1, 4))]
     order = rnd.sample(range(len(dims)), len(dims))
     element, parts = rnd.choice(ELEMENTS), ""

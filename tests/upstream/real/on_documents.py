@@ -27,7 +27,7 @@ REGRESSION, PORT = re.findall(r"^```text\n(.*?)^```", GUIDE, WHOLE)
 
 
 def shell(script, folder):
-    """Run the lines of a block in a folder, as they are pasted."""
+    """Run the lines of a block in a folder, as if a user pasted them into a shell."""
     commands = Path(sys.executable).parent
     return subprocess.run(
         ["bash", "-c", f'PATH="{commands}:$PATH"\n{script}'],
