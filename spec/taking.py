@@ -42,7 +42,7 @@ class Kind:
 class Instead:
     """A function that is called instead of the exported one.
 
-    It is called if `accepts` returns true for an argument of one of the parameters `at`.
+    This function is called if `accepts` is true of an argument of one of the parameters `at`.
     """
 
     function: Callable[..., Any]

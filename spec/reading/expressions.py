@@ -183,8 +183,8 @@ notes=('? is N1, N1 % 8 == 0',))
     except ReadingError:
         raise
     except NotationError:
-        # The caller parses the unchanged text as notation, and reports the error in the text or in
-        # the names.
+        # The error is in the text or in the names. The caller parses the unchanged text as
+        # notation, and so reports this error.
         return Translated(text, names)
     unknowns = parser.unknowns.found
     if not any(isinstance(part, ReadLiteral) for part in _literals(found)):

@@ -56,7 +56,7 @@ _KNOWN: Final[dict[str, Entry]] = {
     **{f"{k.__module__}.{k.__qualname__}": Imported(k.__module__, k.__qualname__) for k in RECORDS},
     **{f"{module}.{verb}": Imported(module, verb) for verb, module in _VERBS.items()},
 }
-"""Names that are added to each module of a program. They contain dots, so no program uses them."""
+"""The compiler adds these names to each module of a program. No program can use a dotted name."""
 
 
 def _library() -> dict[str, dict[str, Any]]:
@@ -228,7 +228,7 @@ def _add(
 def _require_plain(function: FunctionType) -> None:
     """Refuse a function whose globals, builtins or defaults are in a subclass of dict or tuple.
 
-    CPython bypasses the methods of a subclass, which may return other items.
+    CPython bypasses the methods of a subclass, and these methods may return other items.
     """
     kinds = {type(function.__globals__), type(function.__builtins__)}
     optional = {type(function.__kwdefaults__), type(function.__defaults__)} - {NoneType}
@@ -392,10 +392,10 @@ def _name(dotted: str) -> ast.Name:
 
 
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
-    """The syntax of the function's code, with the decorators that declare it.
+    """The syntax of the function's code, with the decorators that declare the function.
 
     Python has already called all decorators. Raises RefusedError unless exactly one function in
-    the file compiles to this code. For example, Python may have loaded an old compiled file.
+    the file compiles to this code. None does if, for example, Python loaded an old compiled file.
     """
     code = function.__code__
     linecache.checkcache(code.co_filename)

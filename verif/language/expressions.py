@@ -87,7 +87,7 @@ CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """Code in the language may call functions of these packages of this project."""
 
 USABLE: Final = ("spec", "verif.kernel.", "verif.readings.")
-"""Prefixes of modules. Messages may suggest to import a name that such a module defines."""
+"""Messages may suggest to import a name from a module with one of these prefixes."""
 
 
 @dataclass(frozen=True)
@@ -361,7 +361,7 @@ class Expressions:
         return self.expr(node, scope)
 
     def _is_plain(self, node: ast.expr, scope: Scope) -> bool:
-        """Return whether an expression is a constant, a name, or a tuple of them."""
+        """Return whether this is a constant, a name, a module's attribute, or a tuple of these."""
         match node:
             case ast.Constant() | ast.Name() | ast.UnaryOp(ast.USub(), ast.Constant(int())):
                 return True
@@ -579,7 +579,7 @@ class Expressions:
         return found
 
     def _is_usable(self, module: Module, name: str) -> bool:
-        """Whether a name of a module is for files of claims: all but helpers of `verif`."""
+        """Whether files of claims may use a name of a module: all names but helpers of `verif`."""
         match self.modules.resolve(module, name):
             case Defined(home=home):
                 return not name.startswith("_") and home.name.startswith(USABLE)

@@ -134,7 +134,7 @@ def _repetition(swizzle: Swizzle) -> int:
 
 
 def _descriptor(block: AnyLayout, element: str) -> MatrixDescriptor:
-    """Return the K-major descriptor of a block or, if the block has none, the MN-major one."""
+    """Return a block's K-major descriptor, or its MN-major descriptor if it has no K-major one."""
     try:
         return matrix_descriptor(block, element, "K")
     except LayoutError as error:

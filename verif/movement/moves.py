@@ -92,7 +92,7 @@ class Side:
 
     @property
     def served(self) -> Columns:
-        """The columns with the threads in the order in which the machine serves them."""
+        """The columns. Their threads are in the order in which the machine serves threads."""
         return in_order(self.columns, self.width, self.machine)
 
 

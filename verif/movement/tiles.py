@@ -40,7 +40,7 @@ class Outer:
 
 @dataclass(frozen=True)
 class GlobalTile:
-    """For each coordinate of a global tensor: digits in a tile, and digits of the tile's number."""
+    """The digits of each coordinate of a global tensor: within a tile, and in the tile's number."""
 
     tensor: Global
     inner: tuple[tuple[Inner, ...], ...]

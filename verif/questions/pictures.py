@@ -110,7 +110,7 @@ def command(question: str) -> str:
 
 
 _MEMORY: Final = {"conflict_free": "--banks", "coalesced": "--sectors"}
-"""The questions about accesses, with the option of `draw` that shows them."""
+"""Maps each question about accesses to the option of `draw` that shows the accesses."""
 
 
 def _panel(question: Call) -> Panel | None:
@@ -153,4 +153,4 @@ _PANELS: Final[dict[str, Callable[..., Panel]]] = {
     "conflict_free": _banks,
     "coalesced": _sectors,
 }
-"""The questions about a tile, each with its panel."""
+"""Maps each question about a tile to the function that makes its panel."""

@@ -63,7 +63,7 @@ from verif.theory.sizes import residues
 from verif.upstream.in_process import SPEC
 
 SIDES: Final[Mapping[str, int]] = {"coalesced": 1, "conflict_free": 1, "vectorizes": 2}
-"""The questions about accesses, with the number of tiles among their arguments."""
+"""Maps each question about accesses to the number of tiles among its arguments."""
 
 MOST_RESIDUES: Final = 512
 """The largest number of residues that are enumerated."""
@@ -400,7 +400,7 @@ def _tile(value: Any) -> tuple[Layout, int]:
 
 
 def _swizzle(value: Any) -> Swizzle | None:
-    """Return the swizzle of a tile, or None if it has none."""
+    """Return the swizzle of a tile, or None if the tile is not swizzled."""
     layout = value[0] if is_tile(value) else value
     return layout.swizzle if isinstance(layout, ComposedLayout) else None
 

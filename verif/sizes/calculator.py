@@ -34,7 +34,7 @@ class Tabled:
     def at(self, **sizes: int) -> Any:
         """Return the operation's own result at these sizes.
 
-        This result may have other modes of size 1 than the result in `cases`.
+        The modes of size 1 may differ from the modes of size 1 in `cases`.
         """
         numbers = ", ".join(f"{name}={number}" for name, number in sizes.items())
         return self.sized.at(sizes_at(numbers, self.sized.sizes))

@@ -88,7 +88,7 @@ class Given:
 
 
 class _Taking(OnNumbers):
-    """A run that builds arguments from a solver's model, and checks that the domains admit them."""
+    """A run that builds arguments from a solver's model, and checks the domains' assumptions."""
 
     def assume(self, label: str, condition: bool) -> None:
         if not condition:
@@ -132,7 +132,7 @@ def explore_profile(
 def reaching(
     judge: Judge, claim: Claim, algebra: ModuleType, chosen: Mapping[str, Any], seconds: float
 ) -> Iterator[dict[str, Any]]:
-    """Yield arguments of the chosen profiles. On each of them, the claim reaches a conclusion."""
+    """Yield arguments of the chosen profiles for which the claim reaches a conclusion."""
     text = _at_profile(claim, algebra, chosen, Seeking)
     subject = f"arguments of {claim.id} at {describe(claim, chosen)}"
     for failure in explore(judge, subject, text, seconds=seconds, stop_at_failure=True).failures:

@@ -16,7 +16,7 @@ Real = Callable[[Any], Any]
 
 
 class Notes:
-    """Hooks that a path calls while code runs on it. Replays and proof records override them."""
+    """Hooks that a path calls while code runs on the path. Replays and records override hooks."""
 
     def given(self, arguments: Mapping[str, Any]) -> None:
         """Called when the code starts to run with these arguments."""

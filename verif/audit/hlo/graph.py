@@ -193,7 +193,7 @@ def _moved(view: View, sizes: Sizes) -> View:
 
 
 _NEUTRAL: Final = {"maximum": "-inf", "minimum": "inf", "or": "false", "and": "true"}
-"""For each operation, its neutral value: this value leaves the other operand unchanged.
+"""Maps each operation to its neutral value, which leaves the other operand unchanged.
 
 XLA for TPUs concatenates arrays by padding each with neutral values.
 """

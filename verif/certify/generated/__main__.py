@@ -1,8 +1,8 @@
 """`make certify-generated`: prove contracts, lemmas and claims in Rocq by generated scripts.
 
-The command writes reports/generated.json: the theorems with a `Qed`, and why every other contract,
-and every other claim that is proved for every rank, has none. The exit status is 1 if a theorem
-that the committed report lists is open now.
+The command writes reports/generated.json. The file lists the theorems with a `Qed`. For each other
+contract, and for each other claim that is proved for every rank, the file says why there is no
+theorem. The exit status is 1 if a theorem of the committed report is not proved any longer.
 """
 
 from __future__ import annotations

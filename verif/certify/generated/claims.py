@@ -56,7 +56,7 @@ class UnprovedClaimError(UnprintableError):
 
 @dataclass
 class RecordingClaim(Recording):
-    """A path through a claim. `made` has the claim's arguments, once the domains have made them."""
+    """A path through a claim. `made` is empty until the domains have made the claim's arguments."""
 
     made: Mapping[str, Any] = field(default_factory=dict[str, Any])
     read_by_rule: set[Callable[..., Any]] = field(default_factory=set[Callable[..., Any]])
@@ -92,7 +92,7 @@ class ClaimRecord:
 
     arguments: tuple[str, ...]
     lists: Mapping[str, str]
-    """For each argument that is a layout: the name of its list of modes."""
+    """Maps each argument that is a layout to the name of the layout's list of modes."""
     paths: tuple[Steps, ...]
     read: frozenset[Callable[..., Any]]
     cores: Cores

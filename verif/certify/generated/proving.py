@@ -12,7 +12,7 @@ from verif.certify.generated.files import File, Generated
 
 @dataclass(frozen=True)
 class Proved:
-    """The theorems with a `Qed`, and why each other contract or claim has none."""
+    """The theorems with a `Qed`, and the reason why each other contract or claim has no theorem."""
 
     closed: tuple[str, ...]
     open: Mapping[str, str]

@@ -265,7 +265,7 @@ def joining_places_is_associative(first: Places, second: Places, third: Places) 
 
 @lemma
 def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile with k sides acts on the k most minor dimensions, and does not affect the others."""
+    """A tile with k sides acts on the k most minor dimensions, and on no other dimension."""
     assume("the tile's minor side is a size", sized(tile))
     assume("at most as many sides as minor dimensions", len(tile) <= len(minor))
 

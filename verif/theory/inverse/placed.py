@@ -226,7 +226,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, n) == steps(modes, at))
 
     def proof() -> None:
-        """Induction on the modes: undo the first mode's insertion, then the others' sorting."""
+        """Induction on the modes: undo the first mode's insertion, then sorting the other modes."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]
@@ -251,7 +251,7 @@ def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, at) == steps(modes, n))
 
     def proof() -> None:
-        """Induction on the modes: the others are sorted, and the first mode is inserted."""
+        """Induction on the modes: sort all modes but the first, then insert the first mode."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]
