@@ -3,7 +3,7 @@
 Most operations are explained by compositions. In composition(A, B), a mode n:w of B first takes
 every w-th element of A: A's shape is divided by w, from the left. Then the mode keeps the first n
 of these elements. If w and A's sizes do not divide each other, the mode n:w is cut into pieces
-where its steps leave a mode of A. If the sizes of the pieces divide n, the result is still a
+where the steps of n:w leave a mode of A. If the sizes of the pieces divide n, the result is still a
 layout.
 """
 
@@ -186,7 +186,7 @@ def _one_mode(modes: Modes, n: int, w: int, pieces: Modes) -> Lines:
     images_of_pieces = layout_of(images(modes, pieces))
     if divided is None:
         if len(pieces) == 1:
-            yield f"none of its {n} steps of {w} carries out of a mode of A"
+            yield f"none of the {n} steps of {w} carries out of a mode of A"
         else:
             steps = ", then ".join(f"{t} steps of {v}" for t, v in pieces)
             yield f"it is cut where its steps carry out of a mode of A: {steps}"
@@ -222,7 +222,7 @@ def _divided_out(modes: Modes, w: int) -> Modes | None:
 
 
 def _together(modes: Modes, pieces: Modes) -> Lines:
-    """The sums of all pieces in each mode of A, up to the first mode in which they carry."""
+    """The sums of all pieces in each mode of A, up to the first mode out of which a sum carries."""
     while modes[1:]:
         s, d = modes[0]
         reached = largest_residue(pieces, s)

@@ -109,7 +109,7 @@ class Parser:
             near = suggested(name, self.types_known) or ", such as f16, bf16, f32 or s8"
             return f"unknown element type {name!r}{near}"
         known = ("Sw", "Swizzle") if after == "<" else (*self.types_known, *names)
-        # A name of one letter is a size: nZ and zN are no suggestions for n.
+        # A name of one letter is probably a size, so do not suggest nZ or zN for n.
         near = suggested(name, known) if len(name) > 1 else ""
         return f"unknown name {name!r}{near}"
 

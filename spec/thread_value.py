@@ -92,7 +92,7 @@ def thread_value(
 
 
 def points_of_layout(layout: Layout, sizes: Point) -> Points:
-    """The point of each bit of a layout's 1-D coordinate.
+    """The point to which a layout maps each bit of its 1-D coordinate.
 
     Pre-conditions: the shapes are powers of two; the offsets are 1-D coordinates of the tensor, and
     linear over F2.

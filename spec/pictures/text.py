@@ -94,7 +94,7 @@ def _bands(table: _Table, width: int) -> list[str]:
 
 
 def _cut(line: str, rule: str, band: Sequence[int]) -> str:
-    """Return the row number of a line, and the part of the line between the corners of a band."""
+    """Return the row number of a line and the part of the line inside a band of columns."""
     # A row number may be wider than its column.
     wider = max(0, len(line) - len(rule))
     margin = rule.index("+") + wider

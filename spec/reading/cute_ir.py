@@ -101,7 +101,7 @@ def read_quoted(scanner: Scanner, unit: Unit | None = None, element: str | None 
 
 
 def _read_integer(scanner: Scanner, start: int, bits: int) -> Reading:
-    """An integer that is known only at run time, and its divisor."""
+    """An integer that is known only at run time, with a known divisor."""
     divisor = scanner.integer("a divisor") if scanner.match(r"divby\b") is not None else 1
     scanner.expect(">")
     unknown = scanner.unknowns.new(start, max(divisor, 1), bits)

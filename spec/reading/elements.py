@@ -104,7 +104,7 @@ def element_of(spelling: str) -> tuple[str, str] | None:
 
 
 def read_element(scanner: Scanner) -> tuple[str, str]:
-    """The element type that must start here, and a note on how it is stored.
+    """The element type at the scanner's position, and a note on how this type is stored.
 
     >>> read_element(Scanner("__half)", ""))
     ('f16', '')

@@ -11,11 +11,11 @@ from spec.reading.triton_parameters import Parameters
 
 
 def blocks_of(encoding: Parameters, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """The point of each bit of a block's number, in units of blocks.
+    """The point to which each bit of a block's number is mapped, in units of blocks.
 
-    Triton writes these points since 3.6. Older releases write the number of blocks along each
-    dimension (`CTAsPerCGA`), the number of different parts along each dimension (`CTASplitNum`),
-    and the order in which dimensions are counted (`CTAOrder`).
+    Triton 3.6 and later releases write these points. Older releases write the number of blocks
+    along each dimension (`CTAsPerCGA`), the number of different parts along each dimension
+    (`CTASplitNum`), and the order in which dimensions are counted (`CTAOrder`).
 
     >>> older = {"CTAsPerCGA": (2, 2), "CTASplitNum": (1, 2), "CTAOrder": (1, 0)}
     >>> blocks_of(Parameters("blocked", older), (64, 64))
@@ -64,7 +64,7 @@ def shape_of_a_block(shape: tuple[int, ...], blocks: Sequence[Point]) -> tuple[i
 
 
 def in_elements(blocks: Sequence[Point], part: tuple[int, ...]) -> tuple[Point, ...]:
-    """The point of each bit of a block's number, in units of elements.
+    """The point to which each bit of a block's number is mapped, in units of elements.
 
     >>> in_elements(((1, 0), (0, 1)), (32, 16))
     ((32, 0), (0, 16))
