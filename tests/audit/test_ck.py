@@ -106,7 +106,7 @@ def test_lanes_are_the_fastest_threads_and_the_last_digit_is_the_fastest():
     [
         ([(1, 0), (1, 0)], [(1, 1)], ONCE, "fault", "digit 0 of H1 is chosen 2 times"),
         ([(1, 0)], [(1, 1), (2, 0)], ONCE, "fault", "there is no digit 0 of H2"),
-        ([(1, 0)], [], ALL, "unknown", "no P or Y has digit 1 of H1"),
+        ([(1, 0)], [], ALL, "unknown", "no P or Y names digit 1 of H1"),
     ],
 )
 def test_a_wrong_choice_of_digits_is_named(p, y, claim, verdict, detail):

@@ -1,4 +1,4 @@
-"""HLO that XLA wrote, read in place: set ARTEFACTS to the folder that has `xla/`."""
+"""Audit HLO files that XLA wrote. Set ARTEFACTS to the folder whose subfolder `xla` has them."""
 
 import os
 import re

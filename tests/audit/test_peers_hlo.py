@@ -1,9 +1,10 @@
 """Compare the audit of HLO with XLA's parser, XLA's compilers and StableHLO's verifier.
 
-XLA prints drawn shapes with layouts again. StableHLO verifies drawn instructions, right and with
-changed dimensions. XLA compiles drawn programs that move elements, for the processor and for the
-description of a TPU. One difference is allowed: XLA's parser accepts a bitcast to any layout, and
-the audit does not. Answers that XLA gave earlier are compared in every run.
+XLA prints drawn shapes with layouts again. StableHLO verifies drawn instructions, both valid
+instructions and instructions with changed dimensions. XLA compiles drawn programs that move
+elements, for the processor and for the description of a TPU. One difference is allowed: XLA's
+parser accepts a bitcast to any layout, and the audit does not. Answers that XLA gave earlier are
+compared in every run.
 """
 
 import json
@@ -21,7 +22,7 @@ from verif.audit.hlo.shapes import UnreadError, leaves, read_shape
 from verif.audit.statement import Verdict
 
 MANY = {"formats": 150, "instructions": 100, "programs": 3}
-"""How many cases of each kind XLA is asked about."""
+"""How many cases of each kind are drawn."""
 
 EARLIER = [json.loads(line) for line in (KEPT / "xla.jsonl").read_text().splitlines()]
 

@@ -264,5 +264,5 @@ def test_wide_loads_are_served_in_the_order_of_the_machine(encoding, target):
 
 def test_a_conflict_of_a_wide_load_names_lanes_that_are_served_together():
     found = wide_load(SWIZZLES[0])
-    assert "(8 threads in the order of reads, 32 banks)" in found.detail
+    assert "(8 threads in the order in which they are served, 32 banks)" in found.detail
     assert found.verdict is Verdict.COST

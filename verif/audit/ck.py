@@ -1,4 +1,7 @@
-"""Audit tile distributions of Composable Kernel: are digits chosen once, and elements held once?
+"""Audit tile distributions of Composable Kernel.
+
+The audit decides whether each digit is chosen once, and each element is taken equally often. An
+encoding has this form:
 
     tile_distribution_encoding<sequence<R..>, tuple<sequence<H..>, ..>,
                                tuple<sequence<P major..>, ..>, tuple<sequence<P minor..>, ..>,
@@ -162,7 +165,7 @@ def _stated(encoding: Encoding) -> Iterator[Statement]:
         return
     left = [_named(one) for one in digits if one not in chosen and encoding.size(one) > 1]
     if left:
-        detail = f"no P or Y has {', '.join(left)}; the behaviour of CK is then unknown"
+        detail = f"no P or Y names {', '.join(left)}; it is unknown what CK does in this case"
         yield Statement(1, NAME, ALL, Verdict.UNKNOWN, detail)
         return
     yield Statement(1, NAME, ALL, Verdict.HOLDS, f"{len(digits)} digits")

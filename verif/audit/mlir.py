@@ -190,7 +190,7 @@ class _Statement:
 
 
 class _Definition(NamedTuple):
-    """The types of results or of an argument, and what defines them; see `Value`."""
+    """The types of an operation's results or of an argument. `Value` explains the other fields."""
 
     types: tuple[str, ...]
     source: int | None
@@ -251,7 +251,8 @@ class _Reader:
     def _inside(self) -> str:
         """Name the construct in which the text ends; empty if the text is complete."""
         statement = self._statement
-        # An alias needs a value, and an operation with results needs operands, attributes or types.
+        # A value must follow the head of an alias. Operands, attributes or types must follow the
+        # head of an operation with results.
         is_begun = statement is not None and (statement.kind == "alias" or statement.results)
         if statement is not None and (
             statement.brackets

@@ -13,7 +13,7 @@ class Verdict(StrEnum):
     """The claim is false, and the detail quotes a replayed witness."""
 
     COST = "cost"
-    """The claim fails, but the program is right: it costs more than necessary."""
+    """The claim fails, but the program is correct and only costs more than necessary."""
 
     UNKNOWN = "unknown"
     """The claim was neither proved nor refuted; the detail says what was tried."""

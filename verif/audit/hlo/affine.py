@@ -101,7 +101,7 @@ def index_over(dims: tuple[int, ...]) -> Index:
 
 
 def constants(index: tuple[int, ...]) -> Index:
-    """The index of a single element, as expressions without variables."""
+    """The index as expressions that contain only a constant."""
     return tuple(map(Affine, index))
 
 
@@ -232,7 +232,10 @@ def below(e: Affine, limit: int, sizes: Sizes) -> bool:
 
 
 def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
-    """A cut with one side where `e` is always, or never, below the limit; otherwise a halving."""
+    """A cut after which `e` is always, or never, below the limit on one side.
+
+    If there is no such cut, halve the range of the largest variable.
+    """
     low, high = bounds(e, sizes)
     for v, c in sorted(e.terms, key=lambda term: -abs(term[1])):
         reach = abs(c) * (sizes[v] - 1)

@@ -145,7 +145,8 @@ def _malformed(node: Node) -> Iterator[Statement]:
         dims = array_of(node).shape.dims
         view = View(node, (Affine(0),) * len(dims))
         if 0 not in dims and step(view, {}) is None and sum_of(node) is None:
-            # `inputs` raises MalformedError, except for operations that take whole arrays.
+            # `inputs` raises MalformedError if the dimensions are wrong. For operations that take
+            # whole arrays, `inputs` checks nothing.
             inputs(view, {})
     except MalformedError as error:
         claim = "the dimensions follow from the operands"

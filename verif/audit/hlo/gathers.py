@@ -12,7 +12,8 @@ from verif.audit.hlo.graph import MalformedError, Node, View, array_of, operand
 class Gathered:
     """The source of a gather's element: a start and an offset along each dimension of the operand.
 
-    A start is an element of the second operand, clamped so that the slice stays inside the first.
+    A start is an element of the second operand of the gather. The start is clamped so that the
+    slice stays inside the first operand.
     """
 
     source: Node

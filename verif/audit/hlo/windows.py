@@ -71,7 +71,8 @@ def windows(i: Instruction, rank: int) -> tuple[Window, ...]:
 class Windowed:
     """A convolution or a reduction over windows.
 
-    There is one term for each place in the window and each of the `depth` input features.
+    Each result is a sum with one term for each pair of a place in the window and one of the `depth`
+    input features.
     """
 
     node: Node
@@ -85,10 +86,10 @@ class Windowed:
         return prod(w.size for w in self.windows) * self.depth
 
     def only(self, index: Index, feature: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of the only term of a feature that is not on padding.
+        """The inputs of a feature's term at the only place of the window that is not on padding.
 
-        For TPUs, XLA writes a batched matrix product as a convolution with one such term for each
-        feature. Raises Refine, and UnmatchedError for all other convolutions.
+        For TPUs, XLA writes a batched matrix product as a convolution whose window has only one
+        place that is not on padding. Raises Refine, and UnmatchedError for all other convolutions.
         """
         outer, bounds = self._spatial(index)
         number = 0
@@ -99,7 +100,9 @@ class Windowed:
                 if window.taken(o, Affine(at), bound, sizes) is not None
             ]
             if len(inside) != 1:
-                raise UnmatchedError(f"{self.node.instruction.name} adds over its window")
+                raise UnmatchedError(
+                    f"a window of {self.node.instruction.name} has several inputs, or none"
+                )
             number = number * window.size + inside[0]
         return self.inputs(index, feature.plus(number * self.depth), sizes)
 

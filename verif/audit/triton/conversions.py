@@ -61,7 +61,7 @@ def _stripped(layout: Distributed, name: str) -> tuple[int, ...]:
 def _needed_from_outside(
     before: Distributed, after: Distributed, inside: tuple[str, ...]
 ) -> tuple[str, int, int] | None:
-    """The first dimension and bit that need an element of another group, and the element."""
+    """A bit that needs an element of another group, or None; see `first_need`."""
     return first_need(
         columns(before, *inside),
         {name: columns(after, name) for name in PLACES},
@@ -109,7 +109,7 @@ def of_conversion(before: Distributed, after: Distributed) -> Decided:
             return (
                 "the conversion needs no element of another warp",
                 Verdict.HOLDS,
-                f"each warp has all elements that it needs; across threads: {far}",
+                f"each warp has all elements that it needs; threads exchange elements: {far}",
                 "",
             )
         case Reach.WARPS:

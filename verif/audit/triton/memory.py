@@ -98,7 +98,7 @@ def _contiguity(attributes: str) -> int | None:
 
 
 def by_matrix(one: Access, op: str, context: Context) -> Matrices | None:
-    """The wavefronts by an instruction for matrices; None if no such instruction fits."""
+    """The wavefronts if a matrix instruction makes the access; None if no such instruction fits."""
     if context.architecture == "gfx950" and op in LOADS:
         return transposing(one, context.machine)
     since = {"ttg.local_load": _LDMATRIX}.get(op, _STMATRIX if op in STORES else None)
@@ -142,7 +142,11 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
         return
     bound = least(one, machine)
     about = f"{counted.wavefronts} wavefronts in {counted.phases} phases of {width}-bit accesses"
-    order = "threads in the order of reads" if is_walked(width, machine) else "consecutive threads"
+    order = (
+        "threads in the order in which they are served"
+        if is_walked(width, machine)
+        else "consecutive threads"
+    )
     about += f" ({machine.phase(width)} {order}, {machine.banks} banks)"
     if bound < counted.wavefronts:
         about += f"; the data needs {bound} or more"
@@ -157,7 +161,9 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
         return
     other = is_uncounted(one, op, context)
     if other:
-        detail = f"{other} may serve this access, but is not counted; otherwise {about}"
+        detail = (
+            f"{other} may serve this access, but its wavefronts are not counted; without it {about}"
+        )
         yield claim, Verdict.UNKNOWN, detail, question
         return
     instruction = by_matrix(one, op, context)
@@ -180,7 +186,7 @@ def _name(instruction: Matrices, op: str, context: Context) -> str:
 def _with_matrices(
     about: str, found: Conflict | None, instruction: Matrices, name: str
 ) -> tuple[Verdict, str]:
-    """The verdict and detail for an access that may use the matrix instruction `name`, or not."""
+    """The verdict and detail if it is open whether an access uses the matrix instruction `name`."""
     what = "phases of 64-bit accesses" if name == "ds_read_tr" else "matrices"
     text = f"{name} fits: {instruction.wavefronts} wavefronts for {instruction.phases} {what}"
     is_worse = instruction.wavefronts > instruction.phases

@@ -34,7 +34,7 @@ _CLASSES: Final = {
     "nvmma_shared": "nvmma_shared of this order",
     "padded_shared": "padding of these intervals by multiples of 16 bytes up to 128",
 }
-"""For each kind of encoding, the encodings that are tried instead, as a noun phrase."""
+"""For each kind of encoding, a noun phrase for the encodings that are tried in its place."""
 
 _VIEWS: Final = frozenset({"ttg.memdesc_index", "ttg.memdesc_subslice"})
 _HARMLESS: Final = frozenset({"ttg.local_dealloc"})
@@ -226,8 +226,8 @@ def _decide(kind: Sized, group: _Group, context: Context) -> tuple[str, Verdict,
     also = f"; not counted: other uses, by {', '.join(sorted(others))}" if others else ""
     count = sum(counted.values())
     about = (
-        f"{found.now} wavefronts for {count} access{'es' if count > 1 else ''}, each operation"
-        f" counted once; best of the {found.tried} {found.what}, all tried: {found.least}"
+        f"{found.now} wavefronts for {count} access{'es' if count > 1 else ''}, if each operation"
+        f" runs once; best of the {found.tried} {found.what}, all tried: {found.least}"
     )
     if found.bound < found.least:
         about += f"; the data needs {found.bound} or more"
@@ -290,7 +290,8 @@ def _total(
 ) -> tuple[int, int] | None:
     """The wavefronts and requests of all accesses.
 
-    An access that ldmatrix or stmatrix can execute is counted as this instruction.
+    If a matrix instruction (ldmatrix, stmatrix or ds_read_tr) can make an access, the wavefronts
+    and phases of this instruction are counted.
     """
     wavefronts, requests = 0, 0
     for (tensor, part, op, most), count in accesses:
