@@ -33,7 +33,10 @@ def reaches(modes: Modes, merged: int, v: int) -> bool:
 
 @definition(on="modes")
 def cancelling_after(modes: Modes, merged: int) -> bool:
-    """Whether the sum of one or more of the deltas is 0. The first delta is d - `merged`."""
+    """Whether the sum of one or more of the deltas is 0.
+
+    The first delta is d - `merged`, where d is the first stride.
+    """
     if not modes:
         return False
     (s, d), rest = modes[0], modes[1:]

@@ -66,7 +66,7 @@ def stepping_pieces_are_steps_of_w(pieces: Modes, w: int, x: int) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: int) -> Lemma:
-    """For two lists of pieces in sequence, the offsets of the images of both lists add up."""
+    """The offset of two concatenated lists of images is the sum of the offsets of both lists."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(pieces) * total(others))
 
@@ -91,9 +91,9 @@ def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: in
 
 @lemma
 def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
-    """If two lists in sequence have no negative stride, neither list has a negative stride."""
+    """If the concatenation of two lists has no negative stride, neither list has one."""
     if proving() and pieces:
-        # Split the hypothesis about both lists: the first piece, and the others.
+        # Split the hypothesis about both lists into the first piece and the other pieces.
         pieces[0]
     assume("no step back", strides_from(followed(pieces, others), 0))
 

@@ -206,7 +206,7 @@ def full_modes_without_a_hole_are_compact(modes: Modes, low: int, u: int) -> Lem
         ensure("compact", compact(modes, u))
 
     def proof() -> None:
-        """Induction on the modes: w < u would make u + (x - 1)*w less than x*u."""
+        """Induction on the modes. For the first mode x:w, w < u would imply u + (x - 1)*w < x*u."""
         if not modes:
             return
         (x, w), rest = modes[0], modes[1:]

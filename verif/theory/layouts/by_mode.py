@@ -52,7 +52,7 @@ def a_group_has_an_index(groups: Groups, k: int) -> Promise:
 
 @contract(chained, on="groups", opens=True)
 def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
-    """Two lists of groups in sequence have as many groups as both lists together."""
+    """The concatenation of lists of n and m groups has n + m groups."""
     assume("none is empty", none_empty(groups))
     assume("none of the others is empty", none_empty(others))
 
@@ -65,7 +65,7 @@ def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
 
 @lemma
 def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> Lemma:
-    """Two lists in sequence have the groups of the first list, then those of the second."""
+    """The concatenation of two lists has the groups of the first list, then of the second list."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("none of the others is empty", none_empty(others))
@@ -125,7 +125,7 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """If a stretch is cut at `middle`, both parts, joined, in sequence are the joined stretch."""
+    """If a stretch is cut at `middle`, concatenating both joined parts gives the joined stretch."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= middle <= end <= len(groups))

@@ -60,7 +60,7 @@ def followed_adds_the_values_of_both(modes: Modes, others: Modes) -> Promise:
 
 @lemma
 def followed_by_nothing_is_itself(modes: Modes) -> Lemma:
-    """A list followed by the empty list is the list itself."""
+    """Appending the empty list does not change a list."""
 
     def shows() -> None:
         same("the modes alone", followed(modes, ()), modes)

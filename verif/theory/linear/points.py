@@ -107,7 +107,7 @@ def modes_of_steps_have_their_sums(steps: Steps) -> Promise:
 
 @contract(in_turn, on="steps", opens=True)
 def as_many_sums_as_of_both(steps: Steps, others: Steps) -> Promise:
-    """The number of sums of two lists in sequence is the product of their numbers of sums."""
+    """If two lists have n and m sums, the concatenation of both lists has n * m sums."""
 
     def shows(result: Steps) -> None:
         ensure("as many", number_of_sums(result) == number_of_sums(steps) * number_of_sums(others))
@@ -122,7 +122,7 @@ def as_many_sums_as_of_both(steps: Steps, others: Steps) -> Promise:
 
 @lemma
 def nothing_in_turn_adds_nothing(steps: Steps) -> Lemma:
-    """Steps followed by the empty list are the same steps."""
+    """Appending the empty list does not change a list of steps."""
 
     def shows() -> None:
         same("the steps", in_turn(steps, ()), steps)
@@ -138,7 +138,7 @@ def nothing_in_turn_adds_nothing(steps: Steps) -> Lemma:
 
 @lemma
 def steps_in_turn_add_up(steps: Steps, others: Steps, i: int, j: int) -> Lemma:
-    """For two lists of steps in sequence, the sums are added, and the XORs are combined by XOR."""
+    """Concatenating two lists of steps adds their sums, and combines their XORs by XOR."""
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("others >= 0", at_least(0, others))

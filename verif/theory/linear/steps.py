@@ -180,7 +180,7 @@ def step_meets_no_sum_of_others(step: int, steps: Steps, x: int) -> Lemma:
         ensure("the step does not meet a sum of the others", step & summed(steps, x) == 0)
 
     def proof() -> None:
-        """Induction on the steps: the first step has no bit in common with a sum of the others."""
+        """Induction on the steps: the first step has no bit in common with a sum of other steps."""
         if steps:
             first, others, rest = steps[0], steps[1:], x // 2
             sum_is_natural(others, rest)

@@ -50,7 +50,7 @@ def xors_of_steps_that_do_not_meet_are_sums(steps: Steps, x: int) -> Lemma:
         ensure("the sum", xor_of(steps, x) == summed(steps, x))
 
     def proof() -> None:
-        """Induction on the steps: the first step has no bit in common with a sum of the others."""
+        """Induction on the steps: the first step has no bit in common with a sum of other steps."""
         if steps:
             first, others, rest = steps[0], steps[1:], x // 2
             xors_of_steps_that_do_not_meet_are_sums(others, rest)

@@ -66,7 +66,7 @@ def extents_of(a: Array) -> Terminals:
 
 
 def shape_of_array(a: Array) -> IntTuple:
-    """The shape of the array's layout, or the array's extents if it has elements and no layout."""
+    """The shape of the array's layout. If a nonempty array has no layout, return its extents."""
     if all(n >= 1 for n in extents_of(a)):
         layout = attempt(as_layout, a)
         return extents_of(a) if layout is None else layout.shape
@@ -106,7 +106,7 @@ def padded(a: TlaLayout) -> Layout:
 def of_the_same_elements(a: Array, b: Array, element: str | None) -> None:
     """Both arrays have elements of one type and width, and equally many bytes, padding included.
 
-    `element` is the element type of an array that is not an XlaShape, and so does not name a type.
+    An XlaShape has an element type. `element` is the element type of an array of another class.
     """
     ours = None if isinstance(a, XlaShape) else element
     theirs = None if isinstance(b, XlaShape) else element

@@ -47,7 +47,7 @@ def within_shapes(modes: Modes, digits: Terminals) -> bool:
 
 @definition(on="modes")
 def each_above_all_before(modes: Modes, u: int) -> bool:
-    """Whether each stride exceeds all sums of the modes before it, and the first is at least u."""
+    """Whether each stride is at least u plus the greatest sum of the modes before it."""
     if not modes:
         return True
     s, d = modes[0]
@@ -74,7 +74,7 @@ def without_gaps(modes: Modes) -> bool:
 
 @definition(on="modes")
 def end_to_end(modes: Modes, u: int) -> bool:
-    """Whether the first stride is u, and each other stride is size * stride of the mode before."""
+    """Whether the first stride is u, and each other is size * stride of the mode before it."""
     if not modes:
         return True
     s, d = modes[0]
@@ -87,7 +87,7 @@ def arranged(modes: Modes, order: Terminals, back: Terminals) -> Modes:
 
 
 def digits_arranged(modes: Modes, x: Terminals, order: Terminals, back: Terminals) -> Terminals:
-    """The digits x of the arranged modes. The digits of modes in `back` count from the end."""
+    """The digits of the arranged modes. The digit of a mode in `back` becomes size - 1 - digit."""
     return tuple(modes[k][0] - 1 - x[k] if k in back else x[k] for k in order)
 
 
@@ -202,7 +202,7 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
         ensure("nothing of v is left", left_over(modes, v) == 0)
 
     def proof() -> None:
-        """Induction on the modes: the first digit leaves at most the greatest sum of the others."""
+        """Induction: the first digit leaves at most the greatest sum of the other modes."""
         if modes:
             s, d = modes[0]
             c = most_steps(s, d, v)
@@ -248,7 +248,7 @@ def sums_of_steps_stay_within_their_ends(modes: Modes, x: Terminals) -> Lemma:
         ensure("the sum is at most `end_of(modes)`", sum_of_steps(modes, x) <= end_of(modes))
 
     def proof() -> None:
-        """Induction on the modes: a digit is at most s - 1."""
+        """Induction on the modes: the digit of a mode is at most the mode's size - 1."""
         if modes and x:
             s, d = modes[0]
             ensure("a step at least", d * x[0] >= 0)
