@@ -92,7 +92,10 @@ class CopyInstruction:
 
     @property
     def is_of_nvidia(self) -> bool:
-        """Whether no machine of AMD has the instruction, as for cp.async."""
+        """Whether the instruction is cp.async, ldmatrix or stmatrix, or its operand stays in place.
+
+        AMD's machines have none of these instructions.
+        """
         return self.matrices > 0 or self.is_async or self.stays
 
     @property

@@ -77,16 +77,16 @@ def written_once(move: Move) -> Statement | None:
                 )
                 return fault(move.line, move.text, claim, detail)
             seen[number] = move.threads[t], v
-    return holds(move.line, move.text, claim, f"{len(seen)} places of a tile")
+    return holds(move.line, move.text, claim, f"{len(seen)} places of a tile are written")
 
 
 def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
-    """State that no two blocks write the same element, or add the same sums to it.
+    """State that no two blocks write the same element, or add the same sums to one element.
 
-    Obligation: for each coordinate of the grid, different blocks have different tiles of the
-    tensor. If the blocks along a coordinate share the tiles of a loop, no two of these blocks have
-    the same combination of tiles of the loop's coordinates. If the move adds sums to the tensor,
-    different blocks may instead sum over different tiles; then their sums must start from zero.
+    Obligation: blocks that differ in a coordinate of the grid have different tiles of the tensor.
+    The coordinate may split a loop among the blocks. Then the tensor must have all coordinates of
+    the loop. If the move adds sums to the tensor, the blocks may have the same tile of the tensor
+    if they sum over different tiles; then their sums must start from zero.
     """
     target = move.target
     if not isinstance(target, Global):
@@ -126,9 +126,9 @@ def _summed(kernel: Kernel, move: Move) -> Iterator[Coordinate]:
 
 
 def global_places(kernel: Kernel, tensor: Global) -> Statement:
-    """State that all elements of a tensor that a step writes have different offsets.
+    """State that different elements of a tensor have different offsets. A step writes this tensor.
 
-    Obligation, for all sizes: the layout is injective; decided by `check --for`, with its proof.
+    Obligation, for all sizes: the layout is injective. `check --for` decides the same question.
     """
     claim = f"no two elements of {tensor.name} share a place"
     return _asked(kernel, tensor, claim, f"injective({tensor.text})")
@@ -137,9 +137,9 @@ def global_places(kernel: Kernel, tensor: Global) -> Statement:
 def fits_int32(kernel: Kernel, tensor: Global) -> Statement:
     """State that each offset in a tensor fits in int32, for all sizes.
 
-    Obligation: every product of a digit and a stride, and every partial sum, is an int32; decided
-    by `check --for`, with its proof. The offset of a tile and the offset in the tile are parts of
-    such sums.
+    Obligation: every product of a digit and a stride, and every partial sum, is an int32.
+    `check --for` decides the same question. The offset of a tile and the offset in the tile are
+    partial sums.
     """
     claim = f"every offset in {tensor.name} fits in int32"
     return _asked(kernel, tensor, claim, f"fits_int32({tensor.text})")

@@ -12,13 +12,14 @@ from verif.movement.stating import Statement, fault, holds
 
 
 def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None, Statement]:
-    """Return which sums each thread holds, or None after a fault; and the statement about the sums.
+    """Return the numbers of the sums that each thread holds, and the statement about the sums.
 
     In each group of `among` consecutive threads, registers that agree in all coordinates except
-    `over` are added, and all threads of the group get the sums. Obligation, by enumeration: each
-    sum has each coordinate of the tile along `over` once.
+    `over` are added, and all threads of the group get the sums. Obligation, by enumeration: for
+    each coordinate of the tile along `over`, each sum adds exactly one element. If the statement is
+    a fault, return None instead of the numbers.
     """
-    over, claim = step.over, f"each sum has each element of {origin} along {step.over.name} once"
+    over, claim = step.over, f"each sum adds each element of {origin} along {step.over.name} once"
     rest = tuple(one for one in step.source.coordinates if one != over)
     table = renumbering(step.source.coordinates, (*rest, over))
     size = prod(extents_of(rest))
@@ -51,5 +52,5 @@ def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None
         detail = "threads have different numbers of sums"
         return None, fault(step.line, step.text, claim, detail)
     found = tuple(tuple(one[v] for one in sums) for v in range(len(sums[0])))
-    detail = f"sums of {over.tile} elements; each thread has {len(found)}"
+    detail = f"sums of {over.tile} elements; each thread holds {len(found)} sums"
     return found, holds(step.line, step.text, claim, detail)

@@ -31,7 +31,7 @@ def injective(layout: Layout, effort: Effort) -> Answer:
             difference = tried_relation(modes, tied)
         else:
             difference = relation(modes, tied, effort.seconds)
-            exhausted = f"{DIFFERENT}: Z3 shows that there are none"
+            exhausted = f"{DIFFERENT}: Z3 shows that no steps along the modes add up to 0"
         if difference is None:
             return holds(exhausted)
     one = tuple(max(0, t) for t in difference)
