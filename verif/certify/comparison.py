@@ -68,10 +68,10 @@ def comparison(program: Program, count: int, seed: int = 1) -> tuple[str, int]:
 
 
 def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
-    """Yield conditions that the printed function does what Python does, at drawn arguments."""
+    """Yield conditions that hold if the printed function agrees with Python at drawn arguments."""
     types = [of for _, _, of in printed.parameters]
     if any(isinstance(of, Arrow) for of in types):
-        # The comparison of its callers covers a function that takes another function as argument.
+        # A function that takes a function as argument is compared through its callers.
         return
     returned = raised = 0
     for _ in range(8 * count):

@@ -57,7 +57,7 @@ def equal(left: Term, right: Term) -> str:
 
 
 def _folded(left: str, right: str) -> str:
-    """Return "true" or "false" if the code of both sides decides the equality, otherwise ""."""
+    """Return "true" for identical code, "false" for different numerals, otherwise ""."""
     if left == right or (left.isdigit() and right.isdigit()):
         return "true" if left == right else "false"
     return ""

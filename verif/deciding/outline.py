@@ -79,7 +79,7 @@ class Node:
 def outline(
     theorem: Theorem, truths: frozenset[str] = frozenset(), texts: tuple[str, ...] = ()
 ) -> Outline:
-    """Return the outline of a theorem. `truths` are the observations whose value 1 means true."""
+    """Return the outline of a theorem. `truths` names the predicates, which are 1 if true."""
     by_case: dict[str, list[Discharge]] = {}
     for discharge in theorem.discharges:
         by_case.setdefault(named(discharge.obligation.name)[0], []).append(discharge)

@@ -46,7 +46,7 @@ class Written:
 
     @cached_property
     def on_numbers(self) -> Callable[..., Any]:
-        """The function on numbers: CPython runs the Python that is printed from its form."""
+        """The function on concrete arguments: CPython runs the Python printed from its form."""
         made = printed(self.program, (self.function,))
         return made.run()[made.names[self.function.ref]]
 

@@ -1,4 +1,4 @@
-"""The builtin functions of the language: from Python, the standard library, and the claim verbs."""
+"""The builtin functions of the language: Python's, the standard library's, and the claim verbs."""
 
 from __future__ import annotations
 

@@ -271,7 +271,7 @@ class _Text(Calls):
             wants = fixed[0].items
         else:
             # If several tuple types of this length are wanted, no item gets a wanted type. The
-            # caller compares the type of the whole tuple with each of them.
+            # caller compares the type of the whole tuple with each wanted type.
             wants = (self.inside(wanted) if not fixed else UNKNOWN,) * len(e.items)
         items = [self.value(i, env, w) for i, w in zip(e.items, wants, strict=True)]
         return Fixed(tuple(items), kind)

@@ -20,7 +20,7 @@ Function: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Cases:
-    """The arguments on which an operation is tried: all small ones, by weight, and random ones.
+    """The arguments on which an operation is tried: small arguments and random larger arguments.
 
     `small` has a tuple for each form of the operation. The tuple has a pool for each operand, and
     the predicate `fits` filters the arguments that the pools give. `draw` draws the larger

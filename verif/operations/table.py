@@ -79,4 +79,4 @@ NO_OPERATIONS: Final[Mapping[str, str]] = {
     "parse_xla_shape": _READS,
     "print_layout": "prints what the operation `table` returns",
 }
-"""The functions of the spec that are not operations, with the reason."""
+"""For each function of the spec that is not an operation, the reason."""

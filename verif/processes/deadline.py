@@ -13,7 +13,7 @@ class DeadlineError(RuntimeError):
 
 @dataclass
 class Deadline:
-    """The time at which some work must end, by `time.monotonic`. After `stop`, it has passed."""
+    """The time at which some work must end, by `time.monotonic`. `stop` moves it to the past."""
 
     ends: float = inf
     is_stopped: bool = False

@@ -71,7 +71,7 @@ class NestedMode(Nested):
 
 
 def layout_of_any_nesting(shape: Nested, stride: Nested) -> Layout:
-    """The layout of a shape and strides that were assumed to be valid."""
+    """Construct a layout without checking the shape and strides, which are assumed to be valid."""
     made = object.__new__(Layout)
     object.__setattr__(made, "shape", shape)
     object.__setattr__(made, "stride", stride)
@@ -176,7 +176,7 @@ def _require_coordinate(lifter: Any, crd: Any, shape: Any) -> Any:
 
 @reading(coordinate_refusal)
 def _coordinate_refusal(lifter: Any, crd: Any, shape: Any) -> CoordinateError:
-    # No claim depends on the message of the error for a coordinate and a shape.
+    # Claims do not depend on the message, so the message does not show the coordinate or the shape.
     if not (is_a(crd, int) and (isinstance(shape, UnknownList | Nested) or _is_shape(shape))):
         return NotImplemented
     return CoordinateError("a coordinate of a shape is out of range")

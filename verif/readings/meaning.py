@@ -94,7 +94,7 @@ class Meaning:
         if isinstance(item, XlaShape | AnyXlaShape):
             fields = (item.dims, item.minor_to_major, item.sides)
             return all(map(match, fields, (value.dims, value.minor_to_major, value.sides)))
-        # No claim depends on the message of an error.
+        # Claims do not depend on the messages of errors.
         return item == value or isinstance(value, Exception)
 
 

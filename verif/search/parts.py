@@ -28,11 +28,11 @@ A part takes a second or less, so a crash loses little.
 """
 
 Place = tuple[Level, tuple[int, tuple[str, ...]]]
-"""The position of arguments in the order of minimality. The order ignores integer arguments."""
+"""The sort key of arguments, the least first: the level, then the texts. Integers are ignored."""
 
 
 class Part(NamedTuple):
-    """A slice of the values of a level, in the order of the level's boxes."""
+    """Consecutive combinations of values at a level, counted in the order of the level's boxes."""
 
     level: Level
     start: int

@@ -193,7 +193,7 @@ class Words:
         return text if re.fullmatch(r"\w+(\*\w+)*", text) else self._side(polynomial)
 
     def _folded(self, polynomial: Polynomial) -> Polynomial:
-        """Fold quotients: 128*q becomes M if M is 128*q. A rounded-up quotient replaces q + 1."""
+        """Replace quotients: 128*q by M if M is 128*q, or q + 1 by a rounded-up quotient."""
         for division in self.path.divisions:
             quotient = self.path.normal(division.quotient)
             if quotient != division.quotient:
@@ -228,7 +228,7 @@ def _without(monomial: tuple[Atom, ...], *factors: Atom) -> tuple[Atom, ...]:
 
 
 def _multiplied_out(polynomial: Polynomial, q: Atom, division: Division) -> Polynomial:
-    """Replace the quotient q, times its divisor, by the dividend, if the divisor has one term."""
+    """Replace q * divisor by the dividend, where q is the quotient, if the divisor has one term."""
     if len(division.divisor.terms) != 1:
         return polynomial
     ((by, number),) = division.divisor.terms

@@ -33,7 +33,8 @@ class Failure:
         if self.answer.reply is not Reply.SAT:
             return None
         if any(arity for _, arity in self.obligation.symbols):
-            # The model chooses the values of functions, so they may differ from the real values.
+            # The model also chooses values of functions. A chosen value may differ from the value
+            # that the function really has.
             return None
         values = dict(self.answer.model)
         return {name: term.evaluate(values) for name, term in self.inputs.items()}
@@ -121,7 +122,7 @@ class Path(Notes):
         raise error
 
     def suppose(self, literal: Literal) -> None:
-        """Add a hypothesis of the code to the facts."""
+        """Add a literal that the code assumes to the facts."""
         self.assume(literal)
 
     def assume(self, literal: Literal) -> None:
@@ -201,7 +202,7 @@ class Path(Notes):
         return Reply(self._step(self._now(literal), ask))
 
     def decide(self, literal: Literal) -> bool:
-        """Return the truth of the literal on this path. Fork if it can be true and can be false."""
+        """Return the truth of the literal on this path. Fork the path if the facts allow both."""
         literal = self._now(literal)
         if literal.value is not None:
             return literal.value
