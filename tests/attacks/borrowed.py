@@ -80,7 +80,7 @@ def by_another_theorem(alg: Any, i: int) -> None:
 
 @lemma
 def is_marked(modes: Modes) -> Lemma:
-    """`shows` states that every layout is small, unless `proof` has run before."""
+    """A false lemma: every layout is small. Once `proof` has run, `shows` no longer states this."""
     marks: list[int] = []
 
     def shows() -> None:
@@ -89,7 +89,7 @@ def is_marked(modes: Modes) -> Lemma:
             ensure("small", total(modes) < MANY)
 
     def proof() -> None:
-        """The proof leaves a mark."""
+        """Record in `marks` that the proof has run."""
         marks.append(1)
 
     return shows, proof
@@ -109,7 +109,7 @@ def itself(modes: Modes) -> Modes:
 
 @contract(itself)
 def is_counted(modes: Modes) -> Promise:
-    """Promise that every layout is small, but only if `shows` has run before `everywhere`."""
+    """A false promise: every layout is small. `everywhere` states this only once `shows` ran."""
     marks: list[int] = []
 
     def shows(result: Modes) -> None:

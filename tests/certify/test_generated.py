@@ -158,7 +158,7 @@ def test_old_script_is_refused_after_the_function_has_changed(printed, build, tm
     assert ZERO.id in found.open
 
 
-# Definitions that Rocq does not run as they are.
+# Recursions that Rocq rejects in the form in which Python has them.
 
 
 def _proved(judge, id, folder):

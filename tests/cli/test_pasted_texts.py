@@ -88,7 +88,7 @@ def test_a_pasted_text_is_evaluated(answer, expression, value):
         ("covers_once(((4,8),(2,2,2)):((32,1),(16,8,0)), (16,8), 2)", 0, "by exactly 2"),
         (f"covers_once({A}, (16,16))", 0, "256 elements"),
         ("covers_once(((4,8),(2,2)):((32,1),(16,8)), (16,8), 2)", 1, "by 1 (thread, value)"),
-        # A thread-value layout is repeated over a tensor only if the question has the tile.
+        # A thread-value layout is repeated over a tensor only if the question also names the tile.
         (f"conflict_free({SWIZZLED}, {COPY}, f16)", 0, "64 wavefronts"),
         (f"conflict_free({SWIZZLED}, {TV}, f16)", 2, "write the tile too"),
         (f"coalesced((64,64):(64,1), {TV}, f16)", 2, "write the tile too"),

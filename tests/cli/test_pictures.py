@@ -1,4 +1,4 @@
-"""Every question has a picture if its layouts can be drawn, and none ends in an error."""
+"""Every question whose layouts can be drawn has a picture, and no question ends in an error."""
 
 import shlex
 
@@ -32,7 +32,7 @@ DRAWN = {
 """A small question of each kind."""
 
 NOT_DRAWN = {"admits_exactly"}
-"""The questions about predicates, which `draw` cannot show."""
+"""The only question that `draw` cannot show. It is about predicates."""
 
 
 def test_there_is_a_question_of_each_kind():

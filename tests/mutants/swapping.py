@@ -55,7 +55,7 @@ def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> Non
     swapped = 0
     for function in functions[name]:
         place = _place(function.__code__)
-        # If the mutation removed a nested function, the mutant lacks this place.
+        # `place` is not in `new` if the mutation removed a nested function.
         if place in new and function.__code__ == old.get(place) != new[place]:
             if function.__code__.co_freevars != new[place].co_freevars:
                 raise NotSwappableError(mutant.name)

@@ -236,7 +236,8 @@ def test_every_method_accepts_or_rejects_any_value(one, name):
     # `parse` is a class method, so get it from the class.
     method = getattr(type(one) if name == "parse" else one, name)
     (parameter,) = signature(method).parameters.values()
-    # An operator's error shows the wrong operand, but Python cannot print DEEP.
+    # The error of an operator shows the wrong operand. Python cannot print DEEP, the last of
+    # `WRONG`, so omit it for operators.
     values = VALUES + ODD + (WRONG[:-1] if name in SHOWING else WRONG)
     for value in values:
         outcome(method, (value,))

@@ -66,7 +66,7 @@ def test_a_regression_is_annotated_at_its_line(tmp_path, monkeypatch, capsys):
 
 
 def assert_runs(expected, reproduction):
-    """Assert that an issue's reproduction prints a wrong value if it runs the branch's code."""
+    """Run an issue's reproduction with the branch's code. Assert that it prints a wrong value."""
     done = subprocess.run(
         [sys.executable, "-c", reproduction],
         env={"PYTHONPATH": "head/python"},

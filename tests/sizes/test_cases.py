@@ -58,7 +58,7 @@ UNWRITTEN = {
     "as_xla_shape(zN(f16,M,8), f16)": "`equal(ARRAY, SHAPE)` compares the array",
     "evaluate(zN(f16,M,8), (_,0))": "convert the array by `as_layout`",
 }
-"""Expressions whose results cannot be written with names, and the advice of each message."""
+"""Expressions whose results cannot be written with names, and the advice in the error message."""
 
 
 @pytest.mark.parametrize("expression", UNWRITTEN)

@@ -88,7 +88,7 @@ def test_table_cells_are_the_offsets(layout):
 
 @pytest.mark.parametrize("expected", [EXAMPLE_1, EXAMPLE_2, EXAMPLE_3, EXAMPLE_4, NEGATIVE, COLUMN])
 def test_a_table_matches_print_layout_of_cute(expected, capsys):
-    # The tilde is the space that CuTe leaves after the last column's index.
+    # The tilde stands for the space that CuTe prints after the last column's index.
     expected = expected.replace("~", " ")
     layout = Layout.parse(expected.splitlines()[0])
     assert table(layout) == expected

@@ -1,4 +1,4 @@
-"""Documents that many rows come from; the source of a row begins with the name of a document."""
+"""Documents from which many rows come. The source of such a row begins with one of these names."""
 
 T = "cutlass examples/cute/tutorial/"
 X = "XLA docs/tiled_layout.md: "

@@ -21,7 +21,7 @@ from verif.upstream.outcome import Malformed, Rejected
 OF_NVLABS = findings_of("nvlabs")
 
 DOCUMENT_IS_WRONG = "composition((4,3):(3,1), (6,2):(2,1))"
-"""NVlabs' document and code give different values for this; see docs/reference/suites.md."""
+"""NVlabs' document and code give this call different values; see docs/reference/suites.md."""
 
 
 @pytest.fixture(scope="session")
