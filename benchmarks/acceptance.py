@@ -176,7 +176,7 @@ def no_counts(name: str) -> Counter[str]:
 
 
 def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) -> Counter[str]:
-    """Count accepted and wrong results for every A, or only for those with this first mode."""
+    """Count accepted and wrong results for every A, or only for every A with this first mode."""
     counts = no_counts(name)
     tilers = box.tilers
     for a in box.layouts:

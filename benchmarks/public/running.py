@@ -181,7 +181,7 @@ def texts(kernel: Kernel, folder: Path) -> Iterator[TextRecord]:
 
 
 def seconds_of_children() -> float:
-    """Return the processor seconds of child processes, which other load changes little."""
+    """Return the processor seconds of child processes. Other processes change them little."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

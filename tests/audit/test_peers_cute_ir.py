@@ -22,7 +22,7 @@ from verif.audit.cute_ir import audit
 from verif.audit.statement import Verdict
 
 EACH = 40
-"""How many operations of each kind the DSL is asked about."""
+"""How many operations of each kind are drawn, and given to the DSL."""
 
 EARLIER = [json.loads(line) for line in (KEPT / "cute_dsl.jsonl").read_text().splitlines()]
 

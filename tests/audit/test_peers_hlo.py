@@ -45,7 +45,7 @@ PAIRS = pytest.mark.parametrize("pairs", [kept, fresh])
 
 
 def is_taken(answer):
-    """Whether XLA accepts a text. A wrong reshape ends XLA's process, which counts as a no."""
+    """Whether XLA accepts a text. XLA rejects a wrong reshape by ending its process."""
     return "printed" in answer
 
 

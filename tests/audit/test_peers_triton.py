@@ -30,7 +30,7 @@ from verif.audit.triton import audit
 from verif.audit.triton.types import bits_of, sized
 
 EACH = 60
-"""How many texts of each target and family Triton is asked about."""
+"""How many texts of each target and family are drawn, and given to Triton."""
 
 EARLIER = [json.loads(line) for line in (KEPT / "triton.jsonl").read_text().splitlines()]
 """Texts of `texts` with Triton's answers."""

@@ -66,7 +66,7 @@ class OwnLayout(Layout):
 
 
 class Two(IntEnum):
-    """An integer of another type."""
+    """A subclass of int."""
 
     TWO = 2
 
@@ -111,9 +111,9 @@ GOOD = {
 
 
 def calls(row, values):
-    """Yield valid arguments in which one is replaced by a value.
+    """Yield valid arguments of an operation, each time with one argument replaced by a value.
 
-    If there are two arguments, both are also replaced together.
+    If there are two arguments, also yield pairs of values in place of both.
     """
     signature = row.signature
     counts = range(len(signature.required), len(signature.required + signature.optional) + 1)

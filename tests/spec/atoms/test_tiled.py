@@ -1,4 +1,4 @@
-"""A tile of atoms covers each element as often as stated and agrees with CuTe's TiledMMA."""
+"""Tiles of atoms: agreement with CuTe's TiledMMA, and how often a tile has each element."""
 
 import itertools
 

@@ -109,7 +109,10 @@ def _operation(
 
 
 def _is_compiled(module: Module) -> bool:
-    """Whether layouts describe memory. A text without a header is assumed to be compiled."""
+    """Whether a module is compiled, so that its layouts describe memory.
+
+    A module without a header is assumed to be compiled.
+    """
     return module.is_scheduled or not module.header
 
 
