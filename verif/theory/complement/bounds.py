@@ -68,8 +68,8 @@ def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
 def gaps_are_at_most_as_many_as_offsets(modes: Modes, current: int, size: int) -> Lemma:
     """If a chain stays below `size`, its gaps have at most ceil(size / current) coordinates.
 
-    The chain and the gaps start at `current`. If a mode has size 2 or more, the gaps have at most
-    `size / current` coordinates.
+    The chain and its gaps start at the stride `current`. If some mode of the chain has size 2 or
+    more, the gaps have at most `size / current` coordinates.
     """
     opened(modes)
     assume("current >= 1", current >= 1)

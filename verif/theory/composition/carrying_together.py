@@ -1,4 +1,4 @@
-"""Pieces that carry only together: at some coordinate, A^ of their sum is not the sum of images.
+"""Pieces that carry only together: at some coordinate, A^ is not linear on these pieces.
 
 Pieces P are a list of modes t:w, and P(x) is the sum of their steps at x. Assume that no deltas of
 A cancel, and that each piece alone carries out of no mode of A.
@@ -31,10 +31,10 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def collision(modes: Modes, pieces: Modes) -> int:
-    """A coordinate of pieces that carry, where A^ of their sum is not the sum of their images.
+    """A coordinate of the pieces at which the sum of their steps carries out of a mode of A.
 
-    Let k be the least number such that the last k pieces carry. At the coordinate, these k pieces
-    take all their steps, and the other pieces take no step.
+    The pieces must carry together. Let k be the least number such that the last k pieces carry. At
+    the coordinate, these k pieces take all their steps, and the other pieces take no step.
     """
     rest = pieces[1:]
     if not rest or no_carry(modes, rest):
@@ -80,9 +80,10 @@ def largest_residue_is_at_the_last_coordinate(pieces: Modes, s: int) -> Lemma:
 
 @lemma
 def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemma:
-    """If the first piece and the others carry only together, the sum of their ends carries.
+    """If the first piece and the other pieces carry only together, the sum of their ends carries.
 
-    The end of pieces is their offset at the last coordinate.
+    The end of the first piece is its last offset. The end of the other pieces is the sum of their
+    last offsets.
     """
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))

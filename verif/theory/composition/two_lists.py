@@ -37,7 +37,7 @@ def two_lists_carry_nowhere_piece_by_piece(modes: Modes, pieces: Modes, others: 
 
 @lemma
 def quotients_of_two_lists_follow_each_other(pieces: Modes, others: Modes, s: int) -> Lemma:
-    """If two lists are concatenated, so are their quotients, and their largest residues add up."""
+    """Concatenating two lists of pieces joins their quotients and adds their largest residues."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("the other strides >= 0", strides_from(others, 0))

@@ -87,7 +87,7 @@ def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
-    """The sum over all modes is A^ at the inserted mode's offset plus the sum over the others."""
+    """After an insertion, the sum is A^ of the new mode's offset plus the sum over other modes."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 
@@ -180,7 +180,7 @@ def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> 
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """The sorted modes have, at the corresponding coordinate, the same value and sum as B."""
+        """At the corresponding coordinate, the sorted modes have the same value and sum as B."""
         sorting_reindexes(b, i, i)
         sorting_keeps_the_sum(modes, b, i)
         sorting_keeps_strides_from(b, 0)

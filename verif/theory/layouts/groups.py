@@ -44,7 +44,8 @@ def followed_adds_the_values_of_both(modes: Modes, others: Modes) -> Promise:
         size = total(modes)
         assume("x is a coordinate", 0 <= x < size * total(others))
         if proving() and modes:
-            # x mod (s*rest) and x div (s*rest) follow from x mod s and x div s; `rest` is a size.
+            # Compute x mod (s*rest) and x div (s*rest) from x mod s and x div s. Here `rest` is the
+            # size of all modes except the first.
             s, rest = modes[0][0], total(modes[1:])
             digit = x // s
             witness(x, s * rest, digit // rest, x % s + s * (digit % rest))

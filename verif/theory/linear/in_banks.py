@@ -265,7 +265,7 @@ def clearing_by_a_multiple_keeps_the_count(
 
 
 def xors_left_below(columns: Steps, x: int, n: int) -> int:
-    """The measure of elimination, for lemmas about columns, a number and the number of banks."""
+    """The measure of induction by elimination: the number of subsets of the columns."""
     return number_of_sums(columns)
 
 
@@ -347,7 +347,7 @@ def words_are_natural(columns: Steps, n: int) -> Promise:
 
 @lemma(on="m")
 def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, m: int) -> Lemma:
-    """Two counts among m words add up to the number of words of a bank among 2m words.
+    """The count of a bank's words among the first 2m words is the sum of two counts among m words.
 
     Let `first` be the first column. The first 2m words are w and w ^ first, where w runs through
     the first m words of the other columns. So the number of words in the bank of `value` is the

@@ -167,6 +167,6 @@ def carrying(a: Layout, b: Layout, p: int, q: int) -> None:
 
 
 def too_large(a: Layout, up: int) -> None:
-    """The greatest offset (if `up` is 1) or the least offset does not fit 32 bits."""
+    """The greatest offset (`up` is 1) or the least offset (`up` is 0) does not fit in 32 bits."""
     x = a(unflatten(furthest(modes_of(a), up), a.shape))
     ensure("beyond int32", not -2147483648 <= x < 2147483648)

@@ -49,7 +49,7 @@ def one_result(found: Any, stated: Any) -> None:
 
 
 def multiples(entries: Any, path: Terminals) -> tuple[tuple[Terminals, int], ...]:
-    """The path of each entry of a coordinate, with the entry.
+    """The pair (path, entry) for each entry of a coordinate.
 
     >>> multiples((2, (3, 0)), ())
     (((0,), 2), ((1, 0), 3), ((1, 1), 0))
@@ -62,8 +62,9 @@ def multiples(entries: Any, path: Terminals) -> tuple[tuple[Terminals, int], ...
 def one_layout(found: Layout, stated: Layout) -> None:
     """Conclude that two layouts have the same modes, up to modes of size 1.
 
-    If both have the same rank, the modes are compared one by one: a tile with a tile, the rest with
-    the rest.
+    If the shapes are congruent, each leaf mode is compared with the leaf mode at the same place.
+    Otherwise, layouts of the same rank above 1 are compared mode by mode, so that a tile is
+    compared with a tile. For all other layouts, the leaf modes of size > 1 are compared in order.
     """
     if congruent(found.shape, stated.shape):
         for (s, d), (t, e) in zip(modes_of(found), modes_of(stated), strict=True):

@@ -48,13 +48,19 @@ def steps_cross(modes: Modes, p: int, q: int) -> bool:
 
 
 def in_two(modes: Modes, p: int, q: int, r: int) -> Terminals:
-    """How many steps of the modes p and q add up to the stride of mode r, with the most of q."""
+    """The numbers of steps along modes p and q that may add up to the stride of mode r.
+
+    The number along q is as large as possible, and steps along p cover what remains of the stride.
+    """
     (d, e, f) = (modes[k][1] for k in (p, q, r))
     return ((f - f // e * e) // d, f // e)
 
 
 def steps_in_two(modes: Modes, p: int, q: int, r: int) -> bool:
-    """Whether p and q have the steps that `in_two` gives, and these add up to the stride of r."""
+    """Whether the steps from `in_two` exist in p and q and add up to the stride of r.
+
+    The strides of p, q and r must be at least 1, and mode r must have a step.
+    """
     (s, d), (t, e), (u, f) = modes[p], modes[q], modes[r]
     if u < 2 or d < 1 or e < 1 or f < 1:
         return False
@@ -69,12 +75,12 @@ def stands_still(modes: Modes, p: int) -> bool:
 
 
 def furthest(modes: Modes, up: int) -> Terminals:
-    """The digits of the greatest offset if `up` is 1, of the least if it is 0."""
+    """The digits of the greatest offset if `up` is 1, or of the least offset if `up` is 0."""
     return tuple(s - 1 if (d >= 0) == (up == 1) else 0 for s, d in modes)
 
 
 def outside_int32(layout: Layout, up: int) -> bool:
-    """Whether the greatest offset, or the least if `up` is 0, does not fit 32 bits."""
+    """Whether the greatest (`up` is 1) or the least (`up` is 0) offset does not fit in 32 bits."""
     x = layout(unflatten(furthest(modes_of(layout), up), layout.shape))
     return not -2147483648 <= x < 2147483648
 
