@@ -42,7 +42,7 @@ class Coordinate:
 
     @property
     def is_single(self) -> bool:
-        """Whether there is one tile, whose extent is the size of the coordinate."""
+        """Whether there is only one tile, and this tile has the size of the coordinate."""
         return self.size == self.tile and self.tiles == 1
 
 
@@ -98,7 +98,7 @@ class Shared:
     alignment: int
 
     def offsets(self, stage: int) -> list[int]:
-        """Return the offsets of a tile's elements in a stage, in the order of their numbers."""
+        """Return the offsets of a tile's elements in a stage, listed by the elements' numbers."""
         size = prod(extents_of(self.coordinates))
         return list(_all_offsets(self.layout)[size * stage : size * (stage + 1)])
 
@@ -186,7 +186,7 @@ class Move:
     ahead: int
     stage: Any
     threads: tuple[int, ...] = ()
-    """The sorted numbers, in the block, of the threads that execute the step."""
+    """The numbers, within the block and sorted, of the threads that execute the step."""
     unit: str | None = None
     """The unit of a core that executes the whole step, as if the unit were one thread."""
     machine: str = DEFAULT_MACHINE
@@ -262,7 +262,7 @@ class Reduce:
     among: int
     ahead: int = 0
     adds: bool = False
-    """Whether a step clears the target, so that this step adds the sums to the target."""
+    """Whether another step clears the target. Then this step adds its sums to the target."""
 
     @property
     def text(self) -> str:
@@ -351,6 +351,6 @@ class Kernel:
 
     @property
     def splits(self) -> Mapping[str, Coordinates]:
-        """Maps a grid coordinate that splits a loop among its blocks to the loop's coordinates."""
+        """For each grid coordinate whose blocks share a loop: the coordinates of this loop."""
         loops = (step for step in self.steps if isinstance(step, Loop))
         return {step.split.name: step.over for step in loops if step.split is not None}

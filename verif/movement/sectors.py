@@ -22,11 +22,12 @@ from verif.movement.widths import Accesses, offset_at, power_of_two, tile_offset
 def coalesced(theory: Theory, accesses: Accesses) -> Iterator[Statement]:
     """State that each whole request touches no more sectors than its elements need.
 
-    Obligation: a request consists of rows; the offsets in a row differ by constants. Let 2^k be a
-    number of elements, at most a sector, that divides each product of a stride and its factor for
-    all sizes. For each row, take the most sectors that the row touches if it starts at any multiple
-    of 2^k. The sum over the rows must not exceed the sectors that the request's bytes fill. The
-    base address must be aligned to a sector.
+    Obligation: the elements of a request form rows. In a row, all offsets differ by constants. Let
+    2^k, at most the number of elements of a sector, divide the product of each stride and its
+    factor at all sizes. So each row starts at a constant plus a multiple of 2^k. For each row, take
+    the multiple for which the row touches the most sectors. The sum of these numbers must not
+    exceed the number of sectors that the request's elements fill. The base address must be aligned
+    to a sector.
     """
     move = accesses.taken.move
     for side in accesses.sides:
@@ -89,7 +90,7 @@ def _requests(side: Side) -> Iterator[set[int]]:
 
 
 def _worst(request: set[int], tile: GlobalTile, n: int, step: int) -> int:
-    """Return how many sectors a request touches at most, if rows start at any multiples of `step`.
+    """Return how many sectors a request touches at most. Rows may start at any multiple of `step`.
 
     Elements are in the same row if their offsets differ by a constant.
     """
@@ -111,7 +112,7 @@ def _scattered(
     stride: Any,
     n: int,
 ) -> Statement:
-    """Return a cost if some sizes make a request touch too many sectors, or else `unknown`."""
+    """State a cost if a request touches too many sectors at some sizes, or else `unknown`."""
     move, tensor = accesses.taken.move, side.place
     assert isinstance(tensor, Global)
     tile = global_tile(tensor)

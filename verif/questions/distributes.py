@@ -80,7 +80,7 @@ def _carry_by_enumeration(modes: Modes, b: Layout) -> int | None:
 
 
 def _carry(modes: Modes, b: Layout, seconds: float) -> int | None:
-    """Return a coordinate where the weighted carries (claim D3) are not 0, or None."""
+    """Return a coordinate where the sum of the weighted carries (claim D3) is not 0, or None."""
     program = Program()
     parts = [modes_of(mode) for mode in b]
     steps = [
@@ -110,7 +110,7 @@ def _carry(modes: Modes, b: Layout, seconds: float) -> int | None:
 def _quotient(
     program: Program, name: str, terms: list[tuple[int, str]], divisor: int, b: Layout
 ) -> str:
-    """Add the quotient of a sum of B's steps to the program, and return the quotient's name."""
+    """Add an unknown to the program: the sum of the terms divided by `divisor`. Return its name."""
     quotient = program.unknown(f"q{name}", 0, b.cosize // divisor)
     remainder = program.unknown(f"r{name}", 0, divisor - 1)
     program.zero([*terms, (-divisor, quotient), (-1, remainder)])

@@ -50,8 +50,8 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
         i = first_seen_difference(ours, theirs, effort)
         if i is None:
             return holds(
-                "A and B agree within each block of the swizzles, and their steps from a block to "
-                "the next are equal"
+                "A and B agree within each block of the swizzles, and their steps from one block to"
+                " the next are equal"
             )
     if a(i) == b(i):
         raise UndecidedError("at the coordinate that Z3 gives, the two layouts do not differ")
@@ -84,7 +84,7 @@ def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
     """Decide whether A and B have the same dimensions, and the same offset at every index (i, j).
 
     1-D coordinates of different families differ, so indices are compared. If each array is a
-    layout, perhaps with padding, the coalesced modes of the two layouts decide without enumeration.
+    layout, perhaps with padding, the coalesced modes of the two layouts are compared instead.
     """
     extents = dimensions(a)
     if len(extents) != len(dimensions(b)):

@@ -44,16 +44,16 @@ LEAST: Final = 120
 """How many of the least sizes are tried."""
 
 FEWER: Final = 40
-"""How many of the least sizes are tried if each size takes long."""
+"""How many of the least sizes are tried for a question about a predicate: each size takes long."""
 
 SMALLER: Final = 42
-"""How many of the least sizes are tried if larger sizes fail and each size takes long."""
+"""How many of the least sizes are tried if a question about accesses fails at some sizes."""
 
 MOST_BEFORE: Final = 700
-"""How many sizes are tried one by one to find smaller sizes at which the question fails."""
+"""How many sizes are tried in order to find the first sizes at which a question fails."""
 
 ROUNDS: Final = 4
-"""How often the solver is asked for smaller sizes."""
+"""How often the solver searches for smaller sizes at which the question fails."""
 
 BESIDE: Final = 100
 """How many sizes at and next to the question's constants are tried."""
@@ -164,7 +164,10 @@ def asked_of(sized: Sized) -> Asked:
 
 
 def _of_accesses(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked:
-    """Answer a question about accesses. First try one or two sizes of each residue."""
+    """Answer a question about accesses. First try one or two sizes for each tuple of residues.
+
+    The residues are the remainders of offsets and strides modulo powers of two.
+    """
     points = [*first, *others]
 
     def fails(point: Point) -> bool:
@@ -198,7 +201,7 @@ def answer_at(sized: Sized, point: Point) -> Answer:
 
 
 def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | int:
-    """Return the number of sizes at which the question holds, or a refutation."""
+    """Return at how many sizes the question holds, or a refutation if it fails at one of them."""
     holding = 0
     for place, point in enumerate((*first, *others)):
         answer = _sensible(sized, point)
@@ -329,9 +332,9 @@ def _likely_first(
 
 
 def _rules(sized: Sized, call: Call, points: Sequence[Point]) -> Iterator[tuple[list[Expr], Rule]]:
-    """Yield the rules for the arguments as layouts, then the rule for arrays that are not layouts.
+    """Yield each rule that applies to the question, with the terms of the arguments.
 
-    Each rule comes with the terms of its arguments.
+    First come the rules for layouts, then the rules for arrays of other families.
     """
     refused: NotForAllSizesError | None = None
     try:

@@ -110,11 +110,14 @@ class Sizes:
             return False
 
     def are_met(self, numbers: Numbers) -> bool:
-        """Return whether the conditions hold at numbers of all names, including defined ones."""
+        """Return whether the conditions hold. `numbers` also has a number for each defined name."""
         return all(holds(condition, numbers) for _, condition in self.conditions)
 
     def _is_idle(self, comparison: Comparison, points: Collection[Numbers]) -> bool:
-        """Return whether the comparison has one truth value at all points that allow evaluation."""
+        """Return whether the comparison is true at all points, or false at all of them.
+
+        Points at which the comparison cannot be evaluated do not count.
+        """
         truths: set[bool] = set()
         for point in points:
             with suppress(LayoutError):
