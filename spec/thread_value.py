@@ -106,7 +106,7 @@ def points_of_layout(layout: Layout, sizes: Point) -> Points:
 
 
 def lowest_points(points: Points, count: int) -> Points:
-    """The points of the lowest bits, which number `count` threads. `count` is a power of two.
+    """The points of the log2(`count`) lowest bits. `count` is a number of threads, a power of two.
 
     >>> lowest_points(((1,), (2,), (4,)), 4)
     ((1,), (2,))
@@ -117,7 +117,7 @@ def lowest_points(points: Points, count: int) -> Points:
 
 
 def other_points(points: Points, count: int) -> Points:
-    """The points of all other bits: those above the bits that number `count` threads.
+    """The points of all bits except the log2(`count`) lowest bits.
 
     >>> other_points(((1,), (2,), (4,)), 4)
     ((4,),)

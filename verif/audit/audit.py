@@ -25,7 +25,7 @@ FAMILIES: Final = (
 """The families in the order in which they are tried. The least specific family is the last."""
 
 READING: Final = "reading"
-"""The operation of a statement that reports an error of the audit itself."""
+"""The value of `operation` in a statement about an error of the audit itself."""
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,7 @@ class Expressions:
                 raise UnprintableError(f"line {e.line}: cannot print the form `{type(e).__name__}`")
 
     def ask(self, term: Term) -> None:
-        """Raise UndecidedError if the term is a list that has to be matched first."""
+        """Raise UndecidedError if the term is a list on which no `match` is printed yet."""
         if self.splits and term.name and isinstance(term.type, ListOf) and term.empty is None:
             raise UndecidedError(term.name)
 

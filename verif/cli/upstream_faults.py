@@ -265,7 +265,7 @@ def _left(result: Checked) -> Iterator[str]:
     if not result.record.cases:
         yield "no case was run in time: give a longer --budget"
     if result.given_up:
-        yield f"given up, because their calls hang: {', '.join(sorted(result.given_up))}"
+        yield f"operations given up, because calls hang: {', '.join(sorted(result.given_up))}"
     if result.has_forked:
         yield "its calls fork: only the answer of the original process is used"
     if result.undecided:

@@ -82,7 +82,7 @@ def verdict_lines(decided: Sequence[Tried], *, verbose: bool = False) -> list[Te
 
 
 def slowest_lines(decided: Sequence[Tried]) -> list[Text]:
-    """Return the ten slowest obligations of all proofs and their lemmas, each once."""
+    """Return the ten slowest obligations. A lemma counts once, even if several proofs cite it."""
     proofs = {outline.id: outline for d in decided for outline in d.proof}
     obligations = [
         (owed.seconds, f"{case.name}: {owed.label}")
@@ -136,7 +136,7 @@ def lemma_lines(lemmas: Sequence[Contract]) -> list[str]:
 
 
 class _Step(ProgressColumn):
-    """The claim or lemma whose decision began last."""
+    """A column that names the claim or lemma on which a process began to work last."""
 
     def render(self, task: Task) -> Text:
         return Text(f"deciding {step()}" if step() else "", no_wrap=True, overflow="ellipsis")
@@ -146,8 +146,8 @@ class _Step(ProgressColumn):
 def progress(console: Console, total: int) -> Generator[Callable[[Decided], None]]:
     """Yield a function to call with each verdict: it moves a progress bar, or prints a line.
 
-    The bar also has the claim or lemma that a process began last. A single claim has no bar,
-    because its engines report their own progress.
+    The bar also names the claim or lemma on which a process began to work last. A single claim has
+    no bar, because its engines report their own progress.
     """
     if not console.is_terminal or total == 1:
         if total > 1:
@@ -209,7 +209,7 @@ def _short_of_every_rank(d: Tried) -> Iterator[str]:
 
 
 def _failure(found: Counterexample) -> str:
-    """Describe a counterexample in one line: the arguments, and what fails or how sides differ."""
+    """Describe a counterexample in one line: the arguments, and what fails or what differs."""
     given = ", ".join(f"{name} = {text}" for name, text in found.arguments.items())
     where = "" if found.coordinate is None else f" at {found.coordinate}"
     return f"{given}{where}: {found.failure}"

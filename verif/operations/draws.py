@@ -23,10 +23,10 @@ Draw: TypeAlias = "Callable[[Random], Arguments]"
 SHAPES: Final = (1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 9, 12)
 
 MISNESTED: Final = 0.08
-"""The fraction of coordinates with a nesting that does not fit the shape."""
+"""The probability that a drawn coordinate, or drawn strides, are nested unlike their shape."""
 
 BEYOND: Final = 0.04
-"""The fraction of coordinate entries that are at least the size of their mode."""
+"""The probability that an entry of a drawn coordinate is at least the size of its mode."""
 
 STRIDES: Final = (0, 1, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24)
 
@@ -64,7 +64,7 @@ def any_layout(rng: Random, *, negative: float = 0.0, most: int = 4) -> Layout:
 
 
 def _walk(rng: Random, a: Layout, most: int = 3) -> Layout:
-    """Draw a layout in which stride and size * stride of each mode divide prefix products of A."""
+    """Draw a layout: stride and size * stride of each mode divide products of A's first sizes."""
     sizes = list(accumulate(flatten(a.shape), mul, initial=1))
 
     def mode() -> Mode:
@@ -125,7 +125,7 @@ def composed(rng: Random) -> Arguments:
 
 
 def walked(rng: Random) -> tuple[Layout, Layout]:
-    """Draw A and B. Stride and size * stride of each mode of B divide prefix products of A."""
+    """Draw A and B. Stride and size * stride of B's modes divide products of A's first sizes."""
     a = any_layout(rng)
     return a, _walk(rng, a)
 

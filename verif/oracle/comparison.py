@@ -102,7 +102,7 @@ def differences(
 
 
 def places(found: Iterable[Difference], before: Examiner, after: Examiner) -> dict[str, int]:
-    """Count, by operation, the cases in which this operation causes the worse of two outcomes."""
+    """Count the cases by the operation that causes the worse one of the two outcomes."""
     counts = Counter[str]()
     for one in found:
         worse = after if one.change is Change.REGRESSION else before

@@ -84,9 +84,9 @@ class Chapter:
 
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
-        """The chapter's own functions and those in its statements, without those in `before`.
+        """The functions of the chapter and of its statements, and all functions that these use.
 
-        Each function comes after the functions that it calls.
+        Functions in `before` are left out. Each function comes after the functions that it uses.
         """
         module = self.module.__name__
         contracts = registered(module).contracts

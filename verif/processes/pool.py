@@ -36,7 +36,7 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Late:
-    """No answer within the processor time limit, or within a multiple of it on the wall clock."""
+    """No answer within the limit of processor time, or within a multiple of it in real time."""
 
     seconds: float
 
@@ -59,7 +59,7 @@ class Pool:
     _told: list[Any] = field(default_factory=list[Any])
 
     def tell(self, message: Any) -> None:
-        """Send the message to every process before any message that is given later."""
+        """Have every process receive `message` before the process's next message from `answers`."""
         self._told.append(message)
 
     def answers(

@@ -96,7 +96,7 @@ class Replay(Path):
     def amiss(self, what: str) -> NoReturn:
         """Raise ReplayError.
 
-        If a fact is false, the message names it, because it is the likely cause.
+        If a fact or a conclusion is false, the message states this likely cause instead of `what`.
         """
         false = next(self._false(), what)
         self.fail(ReplayError(f"{self.subject}, replayed at {shown(self.case)}: {false}"))

@@ -1,4 +1,4 @@
-"""C++ for calls with dynamic integers, whose results become types, as for static integers.
+"""C++ for calls with dynamic integers. The result becomes a type, as in calls with static integers.
 
 A call of constant expressions is a constant expression. The compiler evaluates the call and turns
 each integer of the result into a static constant.

@@ -54,7 +54,7 @@ DISTRIBUTION: Final = {
 }
 
 OLDEST: Final = {"flydsl": "0.4.2"}
-"""The oldest pinned version, if it is not the oldest release."""
+"""For each implementation whose oldest releases are not pinned: the oldest pinned version."""
 
 NEEDS_DEPENDENCIES: Final = "cute-dsl"
 

@@ -399,7 +399,7 @@ def _fillings(
 
 
 def _factors(total: int, divisors: list[int]) -> Iterator[tuple[int, ...]]:
-    """The ways to write `total` as a product of multiples, one of each divisor, in order."""
+    """Yield the tuples of sizes with the product `total`. Size k is a multiple of divisor k."""
     if not divisors:
         if total == 1:
             yield ()

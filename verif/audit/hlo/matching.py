@@ -182,7 +182,7 @@ class Matching:
             return Difference(str(error), {})
 
     def _head(self, view: View, sizes: Sizes) -> View:
-        """Follow an element to its head, also through a `select` whose condition is constant."""
+        """Return the element that an element copies, also through a `select` on a constant."""
         while True:
             view = resolved(view, sizes)
             source = _rounded(view, sizes) if self.rounding_apart else None
@@ -355,7 +355,10 @@ def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alt
 
 
 def _products(b: View, a: View) -> tuple[Sum | Windowed | None, Sum | Windowed | None]:
-    """Both sides as sums of one kind, or as a dot product and a convolution; else (None, None)."""
+    """Both sides, if they are sums of one kind, or a dot product and a convolution.
+
+    Otherwise (None, None).
+    """
     ours, theirs = sum_of(b.node), sum_of(a.node)
     if ours is not None and theirs is not None:
         return (ours, theirs) if ours.operation == theirs.operation else (None, None)

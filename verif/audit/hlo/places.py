@@ -20,9 +20,9 @@ from verif.audit.hlo.affine import Affine, Index, Sizes, below, divided, ravelle
 class Stage:
     """One tile. Each side of the tile divides one group of dimensions.
 
-    `groups` has the bounds of the dimensions in each group. A group has several dimensions if a
-    `*` of the tile combines them. `added` dimensions of size 1
-    are put in front of the old array, and the first `kept` dimensions are then not tiled.
+    `groups` has the bounds of the dimensions in each group. A group has several dimensions if a `*`
+    of the tile combines them. `added` is the number of dimensions of size 1 that are put in front
+    of the old array. After that, the first `kept` dimensions are not tiled.
     """
 
     added: int

@@ -274,7 +274,9 @@ def _ended(module: Module, open_: Computation | None, end: int) -> Iterator[Modu
         begin = f"which begins in line {open_.line}"
         module.cut = f"the text ends inside of the computation {open_.name}, {begin}"
     elif module.header and module.entry is None:
-        module.cut = f"the module of line {module.line} ends before its ENTRY computation"
+        module.cut = (
+            f"the module that begins in line {module.line} ends before its ENTRY computation"
+        )
     if module.computations or module.unread or module.cut:
         yield module
 

@@ -112,7 +112,7 @@ class AffineValues:
         return found
 
     def _divisible(self, place: int, op: Operation) -> None:
-        """Record the arguments of a function that are declared to be multiples of a number."""
+        """Record a function's arguments that the function declares to be multiples of a number."""
         if op.name == "tt.func":
             divisors = {one[1]: int(one[2]) for one in _DIVISIBLE.finditer(op.attributes)}
             for k, name in enumerate(op.arguments):

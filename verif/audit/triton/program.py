@@ -30,7 +30,7 @@ _STORES: Final = frozenset(
         *("ttg.async_copy_global_to_local", "ttg.async_copy_local_to_global"),
     }
 )
-"""Operations that print the type of operand 0 before the arrow, and of operand 1 after it."""
+"""Operations that print operand 0's type before the arrow, and operand 1's type after it."""
 _MASKS: Final = re.compile(r"\b(mask|other) (%[\w#.$-]+)")
 _MEMORY: Final = (
     *("ttg.local_alloc", "ttg.memdesc_", "ttg.warp_specialize", "ttng.tmem_alloc"),
@@ -52,7 +52,7 @@ _ELEMENTWISE: Final = frozenset(
 )
 
 _CDNA: Final = ("gfx90", "gfx94", "gfx950")
-"""AMD's architectures whose number of banks is known: 64 for gfx950, and 32 for the others."""
+"""Prefixes of the AMD architectures with a known number of banks: 64 for gfx950, else 32."""
 
 Identity = tuple[int | None, int | None, int]
 """The definition of a value: `source`, `owner` and `result` of verif.audit.mlir.Value."""
@@ -70,7 +70,7 @@ class Context:
 
     @property
     def machine(self) -> Machine:
-        """The target machine: its banks and threads of a warp; NVIDIA's if no target is stated."""
+        """The banks, warp size and sector size of the target. Without a target, NVIDIA's values."""
         default = 64 if self.vendor == "hip" else 32
         threads = self.threads or default
         if threads & (threads - 1):
@@ -272,7 +272,7 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
 
 
 def _mask_uses(op: Operation) -> Iterator[tuple[Value, str]]:
-    """The operands of a copy that follow the words `mask` and `other`, with their types."""
+    """The operands after the words `mask` and `other` of a copy, each with its type."""
     kind = sized(op.operand_types[0]) if op.operand_types else None
     if op.name != "ttg.async_copy_global_to_local" or kind is None:
         return

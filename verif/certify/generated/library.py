@@ -67,7 +67,7 @@ def _arguments(theory: Theory, printed: Iterable[Printed]) -> list[str]:
 
 
 def _looks(printed: Printed) -> bool:
-    """Return whether the function is a recursion on a list that tests if the tail is empty."""
+    """Return whether the function recurses on a list and tests whether the list's tail is empty."""
     structural = printed.recursive and FUEL not in printed.text
     return structural and bool(re.search(r":: \w+ => \(match \w+ with", printed.text))
 
@@ -148,11 +148,11 @@ def tactics(
     read: Collection[Callable[..., Any]] = (),
     readings: str = "readings",
 ) -> tuple[str, tuple[str, ...]]:
-    """Return the tactics of one proof, and the files of `returning` that they use.
+    """Return the tactics of one proof, and the names in `returning` of the files that they use.
 
     For the proof of a claim, `contract` is None. `said` is a text that contains the statement to
-    prove, its script, and all cited statements. `readings` is the name of the tactic that replaces
-    calls of the functions in `read`.
+    prove, the script of the proof, and all cited statements. The tactic named `readings` replaces
+    the calls of the functions in `read`.
     """
     earlier = theory if contract is None else theory.before(contract)
     opaque = {*(each.function for each in earlier.contracts if not each.opens), *read}
@@ -235,7 +235,7 @@ def _run(goal: str, everywhere: str, readings: str) -> list[str]:
 
 
 def _stepped(printed: Printed, steps: str) -> list[str]:
-    """Return those of the names NAME and `NAME_ok` that have a lemma `.._cons` in `steps`."""
+    """Return the names among NAME and `NAME_ok` for which `steps` contains a lemma `.._cons`."""
     return [name for name in _names(printed) if f"Lemma {name}_cons " in steps]
 
 
@@ -347,7 +347,7 @@ def _names(printed: Printed) -> list[str]:
 
 
 def _abstracted(theory: Theory, used: Iterable[Printed]) -> str:
-    """Return the tactic that replaces calls of integer functions of lists by new variables."""
+    """Return the tactic that puts new variables for calls of functions from lists to integers."""
     arms: list[str] = []
     for each in used:
         if each.function not in theory.observations or types_of(each.function)["return"] is bool:
