@@ -21,7 +21,7 @@ FIRST: Final = {
     "coprime": "(12,18,20,30):(15,10,6,7)",
     "large gaps": "(1000003,999983,64):(7,11,100000000000)",
 }
-"""The first layout of the kinds `coprime` and `large gaps`, a hard case found by a long search."""
+"""The first layouts of the kinds `coprime` and `large gaps`, two hard cases from a long search."""
 
 
 class Asked(NamedTuple):
@@ -36,7 +36,7 @@ Draw = Callable[[random.Random], Layout]
 
 
 def _ordered(rng: random.Random, shape: list[int]) -> list[int]:
-    """Return strides for modes that follow each other in a random order, some with padding."""
+    """Return strides of modes that follow each other in random order, with padding after some."""
     strides, step = [0] * len(shape), 1
     for k in rng.sample(range(len(shape)), len(shape)):
         strides[k] = step

@@ -173,7 +173,7 @@ REPEATED: Final = 5
 
 
 def questions() -> Iterator[Row]:
-    """Compare each committed question with islpy, and yield one row for each kind."""
+    """Time `spec` and islpy on each committed question, and yield one row for each kind."""
     asked = committed()
     assert [by_spec(one.layout) for one in asked] == [one.is_injective for one in asked]
     for kind in KINDS:
@@ -293,7 +293,7 @@ MEASURES: Final = (
 GROUPS: Final[dict[str, Callable[[], Iterator[Row]]]] = dict(zip(NAMES, MEASURES, strict=True))
 
 GROWTH: Final = "growth"
-"""The name that selects the plots. This group has no ratios."""
+"""The name of the group of plots. The group has no ratios."""
 
 
 def main(groups: Sequence[str]) -> int:

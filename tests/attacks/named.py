@@ -1,4 +1,4 @@
-"""False claims about named tuples, and about attributes whose names readings use, like `length`."""
+"""False claims about named tuples, and about attributes such as `length` that readings use, too."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def stated(text, name):
 
 
 def of_operation(name, *types, attributes=""):
-    """Return the statement about an operation with the types of its operands and of its result."""
+    """Return the statement about an operation whose operands and result have these types."""
     generic = operation(name, *types, attributes=attributes)
     text = generic.replace(f'"cute.{name}"', f"cute.{name}")
     first, second = stated(text, name), stated(generic, name)

@@ -43,7 +43,7 @@ UNKNOWN, NOT_READ = Verdict.UNKNOWN, Verdict.NOT_READ
 
 
 def statements(text, operation=None, claim=""):
-    """Return the statements whose claim contains a text, about one operation or about all."""
+    """Return the statements about `operation`, or about all, whose claim contains `claim`."""
     return [
         one
         for one in audit(text)
@@ -290,9 +290,9 @@ def test_unknown_strides_of_whole_sectors_are_coalesced():
 
 
 def strided(step, offset, *, is_amd=False):
-    """Return TRANSPOSE with this step along dimension 0, and all elements at an offset.
+    """Return TRANSPOSE with `step` along dimension 0, and with `offset` added to all offsets.
 
-    A number is a constant, and a text such as "8" an argument that is a multiple of a number.
+    An integer becomes a constant. A text such as "8" becomes an argument that is a multiple of 8.
     """
     text = TRANSPOSE.replace("%stride: i32 {tt.divisibility = 16 : i32}", "%n: i32")
     if is_amd:

@@ -74,7 +74,7 @@ for (const [kind, value] of steps) {
 await fetch("/told", { method: "POST", body: JSON.stringify(told) });
 </script>
 """
-"""HTML that opens the page and acts as a user, step by step, and posts what it saw."""
+"""HTML that opens the calculator, performs a user's steps, and posts what each step showed."""
 
 
 class Handler(SimpleHTTPRequestHandler):

@@ -44,7 +44,7 @@ const load = (k) => {
 load(0);
 </script>
 """
-"""HTML that measures each page at a phone's width, and finds elements that stick out."""
+"""HTML whose script loads each page at a phone's width and finds elements that are too wide."""
 
 
 def every_page():

@@ -1,4 +1,4 @@
-"""Exit codes of every command agree with the document, even for hostile claims files."""
+"""Exit codes of all commands agree with exit-status.md, even for hostile claims files."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""A record has the content of the verdict but no theorem."""
+"""A recorded verdict has every field of the original verdict except the theorem."""
 
 import doctest
 from dataclasses import fields

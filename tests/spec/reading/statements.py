@@ -135,7 +135,7 @@ def drawn(reading, draw):
 
 
 def fits(form, found, divisors):
-    """Whether each known number is equal, and each unknown number is a multiple of its divisor."""
+    """Whether `found` equals the form's known numbers, and a multiple of each unknown's divisor."""
     match form:
         case Name(name):
             return isinstance(found, int) and found % divisors[name] == 0

@@ -95,7 +95,7 @@ def test_tensors_and_their_types_are_read():
 
 
 def permutation(draw, side):
-    """Return a mode of a tiler: a multiple of `side`, None, or a compact layout of such a size."""
+    """Return a mode of a tiler: None, or a multiple of `side`, or a compact layout of this size."""
     size = side * draw.choice((1, 2, 4))
     if draw.random() < 0.4:
         return None if draw.random() < 0.5 else size

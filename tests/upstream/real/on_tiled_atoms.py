@@ -38,7 +38,7 @@ from spec.swizzled import offsets_of
 from tests.upstream.real.on_cute_texts import blocks_of
 
 NUMBER = int(os.environ.get("DRAWN", "100")) // 10
-"""How many cases are drawn. Each prints some 25 layouts, and takes g++ some ten seconds."""
+"""The number of random cases. A case prints some 25 layouts, and takes g++ about 10 s."""
 
 INSTRUCTIONS = {
     "SM80_16x8x16_F32F16F16F32_TN": ("half_t", "f16"),
@@ -87,7 +87,7 @@ def in_some_order(draw, sizes):
 
 
 def side(draw, least):
-    """None, a size that `least` divides, or a layout with such a size."""
+    """None, a multiple of `least`, or a layout whose size is a multiple of `least`."""
     form = draw.choice(("none", "size", "size", "layout"))
     size = least * draw.choice((1, 1, 2, 4))
     if form == "layout" and size >= 16:
