@@ -42,7 +42,7 @@ class ComposedLayout:
     """Parse a composed layout: `parse_composed_layout`."""
 
     _repr_svg_: ClassVar[Callable[["ComposedLayout"], str | None]]
-    """The drawing that a notebook shows, as for a layout."""
+    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
 
     outer: Swizzle | Layout
     offset: int

@@ -94,7 +94,7 @@ class Layout:
     """Parse a layout. `spec` sets this to `parse_layout`, because parsing imports layouts."""
 
     _repr_svg_: ClassVar[Callable[["Layout"], str | None]]
-    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
+    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
 
     shape: IntTuple
     stride: IntTuple

@@ -51,7 +51,7 @@ class LinearLayout:
     """
 
     _repr_svg_: ClassVar[Callable[["LinearLayout"], str | None]]
-    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
+    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
 
     columns: tuple[int, ...]
 

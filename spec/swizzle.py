@@ -80,7 +80,7 @@ class Swizzle:
     """
 
     _repr_svg_: ClassVar[Callable[["Swizzle"], str | None]]
-    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
+    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
 
     bits: int
     base: int

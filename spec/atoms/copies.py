@@ -50,7 +50,7 @@ class TiledCopy:
     """
 
     _repr_svg_: ClassVar[Callable[["TiledCopy"], str | None]]
-    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
+    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
 
     atom: CopyAtom
     tv: Layout

@@ -44,7 +44,7 @@ class TlaLayout:
     """
 
     _repr_svg_: ClassVar[Callable[["TlaLayout"], str | None]]
-    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
+    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
 
     shape: tuple[IntTuple, ...]
     stride: tuple[IntTuple, ...]

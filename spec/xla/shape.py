@@ -76,7 +76,7 @@ class XlaShape:
     """Parse a shape. `spec.xla` sets this to `parse_xla_shape`, because parsing imports shapes."""
 
     _repr_svg_: ClassVar[Callable[["XlaShape"], str | None]]
-    """The drawing that a notebook shows. `spec` sets this to `drawing_of`."""
+    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
 
     element: str
     dims: tuple[int, ...]
