@@ -297,7 +297,7 @@ GROWTH: Final = "growth"
 
 
 def main(groups: Sequence[str]) -> int:
-    """Measure, compare with the report, write and print. Returns 1 if a ratio got worse."""
+    """Measure the groups and write a new report. Return 1 if a ratio got worse."""
     if unknown := set(groups) - {*GROUPS, GROWTH}:
         sys.exit(f"unknown groups of ratios: {', '.join(sorted(unknown))}")
     versions = {name: version(name) for name in PACKAGES} | compilers()

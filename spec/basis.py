@@ -40,7 +40,7 @@ integers here
     """
 
     terms: Terms
-    """The path of each basis element, with its multiple, which may be 0."""
+    """The terms: pairs of the path of a basis element and a multiple, which may be 0."""
 
     @property
     def entries(self) -> Entries:

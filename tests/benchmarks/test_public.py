@@ -1,4 +1,4 @@
-"""Audits of public kernels: reduced source files, the places of lines in them, and the page."""
+"""Audits of public kernels: reducing source files, locating their lines, and the report page."""
 
 import json
 import sys

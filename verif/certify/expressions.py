@@ -75,7 +75,7 @@ SLICES: Final = {
 }
 
 TURNED: Final = (">", ">=")
-"""Comparisons that are printed with swapped sides, so that one lemma serves both."""
+"""Comparisons that are printed with swapped sides, so that lemmas about < and <= suffice."""
 
 XLA_FIELDS: Final[dict[str, Type]] = {
     "dims": ListOf(INT),

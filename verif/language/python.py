@@ -150,7 +150,7 @@ class Jump:
 
 
 ASKED: Final = ast.Load()
-"""The context that marks attributes of values, in contrast to attributes of classes."""
+"""The context object of attributes of values. Attributes of classes have another context."""
 
 
 class _Guarding(ast.NodeTransformer):
@@ -492,7 +492,7 @@ class _Body:
         return lines
 
     def _bound(self, pattern: Pattern, value: Expr, names: Names) -> tuple[list[ast.stmt], Names]:
-        """Return the statements that bind the parts of a value, and the names then in scope."""
+        """Return statements that bind the parts of a value, and the names in scope after them."""
         target, after = self._target(pattern, names)
         if pattern is None:
             sink = Sink(lambda made: [ast.Expr(made)], returns=False)

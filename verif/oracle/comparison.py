@@ -87,7 +87,7 @@ def compared(before: Implementation, after: Implementation, only: Collection[str
 def differences(
     before: Implementation, after: Implementation, most: int, only: Collection[str] = ()
 ) -> Iterator[list[Difference]]:
-    """For each operation that both implementations have, yield differences on `most` cases."""
+    """For each operation of both implementations, yield differences in the first `most` cases."""
     for operation in compared(before, after, only):
         asked = list(islice(cases(operation), most))
         groups: dict[tuple[Judged, Judged], Difference] = {}

@@ -2,8 +2,8 @@
 
 The sign of a stride only shifts the offsets, so a mode is treated as a step `d >= 0` that is taken
 0 to s - 1 times. The steps are sorted. In a *chain*, the stride of each mode is larger than any sum
-of steps of the modes before it. So a number is such a sum in at most one way, which is found
-greedily, starting with the largest stride.
+of steps of the modes before it. So a number is a sum of steps in at most one way. A greedy search
+that starts with the largest stride finds this sum.
 """
 
 from __future__ import annotations

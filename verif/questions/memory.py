@@ -99,8 +99,8 @@ def vectorizes(
 def _beside_no_multiple(side: Columns, n: int) -> tuple[int, int] | None:
     """Return a (thread, value) that no aligned access can contain, or None.
 
-    An aligned access of n values would have to start at a multiple of n, where the thread of this
-    (thread, value) has no value.
+    An aligned access of n values starts at a multiple of n. The thread of the returned pair has no
+    value at the last multiple of n up to the pair's offset.
     """
     for thread, offsets in enumerate(zip(*side, strict=True)):
         taken = set(offsets)

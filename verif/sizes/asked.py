@@ -193,7 +193,7 @@ def read_question_of(text: str, sizes: Sizes) -> Call:
 def answer_at(sized: Sized, point: Point) -> Answer:
     """Answer the question at these sizes.
 
-    Raises LayoutError if the question makes no sense there.
+    Raises LayoutError if the question makes no sense at these sizes.
     """
     question = with_numbers(sized.expression, sized.sizes.defined(point))
     assert isinstance(question, Call)

@@ -184,8 +184,8 @@ def _key(case: Case) -> Case:
 def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
     """Shorten the conditions to what a person would write. The last case is "otherwise".
 
-    A condition is dropped if the case stays right without it. Cases may then overlap where both
-    are right.
+    A condition is dropped if the case stays right without the condition. Then two cases may both
+    apply at some sizes, but both are right there.
     """
     left = itertools.count(MOST_ATTEMPTS, -1)
     found: list[Case] = []
@@ -209,7 +209,7 @@ def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
 def _short(
     sized: Sized, cases: Sequence[Case], conjunction: Conjunction, left: Iterator[int]
 ) -> Conjunction:
-    """Drop each condition of the conjunction without which the cases are still right.
+    """Drop the conditions of the conjunction that the cases do not need in order to be right.
 
     First, all conditions that the sample sizes do not need are dropped together. If the cases
     cannot be proved under the remaining conditions, the conditions are dropped one by one.

@@ -332,7 +332,7 @@ def compare(path: Replayed, plainly: Callable[..., None]) -> None:
 
 
 def _alike(one: object, plain: object) -> bool:
-    """Return whether a value equals the plain run's integer or tuple; True for other values."""
+    """Return whether two values are equal, or the plain run's value is no integer or tuple."""
     return not isinstance(plain, int | tuple) or one == plain
 
 

@@ -173,7 +173,8 @@ def is_inverse(operation, given, told):
 def values(item):
     """The offsets of a layout, or the coalesced modes of a layout with more than _MOST offsets.
 
-    A larger swizzled layout and any other value are returned unchanged.
+    Swizzled layouts with more than _MOST offsets, and values that are not layouts, are returned
+    unchanged.
     """
     if not isinstance(item, Layout | ComposedLayout):
         return item

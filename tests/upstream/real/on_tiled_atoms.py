@@ -38,7 +38,7 @@ from spec.swizzled import offsets_of
 from tests.upstream.real.on_cute_texts import blocks_of
 
 NUMBER = int(os.environ.get("DRAWN", "100")) // 10
-"""The number of random cases. A case prints some 25 layouts, and takes g++ about 10 s."""
+"""The number of random cases. A case prints some 25 layouts, and g++ needs about 10 s."""
 
 INSTRUCTIONS = {
     "SM80_16x8x16_F32F16F16F32_TN": ("half_t", "f16"),

@@ -304,7 +304,7 @@ class Matching:
 
 
 def _one_of(alternatives: Alternatives) -> Generator[Goal, Difference | None, Difference | None]:
-    """Request the goals of one alternative after the other, until one holds."""
+    """Request the goals of one alternative after the other, until all goals of one hold."""
     first: Difference | None = None
     for goals in alternatives:
         failed: Difference | None = None

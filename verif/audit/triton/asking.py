@@ -39,7 +39,7 @@ class Asked:
 
 
 def about(tensor: Tensor, coefficients: Sequence[int], constant: int) -> str:
-    """The question about a tensor whose offsets are known, or '' if no question is equivalent."""
+    """The question about a tensor with known offsets, or '' if no question says the same."""
     is_hip = tensor.context.vendor == "hip"
     if constant or is_hip or min(coefficients, default=0) < 0 or not tensor.is_askable:
         return ""

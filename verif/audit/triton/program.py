@@ -41,7 +41,7 @@ _DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})
 _FIRST: Final = frozenset(
     {"ttg.memdesc_index", "ttg.memdesc_subslice", "ttg.local_load", "ttng.tmem_load"}
 )
-"""Operations that may print fewer types than operands, but print the first operand's type."""
+"""Operations that may omit the types of operands, except the type of the first operand."""
 _ONE_TYPE: Final = ("arith.", "math.")
 _CASTS: Final = frozenset({"tt.fp_to_fp", "tt.bitcast", "tt.int_to_ptr", "tt.ptr_to_int"})
 _ELEMENTWISE: Final = frozenset(
