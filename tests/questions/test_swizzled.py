@@ -15,7 +15,7 @@ from tests.spec.test_swizzle import composed_layouts, swizzles
 from verif.questions import QUESTIONS, Effort, Ruling, ask, read_question
 
 EFFORTS = (Effort(), Effort(elements=0))
-"""Efforts with and without enumeration. Without, Z3 decides whatever no theorem decides."""
+"""Efforts with and without enumeration. Z3 replaces the enumeration if no theorem decides."""
 
 ANY = st.one_of(composed_layouts(), composed_layouts(), layouts())
 

@@ -188,7 +188,7 @@ class Move:
     threads: tuple[int, ...] = ()
     """The numbers, within the block and sorted, of the threads that execute the step."""
     unit: str | None = None
-    """The unit in a core that the whole step runs on, as if the unit were one thread."""
+    """The unit (in a core) that executes the whole step, as if the unit were one thread."""
     machine: str = DEFAULT_MACHINE
     """The name of the machine whose banks and sectors are modelled."""
     repeats: bool = False

@@ -332,7 +332,7 @@ def compare(path: Replayed, plainly: Callable[..., None]) -> None:
 
 
 def _alike(one: object, plain: object) -> bool:
-    """Return whether two values are equal, or the plain run's value is no integer or tuple."""
+    """Return whether two values are equal. Only integers and tuples of the plain run count."""
     return not isinstance(plain, int | tuple) or one == plain
 
 

@@ -135,7 +135,7 @@ def drawn(reading, draw):
 
 
 def fits(form, found, divisors):
-    """Whether `found` equals the form's known numbers, and a multiple of each unknown's divisor."""
+    """Whether `found` is `form` with each unknown number replaced by a multiple of its divisor."""
     match form:
         case Name(name):
             return isinstance(found, int) and found % divisors[name] == 0

@@ -319,7 +319,7 @@ def injective_from(tile: Tile, order: Places, back: Places, whole: bool, i: int,
 
 
 def fits_int32_from(tile: Tile, back: Terminals, i: int) -> None:
-    """The tile's offset, each partial sum of A(i), and the offset plus A(i) fit 32 bits."""
+    """The tile's offset, each partial sum of A(i), and the offset plus A(i) fit in 32 bits."""
     a, offset = tile
     fits_int32(a, back, i)
     ensure("the offset of the tile fits", offset >= -2147483648)
