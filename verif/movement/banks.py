@@ -14,7 +14,7 @@ from verif.movement.widths import Accesses
 
 
 def conflicts(accesses: Accesses) -> Iterator[Statement]:
-    """State that no phase of a step needs two words of one bank. Decided by enumeration."""
+    """Decide, by enumeration, whether a phase of a step needs two words of one bank."""
     move = accesses.taken.move
     for side in accesses.sides:
         if not isinstance(side.place, Shared):

@@ -90,7 +90,7 @@ def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
     - the buffer has no swizzle or, in bytes, the swizzle Sw<b,4,3>, which spans 32, 64 or 128
       bytes;
     - before the swizzle, the tile consists of boxes; a box consists of rows along the innermost
-      mode, which follow each other in memory;
+      mode, and these rows follow each other in memory;
     - a row is as long as the span of the swizzle; without a swizzle, its length is a multiple of 16
       bytes;
     - boxes and the buffer start at multiples of 8 rows; without a swizzle, of 128 bytes.
@@ -127,7 +127,10 @@ def _problems(coordinates: Coordinates, buffer: Shared) -> Iterator[str]:
             f" Sw<3,{base},3>"
         )
     elif inner % row or row * bits % (8 * STRIDE_BYTES):
-        yield f"a row of {inner} elements of {bits} bits is not made of rows of {row} elements"
+        yield (
+            f"a row of {inner} elements of {bits} bits must consist of rows of {row} elements, each"
+            f" a multiple of {STRIDE_BYTES} bytes long"
+        )
     else:
         table = renumbering(coordinates, buffer.coordinates)
         plain = offsets(modes_of(as_composed(buffer.layout).layout))
@@ -145,7 +148,10 @@ def _problems(coordinates: Coordinates, buffer: Shared) -> Iterator[str]:
 
 
 def _misplaced(places: list[list[int]], row: int, aligned: int) -> Iterator[str]:
-    """Yield a message for each box and each element that a bulk copy would put elsewhere."""
+    """Compare the buffer's layout with the places where a bulk copy puts the boxes of a tile.
+
+    Yield a message for each misaligned box, and for each element at another place.
+    """
     height = _height(places, row)
     is_whole = height == len(places) and row == len(places[0])
     for y, one in enumerate(places):
@@ -159,8 +165,8 @@ def _misplaced(places: list[list[int]], row: int, aligned: int) -> Iterator[str]
                 )
             if place != expected:
                 yield (
-                    f"element ({x},{y}), innermost first, is at {place} before the swizzle, but its"
-                    f" box puts it at {expected}"
+                    f"the buffer has element ({x},{y}), innermost coordinate first, at offset"
+                    f" {place} before the swizzle, but the bulk copy puts it at offset {expected}"
                 )
 
 
@@ -177,7 +183,7 @@ def _moved_stage(plain: list[int], size: int, aligned: int) -> int | None:
 
 
 def _height(places: list[list[int]], row: int) -> int:
-    """Return how many rows a box has: at most 256 rows that follow each other in memory."""
+    """Return the height of a box: the number of its rows, at most 256, without gaps in memory."""
     height = 1
     while height < min(len(places), MOST_SIDE) and places[height][0] == places[0][0] + row * height:
         height += 1

@@ -31,7 +31,7 @@ class Body:
 
     @property
     def ahead(self) -> int:
-        """How many iterations precede tile 0. In these, only steps with `ahead` > 0 have a tile."""
+        """How many iterations precede tile 0. In them, only steps with `ahead` > 0 have a tile."""
         return max((step.ahead for step in self.moves), default=0)
 
     @property

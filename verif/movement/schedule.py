@@ -1,9 +1,9 @@
 """Order: each read sees the tile that it needs, and no step overwrites a tile too early.
 
 In iteration i of a loop, a step takes tile i + ahead; before the loop, steps with ahead > 0 take
-their first tiles. A step takes tile 0 along the coordinates whose loops do not enclose it. Each
-stage of a buffer holds one tile; an inner loop starts with the stage of tile 0 again. A barrier
-separates *epochs*.
+their first tiles. If a step is outside of the loop over a coordinate, the step takes tile 0 along
+this coordinate. Each stage of a buffer holds one tile. Whenever an inner loop starts again, its
+tile 0 is in the same stage as before. A barrier separates *epochs*.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Tile: TypeAlias = tuple[int, ...]
 Names: TypeAlias = tuple[str, ...]
 
 Part: TypeAlias = tuple[int, int]
-"""A part of a sum: the number of the step that adds the part, and the tile that it sums up."""
+"""A part of a sum: the number of the step that adds the part, and the number of the summed tile."""
 
 
 def _said(tile: Tile) -> str:
@@ -89,9 +89,12 @@ class Schedule:
     carried: Carried
     counts: Mapping[Names, int]
     sources: dict[tuple[int, str], set[int]]
-    """By (number of a step, name of a place): which steps wrote what this step reads there."""
+    """For each (number of a step, name of a place): which steps wrote what the step reads there."""
     others: dict[tuple[int, int, str], str | None]
-    """By (step, step, buffer): why different threads access an element in these steps, or None."""
+    """For each (step, step, buffer): why different threads may access one element, or None.
+
+    One thread accesses the element in the first step, and another thread in the second step.
+    """
     at: dict[str, int] = field(default_factory=dict[str, int])
     segment: int = 0
     """The number of the current part of an iteration. Inner loops divide an iteration into parts.
@@ -104,17 +107,17 @@ class Schedule:
     done: dict[int, int] = field(default_factory=dict[int, int])
     """For each group of async copies that a step waited for, the epoch of the wait."""
     registers: dict[str, tuple[int, Tile]] = field(default_factory=dict[str, tuple[int, Tile]])
-    """By name of registers: the number of the step that set them, and the tile they contain."""
+    """For each name of registers: the last step that wrote the registers, and the tile in them."""
     sums: dict[str, set[Part]] = field(default_factory=dict[str, set[Part]])
-    """By name of registers: the parts of sums that were added since the last clear or load."""
+    """For each name of registers: the parts of sums that the registers contain."""
     added: dict[tuple[str, Tile], set[Part]] = field(
         default_factory=dict[tuple[str, Tile], set[Part]]
     )
-    """For each tile in global memory, the parts of the sums that steps added to it."""
+    """For each (name of a tensor, tile) in global memory: the parts of sums added to the tile."""
     orders: Counter[str] = field(default_factory=Counter[str])
     """For each unit, the number of its steps so far."""
     waited: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
-    """For each unit that waited, the number of steps of each other unit that it waited for."""
+    """For each unit that waited: how many steps of each other unit are known to be complete."""
     described: dict[str, Move] = field(default_factory=dict[str, Move])
     """For each operand that stays in shared memory, the step that makes its descriptor."""
     problem: tuple[Move | Multiply | Reduce, str, str] | None = None
@@ -216,7 +219,7 @@ class Schedule:
             self.described[step.target.name] = step
 
     def _tile(self, place: Place) -> Tile:
-        """Return the number, along each coordinate, of the place's tile that the step uses."""
+        """Return the tile of the place that the current step uses, as a number per coordinate."""
         return tuple(self.at[one.name] for one in self.carried.of(place))
 
     def _set(self, step: Move | Clear | Multiply | Reduce, place: Place, parts: set[Part]) -> None:
@@ -415,7 +418,7 @@ class Schedule:
         self.stages[buffer.name, stage] = _Stage(self._event(move, tile, group))
 
     def _is_racing(self, before: _Event, move: Move, buffer: Shared) -> bool:
-        """Whether this write may happen before an earlier write to this stage by another thread."""
+        """Whether this write may happen before an earlier write to the same memory is complete."""
         completed = self._completed(before)
         if completed is None:
             return True
@@ -515,10 +518,10 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
     first a or the last a iterations. All such cases occur with at most 2(s + a + p) + 2 iterations,
     where p is a common period of the `stage` expressions.
 
-    An inner loop is part of each iteration of the outer loop, so this bound applies to each loop. A
-    buffer's stages count for the innermost loop on which the buffer depends. If a loop is split,
-    there may be blocks without a tile. A fault is reported only if, at some sizes, the loops of a
-    block may have as many tiles as the fault needs.
+    An inner loop is part of each iteration of the outer loop, so this bound applies to each loop.
+    In the bound of a loop, s counts only the buffers that depend on this loop and on no loop inside
+    it. If a loop is split, there may be blocks without a tile. A fault is reported only if, at some
+    sizes, the loops of a block may have as many tiles as the fault needs.
     """
     body = program(kernel)
     depends = carried(kernel, body)
@@ -552,14 +555,14 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
             )
         if step.adds:
             claim = f"the sums of all tiles are added to {step.target.name} once"
-            detail = f"{step.target.name} must be zero before the kernel"
+            detail = f"{step.target.name} must be zero before the kernel runs"
             found.append(holds(step.line, step.text, claim, detail))
     for step in kernel.steps:
         if isinstance(step, Multiply):
             name = f"{step.instruction.name}.C"
             claim = (
-                f"{name} has a value before products are added, and all products before a step"
-                " reads it"
+                f"{name} has a value before products are added to it, and has all products before a"
+                " step reads it"
             )
             found.append(holds(step.line, step.text, claim, "accumulators are set first"))
         if isinstance(step, Reduce) and step.adds:
@@ -585,9 +588,8 @@ def _counts(kernel: Kernel, body: Body, depends: Carried) -> Iterator[tuple[Name
 def _is_possible(kernel: Kernel, body: Body, counts: Mapping[Names, int]) -> bool:
     """Whether, at some sizes, the loops of a block may have at least these numbers of tiles.
 
-    "At least" suffices, because the greatest number that is tried stands for all greater ones. If n
-    blocks share the tiles of a loop, some block has c or more of them if there are more than
-    n * (c - 1).
+    "At least" suffices, because the greatest number of tiles that is tried stands for all greater
+    numbers. If n blocks share more than n * (c - 1) tiles, some block has at least c tiles.
     """
     given: list[str] = []
     for loop in body.loops:
@@ -602,7 +604,7 @@ def _is_possible(kernel: Kernel, body: Body, counts: Mapping[Names, int]) -> boo
 
 
 def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
-    """State why loops may not visit all tiles.
+    """Report reasons why the loops might skip tiles.
 
     Either the file has no loop over some coordinate, or a step depends on a coordinate but is
     outside of the loop over this coordinate. Only steps that sum up or that write to global memory
@@ -620,7 +622,7 @@ def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
 
 
 def _outside(body: Body, over: frozenset[Coordinate]) -> Iterator[Statement]:
-    """Report each step that depends on a coordinate of `over` but is outside of its loop.
+    """Report each step that depends on a coordinate of `over`, but is outside of the loop over it.
 
     Only steps that sum up or that write to global memory count.
     """
