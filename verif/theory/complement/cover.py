@@ -83,7 +83,7 @@ def divisible_chain_and_gaps_fill_the_size(modes: Modes, current: int, size: int
         ensure("full", total(gaps(modes, current, size)) * total(modes) * current == size)
 
     def proof() -> None:
-        """Induction on the modes: the gap and the mode end where the next gap starts."""
+        """Induction on the modes: the gaps after the first mode start where this mode ends."""
         divisible_chain_is_a_chain(modes, current, size)
         if modes:
             s, d = modes[0]

@@ -43,7 +43,7 @@ def serves(words: Steps, given: Steps, banks: int, k: int) -> bool:
 
 @definition(on="words")
 def with_turn(words: Steps, given: Steps, banks: int, bank: int, turn: int) -> int:
-    """The number of words of a bank whose turn is `turn`."""
+    """How many words of the bank have the turn `turn`."""
     if not words or not given:
         return 0
     one = 1 if words[0] % banks == bank and given[0] == turn else 0
@@ -52,7 +52,7 @@ def with_turn(words: Steps, given: Steps, banks: int, bank: int, turn: int) -> i
 
 @definition(on="words")
 def before_turn(words: Steps, given: Steps, banks: int, bank: int, turn: int) -> int:
-    """The number of words of a bank whose turn is before `turn`."""
+    """How many words of the bank have an earlier turn than `turn`."""
     if not words or not given:
         return 0
     one = 1 if words[0] % banks == bank and given[0] < turn else 0
@@ -103,7 +103,7 @@ def one_word_of_a_bank_has_a_turn(
 def words_before_the_next_turn_have_this_turn_or_an_earlier_one(
     words: Steps, given: Steps, banks: int, bank: int, turn: int
 ) -> Lemma:
-    """The turn of a word is before `turn + 1` exactly if it is `turn` or an earlier turn."""
+    """A word has an earlier turn than `turn + 1` iff its turn is `turn` or an earlier turn."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
 
@@ -159,7 +159,7 @@ def as_many_words_as_turns(
         ensure("at most as many", before_turn(words, given, banks, bank, turn) <= turn)
 
     def proof() -> None:
-        """Induction on the turn: each turn has at most one word of the bank."""
+        """Induction on the turn: at most one word of the bank has the last turn before `turn`."""
         turns_of_a_schedule_are_in_range(words, given, banks, k, bank)
         if turn > 0:
             as_many_words_as_turns(words, given, banks, k, bank, turn - 1)
@@ -185,7 +185,7 @@ def a_schedule_has_the_fewest_turns_or_more(
         ensure("enough turns", fewest_turns(words, banks) <= k)
 
     def proof() -> None:
-        """Induction on the words: the bank of the first word has at most k words."""
+        """Induction on the words: k turns serve at most k words of the first word's bank."""
         if words and given:
             bank = words[0] % banks
             a_schedule_has_the_fewest_turns_or_more(words[1:], given[1:], banks, k)
@@ -208,7 +208,7 @@ def each_word_has_a_turn(words: Steps, banks: int) -> Promise:
 
 @lemma
 def words_are_counted(words: Steps, banks: int, bank: int) -> Lemma:
-    """The number of words of a bank is natural."""
+    """A bank has 0 or more words."""
     opened(words)
     assume("banks >= 1", banks >= 1)
 
@@ -225,7 +225,7 @@ def words_are_counted(words: Steps, banks: int, bank: int) -> Lemma:
 
 @lemma
 def later_turns_are_free(words: Steps, banks: int, bank: int, turn: int) -> Lemma:
-    """If a bank has at most `turn` words, then `turns` gives none of its words this turn."""
+    """If a bank has at most `turn` words, then `turns` gives this turn to no word of the bank."""
     opened(words)
     assume("banks >= 1", banks >= 1)
     assume("late enough", turn >= in_bank(words, banks, bank))

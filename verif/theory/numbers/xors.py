@@ -73,7 +73,7 @@ def xor_is_a_multiple_of_equals_only(a: int, b: int, n: int) -> Lemma:
         ensure("a multiple of n iff equal modulo n", ((a ^ b) % n == 0) == (a % n == b % n))
 
     def proof() -> None:
-        """Induction on the halves: the last bits of both numbers, and the bits of their halves."""
+        """Induction on n, which is halved: compare the last bits of a and b, then their halves."""
         if n != 1:
             half_a_power_of_two_is_a_power(n)
             halved(a, b, a ^ b)

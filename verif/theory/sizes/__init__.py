@@ -4,4 +4,4 @@ CHAPTERS = (
     *("results", "digits", "witnesses"),
     *("questions", "swizzled", "residues", "predicates", "arrays", "counterexamples"),
 )
-"""The chapters in order."""
+"""The chapters in reading order."""

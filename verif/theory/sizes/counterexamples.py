@@ -83,7 +83,7 @@ def stepping_in_two(a: Layout, p: int, q: int, r: int) -> Pair:
 
 
 def swizzled_alike(composed: ComposedLayout, pair: Pair) -> None:
-    """Coordinates with the same offset in the inner layout also have the same swizzled offset."""
+    """Two coordinates that have the same inner offset also have the same swizzled offset."""
     x, y = (unflatten(one, composed.shape) for one in pair)
     ensure("swizzled, too", composed(x) == composed(y))
 

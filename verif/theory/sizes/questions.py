@@ -43,7 +43,7 @@ Places = tuple[tuple[int, Terminals], ...]
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
-    """The positions of the modes, by `order` or by stride.
+    """The positions of the modes, in the order that `order` gives for their number, or by stride.
 
     Modes of size 1 are left out, unless `order` is given and `whole` is true.
     """
@@ -67,7 +67,10 @@ def coordinate(i: int, layout: Layout) -> Terminals:
 def digits_are_equal(
     modes: Modes, x: Terminals, y: Terminals, order: Places, back: Places, whole: bool
 ) -> None:
-    """Cite that the digits x and y are equal if their sums of steps, in this order, are equal."""
+    """Cite the lemma that the digits x and y are equal if they have the same sum of steps.
+
+    The lemma needs the modes in the order that `order`, `back` and `whole` determine.
+    """
     places, behind = in_order(modes, order, whole), turned(modes, back)
     by(
         sums_tell_their_digits,
@@ -81,7 +84,7 @@ def digits_are_equal(
 
 
 def injective(a: Layout, order: Places, back: Places, whole: bool, i: int, j: int) -> None:
-    """Coordinates with the same offset are equal."""
+    """If two coordinates have the same offset, they are equal."""
     x, y = coordinate(i, a), coordinate(j, a)
     if a(i) == a(j):
         digits_are_equal(modes_of(a), x, y, order, back, whole)
@@ -91,7 +94,7 @@ def injective(a: Layout, order: Places, back: Places, whole: bool, i: int, j: in
 def disjoint(
     a: Layout, b: Layout, order: Places, back: Places, whole: bool, i: int, j: int
 ) -> None:
-    """The only offset in common is 0."""
+    """The two layouts have only the offset 0 in common."""
     x, y = coordinate(i, a), coordinate(j, b)
     if a(i) == b(j):
         modes = (*modes_of(a), *modes_of(b))
@@ -122,7 +125,7 @@ def bijective_onto(
 def covers_once(
     a: Layout, tile: IntTuple, order: Places, whole: bool, i: int, j: int, v: int
 ) -> None:
-    """Each element's 1-D coordinate in the tile is the offset of exactly one coordinate."""
+    """The 1-D coordinate of each element of the tile is the offset of exactly one coordinate."""
     ensure("a mode of threads and one of values", a.rank == 2)
     for side in flatten(tile):
         ensure("a side of 1 or more", side >= 1)
@@ -132,7 +135,7 @@ def covers_once(
 def covers_times(
     a: Layout, tile: IntTuple, times: int, order: Places, whole: bool, i: int, j: int, v: int
 ) -> None:
-    """Each element of the tile is the offset of exactly `times` coordinates.
+    """The 1-D coordinate of each element of the tile is the offset of exactly `times` coordinates.
 
     `numbered` gives each coordinate its own number below size * times, where size is the number of
     elements in the tile. A coordinate's offset is its number modulo the size. So element v is the
@@ -160,9 +163,9 @@ def covers_times(
 def numbered(a: Layout, unit: int, *, moved: bool = True) -> Layout:
     """The layout with new strides for the modes of stride 0.
 
-    The first mode of stride 0 gets the stride `unit`. Each later mode of stride 0 gets the new
-    stride times the size of the mode of stride 0 before it. The other modes keep their strides if
-    `moved` is true, and get stride 0 otherwise.
+    The first mode of stride 0 gets the stride `unit`. The second mode of stride 0 gets `unit` times
+    the size of the first one, and so on: these modes are compact. The other modes keep their
+    strides if `moved` is true, and get stride 0 otherwise.
     """
     strides: tuple[int, ...] = ()
     for s, d in modes_of(a):
@@ -200,7 +203,7 @@ def covers_greedily(a: Layout, n: int, order: Places, whole: bool, v: int) -> In
 
 
 def reached(a: Layout, v: int, x: Terminals) -> IntTuple:
-    """The coordinate with the digits x, after showing that the coordinate's offset is v."""
+    """Show that the coordinate with the digits x has the offset v, and return the coordinate."""
     at = unflatten(x, a.shape)
     ensure("the number is an offset", a(at) == v)
     return at
@@ -312,7 +315,7 @@ Tile = tuple[Layout, int]
 
 
 def injective_from(tile: Tile, order: Places, back: Places, whole: bool, i: int, j: int) -> None:
-    """Coordinates of a tile with the same offset are equal."""
+    """If two coordinates of the tile have the same offset, they are equal."""
     a, offset = tile
     injective(a, order, back, whole, i, j)
     ensure("A(i) = A(j) for i = j only", i == j or offset + a(i) != offset + a(j))

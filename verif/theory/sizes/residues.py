@@ -1,12 +1,14 @@
 """Residues of strides modulo a unit of memory, such as a sector, and the unit of each element.
 
-Let u be the size of a unit. Split the offset and each stride d into a multiple of u and a rest:
-u*(d // u) + d % u. The unit of an element is then the sum of each digit times d // u, plus the unit
-in which the sum of the rests lies (`a_sum_of_steps_is_multiples_and_rests`). Only finitely many
-combinations of rests are possible.
+Let u be the size of a unit. Split the tile's offset and each stride d into a multiple of u and a
+rest: d = u*(d // u) + d % u. The offset of an element adds up the tile's offset and all steps to
+the element. So the offset is a sum of multiples of u, plus a sum of rests
+(`a_sum_of_steps_is_multiples_and_rests`). Both sums determine the unit of the element, and the sum
+of the rests alone determines the element's place in the unit. Only finitely many combinations of
+rests are possible.
 
-If the unit is a multiple of a swizzle's block, the swizzle keeps the unit of an element. The place
-of the element in its unit depends only on the rests, and the swizzle permutes these places.
+If the unit is a multiple of a swizzle's block, the swizzle permutes the places in each unit, so
+each element stays in its unit.
 """
 
 from __future__ import annotations
@@ -25,12 +27,16 @@ from verif.theory.sizes.questions import Places, coordinate, injective
 from verif.theory.sizes.swizzled import injective_swizzled
 
 Classes = tuple[tuple[int, int], tuple[tuple[int, int, int], ...]]
-"""For the offset: rest and modulus. For each stride that is not fixed: mode, rest and modulus."""
+"""The rests of the offset and of the strides that are not fixed.
+
+The first entry has the offset's rest and its modulus. The second entry has, for each stride, the
+number of the mode, the rest of the stride, and the modulus.
+"""
 
 
 @definition(on="modes")
 def sum_of_multiples(modes: Modes, u: int, digits: Terminals) -> int:
-    """The sum over the modes of the digit times d // u, the whole units in the stride d."""
+    """The sum of digit * (d // u) over the modes, where d is the stride of the mode."""
     if not modes or not digits:
         return 0
     return modes[0][1] // u * digits[0] + sum_of_multiples(modes[1:], u, digits[1:])
@@ -38,7 +44,7 @@ def sum_of_multiples(modes: Modes, u: int, digits: Terminals) -> int:
 
 @definition(on="modes")
 def sum_of_rests(modes: Modes, u: int, digits: Terminals) -> int:
-    """The sum over the modes of the digit times d % u, the remainder of the stride d."""
+    """The sum of digit * (d % u) over the modes, where d is the stride of the mode."""
     if not modes or not digits:
         return 0
     return modes[0][1] % u * digits[0] + sum_of_rests(modes[1:], u, digits[1:])
@@ -77,8 +83,8 @@ def of_residues(
 ) -> None:
     """The tile has this shape and these fixed strides, and its residues are among `residues`.
 
-    `fixed` lists pairs of a mode and its stride. The unit that contains an element follows from the
-    multiples and the rests, as defined at the top of this file.
+    `fixed` lists pairs (number of a mode, stride of the mode). The unit that contains an element
+    follows from the multiples and the rests, as explained at the top of this file.
     """
     in_units(tile, shape, fixed, unit, i)
     in_classes(tile, classes, unit, residues)
@@ -94,10 +100,10 @@ def of_swizzled_residues(
     residues: tuple[Terminals, ...],
     i: int,
 ) -> None:
-    """The tile has this swizzle, and the layout inside has one of these residues.
+    """The tile has this swizzle, and the residues of the layout inside are among `residues`.
 
     The unit is a multiple of the swizzle's block. The unit of an element follows from the multiples
-    and the rests, and its place in the unit from the rests alone.
+    and the rests. The place of the element in the unit follows from the rests alone.
     """
     composed, after = tile
     own = composed.swizzle
@@ -120,10 +126,11 @@ def in_units(
     unit: int,
     i: int,
 ) -> tuple[int, int]:
-    """Prove in which unit of memory the element at i is. A unit has `unit` consecutive offsets.
+    """Prove which unit of memory contains the element at i. A unit has `unit` consecutive offsets.
 
-    The tile's offset and each stride are a multiple of `unit` plus a rest. Returns two sums over
-    the offset and all steps to i: the sum of the multiples, in units, and the sum of the rests.
+    The tile's offset and each stride are split into a multiple of `unit` and a rest. The offset and
+    all steps to i add up to the offset of the element. The result is the sum of their multiples,
+    divided by `unit`, and the sum of their rests.
     """
     a, offset = tile
     x = coordinate(i, a)

@@ -97,7 +97,7 @@ def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
 def injective_swizzled(
     composed: ComposedLayout, order: Places, back: Places, whole: bool, i: int, j: int
 ) -> None:
-    """Coordinates with the same offset are equal."""
+    """If two coordinates have the same offset, they are equal."""
     inside_at(composed, i)
     inside_at(composed, j)
     if composed(i) == composed(j):
@@ -114,7 +114,7 @@ def disjoint_swizzled(
     i: int,
     j: int,
 ) -> None:
-    """The only offset in common is 0."""
+    """The two layouts have only the offset 0 in common."""
     inside_at(one, i)
     inside_at(other, j)
     if one(i) == other(j):
