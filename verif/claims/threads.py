@@ -138,7 +138,7 @@ def elements_are_of_the_thread_of_their_place(
     assume("the tiles divide A", A.size % n == 0)
     assume("a thread", thread < tv[0].size)
     assume("a value", v < tv[1].size)
-    # tv covers the tile once: exactly one thread and value have this place.
+    # If tv covers the tile once, exactly one thread and value have the place of x.
     assume("the place of x", tv(thread, v) == x % n)
     found = attempt(alg.partition_tv, A, (n,), tv, thread)
     assume("a tile can be composed with tv", found is not None)

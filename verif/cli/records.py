@@ -27,7 +27,10 @@ Ruled = Literal["holds", "refuted", "unknown"]
 
 
 class ErrorRecord(msgspec.Struct, frozen=True):
-    """An error in the input. `place` is its file or line, or "" for a single expression."""
+    """An error in the input.
+
+    `place` is the file or line with the error, or "" if the input is a single expression.
+    """
 
     place: str
     message: str
@@ -147,7 +150,10 @@ class TableRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="cases"):
 
 
 class SwizzleRecord(msgspec.Struct, frozen=True):
-    """A layout of a tile, and the wavefronts of each access to it."""
+    """A layout of a tile, and what the accesses to the tile cost.
+
+    `wavefronts` counts the wavefronts of all accesses, and `costs` those of each access.
+    """
 
     layout: str
     wavefronts: int
@@ -159,8 +165,8 @@ class SwizzlesRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="swizzle
 
     `before` is the tile without a swizzle, or null if it does not allow the access widths. `best`
     lists the swizzles from which to choose, the best one first. `padded` is the least padding.
-    `fewest` is the least number of wavefronts for this many bytes. The costs are in the order of
-    `accesses`.
+    `fewest` is the least number of wavefronts for this many bytes. The `costs` of each layout are
+    in the order of `accesses`.
     """
 
     schema_version: int
@@ -186,7 +192,7 @@ class CellRecord(msgspec.Struct, frozen=True):
 
 
 class PanelRecord(msgspec.Struct, frozen=True):
-    """One table of a picture. `cells` lists its cells column by column, each from top to bottom."""
+    """One table of a picture. `cells` lists column by column, from top to bottom."""
 
     title: str
     rows: int

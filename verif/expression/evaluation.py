@@ -61,7 +61,7 @@ from verif.operations.table import SPELLED
 from verif.upstream.in_process import SPEC, InProcess
 
 Instruction: TypeAlias = Atom | CopyAtom | TiledCopy | TiledMMA
-"""A matrix instruction, a copy instruction, or a tile of them."""
+"""A matrix instruction, a copy instruction, or a tile of such instructions."""
 
 Result: TypeAlias = (
     Value | ArithmeticTuple | LinearLayout | Positions | Instruction | Machine | bool | str
@@ -110,8 +110,8 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
         _require_whole(arguments, place)
     operation = SPELLED[expression.name]
     if implementation is SPEC and operation.text is not operation.function:
-        # An exported function accepts every meaningful kind of argument and refuses the others
-        # itself. It cannot know by which of its names the user called a machine.
+        # An exported function refuses arguments of a wrong kind itself. But its message cannot have
+        # the name that the user wrote for a machine, so refuse a misplaced machine here.
         kinds = _kinds(expression.name, operation.signature, arguments)
         for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
             if isinstance(argument, Machine) and not kind.accepts(argument):
@@ -134,14 +134,14 @@ _SIDES: Final[Mapping[str, Callable[[Any], Tiler]]] = {
     "get_layoutD_TV": lambda copy: copy.tiler,
     "get_layoutS_TV": lambda copy: copy.tiler,
 }
-"""By operation: how to get the tile from the operation's first argument, an instruction.
+"""For each operation on an instruction: a function that gets the tile of the instruction.
 
-The result of the operation is about this tile if the call has no second argument, a shape.
+The result of the operation is about this tile, unless the call names a shape as a second argument.
 """
 
 
 def evaluated_with_tile(expression: Expression, implementation: InProcess = SPEC) -> Any:
-    """The value of the expression, and its tile if the value is a tile's thread-value layout.
+    """The value of the expression. The thread-value layout of a tile comes with this tile.
 
     >>> print(evaluated_with_tile(read("tiled_copy((16,8):(8,1), (1,8))")))
     ((8,16),8):((128,1),16) of tile <16,64>
@@ -237,7 +237,7 @@ def _mismatch(
     arguments: tuple[Result, ...],
     position: int,
 ) -> ExpressionError:
-    """The error of an argument of a wrong kind; positions are counted from 1."""
+    """The error for an argument of a wrong kind. The first argument has the position 1."""
     kind, argument = kinds[position - 1], arguments[position - 1]
     return ExpressionError(
         f"argument {position} of {name} must be {kind.words}, not {_shown(argument)}"
@@ -247,7 +247,7 @@ def _mismatch(
 
 
 def _shown(argument: Result) -> str:
-    """The argument as text. Several architectures share a machine, so a machine has no name."""
+    """The argument as text. A machine is shown without a name, because it may have several."""
     return "a machine" if isinstance(argument, Machine) else formatted(argument)
 
 

@@ -39,7 +39,7 @@ MOST_PARTS: Final = 1000
 
 @dataclass
 class _Parts:
-    """The number of parts that a type may still have."""
+    """How many more parts a type may have. Each part that is converted lowers `left` by 1."""
 
     left: int = MOST_PARTS
 

@@ -181,7 +181,7 @@ class Modules:
         for name, known in self.beside.items():
             if known == file:
                 return self.known[name]
-        # With a dot, the name would belong to another module or to a package of the project.
+        # A name with a dot would mean a module inside another module or a package.
         name = file.stem.replace(".", "_")
         while name in self.known or name in self.roots or name in sys.stdlib_module_names:
             name += "_"
@@ -201,7 +201,7 @@ class Modules:
             self._require_not_hidden(module, file, top, entry.line)
         for name in sorted({e.module for e in module.names.values() if isinstance(e, Imported)}):
             if name not in self.roots and name not in sys.stdlib_module_names:
-                # Read no imports of a link: Python may search its folder or its target's folder.
+                # Read no imports of a linked file: Python may look beside the link or its target.
                 other = None if is_link else _file_beside(file, name)
                 if other is not None:
                     module.beside[name] = self.add(other).name

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Pool:
-    """A function that lists the operands of a weight, and one that draws a larger operand."""
+    """`small` lists the operands that have a given weight, and `draw` draws a larger operand."""
 
     small: Callable[[int], tuple[Operand, ...]]
     draw: Callable[[Random], Operand] = draws.any_layout
@@ -36,7 +36,7 @@ PROFILES: Final[tuple[tuple[int, IntTuple], ...]] = (
     (2, (0, (0, 0))),
     (2, ((0, 0),)),
 )
-"""The profiles of the small operands. The number before a profile is added to the weight."""
+"""Pairs (number, profile). The number is added to the weight of operands with this profile."""
 
 
 @cache
@@ -67,9 +67,9 @@ def _natural(weight: int) -> tuple[Layout, ...]:
 
 @cache
 def _signed(weight: int) -> tuple[Operand, ...]:
-    """Return the layouts of a weight with at most one negative stride.
+    """Return the layouts that have this weight and at most one negative stride.
 
-    A negative stride adds 2 to the weight.
+    A negative stride adds 2 to the weight of a layout.
     """
     return _natural(weight) + tuple(
         Layout(a.shape, unflatten((*d[:k], -d[k], *d[k + 1 :]), a.shape))
@@ -83,7 +83,7 @@ def _signed(weight: int) -> tuple[Operand, ...]:
 
 @cache
 def _int_tuples(weight: int, least: int) -> tuple[IntTuple, ...]:
-    """Return IntTuples with entries >= `least`. The weight of an entry is its value."""
+    """Return IntTuples whose entries are >= `least`. The weight of an entry is its value."""
     return tuple(
         unflatten(entries, profile)
         for extra, profile in PROFILES
@@ -98,7 +98,7 @@ def _integers(weight: int) -> tuple[Operand, ...]:
 
 @cache
 def _slices(weight: int) -> tuple[Operand, ...]:
-    """Return coordinates with None for some entries. None has the weight 0."""
+    """Return coordinates whose entries are None, of weight 0, or integers n, of weight n + 1."""
     return tuple(
         unflatten(tuple(None if n == 0 else n - 1 for n in flatten(crd)), crd)  # type: ignore[arg-type]
         for crd in _int_tuples(weight, 0)
@@ -107,7 +107,10 @@ def _slices(weight: int) -> tuple[Operand, ...]:
 
 @cache
 def _tilers(weight: int) -> tuple[Operand, ...]:
-    """Return integers, layouts, and tuples of one or two entries: integers, layouts or None."""
+    """Return integers, layouts, and tuples of one or two entries.
+
+    An entry is an integer, a layout or None.
+    """
     single = _integers(weight) + tuple(_natural(weight))
     entries = ((None,), *((*_integers(w), *_natural(w)) for w in range(1, weight + 1)))
     pairs = tuple(
@@ -123,7 +126,7 @@ NATURAL: Final = Pool(_natural)
 """Layouts with strides >= 0."""
 
 SIGNED: Final = Pool(_signed)
-"""Layouts with strides of both signs."""
+"""Layouts whose strides may be negative."""
 
 SHAPE: Final = Pool(lambda weight: _int_tuples(weight, 1), draws.any_shape)
 CRD: Final = Pool(lambda weight: _int_tuples(weight, 0), draws.any_shape)

@@ -79,7 +79,11 @@ class Change:
 
 @dataclass(frozen=True)
 class FaultOverVersions:
-    """A fault, as found in the last version with this fault, and its cases in each version."""
+    """A fault in the versions of an implementation.
+
+    `site` is the fault as found in the last version that has it. `counts` has the fault's number of
+    cases in each version, or None for a version without the fault.
+    """
 
     site: FaultSite
     counts: tuple[int | None, ...]

@@ -15,7 +15,7 @@ from verif.oracle.history import FaultOverVersions, Faults, faults_over_versions
 
 @dataclass(frozen=True)
 class Column:
-    """Consecutive versions of an implementation with the same case count for each fault."""
+    """Consecutive versions of an implementation in which each fault has the same number of cases."""
 
     of: Faults
     first: int
@@ -30,9 +30,10 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cause in the versions of a column: the fault and its number of cases, or None.
+    """One root cause in the versions of a column.
 
-    `is_asked` tells whether these versions have the operation at all.
+    `fault` is the fault with this cause, or None if the versions do not have it. `count` is its
+    number of cases. `is_asked` tells whether these versions have the operation at all.
     """
 
     column: Column

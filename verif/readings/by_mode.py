@@ -112,7 +112,7 @@ def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def paired(tiles: Groups, rests: Groups) -> Groups:
-    """Groups: each tile followed by the rest at the same index, then the rests without a tile."""
+    """Join each tile with the rest at the same index. The rests without a tile come last."""
     if not tiles:
         return rests
     return (followed(tiles[0], rests[0]),) + paired(tiles[1:], rests[1:])

@@ -13,7 +13,7 @@ GROUPS = kind(Groups, lists_of(MODES, "groups", Modes))
 
 @definition(on="groups")
 def cuts(b: Modes, groups: Groups) -> bool:
-    """Whether there is one nonempty group for each mode of B, with the size of this mode."""
+    """Whether each mode of B has one group, which is not empty and has the size of the mode."""
     if not groups:
         return not b
     fits = bool(b) and bool(groups[0]) and total(groups[0]) == b[0][0]

@@ -28,7 +28,7 @@ The second search has smaller strides and tries ten times as many arguments.
 """
 
 EACH: Final = 4
-"""At most this many arguments are chosen from an enumeration, and this many from random draws."""
+"""The largest number of arguments from an enumeration, and the largest number of random ones."""
 
 FEW_PROFILES: Final = 8
 """At chosen profiles, arguments are drawn only if the claim has at most this many combinations.
@@ -42,7 +42,7 @@ def admitted(
 ) -> Iterator[Arguments]:
     """Yield arguments at which the claim holds; with `chosen`, only arguments of these profiles.
 
-    The claim also reaches a conclusion at these arguments, except possibly at random ones.
+    Some of the arguments are drawn at random. At all others, the claim also reaches a conclusion.
     """
     if chosen is None:
         small = _enumerated(claim, algebra, SMALL, LOOKED_AT)
@@ -59,7 +59,10 @@ def admitted(
 
 
 def _enumerated(claim: Claim, algebra: object, within: Bound, most: int) -> list[Arguments]:
-    """Run the claim on the first arguments within a bound. Return those that reach a conclusion."""
+    """Run the claim on the first arguments within a bound.
+
+    Return the arguments at which the claim holds and reaches a conclusion.
+    """
     bound = affordable(claim, within, 10 * most)
     tried = islice(arguments_in_order(claim.domains, bound), most) if bound else ()
     return [one for one in tried if _concludes(run_concretely(claim, algebra, one))]

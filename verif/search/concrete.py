@@ -118,7 +118,7 @@ def run_concretely(
 
 @dataclass(frozen=True)
 class _Listing(OnNumbers):
-    """A run that lists the labels of all hypotheses that the claim reaches, even of false ones."""
+    """A run that lists the labels of all hypotheses that the claim reaches, true or false."""
 
     labels: dict[str, None]
 
@@ -127,7 +127,7 @@ class _Listing(OnNumbers):
 
 
 def hypotheses(claim: Claim, algebra: object, arguments: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the labels of all hypotheses that the claim reaches, even of false ones."""
+    """Return the labels of all hypotheses that the claim reaches, true or false."""
     listing = _Listing({})
     # The run ignores every hypothesis, so it may end at a refused call, at a false conclusion, or
     # at an operation on None.
@@ -162,9 +162,9 @@ def text(value: object) -> str:
 
 @dataclass(frozen=True)
 class _Parts(OnNumbers):
-    """Answers a domain's requests for unknowns with parts of a given value.
+    """A run of a domain on a given value: in place of an unknown, it gives a part of the value.
 
-    An assumption of the domain that is false for this value raises LookupError.
+    If an assumption of the domain is false for the value, the run raises LookupError.
     """
 
     domain: Domain

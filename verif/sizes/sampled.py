@@ -32,7 +32,10 @@ Point = dict[str, int]
 """A number for each name."""
 
 FRACTALS: Final = " 16 32"
-"""The side lengths of TLA's fractals. A format's name, such as `zN`, does not contain them."""
+"""The side lengths of TLA's fractals, as constants of an expression with a TLA format.
+
+The name of a format, such as `zN`, has no constants.
+"""
 
 ENDS: Final = (1 << 31,)
 """The end of the 32-bit range, around which sizes are tried for questions about 32-bit integers."""
@@ -44,7 +47,7 @@ STEPS: Final = 20_000
 def least(sizes: Sizes, most: int) -> list[Point]:
     """Return the first admitted sizes, ordered by sum and then lexicographically.
 
-    No admitted sizes are left out between two that are returned.
+    The list may end early, but it skips no admitted sizes before its end.
     """
     found: list[Point] = []
     bounds = _Bounds(sizes, rising=True)

@@ -233,7 +233,7 @@ class CuteCpp:
         return Compiled(results, errors, whole and len(results) == len(cases))
 
     def _diagnosed(self, lines: Iterable[str]) -> list[str]:
-        """Return the compiler's messages about these lines, which follow the headers."""
+        """Compile the headers, followed by these lines, and return the compiler's messages."""
         header = self._header
         with tempfile.TemporaryDirectory(dir=header.parent) as name:
             folder = Path(name)

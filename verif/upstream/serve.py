@@ -43,8 +43,8 @@ def _packaged(name: str) -> Callable[[str], ModuleType]:
 def _checked_out(folder: str) -> ModuleType:
     """Import the package in a folder under the name pycute.
 
-    Modules that the package imports and that are not found elsewhere come from the folder of its
-    outermost parent package.
+    If the package imports a module that is not found elsewhere, Python looks for the module in the
+    folder that contains the package's outermost parent package.
     """
     sys.path.append(str(_site_of(Path(folder))))
     package = Path(folder)

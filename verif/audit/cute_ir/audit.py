@@ -87,7 +87,7 @@ class Wrong:
             self.results[step.number, step.results[0]] = step.line
 
     def add_type(self, one: Statement) -> None:
-        """Record the line of a statement that the swizzle of a type splits elements."""
+        """If a statement says that the swizzle of a type splits elements, record its line."""
         if one.claim == WHOLE and one.verdict is Verdict.FAULT:
             self.swizzles[one.detail] = one.line
 
@@ -259,7 +259,7 @@ def _of_row(
     *,
     prove: bool,
 ) -> Decision | None:
-    """Decide whether an operation's result is right. Return None if its type states nothing."""
+    """Decide whether an operation's result is right. Return None if the types state nothing."""
     if not all(map(is_type, (*operands, result))):
         return None
     impossible = no_layout(result)

@@ -64,12 +64,12 @@ def missing(numbers: tuple[int, ...], size: int) -> int | None:
 
     `size` must be a power of two.
     """
-    # Trying the powers of two is enough: if all of them are XORs of the numbers, every number is.
+    # It is enough to try the powers of two: every number below `size` is an XOR of some of them.
     return first_beyond(numbers, tuple(1 << k for k in range(size.bit_length() - 1))) or None
 
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
-    """Decide whether registers hold each element, and not more often than the threads require."""
+    """Decide whether registers hold each element, but no more often than the threads require."""
     claim = "each element is held, and only as often as the number of threads requires"
     bad = _wrong_threads(layout, context)
     if bad:
@@ -85,7 +85,7 @@ def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
     needed = max(1, threads // prod(layout.shape))
     question = _question(kind, layout, needed)
     if kind.kind == "slice" or 1 in kind.shape:
-        # Such a tensor is replicated on purpose: several threads hold the same element.
+        # Slices and tensors with a side of 1 are replicated on purpose: threads share elements.
         detail = f"{about}: each element is held {_times(replication)}{_by_place(layout)}"
         return "each element is held by some thread", Verdict.HOLDS, detail, ""
     if replication == needed:
@@ -107,7 +107,7 @@ def _absent(absent: int, layout: Distributed, numbers: Sequence[int]) -> str:
 
 
 def _by_place(layout: Distributed) -> str:
-    """By which factors registers, lanes, warps and blocks replicate elements, as text."""
+    """The factors by which registers, lanes, warps and blocks replicate elements, as text."""
     seen, found = tuple[int, ...](), list[str]()
     for name in PLACES:
         more = columns(layout, name)

@@ -25,10 +25,10 @@ from verif.certify.generated.steps import (
 from verif.kernel.obligation import Obligation
 
 Cores = Mapping[Obligation, tuple[int, ...]]
-"""The facts that each obligation needs, by their indices."""
+"""For each obligation: the indices of the facts that its proof needs."""
 
 Laws = Mapping[str, tuple[str, ...]]
-"""The observations of each contract's laws, in order."""
+"""For each contract, by id: the observations that have a law, in the order of the laws."""
 
 IMPOSSIBLE: Final = "exfalso; ints."
 

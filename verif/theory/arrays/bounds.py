@@ -84,7 +84,7 @@ def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
 
 @contract(turned_sides, on="sizes", opens=True)
 def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
-    """`turned_sides` returns a tile without `*`, and with a side per entry of `sizes` and `turned`."""
+    """`turned_sides` returns a tile without `*`: a side per entry of `sizes`, then `turned`."""
     assume("sizes >= 1", at_least(1, sizes))
     assume("no * is there", combines_nothing(turned))
 
