@@ -126,8 +126,8 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
     """One tile: the second mode of `zipped_divide` is fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this second mode.
-    The result keeps the modes of the second mode at which coord is None, and those after its end.
-    Post-conditions: the first modes of the layout are the tile's (definition).
+    The result keeps each mode of the second mode for which coord has None or no entry.
+    Post-conditions: the first modes of the layout are the modes of the tile (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)
     (Layout.parse('(4,2):(1,8)'), 36)
@@ -142,7 +142,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
     """The elements at one place of every tile: the first mode of `zipped_divide` is fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this first mode.
-    The result keeps the modes where coord is None, and the modes beyond coord.
+    The result keeps each mode of the first mode for which coord has None or no entry.
     Post-conditions: the last modes of the layout go from tile to tile (definition).
 
     >>> outer_partition(Layout((8, 6)), (4, 2), (1, 1))
@@ -155,7 +155,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
 
 def whole(mode: Layout) -> SliceTuple:
-    """The coordinate that selects a whole mode: None for each of its modes, which stay separate.
+    """The coordinate that keeps a whole mode: None for each mode inside, so these stay separate.
 
     >>> whole(Layout((4, 2))), whole(Layout(4))
     ((None, None), None)
@@ -164,7 +164,7 @@ def whole(mode: Layout) -> SliceTuple:
 
 
 def padded(coord: SliceTuple, mode: Layout) -> SliceTuple:
-    """The coordinate extended by None for the modes that it does not reach.
+    """The coordinate, with None added for each mode for which it has no entry.
 
     >>> padded((1,), Layout((2, 3))), padded(5, Layout((2, 3)))
     ((1, None), 5)

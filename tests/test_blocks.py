@@ -69,7 +69,7 @@ COMPARED = {
     ("upstream-patches/cute-cpp.md", "auto r ="): "tests/upstream/real/on_patched_cpp.py",
     ("upstream-patches/pycute.md", ">>> "): "tests/patches/test_pycute.py",
 }
-"""Other blocks: the document, how the first line begins, and the test that compares the text."""
+"""For each other block, by document and beginning: the file of tests that compares its text."""
 
 PYTHON = {
     *(text for _, text in test_readme.FILES),

@@ -114,7 +114,7 @@ def _last_position(array: Array) -> int:
 
 
 def _last_of_layout(found: Restricted) -> int:
-    """The greatest offset of a restricted layout, within its extents."""
+    """The greatest offset of a restricted layout. Only coordinates within the extents count."""
     return sum(
         greatest(modes_of(mode), n) for mode, n in zip(found.layout, found.extents, strict=True)
     )

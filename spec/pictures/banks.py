@@ -87,9 +87,10 @@ def panel_of(
     run: int,
     machine: Machine,
 ) -> Panel:
-    """The table of the banks of all elements. Elements that the phase accesses show their thread.
+    """The table of the banks of all elements.
 
-    `takers` maps the place of each such element in the table to this thread.
+    If the phase accesses an element, the table also shows the thread that accesses the element.
+    `takers` maps the place of the element in the table to this thread.
     """
     found = by_bank(phase.words, machine)
     busy = {bank for bank, words in found.items() if len(words) > 1}

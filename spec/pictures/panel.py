@@ -49,7 +49,7 @@ class Cell(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The words as shown."""
+        """The text that the picture shows in the cell."""
         return " ".join(f"{name}{number}" for name, number in self.words) + self.more
 
 
@@ -82,7 +82,7 @@ class Panel:
     cells, as in T3 V0-7. `notes` explain the words, the plain cells and the hatched cells; `area`
     names the areas. The numbers in cells count modulo `modulus`, if it is given. `corner` has the
     row and column of the first cell. `phase` has the number of the phase or request that is shown,
-    and how many there are.
+    and the number of all phases or requests.
     """
 
     title: str

@@ -136,8 +136,8 @@ def tiled_by(point: Places, tiles: Tiles) -> Places:
 def tile_once(point: Places, tile: Tile) -> Places:
     """The point after one tile is applied.
 
-    Its dimensions are the place within the tile, the place of the tile among the tiles, and the
-    dimensions outside the tile.
+    The dimensions of the new point are the place within the tile, the place of the tile among the
+    tiles, and the dimensions outside the tile.
 
     >>> [at for at, _ in tile_once((Place(3, 5), Place(2, 3), Place(6, 7)), sides((2, 2)))]
     [1, 0, 1, 1, 6]

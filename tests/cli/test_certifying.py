@@ -1,4 +1,4 @@
-"""`layout-verif certify`. Its theorems need Debian's coq."""
+"""Tests of `layout-verif certify`, which needs Debian's coq to check theorems."""
 
 import re
 from pathlib import Path

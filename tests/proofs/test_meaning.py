@@ -57,7 +57,7 @@ def matches(meaning, item, value):
 
 
 def is_(meaning, item, value):
-    """Whether the item matches the value. If so, the value rebuilt from the item must agree."""
+    """Whether the item matches the value. Require this iff the rebuilt value is the same."""
 
     def real(item):
         return meaning.real(item, real)

@@ -16,7 +16,7 @@ def between(w, low, high):
 
 
 def in_step(shapes, n, w):
-    """Whether a mode n:w of B satisfies the blog post's condition for an A with these shapes.
+    """Whether a mode n:w of B satisfies the condition of the blog post, if A has these shapes.
 
     The condition is `p_(j-1) | w | p_j` and `p_(k-1) | n*w | p_k` for some j <= k, where `|` means
     divides. p_k is the product of the first k shapes, but the last p is infinite.

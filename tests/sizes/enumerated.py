@@ -14,7 +14,7 @@ from spec.tla.formats import FORMATS
 from verif.sizes.sampled import FRACTALS, beside_constants
 
 MOST = 20_000
-"""The largest number of sizes that are enumerated for a row.
+"""The largest number of sizes that are enumerated for a row of the suite.
 
 Three names up to 64 would have 262,144 sizes.
 """
@@ -38,7 +38,7 @@ def sizes_to(sizes, number):
 
 
 def beside(sizes, text):
-    """Yield sizes of which each is c - 1, c, c + 1 or 2*c + 1 for a constant c of the text."""
+    """Yield sizes with numbers c - 1, c, c + 1 and 2*c + 1, for the constants c of the text."""
     whole = f"{text} {sizes.text}"
     whole += FRACTALS if any(f"{tag}(" in whole for tag in FORMATS) else ""
     constants = {int(c) for c in re.findall(r"(?<![\w.])\d+", whole)}

@@ -83,7 +83,7 @@ def wrong_texts(result):
 
 
 def wrong_tables():
-    """Yield tables with a wrong result, which differs from the operation at some size."""
+    """Yield tables with a wrong result: at some size, the operation has another result."""
     for source, names, expression, cases in GENERAL:
         sized = read_sized(expression, read_sizes(names))
         points = sized.tried
@@ -125,7 +125,7 @@ WEAKENED = [
 def is_proved_weakened(names, question, condition):
     """Whether a rule proves a question that is false at some tried size.
 
-    The sizes `names` lack `condition`, or have a weaker condition instead. The rule sees only the
+    `names` declares sizes without `condition`, or with a weaker condition. The rule sees only the
     tried sizes that satisfy `condition`. If no tried size refutes the question, the question does
     not need `condition`, and the result is False.
     """

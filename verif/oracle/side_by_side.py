@@ -15,7 +15,7 @@ from verif.oracle.history import FaultOverVersions, Faults, faults_over_versions
 
 @dataclass(frozen=True)
 class Column:
-    """Consecutive versions of an implementation in which each fault has the same number of cases."""
+    """Consecutive versions of an implementation in which no fault's number of cases changes."""
 
     of: Faults
     first: int

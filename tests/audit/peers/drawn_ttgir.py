@@ -192,7 +192,7 @@ module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {draw.warps} : i
 
 
 def texts(each, first=0):
-    """Return equally many texts of each target and family; the kinds of memory take turns."""
+    """Return `each` texts for each target and family. They use the kinds of memory in turn."""
     return [
         text_of(seed, target, family, MEMORY[seed % len(MEMORY)])
         for target in TARGETS

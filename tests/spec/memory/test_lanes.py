@@ -15,7 +15,7 @@ GROUPS = (
     *((0, 20), (4, 16), (8, 28), (12, 24)),
     *((32, 52), (36, 48), (40, 60), (44, 56)),
 )
-"""For each phase of reads, the first lanes of its two runs of 4 lanes, as documented.
+"""Each phase of reads has two runs of 4 lanes: the first lane of each run, from the document.
 
 For example, the first phase has the lanes 0 to 3 and 20 to 23.
 """
