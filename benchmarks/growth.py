@@ -20,7 +20,7 @@ from verif.questions.answer import Effort, Ruling
 from verif.questions.injective import injective
 
 Curves = dict[str, dict[str, list[tuple[int, float]]]]
-"""By plot title and program: a pair (varied number, seconds) for each measurement."""
+"""For each plot title and program: the measurements as pairs (varied number, seconds)."""
 
 
 def by_isl(layout: Layout) -> bool:

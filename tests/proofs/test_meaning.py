@@ -57,7 +57,7 @@ def matches(meaning, item, value):
 
 
 def is_(meaning, item, value):
-    """Whether the item matches the value. Require this iff the rebuilt value is the same."""
+    """Whether the item matches the value. Assert that the rebuilt value agrees exactly then."""
 
     def real(item):
         return meaning.real(item, real)

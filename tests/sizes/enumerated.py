@@ -56,7 +56,7 @@ def _with(sizes, numbers):
     order, checks = [], []
 
     def late(name):
-        """Sort key: prefer the name whose conditions have the fewest other unbound names."""
+        """Sort key: prefer names with a condition on few unbound names, first an upper bound."""
         involved = [(len(of - {*order}), up) for _, of, up in needed if name in of and len(of) > 1]
         above = [left for left, up in involved if up]
         return min(above, default=8), min((left for left, _ in involved), default=8)

@@ -461,7 +461,7 @@ def _other_thread(first: Move, second: Move, buffer: Global | Shared) -> str | N
 
 
 def _mark(first: Move, second: Move) -> str:
-    """Name the kind of step that orders two moves if it is between them: a barrier or a flag."""
+    """Name the step that must be between two moves to order them: a barrier or a flag."""
     if first.unit is None or second.unit is None:
         return "barrier"
     return f"flag {first.unit} -> {second.unit}"

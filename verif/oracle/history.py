@@ -65,9 +65,9 @@ class RootCause:
 
 @dataclass(frozen=True)
 class Change:
-    """The changes in a version: how many cases got worse, better or changed otherwise.
+    """The changes in a version: how many cases got worse, got better, or changed in another way.
 
-    Each of these numbers comes with the least such case.
+    Each number comes with the least case that it counts.
     """
 
     version: str

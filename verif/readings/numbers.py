@@ -26,8 +26,8 @@ class Uncited:
 class Integers:
     """The integers from `low` on, or all integers.
 
-    Searches try `low` and the `width` integers after it. For all integers, they start at 0 and try
-    both directions.
+    Searches try `low` and the `width` integers after `low`. Over all integers, searches start at 0
+    and try both directions.
     """
 
     low: int | None = 0

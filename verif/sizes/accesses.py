@@ -161,9 +161,10 @@ class Side:
 
     @cached_property
     def classes(self) -> tuple[tuple[int, int], ...]:
-        """For the offset and each moving stride, a remainder and a modulus that divides the unit.
+        """Pairs (remainder, modulus): one for the offset, and one for each moving stride.
 
-        The modulus is the largest for which the remainder is the same at all sample sizes.
+        The modulus is the largest divisor of the unit for which the remainder is the same at all
+        sample sizes.
         """
         found: list[tuple[int, int]] = []
         for rests in zip(*self.seen, strict=True):

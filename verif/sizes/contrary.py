@@ -245,7 +245,7 @@ CASES: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "fits_int32": _fits_int32,
     "injective": lambda values: _collisions(values[0]),
 }
-"""By question: the cases in which it is false. Cases with weaker conditions come first."""
+"""For each question: the cases in which it is false. Cases with weaker conditions come first."""
 
 SWIZZLED: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "bijective_onto": lambda values: chain(_other_size(), _collisions(values[0])),

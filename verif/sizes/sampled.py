@@ -136,7 +136,7 @@ def steps_of(sizes: Sizes) -> dict[str, int]:
 
 
 class _Bounds:
-    """Lower bounds of the names, which may depend on other names, and their divisibility steps.
+    """The lower bounds of each name, which may depend on other names, and the step of the name.
 
     `rising` omits the bounds that decrease as another name grows. The remaining bounds, evaluated
     at the least number of every name, are lower bounds at any sizes.

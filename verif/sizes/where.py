@@ -40,7 +40,7 @@ ROUNDS: Final = 6
 """The number of refuted conditions after which the search gives up."""
 
 LARGEST: Final = 4096
-"""The largest number in most of the conditions that are tried."""
+"""The largest divisor or bound that is tried for a single name, except in `fits_int32`."""
 
 NEGATED: Final[Mapping[str, str]] = {
     "==": "!=",

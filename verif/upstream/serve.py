@@ -29,7 +29,7 @@ def _packaged(name: str) -> Callable[[str], ModuleType]:
     def load(folder: str) -> ModuleType:
         others = sys.path.copy()
         sys.path.clear()
-        # This also processes .pth files; without them, CuTe DSL is not found.
+        # `addsitedir` also processes .pth files, without which CuTe DSL is not found.
         site.addsitedir(folder)
         sys.path.extend(others)
         module = importlib.import_module(name)
@@ -110,7 +110,7 @@ def main() -> None:
     # Calls of compiled code are not traced: their values cannot be passed to another call.
     tracer = Tracer({} if kind in COMPILED else operations, getattr(module, "Layout", object))
 
-    # The Python modules of a compiler are not its real code, so they have no digests.
+    # The Python modules of a compiled implementation are not its real code: make no digests.
     own = OwnText(ModuleType("none") if kind in COMPILED else module)
 
     def answer(question: tuple[str, Any, str]) -> Any:

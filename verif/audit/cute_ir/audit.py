@@ -219,7 +219,7 @@ def _results(step: Step, ends: float) -> Iterator[Statement]:
 
 
 def _begins(step: Step) -> Iterator[Statement]:
-    """Decide whether the result begins where its type says."""
+    """Decide whether the result of a step begins where the type of the result says."""
     if not any(step.results) or not all(step.operands):
         return
     found = begins(step.name, step.attributes, step.operands, step.results[0], step.same)
