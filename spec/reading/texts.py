@@ -145,7 +145,7 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
 
 
 def _of_notation(text: str, position: int) -> Reading | None:
-    """The value in the project's notation, or None if the text is not in it."""
+    """The value of a text in this project's notation, or None for a text in another notation."""
     try:
         found = parse_expression(text[position:], ())
     except LayoutError:

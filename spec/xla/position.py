@@ -64,7 +64,7 @@ def padded_shape(shape: XlaShape) -> tuple[int, ...]:
     """The dimensions, padded to multiples of the sides of the first tile.
 
     The result is in the order of the shape's dimensions. If the tile combines a dimension with the
-    next more minor dimension, the result has their product in place of the more minor one. If the
+    next more minor dimension, the result has the product of both in the place of the latter. If the
     tile has more dimensions than the shape, the result has the additional dimensions in front. Only
     physical_shape includes the padding of later tiles.
 

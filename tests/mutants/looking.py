@@ -68,7 +68,7 @@ def _is_alone(item: pytest.Item) -> bool:
 
 
 def with_collected_tests(files: Iterable[str], work: Callable[[Items], None]) -> None:
-    """Call `work` with the collected tests of the files, in a fork that has imported them."""
+    """Call `work` with the collected tests of the files, in a fork that has imported the files."""
     sys.stdout.flush()
     pid = os.fork()
     if pid == 0:

@@ -113,7 +113,7 @@ class Log:
         self.path.write_text("".join(line for line in lines if json.loads(line)[1] not in keys))
 
     def unsettled(self, mutants: Iterable[Mutant], look: int) -> list[Mutant]:
-        """Return the mutants that no test has killed and that were not tested in this look yet."""
+        """Return the mutants that survived so far, but have not had this look or a later look."""
         known = self.outcomes()
         return [
             mutant
@@ -124,7 +124,7 @@ class Log:
 
 
 def _in(one: FileRecord, mutant: Mutant) -> tuple[int, str, str | None] | None:
-    """Return the recorded look (1 or 2), outcome and killer of a mutant; None: run it again."""
+    """Return the recorded look (1 or 2), outcome and killer of a mutant, or None to rerun it."""
     by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
     if by is not None:
         return (2, KILLED, by) if still_exists(by) else None

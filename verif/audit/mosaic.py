@@ -5,7 +5,7 @@
 
 A vector with the offsets {a,b} begins at row a and column b of its first tile. With `*` in place of
 an offset, all rows or columns hold the same values. -1 inserts a dimension of size 1 as the last
-one, and -2 as the second to last one.
+dimension, and -2 as the second to last dimension.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def certify(
 
 
 def unproved(verdict: Verdict) -> str:
-    """Return why the engine has no proof for every rank, or "" if it has one."""
+    """Return why the claim is not proved for every rank, or "" if it is."""
     if verdict.outcome is not Outcome.PROVED:
         return f"the verdict of `prove` is {verdict.outcome}"
     if verdict.scope is None or verdict.scope.ranks != ALL:

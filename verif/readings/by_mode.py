@@ -62,7 +62,7 @@ def some_layout(modes: Modes) -> Layout:
 
 
 def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
-    """Coalesce the first `len(profile)` modes, each by its profile entry. Keep the others."""
+    """Coalesce the first `len(profile)` modes, each by its profile entry. Keep the other modes."""
     if not profile:
         return groups
     first = modes_of(coalesce(some_layout(groups[0]), profile[0]))
@@ -70,7 +70,7 @@ def coalesced_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def filtered_each(groups: Groups, profile: Terminals) -> Groups:
-    """Filter the first `len(profile)` modes, each by its profile entry. Keep the others."""
+    """Filter the first `len(profile)` modes, each by its profile entry. Keep the other modes."""
     if not profile:
         return groups
     first = modes_of(filter_(some_layout(groups[0]), profile[0]))
@@ -78,7 +78,7 @@ def filtered_each(groups: Groups, profile: Terminals) -> Groups:
 
 
 def composed_each(groups: Groups, tilers: Groups) -> Groups:
-    """Compose the first `len(tilers)` modes, each with its tiler. Keep the others."""
+    """Compose the first `len(tilers)` modes, each with its tiler. Keep the other modes."""
     if not tilers:
         return groups
     first = modes_of(composition(some_layout(groups[0]), some_layout(tilers[0])))

@@ -46,8 +46,8 @@ class Fails:
 
     `values` are the two sides of the false conclusion, if it compares two values. `refused` means
     that the code raises an error, although the hypotheses admit the arguments. `misstated` is the
-    error if it is a TypeError. The algebra itself never raises a TypeError, so the claim's code is
-    wrong.
+    raised error if it is a TypeError. Then the claim's code is wrong, because the algebra itself
+    never raises a TypeError.
     """
 
     label: str

@@ -96,7 +96,7 @@ class ClaimRecord:
     paths: tuple[Steps, ...]
     read: frozenset[Callable[..., Any]]
     cores: Cores
-    """The facts that each obligation needs, by their indices."""
+    """For each obligation: the indices of the facts that its proof needs."""
 
 
 def record_claim(judge: Judge, theory: Theory, program: Program, claim: Claim) -> ClaimRecord:
