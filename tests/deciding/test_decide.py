@@ -166,7 +166,10 @@ def test_the_line_without_a_reading_is_named(text, line):
         (forgets_a_label, "`assume` needs an argument `condition`"),
         (
             adds_a_text,
-            "a string is not a value; a string can only be the label of a claim or the message of an error",
+            (
+                "a string is not a value; a string can only be the label of a claim or"
+                " the message of an error"
+            ),
         ),
     ],
 )
