@@ -10,9 +10,9 @@ For a swizzled tile, the modulus is a multiple of the swizzle's block, and the t
 enumerated has the same swizzle.
 
 At any sizes with this residue, the accesses touch at most as many sectors and words as on this
-tile: elements that share a sector or word of this tile share one at every size. If no two elements
-of the tile have the same offset, which is also proved, a request has the same number of elements at
-every size.
+tile: elements that share a sector or word on this tile also share a sector or word at these sizes.
+A request has the same number of elements at every size if no two elements of the tile have the same
+offset. If the answer depends on this condition, the condition is also proved.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ SAMPLES: Final = 24
 """The number of sizes that are tried if the residues are not known."""
 
 FAR: Final = 1 << 48
-"""In the tile for a residue, each varying stride is about this factor times the previous one."""
+"""In a tile for a residue, the stride of each `moving` mode is about FAR times the previous one."""
 
 EFFORT: Final = Effort(elements=1 << 15)
 
@@ -137,7 +137,7 @@ class Side:
 
     @cached_property
     def fixed(self) -> tuple[tuple[int, int], ...]:
-        """The modes whose stride is the same at all sample sizes: (place, stride) of each."""
+        """The place and the stride of each mode whose stride is the same at all sample sizes."""
         strides = zip(*((d for _, d in modes_of(a)) for a, _ in self.values), strict=True)
         each = enumerate(map(set, strides))
         return tuple((place, min(one)) for place, one in each if len(one) == 1)
@@ -149,22 +149,21 @@ class Side:
         return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in fixed)
 
     def residue(self, tile: tuple[Layout, int]) -> Residue:
-        """The residue of a tile: its offset and its varying strides, modulo `unit`."""
+        """The offset of a tile and the strides of its `moving` modes, modulo `unit`."""
         layout, offset = tile
         modes = modes_of(layout)
         return (offset % self.unit, *(modes[k][1] % self.unit for k in self.moving))
 
     @cached_property
     def seen(self) -> tuple[Residue, ...]:
-        """The residues of the tile that occur at the sample sizes, each once."""
+        """The different residues that the tile has at the sample sizes."""
         return tuple(sorted(set(map(self.residue, self.values))))
 
     @cached_property
     def classes(self) -> tuple[tuple[int, int], ...]:
-        """Pairs (remainder, modulus): one for the offset, and one for each moving stride.
+        """For the offset and the stride of each `moving` mode: a remainder and a divisor of `unit`.
 
-        The modulus is the largest divisor of the unit for which the remainder is the same at all
-        sample sizes.
+        The divisor is the largest one for which the remainder is the same at all sample sizes.
         """
         found: list[tuple[int, int]] = []
         for rests in zip(*self.seen, strict=True):
@@ -174,12 +173,12 @@ class Side:
 
     @property
     def count(self) -> int:
-        """The number of residues that the classes allow, whether they were seen or not."""
+        """The number of residues that `classes` allows, also if no sample size has them."""
         return prod(self.unit // modulus for _, modulus in self.classes)
 
     @cached_property
     def residues(self) -> tuple[Residue, ...]:
-        """All residues of the classes if the side is `completed`, otherwise the residues seen."""
+        """All residues that `classes` allows if the side is `completed`, otherwise `seen`."""
         if not self.completed:
             return self.seen
         return tuple(product(*(range(rest, self.unit, step) for rest, step in self.classes)))
@@ -215,11 +214,14 @@ class Side:
         return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in still)
 
     def orders(self) -> Iterator[Order]:
-        """Yield orders of the `kept` modes; with one of them, `apart` may be provable."""
+        """Yield orders of the `kept` modes that may lead to a proof of the statement of `apart`."""
         return orders_of([tuple(modes_of(a)[k] for k in self.kept) for a, _ in self.values])
 
     def apart(self, term: Expr, order: Order) -> Expr:
-        """Return the statement that different elements have different offsets, using an order."""
+        """Return the statement that no two coordinates of the `kept` modes have the same offset.
+
+        The proof of this statement considers the modes in the given order.
+        """
         data = self.kept, order.places, order.back, order.whole
         unknowns = variable(FIRST), variable(SECOND)
         plain, swizzled = residues.elements_are_apart, residues.swizzled_elements_are_apart
@@ -228,7 +230,7 @@ class Side:
 
 
 def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
-    """Answer a question about accesses, if its tiles have a fixed shape.
+    """Answer a question about accesses whose tiles have the same shape at all sizes.
 
     Errors: NotForAllSizesError, LayoutError.
     """
@@ -257,9 +259,9 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
 def _judged_at_all(accesses: Accesses, sides: list[Side]) -> tuple[list[Side], list[_Judged]]:
     """Judge the question at all residues. Return the sides that were used, and the answers.
 
-    First use completed copies of the sides. If the question fails at one of their residues, or if
-    they have too many residues, use `sides`. The answers stop at the first problem, so only the
-    last answer can have a problem. Errors: NotForAllSizesError.
+    First use copies of the sides that are `completed`. If the question fails at a residue of these
+    copies, or if the copies have too many residues, use `sides`. The answers stop at the first
+    problem, so only the last answer can have a problem. Errors: NotForAllSizesError.
     """
     completed = [replace(side, completed=True) for side in sides]
     if prod(side.count for side in sides) <= MOST_RESIDUES:
@@ -290,7 +292,9 @@ def _combinations(sides: Sequence[Side]) -> list[tuple[Residue, ...]]:
 
 
 def fails_by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Proved | None:
-    """Prove that a question about accesses fails at all sizes, if it fails at each residue.
+    """Prove that a question about accesses fails at all sizes.
+
+    Return None unless the question is shown to fail at each residue, and the proof succeeds.
 
     Errors: NotForAllSizesError, LayoutError.
     """
@@ -444,7 +448,9 @@ def _judged(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, .
 
 
 def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ...]) -> bool:
-    """Return whether the question fails at all sizes of a residue, if offsets are distinct.
+    """Return whether the question fails at all sizes with a residue.
+
+    Different elements are assumed to have different offsets.
 
     An access must start at a multiple of its width. If accesses consist of whole words, different
     accesses have different words at every size, and the residue gives the banks of these words. So
@@ -470,7 +476,7 @@ def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ..
 
 
 def _starts_too_rarely(cols: Columns, n: int) -> bool:
-    """Return whether the number of values that start at a multiple of n differs from 1/n of all."""
+    """Whether the share of values whose offsets are multiples of n in all threads is not 1/n."""
     return n * len(_starts(cols, n)) != len(cols)
 
 
@@ -480,7 +486,7 @@ def _starts(cols: Columns, n: int) -> list[tuple[int, ...]]:
 
 
 def _answer(accesses: Accesses, tiles: Sequence[ComposedLayout]) -> Answer:
-    """Return the answer for tiles without names. Raises NotForAllSizesError if it is unknown."""
+    """Return the answer for concrete tiles. Raises NotForAllSizesError if the answer is unknown."""
     chosen = () if accesses.width is None else (accesses.width,)
     if accesses.machine != NVIDIA:
         chosen = (accesses.width, accesses.machine)
@@ -506,11 +512,12 @@ def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
     three reasons:
 
     - The machine has no access of this width.
-    - A wider access starts at an offset that is a multiple of its width. If it joins n values, one
-      in n values must have such offsets in all threads. The residues show that another number does.
-    - The wider access would join a value and an element of the tile that follows in memory. But no
-      other value is this next element in every thread. This reason needs the elements to have
-      distinct offsets.
+    - A wider access starts at an offset that is a multiple of its width. If each access joins n
+      values, one in n values must have such offsets in all threads. The residues show that the
+      share of such values is not 1/n.
+    - The wider access would join a value with the element of the tile that follows in memory, but
+      no value is this next element in every thread. This reason is valid only if different elements
+      have different offsets.
     """
     bits = bits_of(accesses.element)
     cols = columns(tile, accesses.tv)
@@ -531,7 +538,10 @@ def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
 
 
 def _proof(sides: Sequence[Side], prove: Prove, *, are_apart: bool) -> Proved:
-    """Prove which residues the tiles have and, if needed, that elements have distinct offsets."""
+    """Prove that the tiles have no residues other than the residues of `sides`.
+
+    If `are_apart`, prove also the statement of `Side.apart`.
+    """
     terms = [side.term for side in sides]
 
     def rule(order: Order | None) -> Rule:
