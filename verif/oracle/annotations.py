@@ -11,7 +11,7 @@ from verif.english import counted
 from verif.oracle.baseline import CheckRecord, FaultRecord
 
 SOURCES: Final = ("python/pycute/*.py", "pycute/*.py", "include/cute/**/*.hpp", "cute/**/*.hpp")
-"""The files of a repository that may define an operation."""
+"""Patterns for the files in a repository that may define an operation."""
 
 MOST: Final = 5
 """How many new faults a summary lists, so that it has at most eleven lines."""

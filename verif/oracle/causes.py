@@ -136,7 +136,7 @@ def grouped(
     """Return the findings, sorted by operation and kind.
 
     `examined` counts the cases of each operation by their traits. Without `shrunk`, no smaller
-    cases are tried: each least case is a deviation that was found. At the implementation's
+    cases are tried: the least case of a finding is one of `deviations`. At the implementation's
     deadline, shrinking stops, and the operations at fault are no longer traced.
     """
     ways = looks(deviations)
@@ -155,8 +155,8 @@ def grouped(
         causes = [cause_of(core, examiner, deviating, examined[of[0]]) for core, _ in told]
         for cause, (core, look) in zip(causes, told, strict=True):
             _count(found, cause, core, look.count)
-        # The other deviations are larger variants of the shrunk deviations: add them to the least
-        # core.
+        # Deviations in the other groups are larger variants of the shrunk deviations: count them
+        # with the cause of the least core.
         more = deviating.having(frozenset()) - sum(look.count for _, look in told)
         if more:
             _count(found, causes[0], told[0][0], more)

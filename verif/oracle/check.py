@@ -1,10 +1,13 @@
 """A check of one implementation: its faults, and which of them are new.
 
-A case is new if it was right before and is wrong now, if it is more gravely wrong than before, or
-if it has an unknown cause. A case that is wrong as before, or less gravely, is not new. A case is
-not new, either, if the repair of another fault uncovers it. The check assumes such a repair if the
-operation gains more right cases than it loses, and if the lost cases are due to a known fault of
-another operation, which has lost no case itself.
+A wrong case is new if it was right before, if it was less gravely wrong before, or if its cause is
+unknown. A case that is wrong as before, or less gravely, is not new.
+
+The repair of one fault may uncover another fault, which is then not new. The check assumes that a
+repair uncovered the lost cases of an operation if three conditions hold: more cases of the
+operation improved than were lost, the lost cases are due to a known fault of another operation, and
+the other operation itself lost no case. A case that is more gravely wrong than before is not new if
+it is due to a known fault of another operation.
 """
 
 from __future__ import annotations
@@ -194,7 +197,10 @@ def _with_origins(
 def _at_fault(
     finding: Finding, at: Sequence[str], broken: Collection[str], implementation: Implementation
 ) -> FindingRecord:
-    """Record the finding with the operation at fault: a newly broken one, or the likeliest one."""
+    """Record the finding with the operation at fault.
+
+    This is the first operation of `at` that is newly broken, or else the likeliest one, `at[0]`.
+    """
     origin = next((name for name in at if name in broken), at[0])
     return record_of(finding, implementation, origin)
 

@@ -90,9 +90,9 @@ class Deviation:
 
     @property
     def condition(self) -> str:
-        """The condition that the call violates; for a refusal or crash, the message of this error.
+        """The condition that the call violates, or the message of a refusal or crash.
 
-        The numbers are left out.
+        Numbers in a message are replaced by N.
         """
         if isinstance(self.got, Rejected):
             return _numberless(self.got.message)
@@ -102,7 +102,7 @@ class Deviation:
 
     @property
     def is_beyond(self) -> bool:
-        """Whether an offset of B is not a coordinate of A. Cases with such a B are kept apart."""
+        """Whether an offset of B is not a coordinate of A. Such cases have separate causes."""
         return is_beyond(self.operation, self.arguments)
 
     @property

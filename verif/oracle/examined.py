@@ -20,7 +20,7 @@ from verif.upstream.implementation import Implementation
 from verif.upstream.outcome import GIVEN_UP
 
 ROUND: Final = 100
-"""How many cases of an operation run before the next operation's turn, times its `share`."""
+"""How many cases of an operation run in one turn, times the operation's `share`."""
 
 MOST: Final = 1_000
 """How many cases of an operation a check runs if time suffices, times the operation's `share`."""
@@ -63,7 +63,7 @@ class Examined:
     given_up: set[str] = field(default_factory=set[str])
 
     def populations(self, implementation: Implementation) -> dict[str, Population]:
-        """For each operation, count the examined cases, which are those with a mark, by traits."""
+        """For each operation, count by their traits the cases that have a mark."""
         return {
             name: population(islice(cases_of(implementation.name, name), len(marks)))
             for name, marks in self.marks.items()

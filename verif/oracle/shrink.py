@@ -40,7 +40,10 @@ class Examiner:
     _known: dict[Case, Deviation | None] = field(default_factory=dict[Case, Deviation | None])
 
     def examine(self, cases: Sequence[Case]) -> list[Deviation | None]:
-        """Return the deviation of each call, or None. Raises DeadlineError after the deadline."""
+        """Return the deviation of each call. Raises DeadlineError after the deadline.
+
+        None means that the call is right, or that it is unknown whether a right value exists.
+        """
         asked = list(dict.fromkeys(case for case in cases if case not in self._known))
         for start in range(0, len(asked), TOGETHER):
             some = asked[start : start + TOGETHER]
@@ -52,7 +55,7 @@ class Examiner:
         return [self._known[case] for case in cases]
 
     def one(self, operation: str, arguments: Arguments) -> Deviation | None:
-        """Return the deviation of a call, or None if it is right or the operation is missing."""
+        """Return the deviation of a call as `examine` does, or None if the operation is missing."""
         if operation not in self.implementation.operations:
             return None
         return self.examine([(operation, arguments)])[0]
@@ -66,8 +69,8 @@ def cores(
 ) -> list[Deviation]:
     """Shrink each deviation until no smaller call deviates in the same way, or time is up.
 
-    With `convincing`, shrinking never adds flaws. At the implementation's deadline, the remaining
-    deviations stay unshrunk.
+    With `convincing`, a smaller call never has more `flaws`. At the implementation's deadline, the
+    remaining deviations stay unshrunk.
     """
     found = list(deviations)
     with suppress(DeadlineError):
@@ -101,7 +104,7 @@ def is_alike(one: Deviation, other: Deviation) -> bool:
 def way(d: Deviation) -> Way:
     """Return the way in which a call deviates.
 
-    Calls are kept apart if B has an offset that is not a coordinate of A (see `is_beyond`).
+    Two calls deviate in different ways if `is_beyond` holds for only one of the calls.
     """
     return d.operation, d.kind, d.condition, d.is_beyond
 
