@@ -39,7 +39,8 @@ class Printed:
     """A function, printed for the argument types of a call.
 
     `partial` tells whether the printed function may fail to return a value, because Python raises
-    an error or the fuel ends. If so, the condition under which it returns a value is printed, too.
+    an error or the fuel ends. If `partial` is true, the condition under which the function returns
+    a value is printed, too.
     """
 
     function: Callable[..., Any]

@@ -26,7 +26,11 @@ from verif.certify.printing import printout
 from verif.certify.theorems import FOLDER, Theorem, ordered, theorems
 
 COUNT: Final = 12
-"""How many arguments each function is compared on."""
+"""How many arguments are tried, at most.
+
+For each function: this many on which Python returns, and this many on which Python raises. For each
+claim: this many that the printed domains must admit.
+"""
 
 SECONDS: Final = 300
 MEMORY: Final = 6 << 30

@@ -13,7 +13,7 @@ from verif.kernel.judge import Theorem
 from verif.kernel.said import Said, one_line
 
 ALL = "all"
-"""In a scope: every rank, or every integer."""
+"""As the field `ranks` of a scope: every rank. As the field `integers`: every integer."""
 
 
 class Outcome(StrEnum):
@@ -66,9 +66,9 @@ ERROR: Final = re.compile(r"[A-Z]\w*Error: ")
 class Counterexample:
     """Arguments for which a claim fails.
 
-    `arguments` are the claim's arguments in notation, by name. `coordinate` is where the two sides
-    differ. `values` are the two sides: the claimed value on the left, the actual value on the
-    right. `broken` is the conclusion that fails.
+    `arguments` are the claim's arguments in notation, by name. `broken` is the conclusion that
+    fails, or the error that was raised. If `broken` is an equation, `values` are the claimed value
+    and the actual value, and `coordinate` is where these values differ.
     """
 
     arguments: Mapping[str, str]

@@ -30,7 +30,7 @@ NEVER: Final = Basic("Never")
 """The type of an expression that has no value because it raises an error."""
 UNKNOWN: Final = Basic("Any")
 ANYTHING: Final = Basic("anything")
-"""The wanted type where any value is allowed, and also a function or a string."""
+"""The expected type in a place that allows any value, any function and any string."""
 ALGEBRA: Final = Basic("implementation")
 """The type of `alg`, whose attributes are the operations of `spec`."""
 

@@ -58,7 +58,7 @@ def some_mode(terminals: Terminals) -> IntTuple:
 
 
 def appended(entries: Terminals, others: Terminals) -> Terminals:
-    """The entries followed by the others."""
+    """One list: the terminals in `entries`, then the terminals in `others`."""
     if not entries:
         return others
     return (entries[0],) + appended(entries[1:], others)

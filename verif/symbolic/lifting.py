@@ -180,7 +180,7 @@ class Lifter:
         return self.body(function)(*arguments)
 
     def _calls(self, contract: Contract, *, hypothesis: bool = False) -> Callable[..., Any]:
-        """Return an opaque function that calls the contract in place of its function."""
+        """Return an opaque function that stands for `contract.function` and calls the contract."""
         # Read the function's code, to reject a function that has changed since its contract was
         # proved.
         self.body(contract.function)
@@ -203,10 +203,11 @@ class Lifter:
         return contract
 
     def call(self, contract: Contract, *given: Any, hypothesis: bool = False) -> Any:
-        """Replace a call by its contract: prove its requirements, and add its promise to the facts.
+        """Replace a call by its contract: prove the requirements, and add the promise to the facts.
 
-        If no argument contains an unknown list, the function itself runs. A lemma never runs: it
-        returns nothing, and the call only adds its promise.
+        If no argument contains an unknown list, the function itself runs, unless the contract is a
+        lemma or the induction hypothesis. A call of a lemma returns nothing, and only adds the
+        lemma's promise.
         """
         arguments = tuple(map(resolved, given))
         if not (contract.is_lemma or hypothesis or unknown_inside(arguments)):
@@ -264,8 +265,8 @@ class Lifter:
         if contract.is_lemma:
             found = Promise(found[0], proof=found[1])
         elif found.proof is not None:
-            # The proof would run in place of the contract's function, and the promise would be
-            # about the result of the proof.
+            # If a contract could return a proof, the proof would run in place of the contract's
+            # function, and the promise would be about the result of the proof.
             current_path().fail(TheoryError(f"{contract.id}: a contract must not return a proof"))
         laws = {getattr(o, "observes", o): law for o, law in found.everywhere.items()}
         return replace(found, everywhere=laws)
@@ -404,7 +405,8 @@ class Lifter:
     def _defining_by(self, text: Callable[..., Any] | None, whole: Any) -> Generator[None]:
         """Record that the code of the observation `text` runs on the list `whole`.
 
-        `text` is None while facts are added: calls then need not recurse on a tail of `whole`.
+        `text` is None while facts are added. In this case, calls of observations need not recurse
+        on a tail of `whole`.
         """
         self._defining.append((text, whole))
         try:
@@ -482,7 +484,7 @@ class Lifter:
                 law(*others)
 
     def _cite_where(self, automatic: Automatic, arguments: tuple[Any, ...]) -> bool:
-        """Cite the lemma if its condition is known by now. Return whether it was cited."""
+        """Cite the lemma if its condition is a known fact. Return whether the lemma was cited."""
         if automatic.lemma not in self.theory.contract_of:
             # A lemma that is not in the theory would run like an ordinary function, and its
             # hypotheses would become facts.

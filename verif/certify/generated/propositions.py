@@ -50,7 +50,7 @@ class Proposition:
     """The name and the type of each argument."""
     text: str
     laws: tuple[str, ...]
-    """The observations that have a law. In `text`, these laws follow the conclusions."""
+    """The observations that have a law. `text` states these laws after the conclusions."""
     measure: str
 
     @property
@@ -72,7 +72,7 @@ class _Promise(ClaimPrinter):
     """Prints the parts of a block as propositions. Hints are left out."""
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return `then` alone: the evaluation of conditions may raise errors."""
+        """Return `then` and drop `ok`: in a contract, evaluating a condition may raise an error."""
         return then
 
     def proposition(self, e: Expr, scope: Scope) -> tuple[str, str]:
@@ -80,7 +80,7 @@ class _Promise(ClaimPrinter):
         return super().proposition(e, scope)[0], "True"
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
-        """Print an `if`, or the statements after it if it contains only hints."""
+        """Print an `if`. For `if proving()`, which contains only hints, print only what follows."""
         match test:
             case (
                 Call(of=Builtin(name="proving"))

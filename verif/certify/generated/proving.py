@@ -17,7 +17,7 @@ class Proved:
     closed: tuple[str, ...]
     open: Mapping[str, str]
     compiled: int
-    """How many theorems were compiled in this run; the others have not changed."""
+    """How many theorems were compiled in this run. All other theorems were compiled earlier."""
     claims: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     """For each claim with a theorem, the contracts that its proof cites."""
     open_claims: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -69,7 +69,7 @@ def _cited(file: File) -> tuple[str, ...]:
 def _without_record(
     printed: Generated, build: Build, claimed: Iterable[Claimed], returning: list[str]
 ) -> Mapping[str, File]:
-    """Compile proofs of the claims that use no record. Return the files that compile, by name."""
+    """Compile the claims' proofs that use no record. Return the files that compile, by name."""
     files = [file for each in claimed for file in each.without_record(printed, returning)]
     if files:
         build.library(OPERATIONS)
@@ -78,9 +78,9 @@ def _without_record(
 
 
 def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> list[File]:
-    """Compile the theorems that definitions return a value, as far as a proof imports them.
+    """Compile theorems which say that a definition returns a value. Return the proved theorems.
 
-    Return the proved theorems.
+    Theorems that no proof imports are not compiled.
     """
     names = [each.name for each in printed.returning]
     others = [file for each in claimed for file in each.without_record(printed, names)]

@@ -88,7 +88,7 @@ class Unfolded:
 
 @dataclass(frozen=True)
 class Law:
-    """A law of a cited contract's result, for the observation with these arguments.
+    """A law of a cited contract's result: the law for `observation` with `arguments`.
 
     `number` is the number of the contract's instance.
     """
@@ -100,7 +100,7 @@ class Law:
 
 @dataclass(frozen=True)
 class Given:
-    """The arguments of a law's observation, apart from the observed result. They are unknown."""
+    """The unknown arguments of a law's observation: all arguments except the observed result."""
 
     patterns: tuple[str, ...]
 
