@@ -105,7 +105,9 @@ def first_break(modes: Modes, n: int, w: int) -> int:
 
 
 def no_carry(modes: Modes, pieces: Modes) -> bool:
-    """Whether no sum of the pieces' steps carries out of a mode of A. If so, A is linear on them.
+    """Whether no sum of the pieces' steps carries out of a mode of A.
+
+    If no sum carries, A is linear on these sums.
 
     Source: the left-distributivity post, condition (2), for any number of modes.
 
@@ -178,8 +180,8 @@ def stride_of(modes: Modes, t: int, w: int) -> int:
     """The stride of a piece (t, w) mapped through A: the offset of A at w, the piece's first step.
 
     A piece of size 1 takes no step, and its stride is as in CuTe: divide w by the sizes of A's
-    modes from the left, until a size does not divide it or the last mode is reached. If r is the
-    quotient so far, and d the stride of this mode, the result is r*d.
+    modes from the left. Stop at the last mode, or at a mode whose size does not divide the quotient
+    r so far. The result is r times the stride of the mode at which the division stops.
 
     >>> stride_of(((4, 1), (4, 100)), 2, 5), stride_of(((4, 1), (4, 100)), 1, 5)
     (101, 5)

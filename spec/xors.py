@@ -46,7 +46,7 @@ def kernel_of(columns: Steps) -> Steps:
 def lifted(numbers: Steps, rest: Steps, bit: int) -> Steps:
     """For each number x, the number 2*x + b.
 
-    Here b is 1 if xor_of(rest, x) has the bit `bit`, and 0 otherwise.
+    Here b is 1 if xor_of(rest, x) has a 1 at `bit`, and 0 otherwise.
 
     >>> lifted((1, 3), (2, 3), 1)
     (2, 7)
@@ -89,7 +89,7 @@ def lowest(x: int) -> int:
 
 
 def has(x: int, bit: int) -> int:
-    """1 if x has the bit, and 0 otherwise.
+    """1 if x has a 1 at `bit`, a power of two, and 0 otherwise.
 
     >>> has(6, 2), has(5, 2)
     (1, 0)
@@ -98,7 +98,7 @@ def has(x: int, bit: int) -> int:
 
 
 def freed(columns: Steps, pivot: int, bit: int) -> Steps:
-    """The columns after XOR of the pivot into each column that has the bit.
+    """The columns, with the pivot XORed into each column that has a 1 at `bit`.
 
     >>> freed((3, 4, 5), 7, 1)
     (4, 4, 2)
@@ -109,7 +109,7 @@ def freed(columns: Steps, pivot: int, bit: int) -> Steps:
 
 
 def without(x: int, pivot: int, bit: int) -> int:
-    """Return x XOR pivot if x has the bit, otherwise x.
+    """Return x XOR pivot if x has a 1 at `bit`, otherwise x.
 
     >>> without(3, 7, 1), without(4, 7, 1)
     (4, 4)

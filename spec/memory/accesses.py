@@ -69,11 +69,11 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 
 
 def require_whole(memory: AnyLayout, tv: Layout) -> None:
-    """Raise ShapeError if tv covers a tile, each element once, and the memory is larger.
+    """Raise ShapeError if tv covers each element of a tile once, and the memory is larger.
 
-    In this case tv maps to coordinates of the tile. In the memory, the same coordinates usually
-    denote other elements. There is no error if tv stays within the memory's first mode, where tile
-    and memory have the same coordinates.
+    Such a tv maps to 1-D coordinates of the tile. In the memory, these coordinates usually denote
+    other elements. But in the memory's first mode, tile and memory have the same coordinates, so
+    there is no error if tv stays in this mode.
     """
     shape = memory.shape if isinstance(memory.shape, tuple) else (memory.shape,)
     if len(shape) < 2 or not product(shape[0]) < tv.size < memory.size:
@@ -119,8 +119,8 @@ def columns(memory: AnyLayout, tv: Layout) -> Columns:
 def _offsets_of(memory: AnyLayout) -> Callable[[int], int]:
     """The function from a 1-D coordinate to its offset.
 
-    For a plain or swizzled layout, the function computes with the modes, which is faster than
-    calling the layout.
+    For a plain or swizzled layout, the returned function computes offsets from the modes, because a
+    call of the layout is slower.
     """
     if isinstance(memory, ComposedLayout) and not memory.is_swizzled:
         return memory

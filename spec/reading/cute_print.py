@@ -163,9 +163,9 @@ def read_dsl_pointer(scanner: Scanner) -> Pointer:
 
 
 def read_pointee(scanner: Scanner, closing: str | None, address: int | None = None) -> Pointer:
-    """The element, memory space, alignment and swizzle of a pointer, up to its closing sign.
+    """Read the element, memory space, alignment and swizzle of a pointer, up to the sign `closing`.
 
-    If `closing` is None, the pointer ends before the quoted layout.
+    If `closing` is None, the pointer ends before a comma and a layout in quotation marks.
     """
     element, note = read_element(scanner)
     space, swizzle = "any", None

@@ -49,7 +49,8 @@ def pushing_keeps_ends(mode: Mode, modes: Modes, e: int) -> Lemma:
     """If `ends((mode, *modes), e)` holds, `ends(push(mode, modes), e)` holds."""
     assume("there is a last mode", bool(modes))
     if proving():
-        # Split the hypothesis about the modes into hypotheses about the first mode and the others.
+        # Split the hypothesis about the modes into one hypothesis about the first mode and one
+        # hypothesis about the other modes.
         modes[0]
     assume("at least one step", e >= 1)
     assume("e ends", ends((mode,) + modes, e))
@@ -69,7 +70,8 @@ def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
     """If `runs((mode, *modes), n, w)` holds, `runs(push(mode, modes), n, w)` holds."""
     assume("there is a last mode", bool(modes))
     if proving():
-        # Split the hypothesis about the modes into hypotheses about the first mode and the others.
+        # Split the hypothesis about the modes into one hypothesis about the first mode and one
+        # hypothesis about the other modes.
         modes[0]
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)

@@ -28,9 +28,9 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def excess(modes: Modes, b: Modes, u: int) -> int:
-    """A number v + u*z, where v < u and z is a coordinate of B.
+    """A number v + u*z, where v < u, and z is a coordinate of a compact B with first stride u.
 
-    The sum of v and the offset B(z) carries between modes of A.
+    If B is not super-increasing, the sum of v and the offset B(z) carries between modes of A.
     """
     if not b:
         return 0
@@ -62,7 +62,7 @@ def sum_over_modes_is_0_at_0(modes: Modes, b: Modes) -> Lemma:
 
 @lemma
 def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """A mode x:w that fits A also fits A with other strides (`counting`)."""
+    """If a mode x:w fits A, x:w also fits `counting`, which has A's shape and other strides."""
     at_least_one_mode(modes)
     assume("it fits", fits(modes, x, w))
 

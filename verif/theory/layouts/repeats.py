@@ -1,8 +1,9 @@
 """Repeats: modes of stride 0, and the layout without them.
 
 A coordinate has a digit along each mode, and the digit along a mode of stride 0 has no effect.
-Dropping these digits (`kept_coordinate`) gives a coordinate of the remaining modes; inserting 0 for
-them (`spread_coordinate`) is the way back. The two coordinates have the same offset
+Without the digits along modes of stride 0, a coordinate becomes a coordinate of the remaining modes
+(`kept_coordinate`). With a digit 0 inserted along each mode of stride 0, a coordinate of the
+remaining modes becomes a coordinate of all modes (`spread_coordinate`). The offset stays the same
 (`coordinates_without_repeats_have_the_offset`, `coordinates_are_spread_over_repeats`). A coordinate
 with digits other than 0 only along modes of stride 0 has the offset 0 (`repeats_go_to_zero`).
 """

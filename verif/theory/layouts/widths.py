@@ -23,7 +23,7 @@ from verif.theory.layouts.modes import opened
 
 
 def steps_to_the_next(d: int, n: int) -> int:
-    """How many steps of stride d make one step of the mode for elements n times as wide."""
+    """How many steps of stride d make one step of the same mode in elements n times as wide."""
     return 1 if d == 0 or d % n == 0 else n // abs(d)
 
 
@@ -45,7 +45,7 @@ def forward(modes: Modes) -> bool:
 
 
 def narrow_point(point: Terminals, modes: Modes, n: int) -> Terminals:
-    """The point of a narrow element: the first one inside the wide element at `point`."""
+    """The point of the first narrow element inside the wide element at `point`."""
     if not modes:
         return ()
     first = point[0] * steps_to_the_next(modes[0][1], n)
@@ -53,7 +53,7 @@ def narrow_point(point: Terminals, modes: Modes, n: int) -> Terminals:
 
 
 def neighbour(point: Terminals, modes: Modes, n: int, j: int) -> Terminals:
-    """The point of narrow element j, one of the n that replace the element at `point`."""
+    """The point of element j among the n narrow elements that replace the element at `point`."""
     if not modes:
         return ()
     first = n * point[0] + j if modes[0][1] == 1 else point[0]
