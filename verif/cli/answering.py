@@ -78,7 +78,9 @@ def _on_the_page(error: str) -> str:
         r"use check or eval with --for (.*)", r"write \1 in the field For all sizes", error
     )
     return re.sub(
-        r"in --for after a comma, as in --for", "in For all sizes after a comma, as in", error
+        r"in --for after a comma, as in --for",
+        "in the field For all sizes, after a comma, as in",
+        error,
     )
 
 

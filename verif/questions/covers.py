@@ -63,10 +63,12 @@ def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer
         return unknown("the strides overlap, and there are too many offsets to enumerate")
     block = image.gap - image.gap % layout.swizzle.size
     if size <= block:
-        return holds(f"{occurring(block)}: the swizzle permutes them")
+        return holds(f"{occurring(block)}: the swizzle permutes these offsets")
     missing = _missing(layout.swizzle, image, range(block, size), effort)
     if missing is None:
-        return holds(f"{occurring(size)}: the swizzle maps each to an offset of the inner layout")
+        return holds(
+            f"{occurring(size)}: the swizzle maps each of them to an offset of the inner layout"
+        )
     return refuted("{} is not an offset of A", (), (missing,))
 
 
@@ -79,7 +81,10 @@ class _Image:
 
 
 def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
-    """Return the offsets before the swizzle. None if too many, and if no exact chain is found."""
+    """Return the offsets before the swizzle.
+
+    Return None if `chain` is not exact and the layout has too many elements to enumerate.
+    """
     modes = modes_of(layout.layout)
     start = layout.offset + lowest(modes)
     found, exact = chain(steps(modes))

@@ -331,8 +331,8 @@ class Refinements(Uncited):
     """Groups of modes: for each mode of an earlier layout B, one group of the same size.
 
     `regroup(B, groups)` replaces each mode of B by its group. The results are exactly the layouts
-    with which B is compatible. Searches try only groups for which the result may equal A after B,
-    where A is the earlier argument `after`.
+    with which B is compatible. Let A be the earlier argument `after`. Searches leave out groups
+    for which the result cannot equal A after B.
     """
 
     of: str
@@ -343,7 +343,7 @@ class Refinements(Uncited):
         return None
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Groups:
-        raise TypeError(f"{name}: the number of modes of the groups is unknown for every profile")
+        raise TypeError(f"{name}: no profile determines how many modes the groups have")
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Groups:
         groups = fresh.unknown(name, Groups)

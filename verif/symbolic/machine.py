@@ -120,7 +120,7 @@ def _formatted(value: object, form: object = "", /) -> Words:
 
 def _hexadecimal(value: object, /) -> Words:
     if not is_a(value, int):
-        raise TypeError(f"the hexadecimal of a {type(value).__name__}")
+        raise TypeError(f"hex requires an integer, not a {type(value).__name__}")
     return Words("0x..")
 
 

@@ -44,7 +44,7 @@ def _plain(shape: Shape) -> Shape:
 
 
 def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
-    """Yield a fault if a `tuple` or a `get-tuple-element` does not keep the shape of a part."""
+    """Yield a fault if a `tuple` or a `get-tuple-element` changes the shape of a part."""
     pairs: list[Pair] = []
     if i.opcode == "tuple" and isinstance(i.shape, tuple):
         pairs = [(f"part {k}", caller.operand_shape(i, k), part) for k, part in enumerate(i.shape)]
@@ -121,7 +121,11 @@ def _statement(line: int, operation: str, claim: str, pairs: list[Pair]) -> Stat
         ours, theirs = dict(leaves(outside)), dict(leaves(inside))
         if set(ours) != set(theirs):
             return Statement(
-                line, operation, claim, Verdict.FAULT, f"{what} has another tuple structure inside"
+                line,
+                operation,
+                claim,
+                Verdict.FAULT,
+                f"{what} has two different tuple structures",
             )
         for path, one in ours.items():
             found = _apart(one, theirs[path])
