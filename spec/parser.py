@@ -323,7 +323,7 @@ class Parser:
             self._fail(f"expected {symbol!r}")
 
     def _at_o(self, ahead: int = 0) -> bool:
-        """Whether the token `ahead` places after the next token is the sign `o`."""
+        """Whether the next token, or the token that many places `ahead` of it, is the sign `o`."""
         token = self._tokens[self._index + ahead]
         return token.kind == "name" and token.text == "o"
 

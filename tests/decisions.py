@@ -73,8 +73,8 @@ class Decisions:
     """Decisions that several test processes share.
 
     The first process that needs a decision computes it; other processes read it from `folder`.
-    `kept` is a folder of decisions of earlier runs, or None. Only lemmas that are proved and claims
-    that are decided as expected are written there.
+    `kept` is a folder of decisions of earlier runs, or None. Only proved lemmas, and claims
+    that are decided as expected, are written to `kept`.
     """
 
     folder: Path
@@ -98,7 +98,10 @@ class Decisions:
         )
 
     def claim(self, id: str) -> Decided:
-        """Return the claim with verdict and proof. This process's judge gets the lemmas first."""
+        """Return the claim with its verdict and proof.
+
+        The judge of this process also gets the lemmas that were proved so far.
+        """
         (claim,) = (claim for claim in catalogue() if claim.id == id)
 
         def decide_it() -> object:
@@ -110,8 +113,8 @@ class Decisions:
                     patch.setattr(searching, "EXAMPLES", DRAWN)
                     patch.setattr(admitted, "LOOKED_AT", LOOKED_AT)
                 verdict = decide(claim, SECONDS)
-            # The judge may hold a lemma of another file with the same name, so look up contracts,
-            # not names.
+            # The judge may have proved a lemma from another file that has the same name as a lemma
+            # of the theory, so look up contracts, not names.
             proved = judge().theorems
             for contract in THEORY.contracts:
                 if contract in proved:

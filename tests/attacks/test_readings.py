@@ -49,7 +49,7 @@ class Admitting:
 
 
 class Giving:
-    """A source of unknowns. It replaces them, one by one, by the numbers of a concrete value."""
+    """A source of unknowns that yields the parts of a concrete value instead."""
 
     def __init__(self, value: Any, domain: Any) -> None:
         self.value = value

@@ -62,7 +62,7 @@ def test_registers_of_known_layouts(layout, shape, registers):
         ("32,{0,0},(8,128)", "32x128xbf16", [(WIDTH, "fault")]),
         ("16,{0,0},(16,128)", "32x128xbf16", [(WIDTH, "holds"), (FULL, "holds")]),
         ("32,{0,0},(8,128)", "16x1xf32", [(WIDTH, "holds"), (FULL, "cost")]),
-        # One register is the least.
+        # No layout takes less than one register.
         ("32,{0,0},(8,128)", "1x1xf32", [(WIDTH, "holds"), (FULL, "holds")]),
         ("32,{*,*},(8,128)", "8x1xf32", [(WIDTH, "holds")]),
         ("32,{0,0},(8,128)", "8x128xi1", []),

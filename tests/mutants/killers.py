@@ -70,8 +70,8 @@ class Killers:
         """
         place = f"{mutant.file}: {mutant.within}"
         by_function = {one.item: one for one in self._by_function.get(place, [])}
-        # An item may use a cached result of the function without running the function. So other
-        # items that run code of the same file are tried, too.
+        # An item may use a cached result of the mutated function without running this function. So
+        # other items that run code of the same file are tried, too.
         others = [one for one in self._by_file.get(mutant.file, []) if one.item not in by_function]
         near = self.kills.get(place, Counter[str]())
         far = self.kills.get(mutant.file, Counter[str]())
@@ -112,7 +112,11 @@ def _fair(items: Sequence[Watched]) -> list[Watched]:
 
 
 def _in_turns(items: Iterable[Watched], seconds: float) -> list[str]:
-    """Order the items that fit in `seconds` in longer and longer turns, each sorted by file."""
+    """Return the items that fit in `seconds`, divided into turns. Each turn is sorted by file.
+
+    The first turn ends after 0.5 seconds, and each later turn ends at three times the time at which
+    the turn before it ends.
+    """
     turns: list[list[str]] = [[]]
     used, ends = 0.0, 0.5
     for one in items:

@@ -156,7 +156,7 @@ def proper(modes, size, stride):
 
 
 def calls(operation):
-    """Calls on proper layouts; in a composition B stays inside A."""
+    """Yield arguments that are `proper` layouts. In a composition, B stays inside A."""
     for a in proper(2, 6, 3):
         if operation == "composition":
             yield from ((a, b) for b in proper(2, 3, 3) if b.cosize <= a.size)
@@ -200,7 +200,7 @@ def test_a_published_case_is_proper_or_explains_why_not(of, one):
     "known", baselines(), ids=lambda one: f"{one.implementation} {one.version}"
 )
 def test_the_case_of_a_fault_is_proper_if_possible(known):
-    """If possible, layouts have no size 1, stride 0 or repeated offset, and B stays inside A."""
+    """The least case of a published fault has `flaws` only if the fault has a `nature`."""
     sites = fault_sites(known.implementation, known.findings)
     published_faults = [one for one in sites if one.own and isinstance(one.published, Fault)]
     flawed = [one for one in published_faults if flaws(*call_of(one.least.case))]

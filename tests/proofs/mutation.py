@@ -115,7 +115,7 @@ def is_killed(mutant: Mutant, decided: Path) -> bool:
 
     `decided` is the folder of the decisions of this run.
     """
-    # Each mutant gets a fresh process without modules imported for the previous one.
+    # Each mutant gets a fresh process, because a process keeps the modules that it imported.
     context = get_context("forkserver")
     context.set_forkserver_preload(["hypothesis", "pytest", "z3"])
     with ProcessPoolExecutor(1, context) as process:

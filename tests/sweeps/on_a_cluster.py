@@ -32,7 +32,7 @@ def scheduler(tmp_path):
 
 @contextmanager
 def started(file, workers):
-    """Yield the address of a local scheduler with that many worker processes."""
+    """Yield the address of a local scheduler. Start `workers` worker processes."""
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
     theirs = [sys.executable, "-m", "distributed.cli.dask_worker", "--nthreads=1", "--no-nanny"]
     local = ["--host=127.0.0.1", "--no-dashboard", f"--scheduler-file={file}"]

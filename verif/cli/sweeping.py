@@ -149,7 +149,7 @@ def _verdict(tally: Tally) -> str:
 
 
 def _next(swept: Swept) -> list[str]:
-    """Return a line on the cost of the next size, if its cases can be counted."""
+    """Return a line on the cost of the next size, if the cases of that size can be counted."""
     if swept.next_seconds is None:
         return []
     hours, workers = swept.next_seconds / 3600, swept.workers()

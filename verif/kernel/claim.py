@@ -45,7 +45,7 @@ class Domain(Protocol):
         """An unknown as `lifted` returns it, but known to be equal to `value`.
 
         States by `assume` that `value` is in the domain. In a proof that cites a claim, this
-        becomes an obligation.
+        assumption becomes an obligation.
         """
         ...
 

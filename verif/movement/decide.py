@@ -52,7 +52,7 @@ class Decided:
         return Counter(one.verdict for one in self.statements)
 
     def at(self, verdict: Verdict) -> tuple[Statement, ...]:
-        """Return the statements with a verdict."""
+        """Return the statements with the given verdict."""
         return tuple(one for one in self.statements if one.verdict is verdict)
 
 

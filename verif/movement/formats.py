@@ -173,7 +173,7 @@ def _ceil(size: Any, side: int) -> Any:
 
 
 def _times(one: Any, other: Any) -> Any:
-    """Return a product with its numbers in front."""
+    """Return the product of two values. A factor that is a number comes first."""
     if isinstance(one, int) and isinstance(other, int):
         return one * other
     if other == 1 or one == 1:

@@ -24,7 +24,7 @@ def write_image(path: Path, svg: str) -> None:
 
 
 def require_image(path: Path) -> None:
-    """Raise LayoutError unless the file ends in .svg or .png, or has no ending."""
+    """Raise LayoutError if the file has an ending other than .svg or .png."""
     if path.suffix not in (".svg", ".png", ""):
         raise LayoutError(
             f"{path}: pictures are SVG or PNG; name the file {path.stem}.svg or {path.stem}.png"

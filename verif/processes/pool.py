@@ -1,4 +1,4 @@
-"""A pool of worker processes. One may die or be killed without affecting the others."""
+"""A pool of worker processes. If a worker dies or is killed, other workers are not affected."""
 
 from __future__ import annotations
 

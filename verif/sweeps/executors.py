@@ -39,7 +39,7 @@ def cluster(address: str) -> Generator[Executor]:
     the dead worker's part.
 
     Errors: MissingImplementationError if distributed is not installed, OSError if no scheduler
-    answers or it has no worker after ten seconds.
+    answers within ten seconds, or if the scheduler has no worker after ten more seconds.
     """
     try:
         # An optional dependency, because few users have a cluster.

@@ -1,4 +1,4 @@
-"""Equivalent mutants: the changed code has the same polynomial or the same comparison.
+"""Equivalent mutants: the changed code computes the same polynomial or the same comparison.
 
 If a proof or test fails on such a mutant, the change cannot be the reason.
 """

@@ -1,4 +1,4 @@
-"""Wavefronts, sectors and widths computed by ranks agree with enumeration and definitions."""
+"""Wavefronts, sectors and widths from ranks of matrices agree with enumeration and definitions."""
 
 import random
 from collections import Counter, defaultdict
@@ -39,7 +39,7 @@ TILE = Layout((64, 64), (64, 1))
 
 
 def agree(rng):
-    """Check that ranks and enumeration agree on a random case, and return the kinds of the case."""
+    """Compare `by_ranks` and `by_enumeration` on a random case. Return the kinds of the case."""
     matrix, machine, bits = drawn_matrix(rng), drawn_machine(rng), bits_of(rng.choice(ELEMENTS))
     listed = enumerated(matrix)
     widest = by_enumeration.widest(listed, bits, machine)
@@ -79,7 +79,7 @@ def words_at_once(conflict, listed, bits, width, machine):
 
 
 def require_conflict(conflict, listed, bits, width, machine):
-    """Require that both accesses of a conflict are in one phase and need two words of one bank."""
+    """Require that a conflict's two accesses, in one phase, need different words of one bank."""
     words, (one, other) = conflict.words, conflict.takers
     assert words[0] != words[1]
     assert {word % machine.banks for word in words} == {conflict.bank}

@@ -73,7 +73,7 @@ def test_a_block_and_its_constants_give_every_cell(whole):
 
 
 def _moved(word, steps, modulus):
-    """Return a word (name, number): the steps of this name are added to the number or XORed."""
+    """Apply to a word (name, number) the steps with this name. A step adds, subtracts or XORs."""
     name, number = word
     for step in steps:
         letters, sign, by = re.fullmatch(r"([A-Za-z]*)([+^-])(\d+)", step).groups()

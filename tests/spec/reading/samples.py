@@ -1,4 +1,4 @@
-"""Texts of each family in the form that its tools print, with their values.
+"""Texts of each family, in the form that the family's tools print, and the values of the texts.
 
 The texts were written for these tests.
 """

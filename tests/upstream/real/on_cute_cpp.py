@@ -175,7 +175,7 @@ def test_the_root_cause_of_a_known_deviation_is_found(cpp):
 
 
 def test_user_headers_with_endless_recursion_are_reported(tmp_path):
-    """For a folder of headers, the operations are the functions that the headers define."""
+    """An implementation made from a folder has only the operations that its headers define."""
     (tmp_path / "include" / "cute").mkdir(parents=True)
     (tmp_path / "include" / "cute" / "layout.hpp").write_text(ENDLESS)
     cute = implementation(f"cute-cpp@{tmp_path}")

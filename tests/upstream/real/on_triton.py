@@ -116,7 +116,7 @@ def linear(draw):
 
 
 def drawn(draw, kind):  # noqa: PLR0911, PLR0912 - a case a kind
-    """Return a random Gluon layout of a kind, and the shape of a tensor."""
+    """Return a random Gluon layout of the given kind, and the shape of a tensor."""
     rank = draw.choice((1, 2, 2, 3))
     match kind:
         case "blocked":

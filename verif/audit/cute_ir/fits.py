@@ -446,7 +446,7 @@ def _mode_wrong(told: Layout, found: Layout) -> Fit | None:
 
 
 def _sizes_wrong(shape: Any, found: Layout) -> Fit | None:
-    """Compare the sizes of the modes, as far as the type states them."""
+    """Compare the sizes of the modes that the type states."""
     modes = entries(shape)
     if modes is None:
         return None

@@ -111,7 +111,7 @@ def constant(view: View, sizes: Sizes) -> float | None:
 
 
 def order_of(view: View, most: int, sizes: Sizes) -> Order:
-    """The elements that an element depends on, in the order of evaluation; the element is the last.
+    """The elements that the given element needs, in the order of evaluation, and then this element.
 
     Raises UnmatchedError, also if more than `most` elements are needed.
     """

@@ -149,8 +149,9 @@ def _width(
 def _steps_over(found: Affine, unit: int) -> bool:
     """Whether each unknown step is a multiple of a sector, which has `unit` elements.
 
-    If so, a request that fills whole sectors at one coordinate of these dimensions fills whole
-    sectors for all values of the steps, even if different steps lead to the same sector.
+    If each unknown step is such a multiple, a request that fills whole sectors at one coordinate of
+    the dimensions with unknown steps fills whole sectors for all values of these steps, even if
+    different steps lead to the same sector.
     """
     return all(c.of % unit == 0 for c in found.coefficients if isinstance(c, Multiple))
 

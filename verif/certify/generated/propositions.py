@@ -3,8 +3,9 @@
 `assume c` is "c implies what follows", `ensure c` is "c, and what follows". A lemma is its
 conclusions under its assumptions. A contract says three things of its function under its
 assumptions: Python returns, the result is of its kind, and the conclusions and laws hold of the
-printed value. Unlike in a claim, conditions are not required to return: a definition has a value
-everywhere, and the printed value is a default where Python would raise.
+printed value. Unlike the proposition of a claim, a contract does not say that its conditions raise
+no error: a printed definition has a value for all arguments, and this value is a default if Python
+would raise an error.
 """
 
 from __future__ import annotations
