@@ -52,4 +52,4 @@ Meetings = tuple[Meeting, ...]
 
 
 MEETINGS = kind(Meetings, Kind("meetings", Meeting, ("i", "j"), Meeting, lambda _: {}))
-"""The kind of lists of meetings, in which `i` and `j` may be any integers."""
+"""The kind of lists of `Meeting`s. The fields `i` and `j` may be any integers."""

@@ -39,7 +39,7 @@ from verif.theory.arrays.dimensions import (
 
 @contract(covered, on="tile")
 def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
-    """The dimensions that a tile covers are valid: an index below its bound, and a tile size."""
+    """The dimensions that a tile covers are valid: indices are in bounds, and tile sizes >= 1."""
     assume("the tile's minor side is a size", sized(tile))
 
     return Promise()

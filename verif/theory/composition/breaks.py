@@ -1,10 +1,10 @@
-"""Breaks: where the steps of a mode of B first carry. A layout that is A after B ends a mode there.
+"""Breaks: where the steps of a mode of B first carry out of a mode of A.
 
 For a mode n:w of B, the first break t is the least number of steps w that carry out of a mode of A,
 or n if no number of steps below n carries. `cut` cuts n:w at its breaks as long as a break divides
-the remaining size; the results are the pieces. A *group* is a layout of size n that should be the
-function x -> A^(w*x), that is, A at steps of w. Assume that no deltas of A cancel, and that the
-group is canonical.
+the remaining size; the results are the pieces. A *group* is a layout of size n that is compared
+with the function x -> A^(w*x), that is, with A at steps of w. Assume that no deltas of A cancel,
+and that the group is canonical. Then a group that equals A at steps of w ends a mode at each break.
 
 Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = t < n, since the
 carry changes the offset. So if the group's first mode s:d does not have d = A^(w), the group
@@ -53,7 +53,7 @@ def cut(modes: Modes, n: int, w: int) -> Modes:
 
 @definition(on="pieces")
 def each_alone(modes: Modes, pieces: Modes) -> bool:
-    """Whether each piece alone carries out of no mode of A."""
+    """Whether no piece, taken alone, carries out of a mode of A."""
     if not pieces:
         return True
     return no_carry(modes, (pieces[0],)) and each_alone(modes, pieces[1:])
@@ -61,7 +61,7 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether each mode has the stride A^(step), and its size is the first break of this step.
+    """Whether each mode of the group has the stride A^(step), and the first break as its size.
 
     The first mode of the group has the step w. If a mode has the size s and the step v, the next
     mode has the step s*v.
@@ -177,9 +177,10 @@ def cut_pieces_are_steps_of_w(modes: Modes, n: int, w: int) -> Promise:
 
 @contract(astray, on="group")
 def a_group_is_not_a_where_it_goes_astray(modes: Modes, group: Modes, w: int) -> Promise:
-    """If no deltas cancel, a canonical group that does not follow A is not A^(x*w) at x = `astray`.
+    """If no deltas of A cancel, a canonical group follows A, or differs from A at `astray`.
 
-    A group follows A at steps of w if `follows` holds.
+    A group follows A at steps of w if `follows` holds. Otherwise the offset of the group at
+    x = `astray` is not A^(x*w).
     """
     at_least_one_mode(modes)
     assume("no deltas cancel", not cancelling(modes))
@@ -223,10 +224,10 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
 
 @lemma(on="group")
 def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """A canonical group that follows A at steps of w has the offsets of the images of pieces.
+    """A canonical group that follows A at steps of w has the offsets of the images of its pieces.
 
-    The pieces are the mode n:w, cut at its breaks, where n is the size of the group. No piece
-    carries alone.
+    The pieces are the mode n:w, cut at its breaks, where n is the size of the group. No piece,
+    taken alone, carries out of a mode of A.
     """
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))

@@ -54,7 +54,7 @@ def pieces_needed(modes: Modes, n: int, w: int) -> int:
 
 @definition(on="pieces")
 def residue(pieces: Modes, s: int, x: int) -> int:
-    """The sum, over the pieces, of (stride mod s) * digit, at the coordinate x."""
+    """The sum of (stride mod s) * digit over the pieces, for the digits of the coordinate x."""
     if not pieces:
         return 0
     (t, w), rest = pieces[0], pieces[1:]
@@ -63,7 +63,7 @@ def residue(pieces: Modes, s: int, x: int) -> int:
 
 @definition(on="pieces")
 def stepping(pieces: Modes, w: int) -> bool:
-    """Whether the first stride is w, and each later stride is the end of the piece before it."""
+    """Whether the first stride is w, and each later stride is t*v for the previous piece t:v."""
     if not pieces:
         return True
     (t, v), rest = pieces[0], pieces[1:]
@@ -118,8 +118,8 @@ def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Pr
     """The pieces of n:w compute the function x -> w*x on [0, n)."""
     a_mode_and_steps(modes, n, w)
     if proving():
-        # The recursive call gives facts about its own `pieces_needed`. Unfolding relates them to
-        # this call.
+        # The recursive call gives facts about `pieces_needed` for the later pieces. Unfolding
+        # `pieces_needed` relates these facts to all pieces.
         unfold(pieces_needed, modes, n, w)
 
     def accepts() -> bool:
@@ -313,8 +313,8 @@ def a_is_linear_on_pieces_that_do_not_carry(modes: Modes, pieces: Modes, x: int)
             images_are_linear_in_the_last_mode(modes, pieces, x)
         else:
             images_split_as_the_pieces_do(modes, pieces, x)
-            # The residue stays below s, so the pieces' offset at x, div s, is the value of the
-            # quotients at x.
+            # The residue stays below s. So if the offset of the pieces at x is y, the offset of the
+            # quotients at x is y div s.
             residue_is_at_most_the_largest(pieces, s, x)
             a_is_linear_on_pieces_that_do_not_carry(rest, quotients(pieces, s), x)
 

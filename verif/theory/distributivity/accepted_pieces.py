@@ -35,7 +35,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
-    """Assume that the groups are pieces of B's modes, and together do not carry in A."""
+    """Assume that the groups cut B's modes into pieces, which together do not carry in A."""
     at_least_one_mode(modes)
     assume("a group of each mode's size", cuts(b, groups))
     if proving() and groups:
@@ -66,7 +66,7 @@ def stepping_pieces_are_steps_of_w(pieces: Modes, w: int, x: int) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: int) -> Lemma:
-    """The offset of two concatenated lists of images is the sum of the offsets of both lists."""
+    """The offset of the images of two joined lists of pieces is the sum of both lists' offsets."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(pieces) * total(others))
 

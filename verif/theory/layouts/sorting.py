@@ -116,7 +116,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
 
 @lemma
 def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
-    """Sorting moves coordinates with their values, and distinct coordinates to distinct places."""
+    """Sorting keeps the value of each coordinate, and keeps distinct coordinates distinct."""
     assume("x is a coordinate", 0 <= x < total(modes))
     assume("y is a coordinate", 0 <= y < total(modes))
 

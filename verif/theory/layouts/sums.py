@@ -1,8 +1,8 @@
 """Sums: one layout whose offsets are the sums of two layouts' offsets.
 
-Both layouts are cut wherever a mode of one of them ends. The first modes s:d and t:e are cut at the
-smaller of s and t. If s < t, the rest of t:e is t/s:e*s, and a coordinate x < t is x mod s in the
-piece and x div s in the rest.
+`added` cuts both layouts wherever a mode of one layout ends. So it cuts the first modes s:d and t:e
+at the smaller of s and t. If s < t, the mode t:e becomes s:e and t/s:e*s. A coordinate x < t of t:e
+then has the digit x mod s in s:e, and the digit x div s in t/s:e*s.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def half_a_power_of_two_is_a_power(s: int) -> Lemma:
 
 @lemma(on=sum_of_both)
 def a_sum_is_xor_and_twice_and(a: int, b: int) -> Lemma:
-    """A sum is the bits in which its parts differ, plus twice the bits in common."""
+    """The sum of a and b is their XOR, plus twice the bits that a and b have in common."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
 
@@ -149,7 +149,7 @@ def bits_apart_add_outside_an_xor(e: int, a: int, b: int) -> Lemma:
         ensure("of both", (e + a) ^ (e + b) == a ^ b)
 
     def proof() -> None:
-        """Induction on the halves: the last bits of e and a, or of e and b, do not carry."""
+        """Induction on the halves: e + a and e + b do not carry in the last bits."""
         if e or a or b:
             witness(e + a, 2, e // 2 + a // 2, e % 2 + a % 2)
             witness(e + b, 2, e // 2 + b // 2, e % 2 + b % 2)

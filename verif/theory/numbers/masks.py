@@ -1,8 +1,9 @@
 """Masks: if bits of a number are XORed onto other bits, doing it again restores the number.
 
-A swizzle is x ^ e, where e is x & m for a mask m, moved to places where m has no bits. Then x ^ e
-has the same bits of m as x, so the same bits are moved again, and (x ^ e) ^ e is x. A mask
-is q*k, where q is a power of two and k is below p, the factor by which the bits are moved.
+A swizzle maps x to x ^ e. The number e has the bits x & m of a mask m, moved to places where m has
+no bits. So x and x ^ e have the same bits in m. If the swizzle is applied to x ^ e, it therefore
+moves the same bits again, and (x ^ e) ^ e is x. The mask m is q*k, where q is a power of two and k
+is below p, the factor by which the bits are moved.
 
 The plan is the same as in the previous chapters: split off the last bits, and use induction on the
 halves.
@@ -164,7 +165,7 @@ def a_swizzle_down_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
 
 @lemma
 def a_swizzle_up_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
-    """For e = `(x & q*k) * p`, x ^ e has the bits of x in the mask `q*k`, and (x ^ e) ^ e is x."""
+    """For e = `(x & q*k) * p`, x and x ^ e have the same bits in `q*k`, and (x ^ e) ^ e is x."""
     assume("x >= 0", x >= 0)
     assume("q >= 1", q >= 1)
     assume("q has one bit", q & (q - 1) == 0)
