@@ -123,8 +123,9 @@ def holds(condition: Condition, numbers: Numbers) -> bool:
 class Predicate:
     """A condition on coordinates: `(m,k) -> m < M and k < K`.
 
-    `coordinates` has one name for each mode. If `within` is not empty, its names are the coordinate
-    inside a tile, and `coordinates` is the coordinate of the tile, as `zipped_divide` orders them:
+    `coordinates` has one name for each mode. If `within` is not empty, `within` names the
+    coordinate inside a tile, and `coordinates` names the coordinate of the tile, in the order of
+    `zipped_divide`:
     `((a,b),(i,j)) -> 8*i + a < M and b + j < K`.
     """
 

@@ -19,7 +19,7 @@ MOST: Final = 1_024
 """The most modes and parentheses, counted together, that a layout may have."""
 
 MOST_NESTED: Final = 64
-"""Deeper parentheses get no more calls than Python's limit allows."""
+"""The deepest nesting of arguments for which a call is repeated under a higher limit."""
 
 MOST_CALLS: Final = 5_000
 """The recursion limit while a call is repeated. An operation recurs a few times for each mode."""

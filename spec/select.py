@@ -116,7 +116,7 @@ def change_modes(
 ) -> Layout:
     """Apply `change` to each mode and its entry of a tuple; modes beyond the tuple do not change.
 
-    Pre-conditions: no more parts than modes.
+    Pre-conditions: the tuple `parts` has no more entries than the layout has modes.
 
     >>> print(change_modes(lambda mode, n: Layout(n, mode.stride), Layout((2, 3, 5)), (7, 8)))
     (7,8,5):(1,2,6)

@@ -35,8 +35,8 @@ MOST_ENUMERATED: Final = 1 << 18
 def through(operation: Callable[..., Any]) -> Callable[..., Any]:
     """Make a function that applies an operation to the layout inside.
 
-    If the operation also returns the offset of its result, it is added to the swizzled layout's
-    offset, and the new function returns 0 in its place.
+    If the operation also returns an offset, the new function adds this offset to the offset of the
+    swizzled layout, and returns 0 instead.
 
     >>> from spec.partition import local_tile
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)")
@@ -285,7 +285,7 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 
 
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., as long as both have equal coordinates for them.
+    """The coordinates of the offsets 0, 1, 2, .., as long as both layouts have the same coordinate.
 
     The result ends before the first offset that a swizzle moves. CuTe assumes that a swizzle does
     not move the first 2^M offsets but moves the next one.
@@ -310,8 +310,8 @@ def common_vector(a: AnyLayout, b: AnyLayout) -> int:
     """A number n such that each offset 0 .. n - 1 has the same 1-D coordinate in both layouts.
 
     This is the size of the common layout. If both layouts have the same swizzle, the result is the
-    largest m for which the layouts inside have m common offsets and the swizzle permutes the m
-    numbers from 0 on. CuTe does not treat this case separately.
+    largest m for which the layouts inside have m common offsets and the swizzle permutes the
+    numbers 0 .. m - 1. CuTe does not treat this case separately.
 
     Pre-conditions: the pre-conditions of `common_layout`.
     Post-conditions: if both have the same swizzle, some R of this size has A(R(i)) == B(R(i)) == i

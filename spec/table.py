@@ -66,7 +66,7 @@ def grid(
     marked: Collection[int] = (),
     numbers: tuple[range, range] | None = None,
 ) -> list[str]:
-    """The lines of a table, with a star in each marked cell. `cells` goes column by column.
+    """The lines of a table, with a star in each marked cell. `cells` lists the cells by columns.
 
     `numbers` has the numbers of the rows and of the columns. By default, both are counted from 0.
     """

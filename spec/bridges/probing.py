@@ -16,10 +16,10 @@ MOST_TRIED: Final = 1 << 12
 """The most indices to try. An array with more indices is not tried at every index."""
 
 FEW: Final = 4
-"""The number of small values to try for one of the two nonzero entries of an index.
+"""In a large array, a tried index has at most two nonzero entries, and one of them is below FEW.
 
-In a large array, only indices with at most two nonzero entries are tried. The last value of this
-entry is tried, too. The other entry can have larger values.
+Instead of a number below FEW, this entry can also be the last index of its dimension. The other
+entry can be larger.
 """
 
 

@@ -282,7 +282,7 @@ def _aligned(pointer: Pointer, swizzle: Swizzle) -> list[str]:
         return [f"offsets count from {before}, where a block of the swizzle begins"]
     if pointer.address is not None:
         return []
-    return [f"the address is taken as a multiple of {swizzle.size} bytes"]
+    return [f"the address is assumed to be a multiple of {swizzle.size} bytes"]
 
 
 def _kind(form: Any) -> str:

@@ -276,7 +276,7 @@ class Meaning:
             return form
         found = self._swizzle(swizzle)
         if found.bits:
-            self.notes.append(f"the address is taken as a multiple of {found.size} bytes")
+            self.notes.append(f"the address is assumed to be a multiple of {found.size} bytes")
         return self._of_bytes(node, found, form)
 
     def _tiled_copy(self, node: Node) -> TiledLayout:

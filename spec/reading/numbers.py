@@ -111,7 +111,7 @@ def _read_unknown(scanner: Scanner, start: int) -> Name:
             fact = scanner.match(r"(?:div\s*=\s*(\d+)|i(8|16|32|64))\s*,?")
             if fact is None:
                 scanner.fail(
-                    "expected a divisor or a width of the unknown number",
+                    "expected the divisor or the width in bits of the unknown number",
                     "?{div=8} or ?{i64 div=8}",
                 )
             if fact[1]:

@@ -11,7 +11,7 @@ from spec.reading.triton_parameters import Parameters
 
 
 def swizzled(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """Shared memory in rows. Each phase permutes the vectors of elements in its rows differently.
+    """Shared memory in rows. The phase of a row determines how the vectors of the row are permuted.
 
     >>> given = {"vec": 2, "perPhase": 1, "maxPhase": 2, "order": (1, 0)}
     >>> str(swizzled(Parameters("swizzled_shared", given), (4, 8)).layout)
@@ -87,7 +87,7 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
 
 
 def _powers(rank: int, dim: int, first: int, end: int) -> tuple[Point, ...]:
-    """The points that are p along `dim` and 0 elsewhere, for the powers of two first <= p < end."""
+    """One point for each power of two p, first <= p < end: p along `dim`, and 0 elsewhere."""
     return tuple(
         unit(rank, dim, 1 << k) for k in range(first.bit_length() - 1, end.bit_length() - 1)
     )
@@ -174,7 +174,7 @@ def tensor_memory_scales(encoding: Parameters, shape: tuple[int, ...]) -> Distri
 def _within_a_block(
     building: Building, shape: tuple[int, ...], blocks: tuple[Point, ...]
 ) -> Distributed:
-    """Repeat the layout over one thread block's part of the tensor, then add all thread blocks.
+    """Repeat the layout until it fills the part of one thread block, then add all thread blocks.
 
     The repetitions are in further columns of tensor memory.
     """

@@ -16,8 +16,8 @@ C0_BITS: Final = 256
 FRACTAL: Final = 16
 """The number of rows of a fractal that is stored row by row; each row has C0 elements.
 
-A fractal that is stored column by column has as many columns of C0 elements. A fractal of L0C has
-as many rows and as many columns.
+A fractal that is stored column by column has 16 columns of C0 elements each. A fractal of L0C has
+16 rows and 16 columns.
 """
 
 ELEMENTS: Final = (
@@ -170,6 +170,6 @@ def require_element(element: object) -> None:
 
 
 def _in_memory(element: str, n: int) -> int:
-    """The length in memory of a row or column of n elements: even for the types IN_PAIRS."""
+    """The length in memory of a row or column of n elements. IN_PAIRS types have even lengths."""
     require_element(element)
     return ceil_div(n, 2) * 2 if element in IN_PAIRS else n
