@@ -37,7 +37,7 @@ class Named:
 
 @dataclass(frozen=True)
 class ListOf:
-    """Lists: Python's tuples of any length."""
+    """The type of lists, which are Python's tuples of any length."""
 
     element: Type
 
@@ -47,7 +47,7 @@ class ListOf:
 
 @dataclass(frozen=True)
 class Product:
-    """Tuples of a known length. `fields` names the entries of a named tuple."""
+    """The type of tuples of a known length. `fields` names the entries of a named tuple."""
 
     parts: tuple[Type, ...]
     fields: tuple[str, ...] = field(default=(), compare=False)
@@ -58,7 +58,7 @@ class Product:
 
 @dataclass(frozen=True)
 class Arrow:
-    """Functions."""
+    """The type of functions."""
 
     arguments: tuple[Type, ...]
     result: Type
@@ -69,7 +69,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class OptionOf:
-    """A value, or None."""
+    """The type of a value that may be None."""
 
     of: Type
 
@@ -82,16 +82,16 @@ Type = Named | ListOf | Product | Arrow | OptionOf
 INT: Final = Named("Z", "0")
 BOOL: Final = Named("bool", "false")
 TREE: Final = Named("tree", "(Leaf 0)")
-"""An IntTuple."""
+"""The type of IntTuples."""
 LAYOUT: Final = Named("layout", "no_layout")
 XLA_SHAPE: Final = Named("xla_shape", "no_array")
-"""An XLA shape: dimensions, order and tiles. Its element type is not printed."""
+"""The type of XLA shapes: dimensions, order and tiles. The element type is not printed."""
 NOTHING: Final = Named("unit", "tt")
 """The type of None, and the result of functions that return nothing."""
 ITEMS: Final = Named("items", "")
-"""A tuple with a separate term for each entry. The context determines how it is printed."""
+"""The type of a tuple with a term for each entry. The context determines how to print the tuple."""
 TEXT: Final = Named("text", "")
-"""An error message, which is never printed in Gallina."""
+"""The type of error messages, which are never printed in Gallina."""
 
 
 def default(of: Type) -> str:
@@ -197,7 +197,7 @@ def matched(subject: str, one: tuple[str, Term], other: tuple[str, Term]) -> Ter
 
 
 def _of_either(printed: Callable[[str, str], str], yes: Term, no: Term) -> Term:
-    """Apply `printed` to the values of two terms, and to the conditions under which they return."""
+    """Combine two terms by `printed`: the values, and the conditions under which Python returns."""
     if yes.type != no.type:
         raise TwoTypesError(yes.type, no.type)
     return Term(printed(yes.code, no.code), yes.type, printed(yes.ok, no.ok))

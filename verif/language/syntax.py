@@ -109,9 +109,10 @@ def times_bound(node: ast.FunctionDef) -> dict[str, int]:
 
 
 def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
-    """Return whether a name may be bound to the iterator `value`: the name is read exactly once.
+    """Return whether a name may be bound to the iterator `value`.
 
-    The name, and the names that `value` reads, must not be bound a second time.
+    The name must be read exactly once. Neither this name nor a name that `value` reads may be bound
+    a second time.
     """
     counts = times_bound(node)
     if any(counts.get(read, 0) > 1 for read in (name, *free(value))):
@@ -189,7 +190,10 @@ def _free_in(nodes: Iterable[ast.AST]) -> set[str]:
 def _free_in_comprehension(
     elements: Sequence[ast.expr], clauses: Sequence[ast.comprehension]
 ) -> set[str]:
-    """Return the free names of a comprehension. Its first sequence is evaluated outside."""
+    """Return the free names of a comprehension.
+
+    Python evaluates the first sequence outside the scope of the comprehension.
+    """
     first, *others = clauses
     inside = (*elements, *(c.iter for c in others), *(test for c in clauses for test in c.ifs))
     targets = {

@@ -55,7 +55,7 @@ def _small(tried: Cases) -> Iterator[Arguments]:
 
 
 def drawn(tried: Cases, rng: random.Random) -> Arguments:
-    """Draw larger arguments: by `draw` if it is given, otherwise from the operation's pools."""
+    """Draw random arguments: by `draw` if it is given, otherwise from the operation's pools."""
     if tried.draw is not None:
         return tried.draw(rng)
     return tuple(pool.draw(rng) for pool in tried.small[0])

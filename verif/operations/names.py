@@ -40,7 +40,7 @@ NONE: Final = Missing("not available, or not run")
 
 @dataclass(frozen=True, kw_only=True)
 class Names:
-    """The name in each implementation, or the reason why it is missing."""
+    """The name of an operation in each implementation, or the reason why there is no name."""
 
     pycute: Name = NONE
     cute_cpp: Name = NONE
@@ -49,7 +49,7 @@ class Names:
     flydsl: Name = NONE
 
     def of(self, implementation: str) -> Name:
-        """Return the name in one of IMPLEMENTATIONS.
+        """Return the name of the operation in one of IMPLEMENTATIONS.
 
         >>> everywhere("size").of("cute-cpp")
         'size'

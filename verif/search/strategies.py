@@ -175,7 +175,7 @@ def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:
 
 @st.composite
 def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
-    """Modes of total size n; some have size 1. Usually, their strides are those of A o n:w."""
+    """Modes of total size n, some of size 1. The strides are usually offsets of A at steps of w."""
     sizes = list(draw(st.sampled_from(factorizations(n))))
     for place in draw(st.lists(st.integers(0, len(sizes)), max_size=2)):
         sizes.insert(place, 1)
@@ -226,7 +226,7 @@ def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
 
 @cache
 def _sides(rank: int) -> st.SearchStrategy[Tile]:
-    """The sides of a tile, minor side first. Each other side may be COMBINE instead of a size."""
+    """The sides of a tile, minor side first. All sides but the first may be COMBINE, not a size."""
     sizes = shape_entries()
     sides = (st.one_of(sizes, st.just(COMBINE)) if k else sizes for k in range(rank))
     return st.tuples(*(side.map(Side) for side in sides))

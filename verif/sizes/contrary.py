@@ -180,7 +180,7 @@ COLLIDING: Final = (
     counterexamples.crossing,
     counterexamples.stepping_in_two,
 )
-"""The functions that show two coordinates with the same offset, and return their digits."""
+"""Functions that ensure that two coordinates have the same offset, and return their digits."""
 
 
 def _other_size() -> Iterator[Case]:
@@ -252,4 +252,4 @@ SWIZZLED: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "covers": _covers,
     "injective": lambda values: _collisions(values[0]),
 }
-"""For each question about a swizzled layout: the cases of the inner layout that refute it."""
+"""For each question about a swizzled layout: cases of the inner layout that refute the question."""

@@ -38,15 +38,15 @@ LARGE: Final = 10**4000
 """The least number that is printed in hexadecimal. Python limits the length of decimal numbers."""
 
 ID: Final = "for-all-sizes"
-"""The id of the claim in the file of each statement."""
+"""The id of the claim that each file declares."""
 
 SOURCE: Final = "layout-verif"
-"""The `source` of the claim in the file of each statement."""
+"""The `source` of the claim that each file declares."""
 
 DECLARING: Final = {"claim": "verif.kernel.claim", "Integers": "verif.readings.numbers"}
 
 OWN: Final = "statement"
-"""The name of the statement's function."""
+"""The name of the function that states the claim."""
 
 OF_CLAIMS: Final = ("id", "title", "source", "expect", "exhibits", "bound", "accuses")
 """The parameters of `claim`. All other keyword arguments of `claim` are domains."""
@@ -104,9 +104,10 @@ class _Names:
 
 
 def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
-    """Return the text of a statement's file.
+    """Return the text of a file with one claim, which says the same as the statement.
 
-    `exhibits` are sizes. They become exhibits of the claim, with 0 for its other parameters.
+    Each point of `exhibits` becomes an exhibit of the claim. Parameters of the claim for which the
+    point has no value are 0.
     """
     names = _Names(statement)
     parameters = {p.name: names.variable(p.name) for p in statement.function.params}

@@ -120,7 +120,7 @@ def only_at_numbers(subject: str, error: BaseException) -> NotForAllSizesError:
 
 
 def of_value(item: Any) -> Expr:  # noqa: PLR0911 - one return per case
-    """Return the term of a value over the names."""
+    """Return the term of a value, which may contain names of sizes."""
     match item:
         case Name(name):
             return variable(variable_of(name))
@@ -184,7 +184,7 @@ def of_expression(expression: Expression, at: At) -> Expr:
 def _of_its_shape(
     operation: Operation, values: Sequence[Any], terms: Sequence[Expr]
 ) -> Expr | None:
-    """Return the term of an operation on the shape or on a mode of a layout; otherwise None."""
+    """Return the term of an operation on the shape or a mode of a layout, or None for others."""
     if not any(isinstance(value, Layout | TlaLayout | XlaShape) for value in values):
         return None
     if operation.text in OF_SHAPES:
@@ -226,7 +226,7 @@ def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def coerced(term: Expr, value: Any, made: Any) -> Expr:
-    """Return the term of an argument after the conversion of its sample `value` to `made`."""
+    """Convert a term in the way in which its sample was converted from `value` to `made`."""
     if made is value:
         return term
     if isinstance(value, ARRAYS):
@@ -311,7 +311,7 @@ Step = tuple[str | None, Expr]
 
 
 def in_turn(steps: Sequence[Step], last: Expr | None = None) -> Expr:
-    """Return the steps in sequence, followed by the last term."""
+    """Return a term that evaluates the steps in sequence, and then the last term."""
     after = constant(None) if last is None else last
     return reduce(lambda body, step: Let(LINE, *step, body), reversed(steps), after)
 

@@ -53,10 +53,10 @@ class Recording(Path):
     arguments: tuple[str, ...] = ()
     """The intro pattern of each argument, which names the unknowns in the argument."""
     numbers: dict[int, int] = field(default_factory=dict[int, int])
-    """For the `id` of each result of a cited contract: the number of the contract's instance."""
+    """Maps the `id` of each result of a cited contract to the `number` of the `Cited` step."""
     decided: Literal | None = None
     forked: Literal | None = None
-    """The condition that forked the path in the last step, as the code states it."""
+    """If the last step forked the path: the condition of the fork, as the code states it."""
 
     def given(self, arguments: Mapping[str, Any]) -> None:
         for argument in arguments.values():
@@ -94,8 +94,8 @@ class Recording(Path):
         if whole.symbol in terms.split:
             return
         if self.forked == Literal("<=", Polynomial.constant(1) - whole.length.polynomial):
-            # The path forked because of this split. Remove the case of the fork, so that it is
-            # recorded only once, as a split.
+            # The last step forked the path on whether the list is empty. Remove this step, because
+            # the split below records the same two cases.
             self.record.pop()
         self.forked = None
         name = terms.name(whole.symbol)
@@ -211,7 +211,7 @@ class Recording(Path):
 
 @dataclass(frozen=True)
 class Part:
-    """One exploration of a contract: its conclusions, or its law for one observation."""
+    """The paths that prove the conclusions of a contract, or its law for one observation."""
 
     observation: str
     paths: tuple[Steps, ...]
@@ -245,7 +245,7 @@ def record(judge: Judge, theory: Theory, program: Program, contract: Contract) -
     require_contract(contract)
     earlier = theory.before(contract)
     observed: dict[Observation, None] = {}
-    """The observations that have a law; the exploration of the conclusions finds them."""
+    """The observations that have a law. Exploring the conclusions adds them to this table."""
 
     def explored(observation: Observation | None) -> list[Recording]:
         paths: list[Recording] = []
