@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 
 class Lines:
-    r"""Find the line of a position, counting from 1.
+    r"""Find the line number of a position in a text. The first line is line 1.
 
     >>> lines = Lines("a\nbc\n")
     >>> lines.at(0), lines.at(1), lines.at(2)

@@ -319,11 +319,11 @@ MOST_SHOWN: Final = 200
 
 
 MOST_LINES: Final = 100
-"""The most lines of a picture. A longer one is left out."""
+"""The most lines of a picture. A longer picture is left out."""
 
 
 def _near(line: int, statements: Sequence[Statement]) -> str:
-    """Name the nearest lines with statements above and below a line without statements."""
+    """Name the nearest lines with statements, above and below a line without statements."""
     numbers = {one.line for one in statements}
     if not numbers:
         return "the file has none"
@@ -334,7 +334,7 @@ def _near(line: int, statements: Sequence[Statement]) -> str:
 
 
 def _is_drawn(one: Statement) -> bool:
-    """Return whether a picture is possible: the statement has a question without unknown sizes."""
+    """Return whether a picture can be drawn: only for a question without unknown sizes."""
     return one.question != "" and not one.unknowns
 
 

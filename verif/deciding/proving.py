@@ -123,7 +123,7 @@ CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning
 UNREADABLE = (TypeError, AttributeError)
 """Errors of code that needs numbers and gets unknowns."""
 
-ENDLESS = "a recursion that does not end on unknowns: state a contract of the function"
+ENDLESS = "the recursion does not end for unknown arguments: state a contract of the function"
 
 
 @dataclass(frozen=True)

@@ -42,9 +42,9 @@ def covered(move: Move) -> Statement | None:
 
 
 def _advised(statement: Statement) -> Statement:
-    """Replace the advice to ask `covers_once` in another way: a kernel file cannot ask questions.
+    """Replace the advice to ask `covers_once(TV, tile, n)`: a kernel file cannot ask questions.
 
-    The new advice is to name the executing threads by the key `only`.
+    The new advice is to name the threads that execute the step, by the key `only`.
     """
     reason, asked, _ = statement.detail.partition(": ask covers_once(")
     if not asked:

@@ -60,7 +60,7 @@ class GlobalTile:
 
     @cached_property
     def generic_offsets(self) -> list[int]:
-        """The offsets of all elements by number, in the order of the tensor's coordinates."""
+        """The generic offsets of all elements, in the order of the tensor's coordinates."""
         offsets = [0]
         for digits in self.inner:
             for digit in (one for one in digits if one.size > 1):

@@ -28,7 +28,7 @@ def default_folder() -> Path:
 
 
 def is_own(path: Path) -> bool:
-    """Return whether the file is a page of this program or in the project's reports."""
+    """Return whether the file is a page of this program, or is in the project's reports."""
     if not path.is_file():
         return False
     return path.resolve().is_relative_to(REPORTS) or MARK in path.read_text(errors="replace")

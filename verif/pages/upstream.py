@@ -18,7 +18,7 @@ from verif.oracle.side_by_side import side_by_side
 from verif.pages.rendering import rendered
 
 HISTORIES: Final = (("pycute", "composition"), ("cute-cpp", "composition"))
-"""The implementations and their operations whose history is shown."""
+"""Pairs of an implementation and an operation. The page shows their history."""
 
 
 def report(known: Sequence[Baseline]) -> str:

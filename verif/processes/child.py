@@ -101,7 +101,7 @@ class Child:
     memory: int
     deadline: Deadline = field(default_factory=Deadline)
     has_forked: bool = field(default=False, init=False)
-    """Whether a question has forked the child. Then only the original process answers."""
+    """Whether a question made the child fork. Then only the original process answers."""
     _process: _Process | None = field(default=None, init=False, repr=False)
 
     def hello(self) -> Any:
@@ -198,7 +198,7 @@ class _Process:
         message = json.dumps([self._number, seconds, questions])
         self._words.truncate(self._words.seek(0))
         self._channel.settimeout(min(patience, deadline.left))
-        # A child that no longer reads is detected when its answer is awaited.
+        # If the child no longer reads, waiting for its answer finds the cause.
         with suppress(OSError):
             self._channel.sendall(message.encode() + b"\n")
         for _ in questions:

@@ -16,7 +16,7 @@ WIDEST = 4096
 
 
 def width_of(*layouts: ComposedLayout) -> int:
-    """Return enough bits, with a sign, for every offset and coordinate of the layouts.
+    """Return a number of bits, including the sign, that is enough for all offsets and coordinates.
 
     >>> width_of(ComposedLayout.parse("Sw<1,0,2> o -3 o (4,8):(1,4)"))
     8

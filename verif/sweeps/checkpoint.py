@@ -96,7 +96,7 @@ def opened(sweep: Sweep, path: Path) -> Generator[Checkpoint]:
         if not lines:
             file.write(msgspec.json.encode(head) + b"\n")
         elif _head(lines[0]) != head:
-            said = "it belongs to a sweep of other arguments or of older code: remove it first"
+            said = "the file belongs to a sweep of other arguments or older code: remove it first"
             raise OSError(errno.EEXIST, said, str(path))
         yield Checkpoint(path, _known(path, lines[1:]), file)
 

@@ -1,4 +1,4 @@
-"""CuTe C++ as text: write calls as types, which the compiler computes, and parse its answers."""
+"""CuTe C++ as text: write calls as types that g++ computes, and parse the answers of g++."""
 
 from __future__ import annotations
 

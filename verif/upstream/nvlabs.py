@@ -142,7 +142,7 @@ def _coordinate(theirs: Any, module: ModuleType) -> ArithmeticTuple:
 def digest(package: Path) -> str:
     """Return a version: the first digits of the SHA-256 of the package's modules and their names.
 
-    Only top-level modules count. The modules in subfolders draw, copy and multiply.
+    Only top-level modules count. Subfolders have modules for drawing, copies and products.
     """
     read = hashlib.sha256()
     for module in sorted(package.glob("*.py")):

@@ -35,7 +35,7 @@ MOST_BOXES: Final = 1 << 12
 
 
 _EXCHANGED: Final = (
-    "the program before optimization says is_scheduled=true, and this one does not:"
+    "the program before optimization says is_scheduled=true, but the compiled one does not:"
     " exchange the two files"
 )
 
@@ -251,7 +251,7 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
 
 
 def _listed(found: frozenset[Family]) -> str:
-    """Name the elements of at most three families, at the first point of a box."""
+    """Name at most three families of elements by their indices at the first point of a box."""
     texts: list[str] = []
     for family in sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first]))[:3]:
         number, path, _ = family.parameter

@@ -97,7 +97,7 @@ def _decided(op: Operation, tensor: Tensor, bits: int, found: Affine) -> Stateme
     constant = found.constant if not found.divisor else found.constant % found.divisor
     touched = touched_by(layout, coefficients, constant, bits, machine)
     if touched is None:
-        detail = "offsets are not sums of steps: the layout has points that share bits"
+        detail = "the offsets are not sums of steps, because points of the layout share bits"
         return Statement(op.line, op.name, _CLAIM, Verdict.UNKNOWN, detail)
     is_best = touched.sectors == touched.fewest
     figures = (
@@ -149,9 +149,9 @@ def _width(
 def _steps_over(found: Affine, unit: int) -> bool:
     """Whether each unknown step is a multiple of a sector, which has `unit` elements.
 
-    If each unknown step is such a multiple, a request that fills whole sectors at one coordinate of
-    the dimensions with unknown steps fills whole sectors for all values of these steps, even if
-    different steps lead to the same sector.
+    Assume that the elements of a request fill whole sectors if the request is restricted to one
+    coordinate along each dimension with an unknown step. If the unknown steps are multiples of a
+    sector, the whole request then fills whole sectors, even if steps lead to the same sector.
     """
     return all(c.of % unit == 0 for c in found.coefficients if isinstance(c, Multiple))
 
@@ -177,7 +177,7 @@ def touched_by(
                 return None
             together = [x | y for x, y in zip(point, together, strict=True)]
             step = sum(c * x for c, x in zip(coefficients, point, strict=True))
-            # An element that several registers repeat is accessed once.
+            # If several registers of a thread hold the same element, the access is counted once.
             if name != "register" or any(point):
                 steps.setdefault(name, []).append(step)
     lanes = steps.get("lane", [])
