@@ -111,8 +111,8 @@ def divisible(shapes: Values, tilers: tuple[Mode, ...]) -> Counter[str]:
 def is_layout(values: Values) -> bool:
     """Return whether these are the values of a layout on 0, 1, ..., with any number of modes.
 
-    Tries every size t of a first mode: each run of t values must repeat the multiples of the
-    stride, and the first values of the runs must again be a layout's values.
+    Tries every size t of a first mode, whose stride is values[1]. In each run of t values, every
+    step must add the stride, and the first values of the runs must again be a layout's values.
     """
     n = len(values)
     if n == 1 or values[0] != 0:

@@ -67,7 +67,7 @@ _MISPLACED: Final = {
     False: "a pointer with an address must be at the start, as in "
     "Sw<3,4,3>_smem_ptr[16b](0x400) o (8,64):(64,1)",
 }
-"""What to say about a pointer at a wrong place, for each value of `is_unset`."""
+"""The error message for a pointer at a wrong place. True: the pointer has no address."""
 
 
 @dataclass(frozen=True)

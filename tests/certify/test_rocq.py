@@ -38,8 +38,8 @@ PLANTED = [
     Mutant("spec.complement", "if d < current:", "if d > current:", "K2"),
     Mutant("spec.inverse", "if d == current:", "if d >= current:", "V1"),
     Mutant("spec.xla.cute", "((t, stride), (c, far))", "((c, stride), (t, far))", "B1"),
-    # This change compares strides. The theorem would still hold for integers, but it is about any
-    # integer module, which need not be ordered.
+    # The changed code compares strides. For integer strides, the theorem would still hold. But the
+    # theorem allows strides in any abelian group, which need not be ordered.
     Mutant(
         "spec.coalesce",
         "if next_d == s * d:",

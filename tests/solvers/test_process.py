@@ -144,7 +144,7 @@ def test_a_solver_killed_during_a_query_is_replaced(solver):
 
 @contextmanager
 def once_busy(pid, act):
-    """Run the body of the `with`; call `act` in a thread as soon as the process computes."""
+    """Run the body of the `with`. In a thread, call `act` as soon as the solver process is busy."""
     began = ticks(pid)
 
     def watch():

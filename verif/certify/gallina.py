@@ -1,8 +1,8 @@
-"""The Gallina types and terms in which functions are printed, and when Python returns a value.
+"""The Gallina types and terms in which Python functions are printed.
 
-A Python expression becomes a total term, which has a default value where Python raises, and a
-boolean that tells whether Python returns. There are no option types in between, so the equations of
-a term are the equations of the Python code.
+A Python expression becomes two Gallina terms. The first is total: where Python raises an error, its
+value is a default. The second is a boolean, which tells whether Python returns a value. The terms
+do not use option types for errors, so their equations are the equations of the Python code.
 """
 
 from __future__ import annotations

@@ -323,7 +323,7 @@ MOST_LINES: Final = 100
 
 
 def _near(line: int, statements: Sequence[Statement]) -> str:
-    """Name the nearest lines with statements, above and below a line without statements."""
+    """Name the nearest lines with statements above and below a line without statements."""
     numbers = {one.line for one in statements}
     if not numbers:
         return "the file has none"

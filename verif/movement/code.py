@@ -247,7 +247,7 @@ def _atom(one: Instruction) -> str:
 
 
 def _arranged(move: Move) -> tuple[AnyLayout, AnyLayout] | None:
-    """Return the layouts of threads and values, if the step's text is `tiled_copy(..)`."""
+    """Return the layouts of threads and values in `tiled_copy(..)`, or None for another text."""
     try:
         call = read(move.by_text)
     except ValueError:

@@ -3,7 +3,7 @@
 The offset of an element is the offset of the tile plus a sum of strides with integer factors. A
 stride that is not a number is replaced by a *generic* number: a power of 2^40, different for each
 stride, and larger than every sum of smaller strides in a tile. So two elements are neighbours at
-generic strides if and only if they are neighbours for all values of the strides, as polynomials.
+generic strides if and only if they are neighbours for all values of the strides.
 """
 
 from __future__ import annotations

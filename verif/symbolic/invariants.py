@@ -1,4 +1,4 @@
-"""Invariants: every argument and result has its annotated form and satisfies its kind's laws."""
+"""Invariants: every argument and result has its annotated type and satisfies its invariant."""
 
 from __future__ import annotations
 

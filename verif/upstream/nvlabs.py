@@ -78,7 +78,7 @@ NAMES: Final = frozenset(name for call in CALLS.values() if (name := needed(call
 
 
 def call_of(operation: str, arguments: tuple[Any, ...], layouts: type) -> str | None:
-    """Return NVlabs' call of an operation on these arguments, or None if it has no such operation.
+    """Return NVlabs' call of an operation on these arguments, or None if NVlabs has no such call.
 
     >>> from spec import Layout
     >>> call_of("make_layout", (Layout(4), Layout(3)), Layout)

@@ -149,9 +149,9 @@ def _width(
 def _steps_over(found: Affine, unit: int) -> bool:
     """Whether each unknown step is a multiple of a sector, which has `unit` elements.
 
-    Assume that the elements of a request fill whole sectors if the request is restricted to one
-    coordinate along each dimension with an unknown step. If the unknown steps are multiples of a
-    sector, the whole request then fills whole sectors, even if steps lead to the same sector.
+    If each unknown step is such a multiple, a request that fills whole sectors at one coordinate of
+    the dimensions with unknown steps fills whole sectors for all values of these steps, even if
+    different steps lead to the same sector.
     """
     return all(c.of % unit == 0 for c in found.coefficients if isinstance(c, Multiple))
 

@@ -1,10 +1,10 @@
 """Breaks: where the steps of a mode of B first carry out of a mode of A.
 
 For a mode n:w of B, the first break t is the least number of steps w that carry out of a mode of A,
-or n if no number of steps below n carries. `cut` cuts n:w at its breaks as long as a break divides
-the remaining size; the results are the pieces. A *group* is a layout of size n that is compared
-with the function x -> A^(w*x), that is, with A at steps of w. Assume that no deltas of A cancel,
-and that the group is canonical. Then a group that equals A at steps of w ends a mode at each break.
+or n if no number of steps below n carries. `cut` cuts n:w at its breaks, until a break does not
+divide the remaining size; the results are the pieces. A *group* is a layout of size n that should
+be the function x -> A^(w*x), that is, A at steps of w. Assume that no deltas of A cancel, and that
+the group is canonical.
 
 Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = t < n, since the
 carry changes the offset. So if the group's first mode s:d does not have d = A^(w), the group

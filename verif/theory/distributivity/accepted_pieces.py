@@ -66,7 +66,7 @@ def stepping_pieces_are_steps_of_w(pieces: Modes, w: int, x: int) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: int) -> Lemma:
-    """The offset of the images of two joined lists of pieces is the sum of both lists' offsets."""
+    """The offset of two concatenated lists of images is the sum of the offsets of both lists."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(pieces) * total(others))
 

@@ -1,14 +1,14 @@
 """Sorting modes is a reindexing: it permutes the coordinates, and keeps their values.
 
-A coordinate x of modes corresponds, digit by digit, to the coordinate `place_after_sorting` of the
-sorted modes, where each mode has the digit that it had before; `place_before_sorting` is the way
-back. Both are built from the effect of one insertion, which moves the digit of the inserted mode
-past the modes with smaller strides.
+Sorting moves each mode together with its digit. So a coordinate x of the modes becomes the
+coordinate `place_after_sorting` of the sorted modes, and `place_before_sorting` maps back. Sorting
+inserts mode by mode, and one insertion moves the digit of the inserted mode past the digits of the
+modes with smaller strides.
 
-Each statement is shown for one insertion by induction on the modes, and then for sorting, which
-inserts mode by mode. The main theorems: places keep the value, and different coordinates have
-different places (`sorting_reindexes`); each coordinate of the sorted modes is the place of a
-coordinate (`sorting_reaches_every_coordinate`). No theorem needs the result to be sorted.
+Each statement is shown first for one insertion, by induction on the modes, and then for sorting.
+The main theorems: sorting keeps the value of each coordinate, and keeps different coordinates
+different (`sorting_reindexes`); each coordinate of the sorted modes comes from a coordinate of the
+modes (`sorting_reaches_every_coordinate`). No theorem needs the result to be sorted.
 """
 
 from __future__ import annotations

@@ -179,7 +179,7 @@ def a_swizzle_up_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
         ensure("taken back", (x ^ e) ^ e == x)
 
     def proof() -> None:
-        """The bits are moved to multiples of p*q, which are above the mask."""
+        """The moved bits are a multiple of p*q, and the mask is below p*q."""
         bits_in_common_are_no_more(x, q * k)
         bits_in_common_with_a_multiple_are_one(x, q, k)
         moved = (x & (q * k)) // q
