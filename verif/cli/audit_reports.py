@@ -21,10 +21,10 @@ LEVELS: Final = {
     Verdict.UNKNOWN: "note",
     Verdict.NOT_READ: "note",
 }
-"""The level in SARIF of a statement that does not hold."""
+"""The level in SARIF for each verdict other than "holds"."""
 
 COMMANDS: Final = {**LEVELS, Verdict.UNKNOWN: "notice", Verdict.NOT_READ: "notice"}
-"""The workflow command of GitHub that annotates a statement, by the statement's verdict."""
+"""The workflow command of GitHub that annotates a statement, for each verdict but "holds"."""
 
 
 def annotation(file: Path, one: Statement) -> str:

@@ -49,11 +49,11 @@ from verif.sizes.sized import Sized, read_sized
 from verif.upstream.in_process import SPEC
 
 FIRST: Final = 1_000_003
-"""For an operation that only copies entries, numbers from this number on replace the names."""
+"""If an operation only copies entries, its names are replaced by this number and the next ones."""
 
 
 MOST_FORMS: Final = 40
-"""How many assignments of numbers to names are tried, if type and result differ in form.
+"""How many assignments of numbers to names are tried if a type and a result differ in form.
 
 For each of these assignments, the two layouts are compared as functions.
 """
@@ -221,7 +221,7 @@ def _copied(row: Row, found: Any, unknowns: tuple[Unknown, ...], form: Any, told
 def _moved(
     expression: Expression, unknowns: tuple[Unknown, ...], form: Any, told: Type
 ) -> Decision:
-    """Replace each name by a different number, evaluate, and put the names back."""
+    """Evaluate with a different number in place of each name, and put the names into the result."""
     numbers = {one.name: FIRST + k for k, one in enumerate(unknowns)}
     names = {number: Name(name) for name, number in numbers.items()}
     given = _with(expression, lambda name: numbers[name.name])
@@ -263,7 +263,7 @@ def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -
 def _refuted_match(
     form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...], why: str
 ) -> Decision:
-    """Replay a mismatch with numbers, because the type and the result may differ only in form."""
+    """Try a mismatch again with numbers, because type and result may differ only in form."""
     for numbers in _few_numbers(unknowns):
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
@@ -289,7 +289,8 @@ def _profile(tree: Any) -> Any:
 def _few_numbers(unknowns: tuple[Unknown, ...]) -> Iterator[dict[str, int]]:
     """Yield numbers for the unknowns, each a multiple of the unknown's divisor.
 
-    For each factor, all unknowns first get the same multiple, and then increasing multiples.
+    For each factor (1, 2, 3, 5, 7), all unknowns first get their divisor times the factor. Then the
+    k-th unknown gets its divisor times (factor + k).
     """
     for factor in (1, 2, 3, 5, 7):
         yield {one.name: one.divisor * factor for one in unknowns}
@@ -402,7 +403,7 @@ def _tried(row: Row, sized: Sized, form: Any, told: Type) -> tuple[Decision | No
 
 
 def _large(sized: Sized) -> Iterator[tuple[dict[str, int], Any]]:
-    """The results at the least numbers times each factor in LARGE."""
+    """Yield the least numbers times each factor in LARGE, with the result at these numbers."""
     for factor in LARGE:
         for point in sized.tried[:1]:
             numbers = {name: factor * number for name, number in point.items()}
@@ -468,7 +469,7 @@ def _same_everywhere(general: Any, sized: Sized) -> bool:
 
 
 def _is_multiple(sizes: Sizes, item: Any, n: int) -> bool:
-    """Whether it can be proved that a named number is a multiple of n."""
+    """Whether the solvers prove that a number with names is a multiple of n."""
     table = tabled(f"({written_form(item)}) % {n}", sizes.text)
     return table.proof is not None and all(case.result == "0" for case in table.cases)
 

@@ -18,16 +18,16 @@ from verif.audit.hlo.spreads import CHOOSING, Line, lines
 from verif.audit.hlo.windows import windowed
 
 MOST_VIEWS: Final = 1 << 16
-"""The most elements that are followed for one result."""
+"""The largest number of elements that the audit traces for one element of a result."""
 
 
 @dataclass
 class Budget:
-    """A count of the elements that may still be followed."""
+    """How many more elements the audit may trace, and whether data chose one of them."""
 
     left: int = MOST_VIEWS
     chosen: bool = False
-    """Whether an operation was followed in which data chooses the element, such as a gather."""
+    """Whether the trace met an operation, such as a gather, where data chooses the element."""
 
     def spend(self) -> None:
         """Count one element. Raises UnmatchedError if there were too many."""
@@ -37,13 +37,13 @@ class Budget:
 
 
 MOST_PARTS: Final = 1 << 8
-"""The most parts into which terms may be divided, counted over the terms of all sums."""
+"""The largest number of parts into which the terms of all sums together may be divided."""
 
 MOST_JOINED: Final = 1 << 6
-"""The most families of elements that are joined; more families stay separate."""
+"""If there are more families of elements than this number, no families are joined."""
 
 _FIRST: Final = 1 << 20
-"""The number of the first variable of a sum; all other variables have smaller numbers."""
+"""Variables that this module adds have larger numbers, and all other variables smaller ones."""
 
 Parameter = tuple[str, tuple[int, ...], tuple[int, ...]]
 """The number of a parameter, the path to an array in the parameter, and the array's dimensions."""
@@ -170,7 +170,7 @@ def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
 
 
 def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
-    """The elements of a line; a new variable stands for the index in each range of indices."""
+    """The elements of a line. A new variable stands for the index within a range of indices."""
     indices: list[Index] = [()]
     for k, e in enumerate(line.at):
         if isinstance(e, Affine):
@@ -190,7 +190,7 @@ def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> It
 
 
 def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
-    """The elements of a view if each variable outside `free` takes all its values."""
+    """The elements of a view: variables in `free` stay, and all others take all their values."""
     node, first = view.node, list[Affine]()
     steps: dict[int, list[int]] = {}
     for k, e in enumerate(view.at):
@@ -210,7 +210,7 @@ def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
 
 
 def _shortened(runs: list[Run]) -> tuple[Run, ...]:
-    """Merge two runs into one if together they are one longer run, and repeat."""
+    """Merge two runs that are one longer run together. Repeat until no two runs can be merged."""
     found: list[Run] = []
     for step, size in sorted(runs):
         for k, (small, count) in enumerate(found):
@@ -226,7 +226,7 @@ def _shortened(runs: list[Run]) -> tuple[Run, ...]:
 
 
 def _joined(found: set[Family]) -> frozenset[Family]:
-    """Replace two families by their union if it is also a family, and repeat.
+    """Replace two families by their union if the union is a family, until no such pair is left.
 
     Do nothing if there are more than MOST_JOINED families.
     """
@@ -242,10 +242,10 @@ def _joined(found: set[Family]) -> frozenset[Family]:
 
 
 def _union(one: Family, other: Family) -> Family | None:
-    """The union of both families as one family, or None.
+    """The union of two families as one family, or None if this function finds no such family.
 
-    The second family must begin where a run of the first ends, or be the first family shifted along
-    one dimension.
+    It finds the union if the second family begins where a run of the first family ends, or if the
+    second family is the first family shifted along one dimension.
     """
     if one.parameter != other.parameter:
         return None

@@ -127,7 +127,8 @@ def independent(numbers: tuple[int, ...]) -> tuple[int, ...]:
     >>> independent((1, 0, 3, 2, 4))
     (0, 2, 4)
     """
-    # If some of the numbers have the XOR 0, the last of them is the XOR of the others.
+    # Each element of the kernel selects numbers whose XOR is 0. So the last selected number is the
+    # XOR of the other selected numbers.
     dependent = {bits.bit_length() - 1 for bits in kernel_of(numbers)}
     return tuple(place for place in range(len(numbers)) if place not in dependent)
 

@@ -41,7 +41,7 @@ def of_uses(program: Program) -> Iterator[Statement]:
             detail = f"{_short(unused)} is printed, but no operand has this type"
             yield Statement(op.line, op.name, claim, Verdict.FAULT, detail)
     if first is not None and not faults:
-        detail = f"{count} operands of operations that print types"
+        detail = f"{count} operands were compared with their definitions"
         yield Statement(first.line, first.name, claim, Verdict.HOLDS, detail)
 
 
@@ -99,7 +99,7 @@ def _disagreement(op: Operation) -> str:
 def _not_narrower(op: Operation, kinds: list[Sized]) -> str:
     """Name the types of a truncation that does not narrow, or of an extension that does not widen.
 
-    '' if the operation is right, or is neither of the two.
+    Return '' if the operation is right, or is neither a truncation nor an extension.
     """
     is_narrowing = op.name.startswith("arith.trunc")
     if len(kinds) != 2 or not (is_narrowing or op.name.startswith("arith.ext")):
