@@ -96,7 +96,7 @@ def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
         if isinstance(found, Counterexample):
             point = ", ".join(f"{one.name} = {found.values[one.name]}" for one in order)
             sizes = at_sizes(theory.sizes.names, found.values)
-            detail = f"at {sizes}: it is not defined at {point or 'any element'}"
+            detail = f"at {sizes}: the predicate is not defined at {point or 'any element'}"
             yield fault(move.line, move.text, claim, detail)
         elif not isinstance(found, Proof):
             yield unknown(move.line, move.text, claim, undecided(found))
@@ -316,7 +316,7 @@ class _Case:
         return self.tensor.coordinates
 
     def decide(self) -> Proof | Statement:
-        """Return a proof, or the statement that the obligation fails or is open."""
+        """Return the proof of the obligation, or a statement that it fails or is undecided."""
         names = [one.name for one in self.order]
         unknowns = (*names, *(f"{name}.tile" for name in names), *(f"{n}.start" for n in names))
         admits = "true" if self.move.predicate is None else formula(self.move.predicate)
@@ -358,8 +358,8 @@ class _Case:
     def _some_within(self) -> str:
         """Return the condition that at least one element of an access is inside the tensor.
 
-        The condition omits an element x if some other element y has no greater coordinate than x:
-        if x is inside, y is inside, too.
+        The condition omits an element x if, in each coordinate, another element y is at most x: if
+        x is inside, then y is inside, too.
         """
         least = [
             one
@@ -461,7 +461,7 @@ def started(names: Sequence[str], starts: Sequence[Point]) -> str:
 
 
 def _step(axis: Sequence[int]) -> int | None:
-    """Return the step of an arithmetic progression: 1 for one number, None for other numbers."""
+    """Return the step between the numbers (1 for a single number), or None if the steps differ."""
     steps = {y - x for x, y in pairwise(axis)}
     return 1 if not steps else steps.pop() if len(steps) == 1 else None
 

@@ -31,7 +31,7 @@ class Body:
 
     @property
     def ahead(self) -> int:
-        """How many iterations precede tile 0. In them, only steps with `ahead` > 0 have a tile."""
+        """How many iterations precede tile 0, because of the steps with `ahead` > 0."""
         return max((step.ahead for step in self.moves), default=0)
 
     @property
@@ -77,7 +77,7 @@ def program(kernel: Kernel) -> Body:
 
 
 def _nested(steps: Iterator[Step]) -> Iterator[Step | Body]:
-    """Yield the steps up to the end of the loop that they are in."""
+    """Yield the steps up to the end of the current loop."""
     for step in steps:
         if isinstance(step, End):
             return
@@ -88,11 +88,11 @@ def _nested(steps: Iterator[Step]) -> Iterator[Step | Body]:
 
 @dataclass
 class Carried:
-    """The looped coordinates on whose tiles the content of each place depends.
+    """For each place, the looped coordinates whose current tiles determine the place's content.
 
-    A place depends on its own coordinates. A coordinate whose tiles have one element, such as the
-    head of attention, may be left out of a place. The place still depends on this coordinate if it
-    is written from a place that depends on it.
+    These include the looped coordinates of the place itself. A file may omit a coordinate of a
+    place if each tile of the coordinate has one element, such as the head of attention. The content
+    also depends on such a coordinate if it is computed from a place that depends on the coordinate.
     """
 
     kernel: Kernel
@@ -100,14 +100,14 @@ class Carried:
     """The looped coordinates, the coordinates of outer loops first."""
     more: dict[str, frozenset[Coordinate]] = field(default_factory=dict[str, frozenset[Coordinate]])
     known: dict[str, Coordinates] = field(default_factory=dict[str, Coordinates])
-    """A cache: the result of `of` by the name of the place."""
+    """Cached results of the method `of`, by the name of the place."""
 
     def __post_init__(self) -> None:
         while any(self._flows(step) for step in self.kernel.steps):
             pass
 
     def of(self, place: Place) -> Coordinates:
-        """Return the looped coordinates of a place, the coordinates of outer loops first."""
+        """Return the looped coordinates that determine a place's content, outer loops first."""
         if place.name not in self.known:
             self.known[place.name] = self._of(place)
         return self.known[place.name]
@@ -117,7 +117,7 @@ class Carried:
         return tuple(one for one in self.order if one in found)
 
     def _flows(self, step: Step) -> bool:
-        """Add the coordinates on which the step's target depends. Return whether any were new."""
+        """Add the coordinates that determine the target's content. Return whether any is new."""
         if isinstance(step, Move):
             return self._note(step.target, (step.source,), ())
         if isinstance(step, Multiply):
@@ -137,7 +137,7 @@ class Carried:
 
 
 def carried(kernel: Kernel, body: Body) -> Carried:
-    """Collect, for each place, the looped coordinates on whose tiles its content depends."""
+    """Collect, for each place, the looped coordinates whose tiles determine the place's content."""
     order = tuple(dict.fromkeys(one for loop in body.loops for one in loop.over))
     rest = tuple(one for one in looped(kernel) if one not in order)
     return Carried(kernel, (*order, *rest))

@@ -37,7 +37,7 @@ WAVEFRONT = 64
 GROUP = 16
 """How many lanes exchange elements with each other by ds_read_tr16_b64."""
 RUN = 4
-"""How many elements a row of `ds_read_tr16_b64` has, and how many elements a lane receives."""
+"""How many elements a row of `ds_read_tr16_b64` has. A lane receives as many elements."""
 
 
 def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:
@@ -71,10 +71,11 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
     threads, each, n = len(columns[0]), REGISTER // bits, 128 // bits
     if bits > REGISTER or (given.is_transposed and bits != 16):
         return (
-            f"it moves elements of {'16' if given.is_transposed else 'up to 32'} bits, not {bits}"
+            f"the instruction moves elements of {'16' if given.is_transposed else 'up to 32'} bits,"
+            f" not of {bits} bits"
         )
     if threads % WARP:
-        return f"it needs whole warps, but there are {threads} threads"
+        return f"the instruction needs whole warps, but there are {threads} threads"
     if len(columns) % (each * given.matrices):
         return (
             f"a thread has {len(columns)} elements, which is not a multiple of the"
@@ -100,7 +101,7 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
 
 
 def _holders(row: int, each: int, *, transposed: bool) -> list[tuple[int, int]]:
-    """Return the thread that holds each element of a row, and the element's place in a register."""
+    """For each element of a row, return the thread and the place in the thread's register."""
     if transposed:
         return [(4 * column + row // 2, row % 2) for column in range(ROWS)]
     return [(4 * row + q, e) for q in range(4) for e in range(each)]
@@ -163,7 +164,10 @@ def rows_of(move: Move, place: Shared) -> Columns | str:
     assert by is not None
     if not given.matrices:
         if len({t // WAVEFRONT for t in move.threads}) * WAVEFRONT != len(move.threads):
-            return f"it needs whole wavefronts, but {len(move.threads)} threads execute the step"
+            return (
+                "the instruction needs whole wavefronts, but"
+                f" {len(move.threads)} threads execute the step"
+            )
         return transposed_rows(Taken(move).columns(place), bits_of(place.element))
     operand = move.operand
     try:
