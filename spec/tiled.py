@@ -67,7 +67,7 @@ def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layo
     >>> partition_tv(Layout((64, 64), (64, 1)), tiler, tv, 9)
     (Layout.parse('(8,4,1):(1,1024,0)'), 72)
 
-    The part of a swizzled tensor is swizzled; its offset is inside.
+    The part of a swizzled tensor is swizzled; its offset stays inside the swizzle.
 
     Source: CuTe copy_atom.hpp, ThrCopy, and mma_atom.hpp, ThrMMA.
     """

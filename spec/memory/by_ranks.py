@@ -101,9 +101,10 @@ def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int
 
 
 def _units(columns: Sequence[int], bits: int, width: int, unit: int) -> tuple[int, ...]:
-    """The columns, converted from elements to units of `unit` bits, then the columns of the units.
+    """The columns, converted from elements to units of `unit` bits, and columns for an access.
 
-    The units of an access are numbered from 0. Each bit of such a number has a column.
+    The units in an access of `width` bits are numbered from 0. Bit j of a unit's number has the
+    column 2^j.
     """
     within = (1 << j for j in range((width // unit).bit_length() - 1))
     return (*(column * bits // unit for column in columns), *within)

@@ -38,7 +38,7 @@ def by_its_modes(layout: Layout, x: int) -> None:
 
 
 def by_both_ways(modes: Modes, i: int, j: int) -> None:
-    """Cite that dropping modes of stride 0 keeps the offset at i, and inserting them, at j."""
+    """Cite that dropping modes of stride 0 keeps i's offset, and inserting them keeps j's."""
     by(modes_are_their_shapes_and_strides, unrepeated(modes))
     by(coordinates_without_repeats_have_the_offset, modes, i)
     by(coordinates_are_spread_over_repeats, modes, j)

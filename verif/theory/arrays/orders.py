@@ -78,7 +78,7 @@ def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Term
 def indices_in_one_order_have_the_same_bounds(
     i: Terminals, j: Terminals, dims: Terminals, order: Terminals
 ) -> Lemma:
-    """Two indices, with the dimensions in the same order, give points of the same array."""
+    """The points of two indices of one array, in one order, have the same bounds."""
     an_index_in_an_order(i, dims, order)
     an_index_in_an_order(j, dims, order)
 

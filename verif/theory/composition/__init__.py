@@ -5,9 +5,9 @@ their strides through A. The first two chapters prove that the result is A after
 not carry. The third composes each mode of A with its own tiler. The next three prove that modes are
 accepted if they meet CuTe's divisibility conditions, or condition (1) of the post on left
 distributivity (docs/reference/documents.md). The other chapters prove the converse: if composition
-rejects B and no deltas of A cancel (see `carries_show`), then A after B is not a layout. A carry
-changes the offset. So a layout that does not end a mode at each first carry differs from A after B.
-Any other layout differs from A after B where the pieces carry together.
+rejects B and no deltas of A cancel (see `carries_show`), then A after B is not a layout. Let R be a
+layout. A carry changes the offset. So if R does not end a mode wherever a mode of B first carries,
+R differs from A after B. Otherwise R differs from A after B where several pieces carry together.
 """
 
 CHAPTERS = (

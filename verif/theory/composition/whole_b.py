@@ -37,7 +37,7 @@ def all_cut(modes: Modes, b: Modes) -> bool:
 
 @definition(on="groups")
 def all_stepping(b: Modes, groups: Groups) -> bool:
-    """Whether `stepping` holds for each group, with the stride of the same mode of B."""
+    """Whether `stepping` holds for each group and the stride of the corresponding mode of B."""
     if not groups:
         return True
     return stepping(groups[0], b[0][1]) and all_stepping(b[1:], groups[1:])
@@ -94,7 +94,7 @@ def one_mode_of_a_cuts_nothing(modes: Modes, b: Modes) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_follow_each_other(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """The images of the concatenation of two lists are the images of the first, then the second."""
+    """The images of two lists in sequence are the images of the first, then those of the second."""
     at_least_one_mode(modes)
 
     def shows() -> None:

@@ -1,9 +1,10 @@
 """Mode by mode: operations that combine the k-th mode of a layout with the k-th part of a tuple.
 
 Here a layout of any rank is a list of groups, one for each mode. The operation is applied to the
-first group and the first part of the tuple, and recursively to the others, up to the end of the
-tuple. So, by induction on k, applying the operation to the k-th group and the k-th part gives the
-k-th group of the result. If the tuple is shorter than the list, the last groups are unchanged.
+first group and the first part of the tuple, and recursively to the other groups and parts, up to
+the end of the tuple. So, by induction on k, applying the operation to the k-th group and the k-th
+part gives the k-th group of the result. If the tuple is shorter than the list, the last groups are
+unchanged.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """If a stretch is cut at `middle`, concatenating both joined parts gives the joined stretch."""
+    """Joining a stretch gives the joined groups before `middle`, then the joined other groups."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= middle <= end <= len(groups))

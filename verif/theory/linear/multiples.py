@@ -76,7 +76,7 @@ def words_without_a_bit_are_linear(a: int, b: int, pivot: int, bit: int) -> Lemm
 
 @contract(freed)
 def freed_columns_lack_the_bit(columns: Steps, pivot: int, bit: int) -> Promise:
-    """Clearing the bit in all columns, or in their XOR, gives the same XOR."""
+    """The XOR of the freed columns at y is `without(xor_of(columns, y), pivot, bit)`."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("pivot >= 0", pivot >= 0)
@@ -139,7 +139,7 @@ def multiples_are_natural(columns: Steps, n: int) -> Promise:
 
 @contract(taker, on=xors_left)
 def taker_takes_what_is_at_y(columns: Steps, n: int, y: int) -> Promise:
-    """The columns have the same XOR at `taker(columns, n, y)` as `multiples(columns, n)` at y."""
+    """At `taker(columns, n, y)`, the columns have the XOR of `multiples(columns, n)` at y."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)
@@ -241,9 +241,9 @@ def multiples_are_multiples_and_independent(columns: Steps, n: int, y: int) -> L
 
 
 def place_of(columns: Steps, n: int, x: int) -> int:
-    """The coordinate at which `multiples(columns, n)` have the XOR of the columns at x.
+    """The coordinate at which the XOR of `multiples(columns, n)` is the XOR of the columns at x.
 
-    The XOR must be a multiple of n.
+    The XOR of the columns at x must be a multiple of n.
 
     >>> place_of((1, 33, 64, 3, 2), 32, 3), place_of((1, 33, 64, 3, 2), 32, 29)
     (1, 2)

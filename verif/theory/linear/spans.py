@@ -146,7 +146,7 @@ def there_is_a_difference_for_each_column(columns: Steps, others: Steps) -> Prom
 
 @lemma
 def an_xor_of_differences_is_a_difference(columns: Steps, others: Steps, x: int) -> Lemma:
-    """At x, the XOR of `differences` is the XOR of `columns` XORed with the XOR of `others`."""
+    """`xor_of(differences, x)` is `xor_of(columns, x) ^ xor_of(others, x)`."""
     opened(columns, others)
     assume("columns >= 0", at_least(0, columns))
     assume("others >= 0", at_least(0, others))
