@@ -84,7 +84,7 @@ def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - one return per cas
 
 
 def _alternatives(annotation: Any) -> tuple[Any, ...]:
-    """Return the members of a union, or only the annotation for IntTuple and for other types."""
+    """Return the members of a union. Return IntTuple, or a type that is not a union, as it is."""
     if annotation == IntTuple:
         return (annotation,)
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):
@@ -148,7 +148,7 @@ def given(function: Text, text: Function, arguments: tuple[Term, ...]) -> dict[s
         elif isinstance(default, Constant) and isinstance(default.value, int | None):
             found[name] = _fitted(constant(default.value), annotations[name])
         else:
-            raise UnprintableError(f"a call of {text.ref.last} has no argument {name}")
+            raise UnprintableError(f"a call of {text.ref.last} does not pass the argument {name}")
     if left:
         raise UnprintableError(f"a call of {text.ref.last} has too many arguments")
     return found

@@ -88,8 +88,8 @@ def said(refusal: Exception) -> str:
             after = refusal.text[name.end() :]
             shown = str(refusal)
             if _is_format(name[0]):
-                # The name is a format, so suggest no similar name, which would be another format:
-                # for example, NZ is not nZ.
+                # Remove the suggestion of a similar name, because that name is another format: for
+                # example, NZ is not nZ.
                 shown = re.sub(r" \(did you mean .*?\)", "", shown)
             before = refusal.text[: refusal.position]
             return f"{shown}{_advice(refusal.problem, before, name[0], after)}"
@@ -150,7 +150,7 @@ def _advice_on_element(problem: str, name: str, after: str) -> str:
 
 
 _FOREIGN: Final = re.compile(r"\s*(?:::|<)|\s+(?:%[A-Za-z][\w.]*\s*[(=]|[A-Za-z])")
-"""What follows a name that begins a text of another tool, such as `memref<..>` or `A::B`."""
+"""What follows the first name in another tool's text, such as `<` in `memref<..>`."""
 
 _PRODUCT: Final = re.compile(r"(?:[abhlv]|g[bh]|mi|rtx)\d{2,4}", re.IGNORECASE)
 """The name of a GPU, such as h100."""

@@ -40,7 +40,7 @@ MEANINGS: Final = {
 
 MOST_CASES: Final = 2000
 CASES: Final = {"cute-cpp": 70}
-"""How many cases each operation has, by implementation. Other implementations have MOST_CASES."""
+"""The number of cases of each operation, if it is not MOST_CASES for an implementation."""
 
 MostCases: TypeAlias = Annotated[
     int | None, typer.Option("--cases", min=1, metavar="N", help="Cases for each operation.")

@@ -63,7 +63,7 @@ class _MissingError(Exception):
 class _Algebra(SimpleNamespace):
     """The operations of an implementation.
 
-    Using a missing operation ends the whole claim, not only one path.
+    If a claim uses a missing operation, all paths of the claim end, not only the current path.
     """
 
     def __getattr__(self, name: str) -> NoReturn:

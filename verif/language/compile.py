@@ -291,7 +291,7 @@ class Program:
                     if node.bases and name.startswith("_"):
                         what = f"`{name}` must begin with a letter, as a field of a named tuple"
                         raise self._class_refused(module, each, what)
-                    # `__post_init__` is not a field: Python calls its value to construct a record.
+                    # `__post_init__` is not a field: Python calls its value when it makes a record.
                     if name == "__post_init__" or self._is_no_field(module, annotation):
                         raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):
@@ -382,7 +382,7 @@ class Program:
 
     def _class_refused(self, module: Module, node: ast.AST, what: str) -> RefusedError:
         line = getattr(node, "lineno", 0)
-        advice = "a record is a frozen dataclass or a NamedTuple: fields, properties and methods"
+        advice = "write a frozen dataclass or a NamedTuple with only fields, properties and methods"
         return RefusedError(Refusal(module.file, line, what, advice))
 
 

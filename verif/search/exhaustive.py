@@ -357,7 +357,7 @@ def _sign(domain: Layouts | Shapes) -> Strides:
 
 
 def _strides(domain: Formed, modes: int, total: int) -> tuple[tuple[int, ...], ...]:
-    """Return the possible strides with this sum. A shape has no strides, and so the sum 0."""
+    """Return the possible strides with this sum. A shape has no strides, so its sum is 0."""
     if isinstance(domain, Layouts):
         return tuples(modes, total, domain.strides)
     return ((),) if total == 0 else ()

@@ -49,8 +49,8 @@ class Order:
 def orders_of(lists: Sequence[Modes]) -> Iterator[Order]:
     """Yield orders of the modes by stride at the sample sizes, with and without modes of size 1.
 
-    Modes of equal stride could be sorted either way, so lists with the most distinct strides come
-    first.
+    `lists` has the modes at each sample size. Modes of equal stride can be sorted either way, so
+    the modes with the most distinct strides are sorted first.
     """
     found: dict[int, list[tuple[Places, Places]]] = {}
     alike = sorted(

@@ -1,7 +1,7 @@
 """Checks whether the cases of an expression are right: at sample sizes, and on all paths.
 
-The sample sizes expose most wrong cases without a solver. Cases that pass here are not trusted: the
-table is parsed from its printed text and proved as a claim (verif/sizes/stated.py).
+The sample sizes expose most wrong cases without a solver. Cases that pass here are not trusted:
+verif/sizes/stated.py parses the printed table of cases again, and proves the table as a claim.
 """
 
 from __future__ import annotations

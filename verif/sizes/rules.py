@@ -168,7 +168,7 @@ def _of_tile(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _of_first(body: Body) -> Body:
-    """Return a body whose first argument is a tile: it applies `body` to the layout of the tile."""
+    """Return a body that takes a tile first, and applies `body` to the layout of the tile."""
 
     def of_tile(arguments: Sequence[Expr]) -> Expr:
         tile, *others = arguments
@@ -208,7 +208,7 @@ def _injective(values: Values, function: Function = questions.injective) -> Iter
 def _disjoint(values: Values, function: Function = questions.disjoint) -> Iterator[Rule]:
     for order in orders_of([(*modes_of(a), *modes_of(b)) for a, b in values]):
         data = order.places, order.back, order.whole
-        yield _rule(function, data, (FIRST, SECOND), "for the modes of both, " + APART)
+        yield _rule(function, data, (FIRST, SECOND), "for the modes of A and B together, " + APART)
 
 
 def _bijective_onto(
@@ -248,7 +248,7 @@ def _composable(_: Values) -> Iterator[Rule]:
 
 
 def _distributes(_: Values) -> Iterator[Rule]:
-    why = "`composition` accepts the layouts, and then it distributes (claim D1a)"
+    why = "`composition` accepts the layouts, so composition distributes (claim D1a)"
     yield _rule(questions.distributes, (), (FIRST,), why)
 
 
@@ -315,7 +315,7 @@ BY_INDEX: Final[Mapping[str, tuple[Function, int, str]]] = {
     "injective": (arrays.injective_array, 2, BY_CLAIM),
     "same_bytes": (arrays.equal_arrays, 1, BY_FORMULA),
 }
-"""The rules for arrays that need not be layouts: a function, its number of indices, a reason."""
+"""Rules for any arrays, layouts or not, by question: function, number of indices, and reason."""
 
 RULES: Final[Mapping[str, Rules]] = {
     "aligned": Rules(_aligned, of_tile=partial(_aligned, function=questions.aligned_from)),

@@ -35,16 +35,16 @@ from verif.symbolic.induction import UnprovedError
 SECONDS: Final = 600.0
 """The time limit for the paths of one statement. All known statements need far less."""
 
-ENDLESS: Final = "a function of sizes must not call itself until an unknown size is reached"
+ENDLESS: Final = "a function of sizes must not call itself until a counter reaches an unknown size"
 
 REPLAYED: Final = 8
 """The number of sizes at which a proof is run again on numbers."""
 
 TRIED: Final = 6
-"""How often a statement is run on drawn numbers, at each of a few sizes."""
+"""How often a statement is run on random numbers at each of a few sizes."""
 
 NATURALS: Final = (0, 1, 2, 3, 5, 8, 13, 64, 100, 127, 128, 1000, 5000)
-"""If a statement quantifies over natural numbers, they are drawn from these values."""
+"""The random numbers for a statement that quantifies over natural numbers."""
 
 Prove = Callable[[Claim, Concrete], Theorem]
 
@@ -147,7 +147,7 @@ def is_wrong_somewhere(statement: Statement, points: Sequence[Point]) -> bool:
 
 
 def claim_of(statement: Statement) -> Claim:
-    """Return the claim that the statement's function states."""
+    """Return the statement as a claim, whose text is the statement's function."""
     lows = statement.lows
     text = Written(statement.function, {**dict.fromkeys(lows, int), "return": type(None)})
     domains = {name: Integers(low) for name, low in lows.items()}

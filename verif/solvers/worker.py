@@ -60,11 +60,11 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """Options in glibc's `malloc.h`: how much free memory is returned to the system."""
 
 KEPT = 2**25
-"""The value of both options of `malloc` in bytes: the maximum of `M_MMAP_THRESHOLD` in glibc."""
+"""The value of both `malloc` options in bytes. glibc allows no larger `M_MMAP_THRESHOLD`."""
 
 QUICK = (("default", {}, 1.0),)
 PORTFOLIO_SECONDS = 1.0
-"""Z3 answers queries with a shorter time limit in its default configuration only."""
+"""If a query has a shorter time limit, only Z3's default configuration is tried."""
 
 
 def z3_answer(query: str, seconds: float) -> Said:

@@ -112,7 +112,7 @@ class Valuation(Points):
         return type(unknown) not in PLAIN or unknown == value
 
     def _gives(self, polynomial: Polynomial, value: int) -> bool:
-        """Assign a value to an unknown. Return False for a compound term or an assigned unknown."""
+        """Assign the value if the term is an unknown without a value. Otherwise return False."""
         match polynomial.terms:
             case (((Atom(symbol, ()),), 1),) if symbol not in self.numbers:
                 self.numbers[symbol] = int(value)
@@ -131,8 +131,8 @@ class Valuation(Points):
         if symbol in self.functions:
             return
 
-        # Resolve aliases now: a later fact may make a list an alias of a tuple of integers, and
-        # these integers must not count as integers in `arguments`.
+        # Resolve aliases now. A later fact may make a list in `arguments` an alias of a tuple of
+        # integers, but the symbol has no parameters for these integers.
         forms = tuple(map(_form, arguments))
 
         def applied(*numbers: int) -> int:

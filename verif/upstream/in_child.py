@@ -26,7 +26,7 @@ HANGS: Final = 2
 
 @dataclass
 class InChild:
-    """One version of a Python implementation. Its process starts with the first question."""
+    """One version of a Python implementation. Its process starts when it is first used."""
 
     name: str
     version: str
@@ -88,7 +88,7 @@ class InChild:
         return [outcome for outcome in told if outcome is not None]
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
-        """Return the calls of operations that a call makes, in the order in which they end.
+        """Return the calls inside a call of an operation, with outcomes, in the order they end.
 
         If the call ends the process, nothing is known, and the list is empty.
         """
@@ -118,7 +118,7 @@ class InChild:
         self._child.deadline = deadline
 
     def stop(self) -> None:
-        """End the process. The next question starts a new one."""
+        """End the process. The next call starts a new process."""
         self._child.stop()
 
     @contextmanager

@@ -20,7 +20,7 @@ FILE: Final = 150
 """The number of goals in a file. Loading the library takes as long as twenty goals."""
 
 HINT: Final = "hint"
-"""A proof method with this prefix is a hint. Every other method is a tactic of the list."""
+"""A proof method with this prefix is a hint. Every other method is a tactic of the ladder."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def distinct(theorems: Iterable[Theorem]) -> dict[str, Obligation]:
 
 
 def certified(theorems: int, integer: Mapping[str, Obligation], jobs: int) -> Certificate:
-    """Certify the integer obligations. `theorems` counts their theorems. Raises RocqError."""
+    """Certify the integer obligations of `theorems` theorems. Raises RocqError."""
     started = time.monotonic()
     checked = _checked(tuple(integer.items()), jobs)
     ways = Counter(checked.closed.values())
