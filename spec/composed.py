@@ -74,7 +74,7 @@ class ComposedLayout:
 
     @property
     def is_swizzled(self) -> bool:
-        """Whether this is a swizzle after a layout, and not another composition."""
+        """Whether this is a swizzle after a single layout, rather than any other composition."""
         return isinstance(self.outer, Swizzle) and not isinstance(self.inner, ComposedLayout)
 
     def _more_is_composed(self) -> LayoutError:
@@ -106,7 +106,7 @@ class ComposedLayout:
     def __call__(self, *coordinate: SliceTuple) -> Any: ...
     @method(COORDINATE)
     def __call__(self, *coordinate: SliceTuple) -> "int | ComposedLayout":
-        """The offset of a 1-D, R-D or natural coordinate; the slice if it contains None.
+        """The offset of a 1-D, R-D or natural coordinate, or the slice for a coordinate with None.
 
         Pre-conditions: the argument is a coordinate of the shape.
         """

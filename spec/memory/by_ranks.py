@@ -4,8 +4,9 @@ The offset of (t, v) is S(t) ^ W(v), where S and W are linear maps: XORs of colu
 
 - One access can take 2^k values iff the k lowest bits of S's columns are 0, and 1, 2, .. 2^(k-1)
   are XORs of W's columns.
-- A phase has 2^p threads. Its words are the XORs of a base word with the XORs of a matrix U. The
-  columns of U are the first p columns of S, in units of words, and the words inside one access.
+- A phase has 2^p threads. Its words are the XORs of a base word with the XORs of a matrix U. U has
+  the first p columns of S, in units of words, and a column for each bit of a word's number in an
+  access.
 - Two words of a phase are in one bank iff their XOR is a multiple of the number of banks (claims
   W1, W2). So each bank that is used serves 2^k words, where k is the size of a basis of such
   multiples among the XORs of U (claims W3, W4, W5).
@@ -39,8 +40,9 @@ def widest(matrix: Matrix, bits: int, machine: Machine) -> int:
 def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
     """The wavefronts of all requests.
 
-    Pre-conditions: the values can be accessed `width` bits at a time; the offset of (0, 0) is 0, or
-    it is a multiple of a whole row of banks and has no 1 bit in common with the matrix's columns.
+    Pre-conditions: the values can be accessed `width` bits at a time. If the offset of (0, 0) is
+    not 0, this offset is a multiple of a row of all banks, and it has no 1 bit in common with the
+    matrix's columns.
     """
     found = multiples(_words(matrix, bits, width, machine), machine.banks)
     requests = _requests(matrix, bits, width, machine)

@@ -52,7 +52,7 @@ REFUTED = {
         [(MULTIPLY, ""), (END, END + MULTIPLY)],
         "mma mma",
         "the step takes each tile of k",
-        "it is outside of the loop over k",
+        "the step is outside of the loop over k",
     ),
     "the instruction is executed twice": (
         "gemm_sm80",

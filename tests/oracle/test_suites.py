@@ -106,7 +106,7 @@ def multiplied(block, tile, made):
 
 
 def side_by_side(block, tile, made):
-    """Assert that mode k has the size of both modes k multiplied, and that no offset repeats."""
+    """Assert that mode k has as many elements as block[k] x tile[k], and no offset repeats."""
     assert made.rank == block.rank == tile.rank
     assert [m.size for m in made] == [b.size * t.size for b, t in zip(block, tile, strict=True)]
     assert len({made(i) for i in range(made.size)}) == made.size

@@ -1,4 +1,4 @@
-"""Print the body of a function as a Gallina term, and the condition that it raises no error."""
+"""Print a function's body in Gallina, and the condition under which Python raises no error."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ End = Callable[[Expr, Scope], Term]
 class Block(Expressions):
     """Prints the body of one function.
 
-    Where Python raises, the printed value is the default of its type.
+    Where Python raises an error, the printed value is the default value of its type.
     """
 
     splits = True

@@ -65,7 +65,7 @@ OnMachine = Annotated[
     typer.Option(
         "--machine",
         metavar="ARCH",
-        help="The machine of memory accesses, such as sm_90 (the default), gfx942 or gfx950.",
+        help="The machine that executes memory accesses: sm_90 (the default), gfx942, gfx950, ..",
     ),
 ]
 
@@ -99,9 +99,9 @@ def said(refusal: Exception) -> str:
 
 
 def _advice(problem: str, before: str, name: str, after: str) -> str:
-    """Return what to write in place of a name, to append to a message, or an empty string.
+    """Return advice on what to write in place of a name, or an empty string.
 
-    `before` and `after` are the texts around the name.
+    The advice is appended to a message. `before` and `after` are the texts around the name.
     """
     if problem.startswith(f"unknown name {name!r}"):
         return _advice_on_name(problem, before, name, after)
@@ -125,7 +125,7 @@ def _declared(name: str) -> str:
 
 
 def _advice_on_name(problem: str, before: str, name: str, after: str) -> str:
-    """Return what to write in place of an unknown name, or an empty string."""
+    """Return advice on what to write in place of an unknown name, or an empty string."""
     if re.search(r"\bcopy_atom\(\s*$", before):
         return f"; a copy instruction has {EXAMPLES}"
     if "did you mean" in problem:
@@ -140,7 +140,7 @@ def _advice_on_name(problem: str, before: str, name: str, after: str) -> str:
 
 
 def _advice_on_element(problem: str, name: str, after: str) -> str:
-    """Return what to write in place of an element type, or an empty string."""
+    """Return advice on what to write in place of an element type, or an empty string."""
     if problem.startswith("unknown element type") and _PRODUCT.fullmatch(name):
         return "; a machine is named by its architecture, such as sm_90 or gfx942"
     found = element_of(name)
@@ -168,7 +168,7 @@ def _is_format(name: str) -> bool:
 
 
 def _advice_on_call(name: str, *, is_near: bool) -> str:
-    """Return what to use in place of an unknown operation.
+    """Return advice on what to use in place of an unknown operation.
 
     With `is_near`, the message already suggests a similar name, so no further name is suggested.
     """

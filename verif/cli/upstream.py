@@ -40,7 +40,7 @@ MEANINGS: Final = {
 
 MOST_CASES: Final = 2000
 CASES: Final = {"cute-cpp": 70}
-"""The number of cases of each operation, if it is not MOST_CASES for an implementation."""
+"""For some implementations, the number of cases of each operation; MOST_CASES for the others."""
 
 MostCases: TypeAlias = Annotated[
     int | None, typer.Option("--cases", min=1, metavar="N", help="Cases for each operation.")

@@ -79,7 +79,7 @@ def on_own_code(claim: Claim, accused: InProcess, seconds: float) -> Told:
             return _refuted(claim, found.failure.arguments, found.failure.result)
         explored = _explored(claim, algebra, seconds)
     except _MissingError as missing:
-        return Told(claim.id, "-", f"it has no {missing}")
+        return Told(claim.id, "-", f"the implementation has no {missing}")
     except (KernelError, RecursionError, TypeError, AttributeError) as error:
         return Told(claim.id, "UNKNOWN", f"{type(error).__name__}: {error}")
     if explored.outcome != "REFUTED" and not found.satisfied:

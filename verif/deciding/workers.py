@@ -167,7 +167,7 @@ def _without_answer(outcome: Outcome, reason: str, why: Why, seconds: float = 0.
 
 
 def _work(message: _Asked | _Lemma | _Lemmas) -> object:
-    """Compute a worker's answer."""
+    """Return the worker's answer to a message of the main process."""
     started = time.monotonic()
     try:
         match message:

@@ -46,7 +46,7 @@ def check(
     Args:
         question: such as `injective((4,8):(8,1))`; `layout-verif check --help` lists the questions.
         sizes: names that stand for all integers, and conditions: `M, N; M % 128 == 0`.
-        machine: the machine of memory accesses, such as `gfx942`.
+        machine: the machine that executes the memory accesses, such as `gfx942`.
         seconds: the solver's time limit.
 
     Raises:
@@ -83,7 +83,7 @@ def evaluate(
     Args:
         expression: such as `coalesce((2,4):(1,2))`; `layout-verif operations` lists all operations.
         sizes: names that stand for all integers, and conditions: `M, N; M % 128 == 0`.
-        machine: the machine of memory accesses, such as `gfx942`.
+        machine: the machine that executes the memory accesses, such as `gfx942`.
 
     Raises:
         LayoutError: if the text is not an expression, or if an operation refuses its arguments.

@@ -14,7 +14,7 @@ FALSE: Final = "false"
 """The goal that follows only from contradictory hypotheses."""
 
 LOGIC: Final = "QF_UFNIA"
-"""The logic: functions of integers and products of unknowns, without quantifiers."""
+"""The SMT-LIB logic: integers with products, uninterpreted functions, and no quantifiers."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Obligation:
     def is_dead(self) -> bool:
         """Whether the goal is `false`.
 
-        The hypotheses then contradict each other: the case is impossible.
+        If such an obligation holds, its hypotheses contradict each other: the case cannot occur.
         """
         return self.goal == FALSE
 

@@ -336,7 +336,7 @@ class _Case:
         return f"{self.move.text}: {'outside' if self.outside else 'missing'}"
 
     def _given(self) -> Iterator[str]:
-        """Yield the hypotheses: numbers of tiles, starts of accesses, and global coordinates."""
+        """Yield what is known about sizes, tiles, starts of accesses, and global coordinates."""
         yield from domain(tuple((one.size, one.tiles) for one in self.order))
         if self.move.predicate is not None:
             yield from domain(self.move.predicate)

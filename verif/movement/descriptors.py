@@ -94,7 +94,7 @@ def resident(move: Move) -> Statement:
     tag = FRACTALS[operand.which]
     claim = f"{operand.name} has the format {tag}"
     if place is None:
-        return fault(move.line, move.text, claim, "it must be in a buffer")
+        return fault(move.line, move.text, claim, "the operand must be in a buffer")
     rows, columns = operand.coordinates if operand.which != "B" else operand.coordinates[::-1]
     expected = make_format(place.element, tag, rows.tile, columns.tile)
     # The offset at (row, column) is the sum of the offsets at (row, 0) and (0, column).

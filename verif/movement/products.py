@@ -44,7 +44,7 @@ class _Side:
     thread: tuple[int, ...]
     """At index t + w * (threads of an atom): the number in the block of thread t of atom w."""
     known: dict[Point, dict[int, Held]] = field(default_factory=dict[Point, dict[int, Held]])
-    """A cache: the elements of an operand by (atom, repetition)."""
+    """Cached elements of an operand, by (atom, repetition)."""
 
     def element(self, atom: int, repetition: int, place: int) -> Held:
         """Return the element at coordinate `place` of an atom's operand, and its holder."""

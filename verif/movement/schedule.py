@@ -637,4 +637,4 @@ def _outside(body: Body, over: frozenset[Coordinate]) -> Iterator[Statement]:
         if is_final and isinstance(step, Move | Multiply | Reduce) and over & touched(step):
             name = min(one.name for one in over & touched(step))
             claim = f"the step takes each tile of {name}"
-            yield fault(step.line, step.text, claim, f"it is outside of the loop over {name}")
+            yield fault(step.line, step.text, claim, f"the step is outside of the loop over {name}")

@@ -127,7 +127,7 @@ class Child:
     def ask_some(self, questions: Sequence[Any], seconds: float) -> list[Any]:
         """Return the answers to the first question and to some, or all, of the next questions.
 
-        If a question ends the process, the answer `Ended` to this question is the last one.
+        If a question ends the process, the last answer is `Ended`, for this question.
         """
         try:
             process = self._ready()

@@ -26,7 +26,7 @@ def one_by_one(alg: Any, a: Layout, b: Layout) -> Layout:
 
 
 def compositions(a: Modes, b: Modes) -> Groups:
-    """The modes of A composed with each mode of B alone, one group for each mode of B."""
+    """For each mode of B, the group of the modes of A composed with this mode alone."""
     if not b:
         return ()
     n, w = b[0]

@@ -75,7 +75,7 @@ Plain: TypeAlias = Enumerated | Refinements
 """A domain of integers, of names, of listed values, or of values that depend on other arguments."""
 
 Named: TypeAlias = tuple[str, IntTuple | Layout | XlaShape]
-"""A value and its text. The texts order values with equal sums."""
+"""A value and its text. Values with equal sums are ordered by their texts."""
 
 
 class UnsearchableError(TypeError):

@@ -38,7 +38,7 @@ BECAUSE: Final = (
 
 
 def arguments_of(sized: Sized, points: Sequence[Point]) -> list[Expr]:
-    """Return the terms of the tensor's shape, of the tile and, if it is given, of the grid."""
+    """Return the terms of the tensor's shape, the tile and the grid, if a grid is given."""
     call = sized.expression
     assert isinstance(call, Call)
     tensor, tile, _, *grid = call.args

@@ -1,7 +1,7 @@
 """Checks whether the cases of an expression are right: at sample sizes, and on all paths.
 
-The sample sizes expose most wrong cases without a solver. Cases that pass here are not trusted:
-verif/sizes/stated.py parses the printed table of cases again, and proves the table as a claim.
+The sample sizes expose most wrong cases without a solver. Cases that pass here are not trusted: the
+printed table of cases is parsed again, and is proved as a claim (verif/sizes/stated.py).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SECONDS: Final = 600.0
 """No exploration takes this long: limits on paths and solver steps end an exploration earlier."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
-"""Called on each path, with the path itself, the evaluator, and the unknowns for the sizes."""
+"""A function that is called with each path, the evaluator, and the unknowns for the sizes."""
 
 
 def explored(

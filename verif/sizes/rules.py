@@ -288,7 +288,7 @@ def _same_bytes(_: Values) -> Iterator[Rule]:
             [(None, alike), (None, extents)], called(questions.equal, a, b, variable(FIRST))
         )
 
-    why = "elements and padding have the same number of bytes, and both coalesce to the same modes"
+    why = "both arrays have one element type and equally many bytes, and coalesce to the same modes"
     yield Rule((FIRST,), body, why)
 
 

@@ -114,7 +114,7 @@ class _WrongError(Exception):
 
 
 class _IdleError(Exception):
-    """A hypothesis is false, so that nothing is concluded."""
+    """A hypothesis is false at the numbers of a run, so the run concludes nothing."""
 
 
 class _Judging(OnNumbers):

@@ -114,7 +114,7 @@ class SymList(UnknownList):
         arguments: tuple[Any, ...],
         text: Callable[[], Any],
     ) -> bool:
-        """Record an observation, and equate it with the value of `text` once the list is split.
+        """Record an observation. When the list is split, equate the observation with `text()`.
 
         Return False if the observation was recorded before.
         """

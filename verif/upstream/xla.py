@@ -27,7 +27,7 @@ A question may be a program with many arrays.
 """
 
 MEMORY: Final = 64 * GIBIBYTE
-"""The address space limit: a compiler's libraries reserve far more than they use."""
+"""The address space limit. Compilers' libraries reserve far more address space than they use."""
 
 PADDING: Final = -1
 """The number that marks padding in XLA's arrays."""

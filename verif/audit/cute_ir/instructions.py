@@ -199,7 +199,7 @@ def partitioned(part: Part, form: Any) -> Expression:
 
 
 def permuted(part: Part, a: Layout) -> Layout:
-    """The tensor with its modes reordered by the permutation of the part, if there is one."""
+    """The tensor, with its modes reordered if the part has a permutation."""
     return logical_divide(a, part.permutation) if part.permutation else a
 
 

@@ -129,7 +129,7 @@ def _retile(use: Use) -> Expression | None:
 
 
 def _fragment(use: Use) -> Expression | None:
-    """The registers for a part, ordered by the part's strides for A and B, column-major for C."""
+    """The layout of a part's registers: column-major for C, ordered by strides for A and B."""
     if use.told.pointer is None or use.told.kind != "memref":
         return None
     parts = (use.one.form, None)

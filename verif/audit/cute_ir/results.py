@@ -187,7 +187,7 @@ def _concluded(fit: Fit, expression: Expression, form: Any, found: Any, told: Ty
 
 
 def _refused(expression: Expression, form: Any, reason: str) -> Decision:
-    """Decide by the law of the operation if the spec does not define the result."""
+    """Use the law of the operation to decide a result that the spec does not define."""
     law = broken(expression, form)
     if law:
         return Decision(Verdict.FAULT, law)

@@ -18,7 +18,7 @@ from verif.audit.hlo.spreads import CHOOSING, Line, lines
 from verif.audit.hlo.windows import windowed
 
 MOST_VIEWS: Final = 1 << 16
-"""The largest number of elements that the audit traces for one element of a result."""
+"""The largest number of elements that the audit traces for one result, in both programs."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Check that each operand has the type of its definition, and that an operation's types fit."""
+"""Check that operands have the types of their definitions, and that types fit each other."""
 
 from __future__ import annotations
 
