@@ -858,8 +858,8 @@ def inner_partition(
     """One tile: the second mode of `zipped_divide` is fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this second mode.
-    The result keeps the modes of the second mode at which coord is None, and those after its end.
-    Post-conditions: the first modes of the layout are the tile's (definition).
+    The result keeps the modes that coord does not fix, because coord has None or no entry there.
+    Post-conditions: the first modes of the layout are the modes of the tile (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)
     (Layout.parse('(4,2):(1,8)'), 36)
@@ -1400,7 +1400,7 @@ def outer_partition(
     """The elements at one place of every tile: the first mode of `zipped_divide` is fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this first mode.
-    The result keeps the modes where coord is None, and the modes beyond coord.
+    The result keeps the modes that coord does not fix, because coord has None or no entry there.
     Post-conditions: the last modes of the layout go from tile to tile (definition).
 
     >>> outer_partition(Layout((8, 6)), (4, 2), (1, 1))
@@ -1421,7 +1421,7 @@ def padded_shape(
     """The dimensions, padded to multiples of the sides of the first tile.
 
     The result is in the order of the shape's dimensions. If the tile combines a dimension with the
-    next more minor dimension, the result has their product in place of the more minor one. If the
+    next more minor dimension, the result has the product of both in the place of the latter. If the
     tile has more dimensions than the shape, the result has the additional dimensions in front. Only
     physical_shape includes the padding of later tiles.
 
@@ -1568,7 +1568,7 @@ def partition_tv(
     >>> partition_tv(Layout((64, 64), (64, 1)), tiler, tv, 9)
     (Layout.parse('(8,4,1):(1,1024,0)'), 72)
 
-    The part of a swizzled tensor is swizzled; its offset is inside.
+    The part of a swizzled tensor is swizzled; its offset stays inside the swizzle.
 
     Source: CuTe copy_atom.hpp, ThrCopy, and mma_atom.hpp, ThrMMA.
     """
