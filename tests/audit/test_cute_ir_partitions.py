@@ -50,9 +50,9 @@ THREAD = '!cute.coord<"?">'
     st.integers(0, 40),
 )
 def test_a_part_is_judged_as_by_its_definition(threads, values, times, by_row, change):
-    """The type states the part of thread 0 with one stride changed by `change`.
+    """The type describes thread 0's part, but one stride is changed by `change`.
 
-    The statement about the type holds if and only if all offsets are still right.
+    The verdict is `holds` if and only if all offsets are still right.
     """
     tiler, tv = make_layout_tv(Layout(threads), Layout(values))
     m, n = tiler[0] * times[0], tiler[1] * times[1]
@@ -172,7 +172,7 @@ def test_the_part_of_an_operand(more, operand, tensor, right):
 
 @pytest.mark.parametrize("modes", [((2, 2), (2, 4), 2), ((2, 2), 8, 2)])
 def test_the_part_of_a_swizzled_operand_is_a_part_of_the_permuted_tensor(modes):
-    """The type is right if a layout with these modes has the offsets of each thread's part."""
+    """The verdict is `holds` iff each thread's part is a layout with the shape `modes`."""
     tensor = ComposedLayout(Swizzle(2, 3, 3), 0, Layout((128, 32), (32, 1)))
     order = Layout((8, 2, 2), (1, 16, 8))
     mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, order, 16))

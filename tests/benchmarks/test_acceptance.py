@@ -74,7 +74,7 @@ def test_each_rule_accepts_all_that_stricter_rules_accept():
             )
             assert list(chain) == sorted(chain)
             strictly_more.update(at for at in range(3) if chain[at] != chain[at + 1])
-    # In this box, the spec accepts a pair if and only if some layout is its composition.
+    # For all pairs of this test, the spec accepts A and B if and only if A after B is a layout.
     assert set(strictly_more) == {0, 1}
 
 
@@ -92,7 +92,7 @@ def test_a_wrong_layout_is_counted_as_wrong():
 
 
 def test_a_composition_is_wrong_inside_a_if_no_step_leaves_a():
-    """Pycute 4.2 drops the stride of a last mode of size 1; only coordinates beyond A need it."""
+    """Pycute 4.2 drops the stride of a last mode of size 1. Only coordinates beyond A need it."""
     a = ((2, 1), (1, 5))
     known = acceptance.table(a, ((2, 2), (2, 1)))
     assert acceptance.judged(a, known, (2, 2), (0, 0)) == ("accepted", "wrong beyond A")

@@ -201,7 +201,7 @@ def squeezed(text):
 
 @pytest.mark.long
 def test_explain_prints_the_proof_shown_in_the_tutorial(run, tmp_path, monkeypatch):
-    # Send all queries to the second solver. In other tests, this process sends only a few.
+    # Send every query to cvc5. In other tests, the judge sends cvc5 only a sample of the queries.
     monkeypatch.setattr(judge(), "second", cvc5_solver())
     (session,) = re.findall(
         r"^\$ layout-verif (explain .*?)^```", TUTORIAL, re.MULTILINE | re.DOTALL

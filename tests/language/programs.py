@@ -90,7 +90,7 @@ class Drawing:
     captured: frozenset[str] = frozenset()
     """The variables of the enclosing function."""
     changing: set[str] = field(default_factory=lambda: set(NAMES))
-    """Names bound more than once, which no inner function may capture."""
+    """Names that may be bound more than once. No inner function may capture these names."""
     loops: int = 0
     tries: int = 0
     numbered: int = 0

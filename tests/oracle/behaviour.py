@@ -34,7 +34,7 @@ class LateError(BaseException):
 
 
 def behaviour(folder):
-    """Return the lines `call -> outcome` of a copy, or DEAD if it prints none."""
+    """Return the lines `call -> outcome` of a copy, or [DEAD] if the process fails or is late."""
     command = [sys.executable, "-m", "tests.oracle.behaviour", str(folder)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TOTAL, check=False)
@@ -213,7 +213,7 @@ def _late(*_):
 
 
 class _Drawn(dict):
-    """Maps each parameter name of a call's text to an argument, which is drawn when it is read."""
+    """A dict that draws a random argument whenever `format_map` looks up a parameter name."""
 
     def __init__(self, draw):
         super().__init__()

@@ -109,7 +109,7 @@ def test_a_deviation_has_the_first_matching_kind(operation, arguments, got, kind
 
 
 def test_a_layout_rejected_by_complement_has_none():
-    """Disjoint translates of such a layout's offsets cannot fill the gaps."""
+    """If complement rejects a layout, disjoint translates of its offsets do not fill the gaps."""
     refused = 0
     for layout, _ in islice(cases("complement"), 3000):
         offsets = sorted(layout(i) for i in range(layout.size))
