@@ -85,9 +85,10 @@ def with_layout(kernel: Kernel, buffer: Shared, layout: AnyLayout) -> Kernel:
 
 
 def best(kernel: Kernel, buffer: Shared, plain: Sequence[Layout]) -> Found | None:
-    """Return the best layout: one of the plain layouts with a swizzle.
+    """Return the best layout of the buffer, or None if no candidate allows all steps' accesses.
 
-    If this layout still has bank conflicts, layouts with padded rows are compared, too.
+    The candidates are the plain layouts with all swizzles. If none of these is free of bank
+    conflicts, the plain layouts with padded rows are candidates, too.
     """
     found = [one for layout in plain for one in _swizzled(kernel, buffer, layout)]
     least = min(found, key=lambda one: one.order, default=None)
@@ -182,7 +183,7 @@ def _swizzled(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
 
 
 def linear(columns: Columns) -> Matrix | None:
-    """Return offsets as a matrix over F2. None if not linear in the bits of thread and value.
+    """Return offsets as a matrix over F2, or None if they are not linear in thread and value bits.
 
     >>> linear(((0, 4), (1, 5)))
     Matrix(threads=(4,), values=(1,))

@@ -42,7 +42,7 @@ class _Side:
     numbers: Numbers
     rows: int
     thread: tuple[int, ...]
-    """At index t + w * (threads of an atom): the number in the block of thread t of atom w."""
+    """Thread t of atom w is thread `thread[t + w * lanes]` of the block."""
     known: dict[Point, dict[int, Held]] = field(default_factory=dict[Point, dict[int, Held]])
     """Cached elements of an operand, by (atom, repetition)."""
 
@@ -130,7 +130,7 @@ def multiplied(
 
 @dataclass(frozen=True)
 class _Executions:
-    """All executions of a matrix instruction. Each atom repeats the instruction along m, n, k."""
+    """All executions of a matrix instruction: each atom executes it repeatedly along m, n and k."""
 
     instruction: Instruction
     a: Numbers

@@ -140,9 +140,9 @@ class _Reader:
     source: Source
     known: dict[str, Place] = field(default_factory=dict[str, Place])
     held: dict[str, Layout] = field(default_factory=dict[str, Layout])
-    """The thread-value layouts of registers that were loaded."""
+    """By register name: the thread-value layout of the last step that writes these registers."""
     encoded: set[str] = field(default_factory=set[str])
-    """The registers whose encoding gives an element to several (thread, value) pairs."""
+    """The names of registers whose encoding gives an element to several (thread, value) pairs."""
 
     @property
     def _file(self) -> written.Kernel:
@@ -212,8 +212,8 @@ class _Reader:
     def _bytes(self, buffers: tuple[Shared, ...]) -> Mapping[str, int]:
         """Return the size of each memory in bytes.
 
-        Raises KernelFileError if the memory of a buffer has no size, or is not the memory of the
-        buffer in whose place it is stored.
+        Raises KernelFileError if the memory of a buffer has no size, or if the key `at` puts a
+        buffer into the place of a buffer in another memory.
         """
         given = self._file.smem_bytes
         known = {DEFAULT_SPACE: given} if isinstance(given, int) else given
@@ -286,7 +286,7 @@ class _Reader:
     def _split_tiles(
         self, sizes: Sizes, by_name: Mapping[str, Coordinate]
     ) -> Iterator[tuple[str, Any]]:
-        """For each loop with `tiles`, yield its coordinate and the total of tiles of all blocks."""
+        """For each loop with `tiles`, yield the coordinate and the tiles of all blocks together."""
         for number, step in enumerate(self._file.step):
             text = step.tiles
             if text is None:
@@ -518,7 +518,7 @@ class _Reader:
     def _moved_with(self, buffer: str) -> Coordinates:
         """Return the coordinates of the first known tensor that is copied to or from the buffer.
 
-        If registers are copied, they stand for the place from which they are loaded.
+        If a step copies unknown registers, use the place from which the registers are loaded.
         """
         pairs = [pair for step in self._file.step if (pair := _pair(step)) is not None]
         loaded = {target: source for source, target in pairs}
@@ -1024,7 +1024,7 @@ def _require_descriptor(
 
 
 def _cut(coordinates: Coordinates) -> set[str]:
-    """Return the coordinates whose tiles have several elements. A move may omit all others."""
+    """Return the coordinates whose tiles have several elements. A move must name all of these."""
     return {one.name for one in coordinates if one.tile > 1}
 
 
@@ -1094,7 +1094,7 @@ def _stage(text: str | None) -> Any:
 
 
 def _executing(only: str | None, by: Layout) -> tuple[int, ...]:
-    """Return the threads of a layout that execute a step."""
+    """Return which threads of the thread-value layout `by` execute a step."""
     count = by[0].size
     if only is None:
         return tuple(range(count))
@@ -1105,7 +1105,7 @@ def _executing(only: str | None, by: Layout) -> tuple[int, ...]:
 def _repeats(by: Layout, text: str | None, held: bool) -> bool:
     """Whether `by` is an encoding that gives an element to several (thread, value) pairs.
 
-    If the step has no text of an encoding, `held` says whether its registers have such an encoding.
+    If the step has no key `by`, `held` says whether the source registers have such an encoding.
     """
     is_encoded = held if text is None else is_encoding(text)
     return is_encoded and len(set(offsets(modes_of(by)))) < by.size

@@ -124,7 +124,7 @@ class _Possible:
     width: int
     reason: str
     statement: Statement | None = None
-    """Why the required width is not proved. Without a required width: why no width is proved."""
+    """Why the required width is not proved. If no width is required: why no width is proved."""
     narrowed: Statement | None = None
     """A statement that the mask forbids wider accesses."""
 
@@ -238,7 +238,7 @@ def _misaligned(
 
 
 def _misaligned_stage(move: Move, place: Shared, n: int) -> Statement | None:
-    """Return a fault if a stage does not start at a multiple of n elements."""
+    """Return a fault unless each stage is a multiple of n elements away from stage 0."""
     first = place.offsets(0)
     for stage in range(1, place.stages):
         moved = {(x - y) % n for x, y in zip(place.offsets(stage), first, strict=True)}
@@ -340,7 +340,7 @@ def tile_offset(tile: GlobalTile, where: Sequence[int], values: dict[str, Any]) 
 
 
 def offset_at(tile: GlobalTile, number: int, values: dict[str, Any]) -> int:
-    """Return the distance of an element from the start of its tile, given the values of names."""
+    """Return the distance of an element from the start of its tile at these sizes."""
     total = 0
     for digits in tile.inner:
         for digit in digits:

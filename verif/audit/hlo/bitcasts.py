@@ -96,7 +96,8 @@ def _of_same_bytes(a: Array, b: Array) -> Decision:
 def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
     """The decision if the arrays have different numbers of elements.
 
-    XLA for TPUs slices the first rows of an array by a bitcast if both arrays fill the same tiles.
+    XLA for TPUs uses a bitcast to slice the first rows of an array if the slice, with its padding,
+    occupies the same tiles as the array.
     """
     counts = [f"{prod(one.dims)} elements of {one.bits} bits" for one in (a, b)]
     change = f"{counts[0]} become {counts[1]}"
@@ -136,7 +137,10 @@ Numbers = Callable[[Affine, Sizes], Affine]
 
 
 def _numbers(a: XlaShape, b: XlaShape) -> Numbers:
-    """The map between row-major numbers. These numbers count elements of the narrower type."""
+    """The map from row-major numbers in the result `b` to row-major numbers in the operand `a`.
+
+    Both numbers count elements of the narrower of the two element types.
+    """
     ratio_a, ratio_b = max(a.bits // b.bits, 1), max(b.bits // a.bits, 1)
 
     def number(n: Affine, sizes: Sizes) -> Affine:

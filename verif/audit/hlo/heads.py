@@ -157,7 +157,10 @@ class Sum:
         return prod(self.lengths)
 
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
-        """The elements in the term with the row-major number `number`. Raises Refine."""
+        """The elements that term `number` of the result at `index` uses, and the initial values.
+
+        Terms are numbered row-major. Raises Refine.
+        """
         at = unravelled(number, self.lengths, sizes)
         views: list[View] = []
         for source, own, there, summed in self.operands:
@@ -301,7 +304,10 @@ def is_impure(i: Instruction) -> bool:
 
 
 def attributes(i: Instruction, operation: str, *, is_sum: bool) -> Mapping[str, str]:
-    """The attributes on which a result depends; for a sum, without attributes of dimensions."""
+    """The attributes on which a result depends.
+
+    For a sum, the attributes of dimensions are left out, because `Sum` describes the dimensions.
+    """
     if operation == "convert":
         return {}
     dropped = _UNIMPORTANT | _OF_SUMS if is_sum else _UNIMPORTANT

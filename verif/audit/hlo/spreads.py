@@ -32,9 +32,9 @@ Taken = tuple[Line, ...]
 
 
 def lines(view: View) -> Taken | None:
-    """The elements from which an element may be made; None for operations not in `_SPREADING`.
+    """The elements of operands on which the element `view` may depend, or None if they are unknown.
 
-    Raises MalformedError.
+    The elements are known only for operations in `_SPREADING`. Raises MalformedError.
     """
     find = _SPREADING.get(view.node.instruction.opcode)
     return None if find is None else find(view)

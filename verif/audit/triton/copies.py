@@ -98,7 +98,10 @@ def _not_one_block(lanes: Steps, block: Steps, gaps: tuple[tuple[int, int], ...]
 
 
 def _same_span(one: Steps, other: Steps) -> bool:
-    """Whether `one` is independent and has the same set of XORs as the independent `other`."""
+    """Whether `one` is linearly independent over F2 and spans the same set as `other`.
+
+    Pre-conditions: `other` is linearly independent over F2.
+    """
     return len(one) == len(other) == len(kernel_of((*one, *other))) and not kernel_of(one)
 
 
