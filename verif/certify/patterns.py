@@ -125,7 +125,11 @@ def is_statement(e: Expr) -> bool:
 
 
 def part(e: Expr) -> tuple[Expr, str] | None:
-    """Return a sequence, and a part of it in Python's notation, such as `0`, `1:` or `::-1`."""
+    """Return the sequence that an expression indexes or slices, and the index or slice as a text.
+
+    The text is in Python's notation, such as `0`, `1:` or `::-1`. Return None for all other
+    expressions, and if a number in the brackets is not constant.
+    """
     match e:
         case Index(of=of, at=Constant(value=int() as at)):
             return of, str(at)

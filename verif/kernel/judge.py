@@ -107,8 +107,8 @@ class Judge:
     def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
         """The solver's answer. After an UNKNOWN, the same question is repeated only with more time.
 
-        For about half of all obligations, the goal is one of the hypotheses. Then the solver is not
-        asked.
+        For about half of all obligations, the goal is one of the hypotheses. Then no solver is
+        called.
         """
         if obligation.goal in obligation.hypotheses:
             return AT_HAND

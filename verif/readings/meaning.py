@@ -140,10 +140,11 @@ def _of_tuple(value: Any, annotation: object) -> Any:
 
 
 def _of_array(value: XlaShape, symbol: str, annotation: object) -> Any:
-    """The value of one of an array's unknowns: the dimensions, the order or the tiles.
+    """The value of one unknown of an array.
 
-    At a fixed profile, an unknown is one entry of the dimensions or tiles, or an integer for the
-    order: its index in the list of all permutations.
+    At an unknown rank, the unknowns are the dimensions, the order and the tiles. At a fixed
+    profile, each entry of the dimensions and of the tiles is an unknown. The unknown for the order
+    is an integer: the index of the order in the list of all permutations.
     """
     if annotation is int and symbol == "_order":
         return list(permutations(range(len(value.dims)))).index(value.minor_to_major)

@@ -1,4 +1,4 @@
-"""Tiled arrays as lists of places, of dimensions with tile sizes, and of the sides of tiles."""
+"""How proofs read tiled arrays: lists of places, of dimensions with tiles, and of tile sides."""
 
 from __future__ import annotations
 

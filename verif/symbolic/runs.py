@@ -91,7 +91,7 @@ class Running(Stating):
 
 @dataclass(frozen=True)
 class Asking(_OnPath):
-    """Evaluation of a condition or measure. It must not assume, conclude or cite anything."""
+    """Evaluation of a condition or measure, which must not assume, conclude or cite anything."""
 
     path: Path
 
@@ -117,7 +117,7 @@ class Asking(_OnPath):
 
 
 def asked(text: Callable[..., Any], *arguments: Any) -> Any:
-    """Evaluate a condition or a measure. It must not assume, conclude or cite anything."""
+    """Evaluate a condition or a measure, which must not assume, conclude or cite anything."""
     with running(Asking(current_path())):
         return text(*arguments)
 
@@ -141,9 +141,10 @@ class Owing(_OnPath):
 
 @dataclass(frozen=True)
 class Bringing(_OnPath):
-    """Conclusions at a call: each becomes a fact if all assumptions before it hold.
+    """A contract's conclusions at a call: each becomes a fact if all earlier assumptions hold.
 
-    After a false assumption the run adds no facts, even if the code catches the exception.
+    After a false assumption no conclusion becomes a fact, even if the contract's code catches
+    `Silent`.
     """
 
     path: Path

@@ -51,10 +51,10 @@ class Generated:
     imported: tuple[str, ...]
     """The files of `certify/` that the common file imports."""
     returning: tuple[File, ...]
-    """Files with one theorem each, which the proofs of contracts may use once it is proved.
+    """Files with one theorem each. Proofs of contracts may use a theorem once it is proved.
 
-    Fuel bounds the depth of a recursion. The theorem says that a definition returns a value, or
-    that a recursive definition has the same value for every sufficient fuel.
+    Each theorem says that a definition returns a value, or that a recursive definition has the same
+    value for every sufficient fuel. Fuel bounds the depth of a recursion.
     """
     records: tuple[tuple[Contract, Proposition, Record], ...]
     program: Program
@@ -87,10 +87,10 @@ def generated(
     contracts: Iterable[Contract],
     before: int | None = None,
 ) -> Generated:
-    """Print the contracts, except functions that the printed files of claims already have.
+    """Print the contracts and their functions, except those that the files of claims already have.
 
-    These functions are the first `before` functions of the program, by default all functions that
-    the program has at the call.
+    The files of claims have the first `before` functions of the program: by default, all functions
+    that the program has when `generated` is called.
     """
     before = len(program.functions) if before is None else before
     unprinted: dict[str, str] = {}

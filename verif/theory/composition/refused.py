@@ -1,8 +1,8 @@
 """Rejected modes: if composition rejects B, no layout compatible with B is A after B.
 
 The layout R is a list of groups of modes: one group, of size n, for each mode n:w of B. A is
-coalesced, and none of its deltas cancel. `cut_all` cuts all modes of B at their breaks, as long as
-a break divides the rest.
+coalesced, and none of its deltas cancel. `cut_all` cuts each mode of B at its breaks, until a
+break does not divide the remaining size.
 
 Plan: there are two cases. If a coalesced group differs from A at the steps of its mode, then R
 differs from A after B at such a step. Otherwise every group has the offsets of the images of its
@@ -48,9 +48,10 @@ from verif.theory.layouts.modes import at_least_one_mode, value_at_zero_is_zero
 
 
 def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
-    """A coordinate of B, along one mode, where the mode's group differs from A.
+    """A 1-D coordinate of B at which the layout of the groups differs from A after B.
 
-    If no group differs, the result is the size of B.
+    Only along one mode of B, the mode of the first group that does not follow A, the coordinate is
+    not 0. If all groups follow A (`all_follow`), the result is the size of B.
     """
     if not b:
         return 1
@@ -60,7 +61,7 @@ def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
 
 
 def cut_all(modes: Modes, b: Modes) -> Groups:
-    """The modes of B, each cut at its breaks as long as a break divides the remaining size."""
+    """Each mode of B, cut at its breaks until a break does not divide the remaining size."""
     if not b:
         return ()
     (n, w), rest = b[0], b[1:]
@@ -68,7 +69,7 @@ def cut_all(modes: Modes, b: Modes) -> Groups:
 
 
 def mismatch(modes: Modes, b: Modes, groups: Groups) -> int:
-    """For a rejected B, a coordinate at which the layout with these groups differs from A after B.
+    """For a rejected B, a coordinate at which the layout of the groups differs from A after B.
 
     >>> mismatch(((3, 1), (2, 5)), ((5, 1),), (((5, 1),),))
     3
@@ -140,9 +141,10 @@ def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
 
 @lemma(on="b")
 def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
-    """If no deltas cancel and groups follow A at B's steps, the groups have the images' offsets.
+    """If no deltas cancel and the groups follow A, the groups have the offsets of pieces' images.
 
-    The images are the images of B's pieces. No piece carries alone.
+    The pieces are the modes of B, cut at their breaks (`cut_all`). Each piece alone carries out of
+    no mode of A (`each_alone`).
     """
     assume("x is a coordinate", 0 <= x < total(b))
     a_layout_for_b(modes, b, groups)
@@ -277,7 +279,7 @@ def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups:
 def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Promise:
     """If no deltas of A cancel and B is rejected, no layout compatible with B computes A^(B(c)).
 
-    Such a layout has another offset at the coordinate `mismatch`.
+    At the coordinate c = `mismatch`, each such layout has an offset other than A^(B(c)).
     """
     a_layout_for_b(modes, b, groups)
     assume("at least one mode of B", bool(b))
@@ -288,8 +290,9 @@ def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Prom
         ensure("c >= 0", c >= 0)
         ensure("c below the size", c < total(b))
         if proving() and first_astray(modes, b, groups) == total(b):
-            # The layout has the offsets of the images of the pieces. The pieces carry together,
-            # since B would be accepted otherwise. So the layout differs from A at `collision`.
+            # The layout of the groups has the offsets of the pieces' images. The pieces carry
+            # together, because B would be accepted otherwise. So the layout differs from A after B
+            # at the coordinate `collision`.
             groups_nowhere_astray_are_the_images(modes, b, groups, c)
             b_is_accepted_if_its_cut_pieces_do_not_carry(modes, b, groups)
         ensure("not A after B", groups_value(groups, c) != extended(modes, value(b, c)))

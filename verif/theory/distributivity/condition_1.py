@@ -3,10 +3,10 @@
 Condition (1) is from the post on left distributivity (docs/reference/documents.md).
 
 B, sorted, is a chain: each stride is at least the end of the mode before it. The modes of the
-complement of B are the gaps between B's modes. Let p_k be the product of A's first k shapes, where
-the last mode has no end. A number w is *between boundaries* of A if p_(k-1) | w | p_k for some k. A
-mode x:w meets condition (1) if w and x*w are between boundaries. Modes are *settled* if their
-strides are positive and between boundaries.
+complement of B are the gaps between B's modes. Let p_k be the product of A's first k shapes. A
+number w is *between boundaries* of A if p_(k-1) | w | p_k for some k. For the last k, p_(k-1) | w
+suffices, because A's last mode is extended without end. A mode x:w meets condition (1) if w and x*w
+are between boundaries. Modes are *settled* if their strides are positive and between boundaries.
 
 Plan: modes and gaps alternate. The stride of each gap is the end of the mode before it, so all
 strides are between boundaries. A mode whose stride is between boundaries fits (`fits`), whatever

@@ -3,8 +3,8 @@
 B, sorted, is a divisible chain for the size of A. The complement of B consists of the coalesced
 gaps. A *tiling* is B followed by the modes of the complement.
 
-Plan: every number below the size is an offset of the tiling, and the tiling has as many coordinates
-as the size. So a sorted tiling has no hole and no offset beyond the size: it is compact. If
+Plan: every number below the size is an offset of the tiling, and the number of coordinates of the
+tiling is the size. So a sorted tiling has no hole and no offset beyond the size: it is compact. If
 composition accepts the tiling, the pieces of the tiling do not carry. So A distributes over the
 tiling, also with any other strides of A. By the converse for compact modes, the sorted tiling is
 super-increasing. The last lemma is the main theorem: A distributes over two lists of modes if both
@@ -97,7 +97,8 @@ def a_divisible_chain(b: Modes, size: int) -> None:
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    # So `gaps` accepts the sorted modes, and no gap has a negative stride.
+    # The first lemma implies that `gaps` accepts the sorted modes, the second that no stride of the
+    # complement is negative.
     divisible_chain_is_a_chain(sort_modes(b), 1, size)
     increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
 
@@ -251,7 +252,7 @@ def super_increasing_lists_distribute_together(
         )
 
     def proof() -> None:
-        """Apply the law for super-increasing modes to coalesced A and to the joined list at k."""
+        """Apply the law for super-increasing modes to coalesced A and to both lists, joined."""
         k = i + total(b) * j
         witness(k, total(b), j, i)
         value_is_natural(both, k)

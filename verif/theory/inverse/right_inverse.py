@@ -29,7 +29,7 @@ from verif.theory.layouts.modes import opened
 
 @definition(on="modes")
 def coordinate_in_chain(modes: PlacedModes, current: int, i: int) -> int:
-    """The coordinate of `modes` at which the chain inside `modes` has its 1-D coordinate i."""
+    """The 1-D coordinate with the digits of i along the chain's modes, and 0 along other modes."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]

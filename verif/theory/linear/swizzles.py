@@ -1,4 +1,4 @@
-"""Swizzles: each is its own inverse, linear over F2, and keeps its blocks and the lowest bits.
+"""Swizzles: each is its own inverse, is linear over F2, and keeps a number's block and low bits.
 
 A swizzle Sw<B,M,S> maps x to x ^ e. Let k be 2^B - 1. If S >= 0, e is (x & m) / 2^S, where the mask
 m is 2^(M + S) * k. If S < 0, e is (x & m) * 2^-S, where m is 2^M * k. Since abs(S) >= B, k is less
