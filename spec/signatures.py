@@ -114,7 +114,7 @@ def _merged(shape: Signature, found: Sequence[Signature]) -> Signature:
 
 
 def _accepting(parameter: Parameter, found: Sequence[Signature]) -> Parameter:
-    """The parameter, with an annotation that covers this parameter of all the signatures."""
+    """The parameter, with the union of its annotations in all the signatures."""
     same = [one.parameters[parameter.name] for one in found if parameter.name in one.parameters]
     return parameter.replace(annotation=_union(one.annotation for one in same or [parameter]))
 
@@ -125,7 +125,7 @@ def _declared(function: Callable[..., Any]) -> list[Signature]:
 
 
 def _converting(found: Signature, kinds: Sequence[Kind]) -> Signature:
-    """The signature, where annotations include the types that are converted."""
+    """The signature, with the types that are converted to each parameter's type added."""
     parameters = [*found.parameters.values()]
     several = len(parameters) > len(kinds)
     return found.replace(
@@ -137,7 +137,7 @@ def _converting(found: Signature, kinds: Sequence[Kind]) -> Signature:
 
 
 def _converted(annotation: Any, kind: Kind) -> Any:
-    """The union of the annotation and the type of the values that are converted to it."""
+    """The union of the annotation and the type of values that are converted to this annotation."""
     names = [getattr(member, "__name__", "") for member in _members(annotation)]
     if kind.converts is None or kind.converts[0] not in names:
         return annotation

@@ -33,9 +33,9 @@ Periods: TypeAlias = dict[int, Operation]
 class Folded:
     """The part of a panel that is drawn.
 
-    For each row of blocks, and each block of the row, `steps` has the numbers to add to the words
-    of the part that is drawn. `steps` is empty if the part is the whole panel, or if the other
-    parts have no map.
+    `steps` has a tuple for each row of blocks, with a text for each block: the constants that turn
+    the words of the part into the words of the block, such as T+32. `steps` is empty if the drawing
+    has no map of the blocks.
     """
 
     part: Panel
@@ -190,7 +190,7 @@ def _xor(a: int, b: int) -> int:
 
 
 class _Line(NamedTuple):
-    """A row or column: the numbers of its first cell, and all its cells relative to them."""
+    """A row or column: the numbers of its first cell, and each cell relative to the first cell."""
 
     first: tuple[int, ...]
     profile: tuple[object, ...]

@@ -34,7 +34,7 @@ class Form:
     fields: tuple[str, ...]
     needed: str
     file: str = ""
-    """The name of the file that has the pasted text, if the form takes one."""
+    """The file name that a pasted text gets, or "" if the form takes no pasted text."""
 
 
 FORMS: Final = {
@@ -57,7 +57,7 @@ def form_of(fields: Mapping[str, str]) -> str:
 
 
 def is_asked(fields: Mapping[str, str]) -> bool:
-    """Return whether the fields ask a question, rather than open an empty form."""
+    """Return whether the form can be answered: the field that it needs, if any, is filled in."""
     needed = FORMS[form_of(fields)].needed
     return not needed or bool(fields.get(needed, "").strip())
 

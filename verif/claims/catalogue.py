@@ -57,8 +57,8 @@ def catalogue() -> tuple[Claim, ...]:
 def claims_in(path: Path) -> Mapping[str, Claim]:
     """The claims that a file declares, by their names in the file, in order.
 
-    If the catalogue has a claim with the same id, or the theory a lemma with this name, the claim
-    is called FILE.py:ID everywhere.
+    If a claim of the catalogue or a lemma of the theory has the same id, the claim of the file is
+    called FILE.py:ID everywhere.
 
     Raises ClaimError, with a message of one line, if the file cannot be read, declares no claim,
     uses an id twice, or gives a lemma the id of a claim.

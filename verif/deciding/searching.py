@@ -26,7 +26,7 @@ from verif.upstream.named import named
 from verif.upstream.pycute import pycute
 
 SMALL: Bound = (10, 6)
-"""The bounds of the search: the sum of the shapes, and the sum of the absolute strides."""
+"""The bounds of the search on the sum of the shapes, and on the sum of the absolute strides."""
 
 MOST_CASES = 10_000
 """The most cases in an exhaustive search. If the bounds allow more, the bounds are lowered."""
@@ -38,7 +38,7 @@ No search has so many cases, so the stated bounds are never lowered.
 """
 
 SMALLEST: Bound = (4, 3)
-"""The bound of the quick search before a proof."""
+"""The bounds of the quick search before a proof, on the same two sums."""
 
 FEW_CASES = 500
 
@@ -46,11 +46,11 @@ EXAMPLES = 50
 """How many random cases a claim gets after the exhaustive search."""
 
 BESIDE_A_PROOF = 10
-"""After a proof, the search's limits on the number of cases are divided by this number.
+"""After a proof, the search tries only the usual number of cases divided by this number.
 
-The search has the ranks and profiles of the proof, so it cannot add to the proof, even if the claim
-states bounds. Like the replays of the proof, the remaining cases check that the claim means what
-the proof shows.
+The search tries the ranks and profiles that the proof covers, so it cannot extend the proof, even
+if the claim states bounds. Like the replays of the proof, the remaining cases check that the claim
+means what the proof shows.
 """
 
 SECONDS = 20.0

@@ -1,4 +1,4 @@
-"""Evaluate expressions on another machine than the default: name it in each memory access."""
+"""Evaluate expressions on a machine other than the default: name the machine in each access."""
 
 from __future__ import annotations
 

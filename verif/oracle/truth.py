@@ -118,7 +118,7 @@ def is_right(operation: str, arguments: Arguments, true: Truth, result: Any) -> 
 def searched(operation: str, arguments: Arguments) -> Any:
     """Return a right value that an implementation may but need not give, or None.
 
-    Raises UndecidedError if it is unknown whether there is one.
+    Raises UndecidedError if it is unknown whether such a value exists.
     """
     search = OPERATIONS[operation].law.searched
     return None if search is None else search(EXACT, *arguments)

@@ -131,7 +131,7 @@ def _spans() -> dict[str, Span]:
 
 
 def refuted_claim(decided: Decided) -> RefutedClaim:
-    """Return a refuted claim with its reproductions. Each is run once to record its output."""
+    """Return a refuted claim with its reproductions, which are run once to record their output."""
     claim, verdict = decided.claim, decided.verdict
     assert verdict.counterexample is not None
     texts = _arguments(claim, verdict.counterexample)
@@ -141,10 +141,10 @@ def refuted_claim(decided: Decided) -> RefutedClaim:
 
 
 def _arguments(claim: Claim, found: Counterexample) -> dict[str, str]:
-    """Return all arguments in the order of the claim.
+    """Return the text of each argument, in the order of the claim's parameters.
 
-    A counterexample may leave out arguments. Their values are then the entries of the
-    counterexample's coordinate, in order.
+    Arguments that `found.arguments` lacks are coordinates. Their texts are the entries of
+    `found.coordinate`, in order.
     """
     coordinates = iter((found.coordinate or "").split(","))
     return {

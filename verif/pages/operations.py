@@ -50,7 +50,7 @@ The texts of these operations do not contain the word.
 """
 
 VARIANTS: Final = (dynamic, variants)
-"""The modules of operations that are variants of other operations.
+"""The modules whose operations are variants of other operations.
 
 Implementations have separate code for these variants. The page lists them, but `operations WORD`
 does not find them.

@@ -107,7 +107,7 @@ def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
     """Draw each layout, with the refuting coordinate marked.
 
     If the layouts are A and B, and A after B differs from the sum of A after each mode of B, also
-    draw these two.
+    draw A after B and this sum.
     """
     layouts = {
         name: layout

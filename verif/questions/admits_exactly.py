@@ -37,7 +37,10 @@ Place = tuple[Sides, Sides]
 """The coordinate of a tile, and a coordinate inside it."""
 
 MOST_TRIED: Final = 4096
-"""How many places near the edges are tried before a solver is asked."""
+"""The largest number of places that are tried one by one.
+
+If there are more places, only the places near the edges are tried, and then a solver decides.
+"""
 
 SIGNS: Final[dict[Callable[..., Any], str]] = {
     added: "+",
@@ -162,7 +165,7 @@ def _wrong(
 
 
 def _near(size: int, side: int, end: int) -> list[int]:
-    """Return the coordinates next to the edges of the tensor, the grid, the first and last tile."""
+    """Return the coordinates next to the edges of the tensor, grid, first tile and last tile."""
     last = size // side * side
     marks = (0, side, last, size, end)
     return sorted({x for at in marks for x in (at - 1, at, at + 1) if 0 <= x < end})

@@ -1,8 +1,10 @@
 """Whether two swizzled layouts compute the same function, and a coordinate where they differ.
 
 A swizzle does not distribute over sums, so modes cannot be compared one by one. But a swizzle moves
-whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of the swizzle's size. So only the steps of
-each mode within a block matter, in combination with the steps of the other modes.
+whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of the swizzle's size. So each
+common mode of the layouts is cut at the step where both offsets have grown by a multiple of this
+size. If a mode is longer, it must have equal strides in both layouts. The steps before the cut are
+compared in every combination with the steps of the other modes.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) 
     left: list[CommonMode] = []
     period = max(a.swizzle.size, b.swizzle.size)
     for step in steps:
-        # In both layouts, this many steps add a multiple of the period to the offset. So they move
+        # In both layouts, `whole` steps add a multiple of the period to the offset. So they move
         # an offset by whole blocks of the swizzle, and the swizzled offset by the same amount.
         whole = period // gcd(period, step.ours, step.theirs)
         if step.size > whole and step.ours != step.theirs:

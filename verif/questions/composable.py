@@ -119,7 +119,9 @@ def levels_of(modes: Modes) -> Levels:
 
 
 def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int | None]:
-    """Cut the mode n:w at its breaks. Also return the first break that does not divide the rest.
+    """Cut the mode n:w at its breaks, until a break does not divide the remaining size.
+
+    Return the pieces, and this break or None.
 
     >>> pieces(((3, 2),), 6, 1, Effort()), pieces(((3, 2),), 5, 1, Effort())
     ((((3, 1), (2, 3)), None), ((), 3))
@@ -152,8 +154,8 @@ def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
     >>> first_break(((36, 36),), 16, 9, Effort())
     4
     """
-    # The largest size P is a multiple of the other sizes. So q*P + r steps have the error
-    # q*error(P) + error(r): if there is a break, the first one is at P or before.
+    # P, the largest p of `levels`, is a multiple of each p. So the error after q*P + r steps is
+    # q*error(P) + error(r), and the first break, if there is one, is at P or before.
     most = min(n, max((p for p, _ in levels), default=0) + 1)
     i = 0
     for events, i in enumerate(carries(levels, w)):
@@ -225,7 +227,7 @@ def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) 
 
 
 def first_carry(levels: Levels, together: Modes) -> Digits | None:
-    """Fill the pieces one by one. Return the digits at which a carry first occurs, or None.
+    """Increase the digit of one piece after another. Return the digits at the first carry, or None.
 
     Each carry at these digits is 1, so the error is a sum of deltas. The error is 0 only if these
     deltas cancel.
@@ -252,7 +254,7 @@ def _error_solved(
 ) -> Digits | None:
     """Search, by an integer program, for digits within the bounds such that the error is not 0.
 
-    The program has an unknown for the quotient at each level.
+    The program has an unknown for each digit, and for each quotient and remainder by a p_k.
     """
     program = Program()
     taken = [program.unknown(f"c{j}", *bound) for j, bound in enumerate(bounds)]

@@ -255,7 +255,7 @@ def _smallest(sized: Sized, point: Point) -> Asked:
 def _failing_before(sized: Sized, point: Point) -> Point | None:
     """Return smaller sizes at which the question fails, or the point itself if there are none.
 
-    Return None if it is unknown whether there are any.
+    Return None if it is unknown whether the question fails at smaller sizes.
     """
     for conditions in before(sized.sizes, point):
         sizes = sized.sizes.where(*conditions)

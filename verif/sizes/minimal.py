@@ -13,7 +13,7 @@ from verif.sizes.names import Sizes
 from verif.sizes.sampled import Point, least, steps_of
 
 Ruled = Callable[[Point], Ruling | None]
-"""A function from sizes to the ruling, or to None if the question makes no sense there."""
+"""A function from sizes to the ruling, or to None if the question makes no sense at these sizes."""
 
 
 def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:

@@ -85,7 +85,7 @@ def assert_disjoint(a: object, b: object) -> None:
 
 
 def assert_distributes(a: object, b: object) -> None:
-    """Assert that composing A with B equals composing A with each mode of B."""
+    """Assert that A after B is the sum of A after each mode of B."""
     _assert_holds("distributes", a, b)
 
 
