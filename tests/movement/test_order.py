@@ -90,7 +90,7 @@ REFUTED = {
         ],
         "mma mma",
         "each accumulator starts with the element of W at the same coordinates",
-        "thread 0, value 1 of mma.C has W(0,16), but sums up mma.C(16,0)",
+        "thread 0, value 1 of mma.C starts with W(0,16), but sums up mma.C(16,0)",
     ),
     "the base of a swizzle of TMA is not aligned": (
         "gemm_sm90",

@@ -135,7 +135,7 @@ def test_masks_agree_with_enumeration(load):
     assert found["each element of A is admitted"].verdict is verdicts[missing], load
     (side,) = decided.accesses[0].sides
     assert side.width == 32 * widest(*load), load
-    narrowed = f"elements of {32 * w}-bit accesses to A have the same mask"
+    narrowed = f"all elements of each {32 * w}-bit access to A have the same mask"
     assert (narrowed in found) == (side.width < 32 * w)
     assert narrowed not in found or found[narrowed].verdict is Verdict.COST
 

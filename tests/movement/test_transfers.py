@@ -49,11 +49,11 @@ def test_figures_count_the_bytes_and_the_pieces_of_a_tile(ascend):
     shown = {one.name: one.figures for one in lines(ascend)}
     assert shown["copy A -> l1A"] == (
         "A 16384 bytes in 128 pieces; l1A 16384 bytes in 1 piece;"
-        " 512 pieces in both, of 32 bytes or more"
+        " 512 pieces contiguous on both sides, of 32 bytes or more"
     )
     assert shown["copy l0C -> C"] == (
         "l0C 131072 bytes in 1 piece; C 65536 bytes in 128 pieces;"
-        " 2048 pieces in both, of 64 bytes or more"
+        " 2048 pieces contiguous on both sides, of 64 bytes or more"
     )
 
 

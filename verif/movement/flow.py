@@ -248,7 +248,7 @@ def _within_threads(step: Move, source: Content) -> tuple[Content, list[Statemen
     Obligation: each thread already holds the elements that it needs, in any order.
     """
     target = step.target
-    claim = f"each thread holds the elements that it needs in {target.name}"
+    claim = f"each thread already holds the elements that it needs for {target.name}"
     table = renumbering(source.coordinates, target.coordinates)
     own = [
         {table[x] for x in thread if x is not None} for thread in zip(*source.numbers, strict=True)
@@ -311,7 +311,7 @@ def _started(
             if number != expected and expected is not None:
                 found = "no element" if number is None else _element(before, number)
                 detail = (
-                    f"thread {t}, value {v} of {name} has {found}, but sums up"
+                    f"thread {t}, value {v} of {name} starts with {found}, but sums up"
                     f" {element_of(accumulators, expected)}"
                 )
                 yield fault(step.line, step.text, claim, detail)

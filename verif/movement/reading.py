@@ -640,7 +640,7 @@ class _Reader:
                 raise KernelFileError(
                     place,
                     f"the loop over {_text(step.over)} must not be inside itself, or inside a loop"
-                    " that first occurs after it",
+                    f" that first occurs after the first loop over {_text(step.over)}",
                 )
             enclosing.append(step)
         if enclosing:

@@ -56,7 +56,9 @@ def figures(move: Move) -> str:
     if len(sides) == 2:
         both = pieces(zip(sides[0][1], sides[1][1], strict=True))
         least = min(both) * bits_of(move.source.element) // 8
-        parts.append(f"{counted(len(both), 'piece')} in both, of {least} bytes or more")
+        parts.append(
+            f"{counted(len(both), 'piece')} contiguous on both sides, of {least} bytes or more"
+        )
     return "; ".join(parts)
 
 

@@ -155,7 +155,7 @@ def _possible(
             other = mixed(theory, taken, place, neighbours(taken.columns(place), n) or ())
             if other is None:
                 return _Possible(width, _reason(place), refused, narrowed)
-            claim = f"elements of {width}-bit accesses to {place.name} have the same mask"
+            claim = f"all elements of each {width}-bit access to {place.name} have the same mask"
             narrowed = narrowed or replace(other, claim=claim)
             refused = refused or (None if asked is None else other)
             continue

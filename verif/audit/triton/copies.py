@@ -90,7 +90,7 @@ def _not_one_block(lanes: Steps, block: Steps, gaps: tuple[tuple[int, int], ...]
     """Why the elements of a warp are not one block of memory, or ''."""
     inside = next((interval for interval, _ in gaps if interval % size), None)
     if inside is not None:
-        return f"memory is padded after each {inside} elements"
+        return f"memory is padded after every {inside} elements"
     if _same_span(lanes, block):
         return ""
     bit = next((k for k, (a, b) in enumerate(zip(lanes, block, strict=False)) if a != b), 0)
@@ -116,7 +116,7 @@ def of_block(op: Operation) -> Iterator[Decided]:
     block, buffer = _block_of(op.operand_types[first]), sized(types[0])
     if block is None or buffer is None:
         return
-    claim = "the block of the descriptor has the shape, the element and the layout of the buffer"
+    claim = "the block of the descriptor has the shape, element type and layout of the buffer"
     fault = _difference(block, buffer)
     detail = f"{format_int_tuple(buffer.shape)} of {buffer.element}"
     yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault or detail, ""
@@ -136,7 +136,7 @@ def _difference(block: Sized, buffer: Sized) -> str:
         one, other = map(format_int_tuple, (block.shape, buffer.shape))
         return f"the block is {one}, and the buffer {other}"
     if block.element != buffer.element:
-        return f"the block has elements {block.element}, and the buffer {buffer.element}"
+        return f"the block has elements of {block.element}, and the buffer of {buffer.element}"
     if not block.encoding or block.encoding == buffer.encoding:
         return ""
     ours, theirs = encoding_of(block), encoding_of(buffer)

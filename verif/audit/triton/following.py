@@ -187,7 +187,7 @@ def _expand_dims(pair: _Pair) -> _Checked:
 def _broadcast(pair: _Pair) -> _Checked:
     before, after = pair.before, pair.after
     if len(before.shape) != len(after.shape) or before.element != after.element:
-        return "the result must have the operand's element and number of dimensions"
+        return "the result must have the operand's element type and number of dimensions"
     if any(a not in (1, b) for a, b in zip(before.shape, after.shape, strict=True)):
         return f"{_sizes(before.shape)} cannot be repeated to {_sizes(after.shape)}"
 
