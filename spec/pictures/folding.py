@@ -125,9 +125,10 @@ def _fits(panel: Panel, most: int = MOST_BOXES) -> bool:
 def _largest(
     panel: Panel, rows: list[int], columns: list[int], at: tuple[int, int]
 ) -> Panel | None:
-    """The largest part that contains a place and can be drawn, or None.
+    """The largest block of the panel that contains the place `at` and can be drawn, or None.
 
-    The number of its first row is a multiple of its height; the same holds for columns.
+    `rows` and `columns` are the possible sizes. A block begins at multiples of its sizes. The last
+    block ends where the panel ends.
     """
     most = MOST_OF_A_PART * _cells_per_box(panel)
     sizes = sorted(((r * c, min(r, c), r, c) for r in rows for c in columns), reverse=True)

@@ -1,4 +1,4 @@
-"""The search finds the best swizzles. The costs, also of published swizzles, are enumerated."""
+"""The search finds the best swizzles, and enumeration confirms the costs of swizzles."""
 
 import random
 import tomllib

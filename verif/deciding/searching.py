@@ -205,7 +205,7 @@ def _replayable(accused: InProcess) -> tuple[InProcess, ...]:
 
 
 def _fails_on(claim: Claim, implementation: InProcess, failure: FailingCase) -> bool:
-    """Return whether the claim fails in the same way on this implementation.
+    """Return whether the claim fails on this implementation in the same way as in `failure`.
 
     Return False if the implementation lacks an operation that the claim uses.
     """

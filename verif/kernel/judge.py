@@ -170,7 +170,7 @@ class Judge:
         return replace(self, theorems={}, promised=frozenset(promised))
 
     def adopt(self, proved: Mapping[Contract, Theorem], order: Sequence[Contract]) -> None:
-        """Adopt theorems of contracts that other judges made, in the order of proof.
+        """Adopt the theorems of contracts from other judges, in the order of proof.
 
         A theorem is adopted only if all contracts that it cites were adopted before. A theorem that
         relies on an unproved promise is rejected.

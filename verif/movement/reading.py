@@ -1024,7 +1024,7 @@ def _require_descriptor(
 
 
 def _cut(coordinates: Coordinates) -> set[str]:
-    """Return the coordinates whose tiles have several elements. A move must name all of these."""
+    """Return the coordinates whose tiles have several elements. A move may omit all others."""
     return {one.name for one in coordinates if one.tile > 1}
 
 

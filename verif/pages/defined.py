@@ -31,8 +31,8 @@ def spoken_of(contract: Contract) -> tuple[Text, ...]:
 def with_parts(function: Text) -> tuple[Text, ...]:
     """Return all functions that the definition of `function` uses, then `function`, each once.
 
-    A function outside the theory, such as the printing of a number, is returned without its
-    definition.
+    If a function of `spec` is not part of the theory, such as the printing of a number, the
+    functions that it uses are left out.
     """
     found = dict[Text, None]()
     _follow(function, found, set())

@@ -135,5 +135,5 @@ def _difference_apart(a: ComposedLayout, b: ComposedLayout, effort: Effort) -> i
 
 
 def _units(modes: Modes) -> list[int]:
-    """Return the 1-D coordinate of one step of each mode."""
+    """Return, for each mode, the 1-D coordinate of one step along this mode."""
     return list(accumulate((s for s, _ in modes), mul, initial=1))[:-1]

@@ -56,8 +56,8 @@ class Surroundings:
                     with self._ir.InsertionPoint(module.body):
                         return operation(*arguments)
                 except CrashedError as error:
-                    # C++ code refused the arguments: there is no Python statement for `is_refusal`
-                    # to find.
+                    # C++ code refused the arguments, so `is_refusal` finds no Python statement that
+                    # raised the error.
                     if self._said:
                         raise RejectedError(one_line("; ".join(self._said))) from error
                     if isinstance(error.__cause__, self._refusals):

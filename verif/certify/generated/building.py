@@ -30,7 +30,7 @@ class Build:
     compiled: set[str] = field(default_factory=set[str])
     """The files that were compiled in this run."""
     printed: Mapping[str, str] = field(default_factory=dict[str, str])
-    """For files that are printed again instead of read from `certify/`: the text, by file name."""
+    """The texts of files that are printed again instead of being read from `certify/`, by name."""
 
     def common(self, text: str, first: Iterable[str]) -> None:
         """Compile the files that all theorems import. Raises UncertifiedError."""

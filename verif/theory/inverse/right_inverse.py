@@ -3,8 +3,9 @@
 A chain goes through the sorted placed modes. `current` is the end of the chain so far. A mode of
 stride `current` continues the chain: the result gets a mode with the same shape, whose stride is
 the step of the placed mode. The other modes are skipped. So the chain maps each of its indices i to
-the steps of a coordinate with the offset current*i. This coordinate is `coordinate_in_chain`, which
-has the digit 0 along the skipped modes. The proof is by induction on the modes
+the layout's 1-D coordinate (`steps`) for a coordinate of the sorted modes with the offset
+current*i. This coordinate of the sorted modes is `coordinate_in_chain`, which has the digit 0 along
+the skipped modes. The proof is by induction on the modes
 (`chain_takes_its_index_to_the_offset`). For current = 1 this is the main theorem,
 `chain_is_a_right_inverse`: L(R(i)) = i for a layout L and its chain R.
 """
@@ -29,7 +30,7 @@ from verif.theory.layouts.modes import opened
 
 @definition(on="modes")
 def coordinate_in_chain(modes: PlacedModes, current: int, i: int) -> int:
-    """The 1-D coordinate with the digits of i along the chain's modes, and 0 along other modes."""
+    """The coordinate of `modes` with the digits of i along the chain, and 0 along other modes."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]

@@ -142,7 +142,7 @@ def covers_compactly_swizzled(
 def covers_greedily_swizzled(
     composed: ComposedLayout, n: int, order: Places, whole: bool, w: int
 ) -> None:
-    """The number w < n is an offset: the inner modes have no gaps, so Sw(w) is an inner offset."""
+    """The number w < n is an offset: the inner modes have no gaps, so they reach Sw(w)."""
     found = swizzled_below(composed, n, w)
     at_the_number(composed, covers_greedily(composed.layout, n, order, whole, found), w)
 
