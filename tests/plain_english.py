@@ -33,7 +33,7 @@ def docstrings(source):
 
 
 def phrases(text):
-    """Return the phrases of a text with the words around them.
+    """Return each phrase of `PHRASES` that a text contains, with the words around it.
 
     >>> phrases("The size of B is that of A here. It is 4.")
     ['B is that of A here.']

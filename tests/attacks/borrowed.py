@@ -109,7 +109,7 @@ def itself(modes: Modes) -> Modes:
 
 @contract(itself)
 def is_counted(modes: Modes) -> Promise:
-    """A false promise: every layout is small. `everywhere` states this only once `shows` ran."""
+    """A false promise: every layout is small. `everywhere` states it only after `shows` has run."""
     marks: list[int] = []
 
     def shows(result: Modes) -> None:

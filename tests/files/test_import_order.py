@@ -1,4 +1,4 @@
-"""A claims file is rejected if Python would fail to import it, or would compute other values."""
+"""A claims file is rejected if Python cannot import it, or computes other values than we do."""
 
 import shutil
 import sys

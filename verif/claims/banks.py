@@ -220,8 +220,8 @@ def the_busiest_bank_decides(
 @claim(
     "W7",
     "if words are XORs of any columns, each bank with a word has the words of 2^(k+m) coordinates, "
-    "where the kernel has k elements and the basis `multiples` m; by S13 each word has 2^k "
-    "coordinates, so the bank has 2^m words",
+    "where k is the number of elements of the kernel, and m the number of elements of the basis "
+    "`multiples`; by S13 each word has 2^k coordinates, so the bank has 2^m words",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),

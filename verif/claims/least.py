@@ -88,7 +88,8 @@ def strides_below_0_lead_nowhere(alg: Any, A: Layout, n: int, w: int, c: int) ->
 @claim(
     "E5",
     "for an XLA array of two dimensions, `last_byte` is inside the array; the array has at least "
-    "as many bytes as its elements; without tiles, no element has a byte after `last_byte`",
+    "as many bytes as all its elements together; without tiles, no element has a byte after "
+    "`last_byte`",
     source="XLA layout, element_size_in_bits",
     expect=proved(ranks=("(*,*)",)),
     dims=Shapes(flat(2)),

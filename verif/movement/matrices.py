@@ -41,10 +41,10 @@ RUN = 4
 
 
 def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:
-    """Return an operand's layout `by`, with values in the order in which the copies access them.
+    """Return the layout `by`. If the operand has this layout, order its values as the copies do.
 
-    CuTe's make_tiled_copy_A, _B and _C have the same order: the registers of one tile of the matrix
-    instruction come first. If `by` is not the operand's own layout, return `by` unchanged.
+    The order is that of CuTe's make_tiled_copy_A, _B and _C: the registers of one tile of the
+    matrix instruction come first. Any other layout `by` is returned unchanged.
 
     Errors: LayoutError if the copy instructions do not move whole tiles.
     """

@@ -1024,7 +1024,7 @@ def _require_descriptor(
 
 
 def _cut(coordinates: Coordinates) -> set[str]:
-    """Return the coordinates whose tiles have several elements. A move may omit all others."""
+    """Return the coordinates of which a tile has several values. A move may omit the others."""
     return {one.name for one in coordinates if one.tile > 1}
 
 

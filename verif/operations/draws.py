@@ -64,7 +64,10 @@ def any_layout(rng: Random, *, negative: float = 0.0, most: int = 4) -> Layout:
 
 
 def _walk(rng: Random, a: Layout, most: int = 3) -> Layout:
-    """Draw a layout: stride and size * stride of each mode divide products of A's first sizes."""
+    """Draw a layout. The stride of each mode divides a product of the first sizes of A.
+
+    The product of the mode's size and its stride divides such a product, too.
+    """
     sizes = list(accumulate(flatten(a.shape), mul, initial=1))
 
     def mode() -> Mode:

@@ -31,7 +31,7 @@ EACH: Final = 4
 """The largest number of arguments from an enumeration, and the largest number of random ones."""
 
 FEW_PROFILES: Final = 8
-"""At chosen profiles, arguments are drawn only if the claim has at most this many combinations.
+"""The largest number of combinations of profiles for which arguments are drawn at chosen profiles.
 
 A combination has one profile for each argument of the claim.
 """

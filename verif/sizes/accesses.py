@@ -161,9 +161,10 @@ class Side:
 
     @cached_property
     def classes(self) -> tuple[tuple[int, int], ...]:
-        """For the offset and the stride of each `moving` mode: a remainder and a divisor of `unit`.
+        """Pairs (remainder, divisor) for the offset and for the stride of each moving mode.
 
-        The divisor is the largest one for which the remainder is the same at all sample sizes.
+        The divisor is the largest divisor of `unit` for which the offset, or the stride, has the
+        same remainder at all sample sizes.
         """
         found: list[tuple[int, int]] = []
         for rests in zip(*self.seen, strict=True):

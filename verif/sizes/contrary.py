@@ -48,10 +48,10 @@ JOINED: Final = Subject(
 
 @dataclass(frozen=True)
 class Case:
-    """A test of a subject at given modes, and a function that shows that the answer is no.
+    """A test of a subject at given modes, and a function that shows that a question's answer is no.
 
-    `shows` is called with the first `takes` arguments of the question, followed by `places`, the
-    positions of the modes.
+    The function `shows` is called with the question's arguments, or only with the first of them
+    (`takes` is their number), and then with `places`, the positions of the modes.
     """
 
     test: Function

@@ -176,7 +176,7 @@ def windowed(node: Node) -> Windowed | None:
     groups = {"feature_group_count", "batch_group_count"} & set(i.attributes)
     if labels is None or groups or len(i.operands) != 2:
         raise UnmatchedError(
-            f"{i.name} has groups, dim_labels that could not be read, or not two operands"
+            f"{i.name} has groups, or its dim_labels cannot be read, or it has not two operands"
         )
     ours, theirs, out = labels.groups()
     rank = len(ours) - 2

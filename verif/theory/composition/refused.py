@@ -223,10 +223,10 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
 
 @lemma(on="b")
 def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """If no deltas cancel, groups follow A and pieces do not carry, `refine_all` makes the pieces.
+    """`refine_all` makes the pieces of B if three conditions hold.
 
-    The groups follow A at the steps of B's modes (`all_follow`). The pieces are the modes of B, cut
-    at their breaks (`cut_all`).
+    The conditions: no deltas cancel, the groups follow A at the steps of B's modes (`all_follow`),
+    and no piece carries. The pieces are the modes of B, cut at their breaks (`cut_all`).
     """
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
