@@ -38,7 +38,10 @@ def by_its_modes(layout: Layout, x: int) -> None:
 
 
 def by_both_ways(modes: Modes, i: int, j: int) -> None:
-    """Cite that dropping modes of stride 0 keeps i's offset, and inserting them keeps j's."""
+    """Cite that the coordinates i and j keep their offsets.
+
+    The coordinate i keeps its offset if modes of stride 0 are dropped, and j if they are inserted.
+    """
     by(modes_are_their_shapes_and_strides, unrepeated(modes))
     by(coordinates_without_repeats_have_the_offset, modes, i)
     by(coordinates_are_spread_over_repeats, modes, j)

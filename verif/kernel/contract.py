@@ -96,7 +96,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class Automatic:
-    """A lemma that is cited for each call of `observation` once the condition `when` is known."""
+    """A lemma to cite for each call of `observation` as soon as the condition `when` is known."""
 
     observation: Text
     lemma: Text

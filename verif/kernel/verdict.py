@@ -13,7 +13,7 @@ from verif.kernel.judge import Theorem
 from verif.kernel.said import Said, one_line
 
 ALL = "all"
-"""As the field `ranks` of a scope: every rank. As the field `integers`: every integer."""
+"""The value of a scope's field `ranks` for every rank, or `integers` for every integer."""
 
 
 class Outcome(StrEnum):

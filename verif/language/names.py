@@ -79,7 +79,7 @@ class Names:
             case Expr():
                 owner = Ref(ref.module, ref.name.rpartition(".")[0])
                 if owner.name and not self.program.record(owner).fields:
-                    # A variant of an enumeration.
+                    # The name is a variant of an enumeration, and the enumeration is its type.
                     return Made(owner)
                 return self.constant(ref, found)
             case None:

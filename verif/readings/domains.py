@@ -56,11 +56,11 @@ def profile_text(profile: IntTuple) -> str:
 
 
 ANY_NESTING = (*flat(1, 2), ((0, 0),))
-"""If a domain has these profiles, a proof for every rank covers layouts of any nesting."""
+"""Profiles for a domain whose proofs for every rank are to cover layouts of any nesting."""
 
 
 OF_MODES = (*flat(1, 2), ((0, 0),), (0, (0, 0)))
-"""With these profiles, a proof for every rank covers layouts whose modes have any nesting."""
+"""Profiles for a domain whose proofs for every rank are to cover modes of any nesting."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,9 @@ class Layouts:
     """Layouts of the given profiles. Lifted, they are layouts of every rank >= 1.
 
     The lifted layouts are flat if the profiles are flat. They have any nesting if a profile has a
-    depth of 2 or more. Then code may use the modes of the layouts, but there is no reading for code
-    that inspects the nesting. `one_mode` restricts the lifted reading to layouts of one mode, for
-    claims about a single mode of a layout.
+    depth of 2 or more. For layouts of any nesting, code may use the modes of a layout, but the
+    lifted reading has no rules for code that inspects the nesting. `one_mode` restricts the lifted
+    reading to layouts of one mode, for claims about a single mode of a layout.
     """
 
     profiles: tuple[IntTuple, ...] = flat(1, 2)

@@ -155,7 +155,7 @@ class SymList(UnknownList):
         return self.node
 
     def _unfold(self) -> None:
-        """Equate the recorded observations with the values that their own code computes."""
+        """Equate each recorded observation with the value that its own code computes."""
         for seen in self._seen:
             try:
                 found = seen.text()

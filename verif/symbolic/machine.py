@@ -200,7 +200,7 @@ class OnUnknowns(Bounded):
         return self._fields[key]
 
     def truth(self, value: Any = False, /) -> bool:
-        """Return the truth of a condition. Fork the path if it may be true and may be false."""
+        """Return the truth of a condition. If the facts do not decide it, fork the path."""
         if type(value) is bool:
             return value
         if is_unknown(value):

@@ -50,8 +50,8 @@ from verif.theory.layouts.modes import at_least_one_mode, value_at_zero_is_zero
 def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
     """A 1-D coordinate of B at which the layout of the groups differs from A after B.
 
-    Only along one mode of B, the mode of the first group that does not follow A, the coordinate is
-    not 0. If all groups follow A (`all_follow`), the result is the size of B.
+    Take the first group that does not follow A, and its mode of B: the coordinate is nonzero only
+    along this mode. If all groups follow A (`all_follow`), the result is the size of B.
     """
     if not b:
         return 1
@@ -141,10 +141,10 @@ def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
 
 @lemma(on="b")
 def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
-    """If no deltas cancel and the groups follow A, the groups have the offsets of pieces' images.
+    """The groups have the offsets of the pieces' images if groups follow A and no deltas cancel.
 
-    The pieces are the modes of B, cut at their breaks (`cut_all`). Each piece alone carries out of
-    no mode of A (`each_alone`).
+    The groups follow A at the steps of B's modes (`all_follow`). The pieces are the modes of B, cut
+    at their breaks (`cut_all`). No piece alone carries out of a mode of A (`each_alone`).
     """
     assume("x is a coordinate", 0 <= x < total(b))
     a_layout_for_b(modes, b, groups)
@@ -223,7 +223,7 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
 
 @lemma(on="b")
 def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """`refine_all` makes the pieces of B if three conditions hold.
+    """`refine_all` makes the pieces if no deltas cancel, groups follow A, and pieces do not carry.
 
     The conditions: no deltas cancel, the groups follow A at the steps of B's modes (`all_follow`),
     and no piece carries. The pieces are the modes of B, cut at their breaks (`cut_all`).
@@ -256,7 +256,7 @@ def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Le
 
 @lemma
 def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """If no deltas cancel, groups follow A and the pieces of B do not carry, B is accepted.
+    """B is accepted if no deltas cancel, the groups follow A, and the pieces of B do not carry.
 
     The groups follow A at the steps of B's modes (`all_follow`).
     """

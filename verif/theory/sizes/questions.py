@@ -43,9 +43,10 @@ Places = tuple[tuple[int, Terminals], ...]
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
-    """The positions of the modes, in the order that `order` gives for their number, or by stride.
+    """The positions of the modes, in the order that `order` has for this number of modes.
 
-    Modes of size 1 are left out, unless `order` is given and `whole` is true.
+    If `order` is empty, the modes are sorted by stride. Modes of size 1 are left out, unless
+    `order` is given and `whole` is true.
     """
     if not order:
         return by_stride(modes)
