@@ -36,14 +36,17 @@ def sides(op):
 
 
 def excess(op):
-    """Return how many wavefronts beyond one a phase needs, according to the audit."""
+    """Return the number of wavefronts of a phase, minus 1, according to the audit."""
     one = access(*sides(op))
     found = cost(one, NVIDIA, width_of(one, NVIDIA))
     return found.wavefronts // found.phases - 1
 
 
 def enumerated_excess(op):
-    """Return how many words beyond one a phase of a warp needs from its busiest bank."""
+    """Return the number of words that a phase needs from its busiest bank, minus 1.
+
+    The words of each bank are enumerated.
+    """
     tensor, memory, bits = sides(op)
     offsets = {point: offset for offset, point in enumerate(_sums(memory.points, memory.shape))}
     lanes, registers = (_sums(tensor.of(name), tensor.shape) for name in ("lane", "register"))

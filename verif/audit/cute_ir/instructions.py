@@ -50,12 +50,12 @@ class Part:
     permutation: tuple[Any, ...] = ()
 
 
-# The functions below read from a type which threads hold which values.
+# From the text of a type, the functions below find which thread holds which values.
 
 
 @lru_cache(maxsize=1 << 10)
 def copy_part(text: str, side: str) -> Part:
-    """The part of a thread at the source ("S") or the destination ("D") of a tiled copy.
+    """Which part of the source ("S") or destination ("D") of a tiled copy a thread holds.
 
     Errors: NotReadError if the type is not understood, UnmodeledError if the instruction is not
     modeled.

@@ -168,7 +168,7 @@ def access_aligned(  # noqa: PLR0911 - one return per case
         moves = f"{swizzle} of {unit} moves blocks of {bits << swizzle.base} bits"
         if torn:
             return Decision(Verdict.FAULT, f"{moves}, and splits {width}-bit accesses: {torn}")
-        return Decision(Verdict.UNKNOWN, f"{moves}, but no split {width}-bit access was found")
+        return Decision(Verdict.UNKNOWN, f"{moves}, but no {width}-bit access is known to be split")
     return Decision(Verdict.HOLDS, f"accesses of {width} bits")
 
 
@@ -235,7 +235,10 @@ def _behind(shape: Any, stride: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def swizzled_end(texts: Iterable[str], one: Type) -> int:
-    """The bytes of the largest tensor with the swizzle, memory space and element type of `one`."""
+    """The size of the largest tensor with the same pointer properties as `one`, in bytes.
+
+    The properties are the swizzle, the memory space and the element type.
+    """
     most = 0
     for text in texts:
         other = read_type(text)

@@ -23,17 +23,17 @@ from spec.reading.trees import entries
 from verif.audit.cute_ir.types import NotReadError, Type, leaves, parts_of, read_type
 
 Build = Callable[[tuple[Type, ...], str], Expression | None]
-"""Make the expression from operands and attributes. None means that there is no statement."""
+"""Makes an expression from operands and attributes. None means that nothing is checked."""
 
 
 @dataclass(frozen=True)
 class Row:
     """What an operation must return.
 
-    If `moves`, the operation only copies entries of its operands, so its result is known for all
-    numbers. If `by_mode`, the modes of the result have separate meanings, so two forms may differ
-    only within modes. `doubt(operands)` returns why a result that differs need not be wrong, or ''
-    if a result that differs is wrong.
+    If `moves` is true, the operation only copies entries of its operands, so its result is known
+    for all numbers. If `by_mode` is true, the modes of the result have separate meanings, so two
+    forms of the result may differ within a mode, but not across modes. `doubt(operands)` returns
+    why a different result may be right, too, or '' if every different result is wrong.
     """
 
     build: Build
@@ -149,7 +149,7 @@ def _of_modes(name: str) -> Build:
 
 
 def _with_modes(name: str) -> Build:
-    """An operation with its attributes as further arguments: `group(A, 1, 3)`."""
+    """An operation whose attributes become further arguments: `group(A, 1, 3)`."""
 
     def build(operands: tuple[Type, ...], attributes: str) -> Expression | None:
         numbers = modes_in(attributes)

@@ -80,7 +80,7 @@ def bitcast(a: Array, b: Array) -> Decision:
 
 
 def _of_same_bytes(a: Array, b: Array) -> Decision:
-    """The decision if both arrays have the same size in memory. Raises TooManyBoxesError."""
+    """The decision for two arrays with the same size in memory. Raises TooManyBoxesError."""
     if a.shape.bits * a.elements != b.shape.bits * b.elements:
         return _of_other_count(a.shape, b.shape)
     if not a.elements:
@@ -94,7 +94,7 @@ def _of_same_bytes(a: Array, b: Array) -> Decision:
 
 
 def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
-    """The decision if the arrays have different numbers of elements.
+    """The decision for arrays with different numbers of elements.
 
     XLA for TPUs uses a bitcast to slice the first rows of an array if the slice, with its padding,
     occupies the same tiles as the array.
@@ -139,7 +139,7 @@ Numbers = Callable[[Affine, Sizes], Affine]
 def _numbers(a: XlaShape, b: XlaShape) -> Numbers:
     """The map from row-major numbers in the result `b` to row-major numbers in the operand `a`.
 
-    Both numbers count elements of the narrower of the two element types.
+    The numbers of both arrays count elements of the narrower element type.
     """
     ratio_a, ratio_b = max(a.bits // b.bits, 1), max(b.bits // a.bits, 1)
 
@@ -163,7 +163,7 @@ def _is_row_major(shape: XlaShape) -> bool:
 
 
 def _first_on_padding(numbers: Numbers, count: int) -> int | None:
-    """The number of an element of the result that lies on padding of the operand, or None."""
+    """Find an element of the result that lies on padding of the operand: its number, or None."""
     parts = over_boxes(whole({0: count}), MOST_BOXES, lambda box: _pads(numbers, box))
     return next((box.values[0].at({}) for box, on_padding in parts if on_padding), None)
 
@@ -177,7 +177,7 @@ def _pads(numbers: Numbers, box: Box) -> bool:
 
 
 def _named(a: XlaShape, b: XlaShape) -> Decision:
-    """The decision about arrays whose elements have the same number of bits in total."""
+    """The decision for arrays whose elements have the same number of bits in total."""
     numbers, narrow = _numbers(a, b), min(a.bits, b.bits)
     count = prod(b.dims) * b.bits // narrow
     n = _first_on_padding(numbers, count)
@@ -334,7 +334,7 @@ def _units(dims: tuple[int, ...]) -> tuple[int, ...]:
 def moved_by(
     a: XlaShape, b: XlaShape, order: tuple[int, ...] | None
 ) -> tuple[tuple[int, ...], int, int] | None:
-    """Find an element that moves if `a` is transposed by `order`, or reshaped without an order.
+    """Find an element that moves if `a` is transposed by `order`, or reshaped if `order` is None.
 
     Return the element's index in `b`, its place in `a` and its place in `b`, or None if no element
     moves. Raises TooManyBoxesError.

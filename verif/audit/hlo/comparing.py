@@ -201,9 +201,9 @@ def _shown(index: tuple[int, ...]) -> str:
 
 
 def _replayed(goal: Goal, difference: Difference) -> str | None:
-    """Name the elements that the programs copy to the index of the difference.
+    """State which elements the two programs copy to the index of the difference.
 
-    None if a program does not copy an element there, or if the elements may be equal.
+    None if a program does not copy an element to this index, or if the two elements may be equal.
     """
     index = _index(goal, difference)
     try:
@@ -251,7 +251,10 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
 
 
 def _listed(found: frozenset[Family]) -> str:
-    """Name at most three families of elements by their indices at the first point of a box."""
+    """List at most three families of elements, each as a parameter with a range of indices.
+
+    If the indices vary within a box, the range is for the first point of the box.
+    """
     texts: list[str] = []
     for family in sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first]))[:3]:
         number, path, _ = family.parameter

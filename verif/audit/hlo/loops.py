@@ -104,10 +104,10 @@ def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
 
 
 def row_written(loop: Node) -> tuple[Node, Node] | None:
-    """Return the row of an array that an iteration of a loop writes, and the number of this row.
+    """For a loop that writes an array row by row, return an iteration's row, and the row's number.
 
-    Return None if the loop does not write all rows of the array. The path of `loop` selects the
-    array in the loop's state.
+    Return None if the loop does not write all rows of the array. The array is the part of the
+    loop's state at the path of `loop`.
     """
     outer = loop._replace(path=())
     count = counter(outer)

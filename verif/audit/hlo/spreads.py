@@ -50,7 +50,10 @@ def _malformed(view: View) -> MalformedError:
 
 
 def _along(view: View, axes: tuple[int, ...]) -> Taken:
-    """Return a line of each operand: every index along `axes`, elsewhere the result's index."""
+    """Return one line of each operand.
+
+    Along `axes`, the line has every index. Along other dimensions, it has the index of `view`.
+    """
     sources = [operand(view.node, k) for k in range(len(view.node.instruction.operands))]
     if any(len(_dims(source)) != len(view.at) for source in sources):
         raise _malformed(view)

@@ -28,7 +28,7 @@ DRAWINGS: Final = 6
 """The number of times that inputs are drawn."""
 
 AGREEING: Final = 1
-"""Two elements count as different if at most this many of the drawn inputs give equal values."""
+"""The largest number of drawn inputs for which two different elements may have equal values."""
 
 _APART: Final = 0.05
 """The greatest relative difference of two values that rounding alone can explain."""
@@ -75,7 +75,7 @@ _FLOATS: Final = ("f", "bf")
 
 
 Order = dict[View, list[View]]
-"""Elements in the order of evaluation, each with the elements from which it is computed."""
+"""Elements in the order of evaluation. Each is mapped to the elements that its value needs."""
 
 
 def apart(before: View, after: View) -> tuple[float, float] | None:
@@ -137,9 +137,9 @@ def order_of(view: View, most: int, sizes: Sizes) -> Order:
 
 
 def value(order: Order, seed: int | None, sizes: Sizes) -> float:
-    """The value of the last element, for inputs drawn with the seed.
+    """The value of the last element of `order`, for inputs drawn with the seed.
 
-    Without a seed, raises UnmatchedError if the value depends on a parameter.
+    Raises UnmatchedError if `seed` is None and the value depends on a parameter.
     """
     known: dict[View, float] = {}
     answer = 0.0
@@ -222,7 +222,7 @@ def _unwrapped(view: View, values: list[float]) -> float:
 
 
 def _drawn(view: View, seed: int | None, sizes: Sizes) -> float:
-    """The value of an input's element: as printed for a constant, and random for a parameter."""
+    """The value of an input's element: the printed constant, or a random number for a parameter."""
     node, i = view.node, view.node.instruction
     element = array_of(node).shape.element
     if i.opcode != "parameter":
