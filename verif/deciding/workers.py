@@ -25,9 +25,9 @@ from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 
 MANY = 8
-"""If at least this many claims of the catalogue are selected, all lemmas are proved first.
+"""The least number of selected catalogue claims for which all lemmas are proved first.
 
-Otherwise, each worker proves the lemmas that its claims need.
+For fewer claims, each worker proves the lemmas that its claims need.
 """
 
 Proved = tuple[tuple[int, Theorem], ...]
@@ -57,7 +57,7 @@ class _Lemma:
 
 @dataclass(frozen=True)
 class _Lemmas:
-    """Theorems for the worker's judge to adopt."""
+    """The theorems of all lemmas, which a worker's judge accepts without proving them again."""
 
     proved: Proved
 

@@ -19,7 +19,7 @@ from verif.movement.moves import element_of, renumbering
 from verif.movement.stating import Statement, fault, holds
 
 UNIT = 128
-"""Descriptors count addresses in units of this many bits, which are 16 bytes."""
+"""The unit of addresses in descriptors, in bits: 16 bytes."""
 
 
 def described(move: Move) -> Statement:

@@ -62,8 +62,7 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
 
     `columns` has, for each value, the offsets in shared memory of all threads' elements.
     Consecutive values of a thread are consecutive registers. For N matrices, 8 N threads of each
-    warp point to one row each. The result has, for each k, the offset of element k of the row
-    to which each such thread points.
+    warp point to one row each. For each k, the result has the offset of element k of each row.
 
     Obligation: in all threads of a warp together, register j of each instruction holds matrix j.
     Each row of the matrix is contiguous in shared memory and aligned to 128 bits.

@@ -140,7 +140,7 @@ class _Reader:
     source: Source
     known: dict[str, Place] = field(default_factory=dict[str, Place])
     held: dict[str, Layout] = field(default_factory=dict[str, Layout])
-    """By register name: the thread-value layout of the last step that writes these registers."""
+    """The thread-value layouts of registers, by name: the last step that writes a register counts."""
     encoded: set[str] = field(default_factory=set[str])
     """The names of registers whose encoding gives an element to several (thread, value) pairs."""
 
@@ -286,7 +286,7 @@ class _Reader:
     def _split_tiles(
         self, sizes: Sizes, by_name: Mapping[str, Coordinate]
     ) -> Iterator[tuple[str, Any]]:
-        """For each loop with `tiles`, yield the coordinate and the tiles of all blocks together."""
+        """For each loop with `tiles`, yield the loop's coordinate, and the tiles of all blocks."""
         for number, step in enumerate(self._file.step):
             text = step.tiles
             if text is None:
@@ -433,7 +433,7 @@ class _Reader:
 
     def _instruction_of(self, one: written.Mma, by_name: Mapping[str, Coordinate]) -> Instruction:
         place = "mma" if one.name == "mma" else f"mma.{one.name}"
-        advice = 'name the coordinate of the sum last, as in coordinates = "m, n, d"'
+        advice = 'write the coordinate of the sum last, as in coordinates = "m, n, d"'
         coordinates = _named(f"{place}.coordinates", one.coordinates, by_name, advice)
         if len(coordinates) != 3:
             raise KernelFileError(
@@ -829,7 +829,7 @@ class _Reader:
     def _condition(
         place: str, step: written.Step, given: CopyInstruction | None
     ) -> tuple[str, str | None]:
-        """Return the key of a move's condition, `mask` or `predicate`, and the text or None."""
+        """Return a key, `mask` or `predicate`, and a move's condition under this key, or None."""
         if given is not None and given.only_machine and step.predicate is not None:
             raise KernelFileError(
                 f"{place}: predicate",
@@ -1024,7 +1024,7 @@ def _require_descriptor(
 
 
 def _cut(coordinates: Coordinates) -> set[str]:
-    """Return the coordinates of which a tile has several values. A move may omit the others."""
+    """Return the coordinates whose tiles have several elements. A move may omit the others."""
     return {one.name for one in coordinates if one.tile > 1}
 
 

@@ -23,11 +23,11 @@ def coalesced(theory: Theory, accesses: Accesses) -> Iterator[Statement]:
     """State that each whole request touches no more sectors than its elements need.
 
     Obligation: the elements of a request form rows. In a row, all offsets differ by constants. Let
-    2^k, at most the number of elements of a sector, divide the product of each stride and its
-    factor at all sizes. So each row starts at a constant plus a multiple of 2^k. For each row, take
-    the multiple for which the row touches the most sectors. The sum of these numbers must not
-    exceed the number of sectors that the request's elements fill. The base address must be aligned
-    to a sector.
+    2^k be a power of two that divides the product of each stride and its factor at all sizes, and
+    that is at most the number of elements of a sector. Then each row starts at a constant plus a
+    multiple of 2^k. For each row, take the multiple for which the row touches the most sectors. The
+    total number of touched sectors must not exceed the number of sectors that the request's
+    elements fill. The base address must be aligned to a sector.
     """
     move = accesses.taken.move
     for side in accesses.sides:
@@ -112,7 +112,7 @@ def _scattered(
     stride: Any,
     n: int,
 ) -> Statement:
-    """State a cost if a request touches too many sectors at some sizes, or else `unknown`."""
+    """State a cost if a request touches too many sectors at some sizes, and otherwise `unknown`."""
     move, tensor = accesses.taken.move, side.place
     assert isinstance(tensor, Global)
     tile = global_tile(tensor)

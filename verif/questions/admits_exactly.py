@@ -53,7 +53,7 @@ SIGNS: Final[dict[Callable[..., Any], str]] = {
 
 
 def admits_exactly(tensor: object, tile: object, predicate: Predicate, effort: Effort) -> Answer:
-    """Decide whether the predicate admits each element of the tensor once, and nothing else."""
+    """Decide whether the predicate admits each element exactly once, and nothing else."""
     shape, sides = _shape_and_sides(tensor, tile)
     grid = tuple(-(-s // t) for s, t in zip(shape, sides, strict=True))
     return _decided(shape, sides, grid, predicate, effort)
@@ -62,7 +62,7 @@ def admits_exactly(tensor: object, tile: object, predicate: Predicate, effort: E
 def admits_exactly_on(
     tensor: object, tile: object, predicate: Predicate, grid: object, effort: Effort
 ) -> Answer:
-    """Decide the same as `admits_exactly`, where `grid` is the number of tiles along each mode."""
+    """Decide `admits_exactly` for a given grid, which is the number of tiles along each mode."""
     shape, sides = _shape_and_sides(tensor, tile)
     return _decided(shape, sides, sides_of(grid, "the grid"), predicate, effort)
 
@@ -185,7 +185,7 @@ def _admits(predicate: Predicate, place: Place, element: Sides) -> bool:
 def _solved(
     shape: Sides, sides: Sides, grid: Sides, predicate: Predicate, effort: Effort
 ) -> Place | None:
-    """Return a place at which the predicate is wrong, found by a solver, or None."""
+    """Let a solver find a place at which the predicate is wrong. Return the place, or None."""
     ranks = range(len(shape))
     bounds = [(f"t{k}", grid[k]) for k in ranks] + [(f"a{k}", sides[k]) for k in ranks]
     elements = [f"(+ (* {smt_numeral(sides[k])} t{k}) a{k})" for k in ranks]

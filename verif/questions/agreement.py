@@ -24,7 +24,7 @@ from verif.questions.image import coordinate
 
 
 class CommonMode(NamedTuple):
-    """A mode of both layouts: its size, both strides, and the coordinate of one step."""
+    """A mode that both layouts have: its size, its two strides, and the coordinate of one step."""
 
     size: int
     ours: int
@@ -46,8 +46,8 @@ def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) 
     left: list[CommonMode] = []
     period = max(a.swizzle.size, b.swizzle.size)
     for step in steps:
-        # In both layouts, `whole` steps add a multiple of the period to the offset. So they move
-        # an offset by whole blocks of the swizzle, and the swizzled offset by the same amount.
+        # In both layouts, `whole` steps add a multiple of the period to the offset, that is, whole
+        # blocks of the swizzle. So the swizzled offset grows by the same number.
         whole = period // gcd(period, step.ours, step.theirs)
         if step.size > whole and step.ours != step.theirs:
             return step.unit * whole

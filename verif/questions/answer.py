@@ -94,9 +94,9 @@ def refuted(
 
 
 def moved_by(offset: int, answer: Answer) -> Answer:
-    """Return the answer for the layout with `offset` added to each of its offsets.
+    """Convert an answer about a layout to the layout with `offset` added to every offset.
 
-    The first value of the witness must be an offset.
+    Only a witness changes. The first value of the witness must be an offset.
 
     >>> moved_by(8, refuted("A({}) = {} is not a multiple of {}", (1,), (3, 4))).reason
     'A(1) = 11 is not a multiple of 4'

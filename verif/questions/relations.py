@@ -30,11 +30,13 @@ def greedy_relation(modes: Modes) -> Digits | None:
 
 
 def entangled(modes: Modes) -> frozenset[int]:
-    """Return the indices of "entangled" modes: their factor may be nonzero in a relation.
+    """Return the indices of the "entangled" modes, whose factors may be nonzero in a relation.
 
-    A mode has factor 0 in every relation in two cases: its stride is larger than any sum of steps
-    of the other modes; or no multiple of its stride, by a factor from 1 to its size - 1, is
-    divisible by the greatest common divisor of the other strides. Modes of stride 0 are ignored.
+    All other modes are removed one by one. A mode can be removed in two cases, because then its
+    factor is 0 in every relation of the remaining modes. First, the stride of the mode is larger
+    than any sum of steps of the other remaining modes. Second, the greatest common divisor of the
+    other remaining strides does not divide any of the mode's offsets, except 0. Modes of stride 0
+    are ignored.
 
     >>> entangled(((2, 1), (3, 2), (2, 16))), entangled(((2, 15), (3, 10), (5, 6)))
     (frozenset(), frozenset())

@@ -2,7 +2,8 @@
 
 A question has an SMT-LIB query, its time limit in seconds, and a word that asks for an answer or
 for the core of the query. The subprocess sends back a reply, a model, the tables of the model's
-functions, a reason, and the processor time. If the core was asked for, it replaces the reason.
+functions, a reason, and the processor time. If the question asks for the core, the core
+replaces the reason.
 """
 
 from __future__ import annotations
@@ -64,7 +65,10 @@ KEPT = 2**25
 
 QUICK = (("default", {}, 1.0),)
 PORTFOLIO_SECONDS = 1.0
-"""If a query has a shorter time limit, only Z3's default configuration is tried."""
+"""The least time limit of a query, in seconds, for which several configurations of Z3 are tried.
+
+If the limit is lower, only the default configuration is tried.
+"""
 
 
 def z3_answer(query: str, seconds: float) -> Said:
