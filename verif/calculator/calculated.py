@@ -25,10 +25,10 @@ PROPERTIES: Final = ("shape", "stride", "rank", "depth", "size", "cosize", "coal
 """The operations that the page shows for a layout, if they accept it."""
 
 MOST_CELLS: Final = 1024
-"""The page draws a layout only if it has at most this many cells."""
+"""The largest number of cells that a layout may have for a drawing on the page."""
 
 MOST_OF_A_QUESTION: Final = 8192
-"""The page draws a question if each of its layouts has at most this many cells."""
+"""The largest number of cells that each layout of a question may have for a drawing."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ LONGEST_TEXT: Final = 4 * 2**20
 
 PICTURE: Final = "picture.svg"
 PICTURES: Final = "pictures"
-"""`draw` writes its picture to the file PICTURE, `kernel` its pictures to the folder PICTURES."""
+"""The file for the picture of `draw`, and the folder for the pictures of `kernel`."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def form_of(fields: Mapping[str, str]) -> str:
 
 
 def is_asked(fields: Mapping[str, str]) -> bool:
-    """Return whether the form can be answered: the field that it needs, if any, is filled in."""
+    """Return whether the form can be answered: its required field, if any, must be filled in."""
     needed = FORMS[form_of(fields)].needed
     return not needed or bool(fields.get(needed, "").strip())
 
@@ -134,10 +134,10 @@ def command(fields: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def needs_command(fields: Mapping[str, str]) -> bool:
-    """Return whether the form needs a command, and not only a call of `calculated`.
+    """Return whether the form needs a command, because a call of `calculated` is not enough.
 
-    An expression without options, and with numbers only, is calculated: the page then also shows
-    its picture and its properties.
+    The call is enough for an expression or a question without options and without names. The page
+    then also shows a picture, and the properties of the result.
     """
     if form_of(fields) != "calculate" or any(
         fields.get(key, "").strip() for key in ("for", "machine", "where")

@@ -41,7 +41,7 @@ def tables() -> str:
             *rows,
             f"\n## Claims without a Rocq theorem, among the {len(lifted)} proved for every rank\n",
             f"These claims are printed, but not proved in Rocq: {', '.join(open_)}.\n",
-            "Not printed, with the reason:\n",
+            "These claims are not printed, for the following reasons:\n",
             "| claim | reason |",
             "|---|---|",
             *reasons,

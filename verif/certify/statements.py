@@ -148,7 +148,7 @@ class ClaimPrinter(Block):
                 raise UnprintableError(f"cannot print the call in line {call.line}")
 
     def inlined(self, of: Expr, args: tuple[Expr, ...], scope: Scope, after: Then) -> Term:
-        """Print a call of a function that contains a part of the claim."""
+        """Print, in place of a call, the body of the function, which is a part of the claim."""
         text = self.functions.text_of(ref_of(named(of)))
         given = (self.term(a, scope) for a in args)
         inner = dict(zip((p.name for p in text.params), given, strict=True))

@@ -124,7 +124,7 @@ class Baseline:
         self._left = Counter({msgspec.structs.replace(one, count=1): one.count for one in known})
 
     def result(self, file: Path, audit: Audit) -> Result:
-        """Mark the statements of a file that the baseline has.
+        """Mark each statement of a file that is also in the baseline.
 
         A record of the baseline matches at most `count` equal statements.
         """

@@ -40,7 +40,7 @@ MEANINGS: Final = {
 
 MOST_CASES: Final = 2000
 CASES: Final = {"cute-cpp": 70}
-"""For some implementations, the number of cases of each operation; MOST_CASES for the others."""
+"""The number of cases of each operation for slow implementations. All others have MOST_CASES."""
 
 MostCases: TypeAlias = Annotated[
     int | None, typer.Option("--cases", min=1, metavar="N", help="Cases for each operation.")
@@ -209,7 +209,7 @@ def cases_of_each(*chosen: Implementation) -> int:
 
 
 def _brief(text: str) -> str:
-    """Return an answer, but not the message of a refusal, because wordings may change."""
+    """Return an answer. Omit the message of a refusal, because its wording may change."""
     kind, _, _ = text.partition(": ")
     return kind if kind in {"rejected", "crashed"} else text.partition(", where")[0]
 
@@ -227,9 +227,9 @@ def versus(
 ) -> None:
     """Compare two implementations, and show the cases in which one of them is wrong.
 
-    Both run the same cases. The output has one line for each operation with the numbers of cases:
-    both are right, they differ only in form, or one is wrong. Then it has an example for each kind
-    of disagreement, the most convincing first.
+    Both run the same cases. For each operation, a line of the output counts the cases in which both
+    are right, in which they differ only in form, and in which one is wrong. Then follows an example
+    for each kind of disagreement, the most convincing first.
 
     Exit status: 0, or 1 if one is wrong and the other right in some case; 2 for bad input.
 

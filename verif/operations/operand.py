@@ -12,7 +12,7 @@ Operand: TypeAlias = "Layout | int | tuple[Operand, ...] | None"
 Arguments: TypeAlias = tuple[Operand, ...]
 
 Case: TypeAlias = tuple[str, Arguments]
-"""An operation by its name in the spec, and its arguments."""
+"""The name of an operation in the spec, and the arguments of a call of the operation."""
 
 
 def has_none(operand: Operand) -> bool:

@@ -96,7 +96,7 @@ def tuple_max(t: IntTuple) -> int:
 
 @by_annotations
 def equals(a: Layout, b: Layout) -> bool:
-    """Whether two layouts are written alike: the same shapes and the same strides.
+    """Whether two layouts have the same shape and the same stride.
 
     >>> equals(Layout((2, 3)), Layout((2, 3), (1, 2))), equals(Layout(4), Layout((4,)))
     (True, False)
@@ -127,7 +127,9 @@ def swizzle_size(bits: int, base: int, shift: int) -> int:
 
 @by_annotations
 def swizzled_equals(a: Layout, offset: int, bits: int, b: Layout, other: int, more: int) -> bool:
-    """Whether Sw<bits,0,bits> o offset o A and Sw<more,0,more> o other o B are written alike.
+    """Whether two composed layouts have the same swizzle, the same offset and the same layout.
+
+    They are Sw<bits,0,bits> o offset o A and Sw<more,0,more> o other o B.
 
     >>> swizzled_equals(Layout(8), 0, 2, Layout(8), 0, 2)
     True

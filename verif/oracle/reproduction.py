@@ -52,7 +52,7 @@ test -d mojo || {{ python3 -m venv mojo && mojo/bin/pip install --quiet --no-dep
 cat > case.mojo << 'END'
 {text}END
 mojo/bin/mojo run {checked} case.mojo"""
-"""A shell script for Mojo, like the script for C++."""
+"""A shell script that installs Mojo in the current folder, then compiles and runs a case."""
 
 CUTLASS: Final = "headers/cutlass_library/source/include"
 CUDA: Final = "nvidia/cu13/include"

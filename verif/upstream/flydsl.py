@@ -28,7 +28,7 @@ CHECKED: Final = {
     "make_ordered_layout": (WEAKLY, 1, 0),
     "slice": (WEAKLY, 1, 0),
 }
-"""The profile check that `flydsl.expr` makes before it calls each of these functions.
+"""For some functions, the profile check that `flydsl.expr` makes before it calls the function.
 
 The numbers are the positions of the two arguments whose profiles the check compares.
 """

@@ -31,7 +31,7 @@ LATER: Final[Mapping[str, str]] = {
     "prefix_product": "suffix_product",
     "prefix_product_by_mode": "suffix_product",
 }
-"""The operations with another name in PyTorch, because PyTorch's modes are reversed."""
+"""PyTorch's names of operations that have another name there, because modes are reversed."""
 
 
 def operations_of(module: ModuleType) -> dict[str, Function]:

@@ -65,7 +65,7 @@ BY_NUMBER: Final[Mapping[tuple[str, int], str]] = {
     ("make_layout", 1): "Layout({0})",
     ("make_layout", 2): "Layout({0}, {1})",
 }
-"""The NVlabs calls that depend on the number of arguments, by operation and this number."""
+"""The NVlabs calls that depend on the number of arguments, by operation and number of arguments."""
 
 SIDE_BY_SIDE: Final = "make_layout([{all}])"
 """The call that makes a layout from its modes."""

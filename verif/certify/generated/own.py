@@ -60,7 +60,7 @@ def certified(
 
 
 def _used(parts: Generated, cited: Collection[str]) -> tuple[str, ...]:
-    """Return the ids of these contracts and of all contracts that their proofs cite."""
+    """Return the ids in `cited`, and the ids of all contracts on which their proofs depend."""
     cites = {contract.id: recorded.cited for contract, _, recorded in parts.records}
     found: dict[str, None] = {}
     pending = [*cited]

@@ -40,7 +40,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Euclid:
-    """The quotient and the remainder of a division get names."""
+    """A division whose quotient and remainder get names."""
 
     dividend: str
     divisor: str
@@ -50,7 +50,7 @@ class Euclid:
 
 @dataclass(frozen=True)
 class Digits:
-    """The quotient and the remainder of a division are known terms, so they need no names."""
+    """A division whose quotient and remainder are known terms, which need no names."""
 
     dividend: str
     divisor: str

@@ -20,7 +20,7 @@ FILE: Final = 150
 """The number of goals in a file. Loading the library takes as long as twenty goals."""
 
 HINT: Final = "hint"
-"""A proof method with this prefix is a hint. Every other method is a tactic of the ladder."""
+"""The prefix of proof methods that are hints. All other methods are tactics, tried before hints."""
 
 
 @dataclass(frozen=True)
