@@ -39,7 +39,10 @@ TRIED = (
     ("smt.random_seed=7",),
     ("tactic.default_tactic=qfnia",),
 )
-"""Options of Z3, tried in turn until one gives an answer. Nonlinear arithmetic is unpredictable."""
+"""Options of Z3. They are tried in order until one gives an answer.
+
+There are several, because nonlinear arithmetic is unpredictable.
+"""
 
 
 def answer(script: Path) -> str:

@@ -15,7 +15,7 @@ Path: TypeAlias = tuple[int, ...]
 """The index path to an entry of a coordinate, outermost index first."""
 
 Terms: TypeAlias = tuple[tuple[Path, int], ...]
-"""Paths of basis elements, each with its multiple."""
+"""The terms of a sum: the path of a basis element, and the multiple of this element."""
 
 Entries: TypeAlias = int | tuple["Entries", ...]
 

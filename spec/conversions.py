@@ -8,9 +8,9 @@ d be the element that the target needs in a thread, and e the source's element i
 thread. The source has d in this thread if and only if d XOR e is an XOR of the source's register
 columns.
 
-In place of the register bits, any set of bits may be free to change, and all others are fixed. If
-no bits are free, the conversion must be a no-op. If register and lane bits are free, the conversion
-stays within a warp.
+Instead of the register bits, a conversion may be allowed to change any other set of bits. If the
+set is empty, the conversion must be a no-op. If the set consists of the register and lane bits, the
+conversion stays within a warp.
 """
 
 from spec.steps import Steps, in_turn

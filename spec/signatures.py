@@ -161,7 +161,7 @@ def _inside(found: Signature, first: str) -> Signature:
 def _instead_of(
     text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead, found: Signature
 ) -> Signature:
-    """The signature of `text` for the calls that another function handles instead of `text`.
+    """The signature of the function `text` for calls that another function handles instead.
 
     The other function has the signature `found`. It is called if it accepts the argument at one of
     the parameters `instead.at`. The arguments of `text` at all other parameters are converted. The

@@ -110,7 +110,7 @@ def versions_of(maker: str, python: str) -> str:
 
 
 def fetched() -> Path:
-    """Fetch the pinned archives, once, and return the folder in which they are unpacked."""
+    """Fetch the pinned archives that are missing, unpack all archives, and return their folder."""
     archives = ARCHIVES / "archives"
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
     command += ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--dest", str(archives)]
@@ -181,7 +181,10 @@ def texts(kernel: Kernel, folder: Path) -> Iterator[TextRecord]:
 
 
 def seconds_of_children() -> float:
-    """Return the processor seconds of child processes. Other processes change them little."""
+    """Return the processor seconds of the child processes.
+
+    Unlike wall-clock time, this time hardly depends on the other processes of the machine.
+    """
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -1,4 +1,4 @@
-"""The committed questions come from their seeds, and our answers agree with islpy."""
+"""The seeds reproduce the committed questions, and our answers to them agree with islpy's."""
 
 from benchmarks.asked import KINDS, committed, drawn
 from verif.questions.answer import Effort, Ruling

@@ -63,7 +63,10 @@ class _Warm:
 
 
 def _is_alone(item: pytest.Item) -> bool:
-    """Whether the item decides at most one lemma. Tests that decide all claims take too long."""
+    """Whether the item can run alone: it decides no claims, or only one lemma.
+
+    A test that decides all claims takes too long.
+    """
     return "decisions" not in item.fixturenames or "test_the_lemma_is_proved" in item.nodeid
 
 
@@ -120,7 +123,7 @@ def _run(items: list[pytest.Item], after: pytest.Item | None = None) -> str | No
 
 
 def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: Items) -> Outcomes:
-    """Run tests on each mutant in a fork of this process, after swapping in the mutant's code.
+    """For each mutant, replace the code in a fork of this process, and run tests in the fork.
 
     Every mutant that is not KILLED needs a second look.
     """

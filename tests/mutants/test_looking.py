@@ -23,7 +23,7 @@ from verif.language.form import Ref
 FUNCTIONS = functions_by_file()
 
 PATIENT = 60.0
-"""Processor seconds for work that ends by itself."""
+"""A limit of processor seconds. Work that ends by itself needs less."""
 
 
 def mutants(file):

@@ -91,7 +91,7 @@ WRITTEN = (
     (LOAD, "copy_atom(ldmatrix.x4,f16)"),
     (COPY, f"make_tiled_copy_A(copy_atom(ldmatrix.x4,f16),{MMA.name})"),
 )
-"""Values without a notation, each with an expression that makes it."""
+"""Values without a notation, each with an expression that makes the value."""
 
 GOOD = {
     INTEGER: 2,
@@ -180,8 +180,8 @@ def test_the_calculator_agrees_with_python(name):
             continue  # The calculator also accepts the tile that `local_tile` returns.
         text = f"{name}({','.join(map(expression, arguments))})"
         answers = outcome(lambda t: evaluated(read(t), SPEC), (text,)), outcome(function, arguments)
-        # `spec` does not export formats or `evaluate`. So the errors of these functions may differ
-        # from the errors of the calculator.
+        # `spec` does not export the functions of formats, or `evaluate`. So the errors of these
+        # functions may differ from the errors of the calculator.
         if row.text is row.function and all(str(one).startswith("refused") for one in answers):
             continue
         assert answers[0] == answers[1], text
@@ -228,7 +228,7 @@ METHODS = [
     for name, method in vars(type(one)).items()
     if callable(method) and (name in CALLED or not name.startswith("_"))
 ]
-"""Each object with the name of each public method and operator."""
+"""Pairs of an object and the name of one of its public methods or operators."""
 
 
 @pytest.mark.parametrize(("one", "name"), METHODS, ids=str)

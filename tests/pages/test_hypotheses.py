@@ -36,7 +36,7 @@ COMMITTED = committed_rows()
 NEEDED = [CLAIMS[name] for name, rows in COMMITTED.items() if all(at != "-" for _, at, _ in rows)]
 """Claims that need every hypothesis: if a hypothesis is removed, the claim fails in some case.
 
-The rows of other claims are not compared, because only a complete search reproduces these rows.
+For all other claims, only a complete search reproduces the rows, so these rows are not compared.
 """
 
 

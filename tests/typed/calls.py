@@ -51,7 +51,11 @@ GOOD = {
 
 
 def calls():
-    """Yield calls with each of VALUES as one argument, or two of LAYOUTS as the first arguments."""
+    """Yield calls of every exported function.
+
+    In each call, one argument is one of VALUES, or the first two arguments are two of LAYOUTS. All
+    other arguments are valid.
+    """
     for name, row in EXPORTS.items():
         parameters = [*signature(row.text).parameters.values()]
         good = [GOOD[kind.words] for kind in row.kinds]

@@ -1,4 +1,4 @@
-"""A child process reports every end of a call as an outcome and answers the next call."""
+"""However a call ends, the child process reports an outcome, and then answers the next call."""
 
 import os
 

@@ -88,7 +88,7 @@ def test_tensors_and_their_types_are_read():
                 assert found == Layout(shape, stride), text
                 continue
             assert found.layout == Layout(shape, stride), text
-            # The pointer swizzles offsets in bytes; the layout read here swizzles them in elements.
+            # The pointer swizzles offsets in bytes, and `found` swizzles offsets in elements.
             width = reading.bits // 8
             for x in (1, 8, 64, 129, 1000):
                 assert width * found.swizzle(x) == Swizzle(*numbers)(width * x), text
