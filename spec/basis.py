@@ -198,7 +198,7 @@ def _apart(terms: Terms) -> Terms:
 def _is_idle(path: Path, n: int, terms: Terms) -> bool:
     """Whether a term can be dropped.
 
-    A term can be dropped if it is 0, and if it contains another term or is inside a nonzero term.
+    A zero term can be dropped if it contains another term, or if it is inside a nonzero term.
 
     Raises StrideError if the term is nonzero and is inside a nonzero term.
     """

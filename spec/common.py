@@ -28,7 +28,8 @@ def max_common_layout(a: Layout, b: Layout) -> Layout:
     Pre-conditions: the right inverse of B stays within A, and A composed with this inverse is a
     layout. Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
 
-    CuTe does not check that A has these coordinates: for 4:1 and 8:1 its result has size 8.
+    CuTe does not check that the right inverse stays within A: for A = 4:1 and B = 8:1, its
+    result has size 8.
 
     >>> print(max_common_layout(Layout((2, 4, 3), (4, 1, 8)), Layout((2, 4, 3), (4, 1, 16))))
     (4,2):(2,1)

@@ -33,7 +33,7 @@ class Positions:
 
     @property
     def shape(self) -> IntTuple:
-        """The shape, or the dimensions."""
+        """The shape: of an XLA array, its dimensions; of a TLA layout, its origin shape."""
         if isinstance(self.array, XlaShape):
             return self.array.dims
         if isinstance(self.array, TlaLayout):

@@ -132,7 +132,7 @@ REFUSED = {
     "mmad by threads": (
         "gemm_ascend",
         ('mma       = "mma"\nunit      = "M"\n', 'mma       = "mma"\n'),
-        r"mmad must have `unit`, and other instructions must not: threads execute them",
+        r"only mmad has a `unit`, and must have one: threads execute all other instructions",
     ),
     "an operand of mmad that is loaded": (
         "gemm_ascend",

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 SUBJECT = {"spec", "theory", "claims", "search", "operations", "upstream"}
 """Packages that need not be trusted.
 
-Errors in these packages are found, because their code is proved or run on numbers.
+An error in such a package would be found, because the package's code is proved or run on numbers.
 """
 
 

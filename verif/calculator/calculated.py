@@ -22,7 +22,7 @@ from verif.questions.question import arguments
 from verif.upstream.in_process import SPEC
 
 PROPERTIES: Final = ("shape", "stride", "rank", "depth", "size", "cosize", "coalesce")
-"""The operations that the page shows for a layout, if they accept it."""
+"""The operations whose results the page shows for a layout, if the operations accept the layout."""
 
 MOST_CELLS: Final = 1024
 """The largest number of cells that a layout may have for a drawing on the page."""

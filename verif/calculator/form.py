@@ -1,4 +1,4 @@
-"""The forms of the page, and the command line that answers each.
+"""The forms of the page, and for each form the command line that answers the form.
 
 A form is a mapping from field names to texts, as in a URL or in the body of a POST request. The
 field `do` names the form.

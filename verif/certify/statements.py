@@ -3,8 +3,8 @@
 `assume c` is "c returns, and c implies what follows"; `ensure c` is "c returns, and c, and what
 follows". An `if` is two implications. An assignment requires that its value returns. `alg.X` is the
 function X of `spec`. `attempt` requires that its arguments return. `accepted` is true if the
-operation returns, and every use of its result requires that it returns. Hints such as `by` are not
-printed.
+operation returns, and every use of the result requires that the operation returns. Hints such as
+`by` are not printed.
 """
 
 from __future__ import annotations

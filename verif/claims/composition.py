@@ -48,8 +48,8 @@ NATURAL = Layouts(ANY_NESTING, strides="natural")
 FEW = (*flat(2), ((0,),))
 """A few profiles that still give a proof for any nesting.
 
-The search tries all combinations of profiles. With more profiles, it would take too long for a
-claim about three layouts.
+The search tries all combinations of profiles. With more profiles, the search would take too long
+for a claim about three layouts.
 """
 
 

@@ -136,7 +136,8 @@ def _is_everywhere(claim: Claim) -> bool:
 def _lemmas(pool: Pool, numbers: Iterable[int], seconds: float) -> Iterator[tuple[int, Theorem]]:
     """Yield the theorem of each contract that is proved, with the contract's number.
 
-    If a contract fails, the claims that cite it report this.
+    For a contract that cannot be proved, nothing is yielded. The claims that cite the contract
+    report the failure.
     """
     lemmas = [_Lemma(number) for number in numbers]
     ids = [lemma.id for lemma in THEORY.contracts]

@@ -320,7 +320,7 @@ def _started(
 
 
 def _in(content: Content, order: Coordinates) -> Numbers:
-    """Return the elements of a content, numbered by another order of its coordinates.
+    """Return the elements of a content, numbered in another order of the content's coordinates.
 
     Pre-conditions: `order` has the same coordinates as the content.
     """

@@ -140,7 +140,7 @@ class _Reader:
     source: Source
     known: dict[str, Place] = field(default_factory=dict[str, Place])
     held: dict[str, Layout] = field(default_factory=dict[str, Layout])
-    """The thread-value layouts of registers, by name: the last step that writes a register counts."""
+    """The thread-value layout of the last step that writes registers, by the registers' name."""
     encoded: set[str] = field(default_factory=set[str])
     """The names of registers whose encoding gives an element to several (thread, value) pairs."""
 
@@ -701,7 +701,7 @@ class _Reader:
         if (step.unit is not None) != (name == MMAD):
             raise KernelFileError(
                 f"{place}: unit",
-                "mmad must have `unit`, and other instructions must not: threads execute them",
+                "only mmad has a `unit`, and must have one: threads execute all other instructions",
             )
         known = (*sizes.known, *names_of(found.coordinates))
         predicate = None
@@ -998,8 +998,8 @@ def _require_descriptor(
 ) -> None:
     """Raise KernelFileError if a copy instruction does not fit a matrix instruction's operand.
 
-    An operand that stays in memory needs `resident` (for mmad) or `descriptor` (for wgmma). Other
-    operands must not have them.
+    An operand that stays in memory needs the instruction `resident` (for mmad) or `descriptor` (for
+    wgmma). For other operands, these two instructions are errors.
     """
     operand = next((one for one in (target, source) if isinstance(one, Operand)), None)
     is_resident = given is not None and given.name == "resident"

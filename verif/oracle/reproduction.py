@@ -44,7 +44,7 @@ from flydsl._mlir.ir import Context, InsertionPoint, Location, Module
 from flydsl._mlir.dialects.fly import *
 with Context(), Location.unknown(), InsertionPoint(Module.create().body):
   print({call}{type})"""
-"""FlyDSL: print the type of a call, which contains the result that the compiler computed."""
+"""FlyDSL: print the type of a call. The type contains the result that the compiler computed."""
 
 MOJO: Final = """\
 # Mojo {version} with its layout package: no GPU

@@ -20,10 +20,10 @@ def proof_page(
     alone: str = "",
     beside: tuple[str, str] = ("", ""),
 ) -> str:
-    """Return the page of a proof. Its prose may quote the counterexamples of other claims.
+    """Return the page of a proof. The page's prose may quote the counterexamples of other claims.
 
     If `alone` names a claim, the page is only about this claim: without prose and without a link to
-    the page of all claims. Otherwise, `beside` are the previous and the next claim.
+    the page of all claims. Otherwise, `beside` names the previous and the next claim.
     """
     outlines = section.decided.proof
     agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)

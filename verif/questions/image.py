@@ -81,7 +81,7 @@ def digits_of(modes: Modes, x: int) -> Digits | None:
 
 
 def chain(modes: Modes) -> tuple[Modes, bool]:
-    """Return a chain, and whether it is exact: whether its image is the image of the modes.
+    """Return a chain, and whether the chain is exact, that is, has the same image as the modes.
 
     If no exact chain is found, the result is a chain for only the first modes. The chain ends
     before the first mode that neither continues the earlier steps nor has a stride above the sum of

@@ -121,7 +121,7 @@ def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | Non
 def common_offset(
     ours: Modes, theirs: Modes, tied: frozenset[int], seconds: float
 ) -> tuple[int, int] | None:
-    """Return a coordinate of each layout with the same nonzero offset, or None.
+    """Return a coordinate of each layout so that both offsets are equal and not 0, or None.
 
     In both coordinates, only digits of the modes `tied` are nonzero.
     """

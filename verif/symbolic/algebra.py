@@ -1,6 +1,6 @@
 """The implementation under test during a proof.
 
-A claim may call the operations of the implementation. It may not compare them.
+A claim may call the operations of the implementation, but must not compare the operations.
 """
 
 from __future__ import annotations

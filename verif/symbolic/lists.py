@@ -195,7 +195,7 @@ def equal(left: Any, right: Any) -> bool:
     if SymList in (type(left), type(right)):
         return left is right
     if isinstance(left, tuple) and isinstance(right, tuple):
-        # Code can distinguish a named tuple from a different type with the same integers.
+        # Code can distinguish two types of tuples, even if the tuples have the same integers.
         alike = type(left) is type(right) and len(left) == len(right)
         return alike and all(map(equal, left, right))
     if type(left) not in _INTEGERS or type(right) not in _INTEGERS:
@@ -204,7 +204,7 @@ def equal(left: Any, right: Any) -> bool:
 
 
 def differences(left: Any, right: Any) -> Iterator[Literal]:
-    """Yield the equations that make two elements of one kind equal."""
+    """Yield equations. Two elements of the same kind are equal if all equations hold."""
     if type(left) in _INTEGERS and type(right) in _INTEGERS:
         yield Literal("=", polynomial_of(left) - polynomial_of(right))
         return

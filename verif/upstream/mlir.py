@@ -16,7 +16,7 @@ _PLACE: Final = re.compile(r'error: (?:"[^"]*"\()?"[^"]*":\d+:\d+\)?: ')
 
 
 def without_place(message: str) -> str:
-    """Return a message of MLIR without its source line, as other versions of MLIR print it.
+    """Replace the source location in a message of MLIR by `unknown`, as other versions of MLIR do.
 
     >>> without_place('error: "f(x)"("/some/file.py":54:21): expects a layout')
     'error: unknown: expects a layout'

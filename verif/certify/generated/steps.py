@@ -9,7 +9,7 @@ from verif.kernel.obligation import Obligation
 
 @dataclass(frozen=True)
 class Split:
-    """A list is empty, or has a head and a tail. `head` is an intro pattern."""
+    """A case split: a list is empty, or has a head and a tail. `head` is an intro pattern."""
 
     whole: str
     head: str
