@@ -1,4 +1,4 @@
-"""A statement that a text makes about a layout, and its verdict."""
+"""A statement about a layout in an audited text, and the verdict on the statement."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from verif.movement.errors import KernelFileError
 
 INSTRUCTIONS: Final = (
     ("cp.async.16", "16 bytes (or 4, 8) of each thread from global to shared memory"),
-    ("cp.async.16.zfill", "the same; writes zeros where the predicate is false"),
+    ("cp.async.16.zfill", "as `cp.async.16`, but writes zeros where the predicate is false"),
     (
         "ld.global.128",
         "128 bits (or 8 to 64) of each thread; also `st.global`, `ld.shared`, `st.shared`",
@@ -26,7 +26,7 @@ INSTRUCTIONS: Final = (
         "a lane moves 128 bits (64 with `x2`, 32 without `x`); also `buffer_load_dwordx4`, stores",
     ),
     ("ldmatrix.x4", "4 matrices (or 1, 2) of 8 rows of 128 bits from shared memory to registers"),
-    ("ldmatrix.x4.trans", "the same for elements of 16 bits, transposed"),
+    ("ldmatrix.x4.trans", "as `ldmatrix.x4`, but transposed, for elements of 16 bits"),
     ("stmatrix.x4", "matrices from registers to shared memory; also `stmatrix.x4.trans`"),
     (
         "descriptor",

@@ -84,9 +84,9 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
     """State that no two blocks write the same element, or add the same sums to one element.
 
     Obligation: blocks that differ in a coordinate of the grid have different tiles of the tensor.
-    The coordinate may split a loop among the blocks. Then the tensor must have all coordinates of
-    the loop. If the move adds sums to the tensor, the blocks may have the same tile of the tensor
-    if they sum over different tiles; then their sums must start from zero.
+    So the tensor has this coordinate, or all coordinates of the loop that this coordinate splits
+    among the blocks. Exception: a move that adds sums to the tensor may add the sums of two blocks
+    to the same tile, if the blocks sum over different tiles, and their sums start from zero.
     """
     target = move.target
     if not isinstance(target, Global):
@@ -126,7 +126,9 @@ def _summed(kernel: Kernel, move: Move) -> Iterator[Coordinate]:
 
 
 def global_places(kernel: Kernel, tensor: Global) -> Statement:
-    """State that different elements of a tensor have different offsets. A step writes this tensor.
+    """State that different elements of a tensor have different offsets.
+
+    Only a tensor that a step writes needs this statement.
 
     Obligation, for all sizes: the layout is injective. `check --for` decides the same question.
     """

@@ -1,7 +1,7 @@
 """Compare the type of a result with the value that the operation must return.
 
-The type may have unknown numbers, and gives a divisor of each. It is not a fault if two layouts
-differ in form but are the same function.
+The type may have unknown numbers, and gives a divisor of each unknown number. It is not a fault if
+two layouts differ in form but are the same function.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from verif.questions.answer import Effort, Ruling
 from verif.questions.equal import equal, equal_swizzled
 
 MOST: Final = 1 << 14
-"""The most elements that are compared one by one."""
+"""The largest number of elements that are compared one by one."""
 
 MOST_FILLINGS: Final = 64
-"""How many assignments of sizes to the unknown numbers of a type are tried at most."""
+"""The largest number of assignments of sizes to a type's unknown numbers that are tried."""
 
 EFFORT: Final = Effort(elements=MOST, seconds=1.0)
 
@@ -175,7 +175,7 @@ def _coalesced(pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
 
 
 def _is_next(size: Any, step: Any, other: Any) -> bool:
-    """Whether the stride `other` is size * step, where the mode before it is `size:step`."""
+    """Whether a mode with stride `other` continues the mode `size:step`: other == size * step."""
     if not isinstance(size, int):
         return False
     if isinstance(step, int | ArithmeticTuple) and not any(names_in(other)):
@@ -365,7 +365,7 @@ def _has_form(shape: Any, found: Any) -> bool:
 def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
     """The strides, with each unknown number replaced by the stride of `found` at the same place.
 
-    If an unknown number cannot have the value of this stride, the result is a Fit.
+    If the stride of `found` is not a possible value of the unknown number, return a Fit instead.
     """
     parts, others, sizes = entries(stride), entries(found), entries(shape)
     if parts is not None and others is not None and sizes is not None:

@@ -87,7 +87,7 @@ class Computation:
 
     @cached_property
     def root(self) -> Instruction | None:
-        """The instruction marked ROOT, or the last."""
+        """The instruction marked ROOT, or the last instruction if none is marked."""
         marked = (i for i in self.instructions.values() if i.is_root)
         return next(marked, next(reversed(self.instructions.values()), None))
 
@@ -265,7 +265,7 @@ def modules(text: str) -> Iterator[Module]:
 
 
 def _ended(module: Module, open_: Computation | None, end: int) -> Iterator[Module]:
-    """Yield the module when its text ends, unless it is empty.
+    """Record where the module's text ends, and yield the module unless it is empty.
 
     If the text ends inside a computation, `open_` is this computation, and the module is cut off.
     """
@@ -327,7 +327,7 @@ _OPEN: Final = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[(){}\[\]\n]")
 
 
 def _end_of_line(text: str, start: int, limit: int) -> int:
-    """The first end of a line, from `start` on, at which no bracket or string is open."""
+    """The first newline at or after `start` that is outside brackets and strings, or `limit`."""
     depth = 0
     for step in _OPEN.finditer(text, start, limit):
         sign = step[0]

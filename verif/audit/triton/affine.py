@@ -17,7 +17,10 @@ from verif.audit.triton.program import Identity, Program, identity
 from verif.audit.triton.types import Sized, sized
 
 _ROUNDS: Final = 8
-"""How many passes may widen the assumptions about loops. After that, no form is known."""
+"""The largest number of passes over the program.
+
+If the last pass still widens an assumption about a loop, no form is known.
+"""
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ class Multiple:
 
 @dataclass(frozen=True)
 class Affine:
-    """The element at (i, j, ..) is u plus the sum of i, j, .. times their coefficients.
+    """A tensor whose element at (i, j, ..) is u + a*i + b*j + .., with `coefficients` a, b, ..
 
     An unknown coefficient is a `Multiple`. u is `constant` plus an unknown multiple of `divisor`;
     if `divisor` is 0, u is the constant. A dimension of size 1 has the coefficient 0.
@@ -112,7 +115,7 @@ class AffineValues:
         return found
 
     def _divisible(self, place: int, op: Operation) -> None:
-        """Record a function's arguments that the function declares to be multiples of a number."""
+        """Record the divisors that a function declares for its arguments."""
         if op.name == "tt.func":
             divisors = {one[1]: int(one[2]) for one in _DIVISIBLE.finditer(op.attributes)}
             for k, name in enumerate(op.arguments):
@@ -153,7 +156,7 @@ class AffineValues:
         return all(found)
 
     def _assume(self, at: Identity, found: Affine | None) -> bool:
-        """Widen an assumption to include a form, and return whether it already included the form.
+        """Widen an assumption to include a form. Return whether the form was included already.
 
         If there is no assumption yet, the form becomes the assumption.
         """

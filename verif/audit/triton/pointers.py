@@ -34,7 +34,7 @@ _POINTERS: Final = {
 """For operations on global memory: which operand has the offsets, and which has the layout."""
 
 _BUFFERS: Final = ("amdg.buffer_load", "amdg.buffer_load_to_local")
-"""Loads with a tensor of offsets from a base. The base is the first operand."""
+"""Operations that load elements at a base plus offsets. The base is the first operand."""
 
 _CLAIM: Final = "each request touches no more sectors of global memory than its data needs"
 
@@ -149,9 +149,9 @@ def _width(
 def _steps_over(found: Affine, unit: int) -> bool:
     """Whether each unknown step is a multiple of a sector, which has `unit` elements.
 
-    If each unknown step is such a multiple, a request that fills whole sectors at one coordinate of
-    the dimensions with unknown steps fills whole sectors for all values of these steps, even if
-    different steps lead to the same sector.
+    Such steps move elements by whole sectors. Take the elements of a request at one coordinate of
+    the dimensions with unknown steps. If these elements fill whole sectors, the request fills whole
+    sectors for all values of the unknown steps, even if different steps lead to the same sector.
     """
     return all(c.of % unit == 0 for c in found.coefficients if isinstance(c, Multiple))
 
