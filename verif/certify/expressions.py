@@ -87,7 +87,7 @@ XLA_FIELDS: Final[dict[str, Type]] = {
 class Expressions:
     """Prints the expressions of a function.
 
-    If `splits` is true, Gallina's `match` splits a list before the code uses its parts.
+    If `splits` is true, code that uses the parts of a list is printed inside a `match` on the list.
     """
 
     splits = False

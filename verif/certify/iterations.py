@@ -41,7 +41,7 @@ from verif.language.form import (
 
 @dataclass(frozen=True)
 class Source:
-    """The list of a loop, or the two lists that it zips, and the names of the entries."""
+    """The list that a loop runs over, or the two lists of its `zip`, and the entries' names."""
 
     lists: tuple[str, ...]
     binder: str
@@ -49,7 +49,7 @@ class Source:
     ok: str
 
     def each(self, code: str) -> str:
-        """Return a Gallina function of the entries, with the body `code`."""
+        """Return the Gallina function that takes the entries and returns `code`."""
         name, _, arguments = code.strip("()").partition(" ")
         if code == f"({name} {self.binder})" and arguments == self.binder and name.isidentifier():
             return name
@@ -66,7 +66,7 @@ class Source:
         return f"({name} {self.each(code)} {' '.join(self.lists)})"
 
     def mapped(self, code: str) -> str:
-        """Return the list that has the value of `code` for each entry."""
+        """Return the list of the values of `code`, one for each entry."""
         if len(self.lists) == 1 and code == self.binder:
             return self.lists[0]
         name = "map" if len(self.lists) == 1 else "map2"
@@ -105,7 +105,7 @@ def _side_by_side(
 ) -> Source:
     """Return the two lists of a `zip`.
 
-    With `checks`, the printed term returns only if both lengths are equal.
+    With `checks`, the condition `ok` of the result also requires that both lengths are equal.
     """
     if not isinstance(pattern, tuple) or len(pattern) != 2:
         raise UnprintableError("cannot print a loop over pairs without a name for each part")

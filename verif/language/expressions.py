@@ -87,7 +87,7 @@ CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """Code in the language may call functions of these packages of this project."""
 
 USABLE: Final = ("spec", "verif.kernel.", "verif.readings.")
-"""Messages may suggest to import a name from a module with one of these prefixes."""
+"""Prefixes of the modules from which a message may suggest to import a name."""
 
 
 @dataclass(frozen=True)

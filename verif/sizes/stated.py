@@ -35,13 +35,13 @@ from verif.symbolic.induction import UnprovedError
 SECONDS: Final = 600.0
 """The time limit for the paths of one statement. All known statements need far less."""
 
-ENDLESS: Final = "a function of sizes must not call itself until a counter reaches an unknown size"
+ENDLESS: Final = "the depth of a recursion must not depend on an unknown size"
 
 REPLAYED: Final = 8
 """The number of sizes at which a proof is run again on numbers."""
 
 TRIED: Final = 6
-"""How often a statement is run on random numbers at each of a few sizes."""
+"""The number of runs on random numbers at each tested size, in search of a false conclusion."""
 
 NATURALS: Final = (0, 1, 2, 3, 5, 8, 13, 64, 100, 127, 128, 1000, 5000)
 """The random numbers for a statement that quantifies over natural numbers."""

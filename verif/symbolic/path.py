@@ -53,7 +53,7 @@ MOST_FORKS = 100
 """The limit of forks on one path. Only a recursion that depends on unknowns exceeds this limit."""
 
 MOST_QUOTIENTS = 24
-"""The most forks in a row on an unbounded number, its quotient, the next quotient, and so on."""
+"""The largest number of successive forks on an unbounded number and its repeated quotients."""
 
 HUGE = Polynomial.constant(1 << 100)
 """A number that may exceed HUGE counts as unbounded."""
@@ -122,7 +122,7 @@ class Path(Notes):
         raise error
 
     def suppose(self, literal: Literal) -> None:
-        """Add a literal that the code assumes to the facts."""
+        """Add a literal to the facts, because the code assumes the literal."""
         self.assume(literal)
 
     def assume(self, literal: Literal) -> None:
@@ -256,7 +256,7 @@ class Path(Notes):
         return not self.entails(Literal("<=", quotients[0] - HUGE), "a bound of a recursion")
 
     def _step(self, literal: Literal, ask: Callable[[], Reply | bool]) -> Reply | bool:
-        """Return the recorded answer for the literal on a rerun, or record the answer of `ask`."""
+        """On a rerun, return the literal's recorded answer. Otherwise record and return `ask()`."""
         if len(self.steps) < len(self.prefix):
             asked, answer = self.prefix[len(self.steps)]
             if asked != literal:
@@ -289,7 +289,7 @@ class Path(Notes):
         return bool(self._step(literal, ask))
 
     def _is_refuted(self, literal: Literal) -> bool:
-        """Return whether a known point satisfies all facts but not the literal."""
+        """Return whether a known point satisfies all facts and violates the literal."""
         refuted = self.points.refute(literal, self.facts)
         self._possible |= refuted
         return refuted
@@ -341,9 +341,9 @@ class Path(Notes):
         return True
 
     def _halved(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Divide x by 2 if x is a power of two, `p ^ q` or `p & q`.
+        """Divide x by y, if y is 2 and x is a power of two, `p ^ q` or `p & q`.
 
-        Return None for any other x, and if y is not 2.
+        Otherwise return None.
         """
         found = halved(self, x) if y == TWO else None
         if found is not None:
@@ -359,7 +359,7 @@ class Path(Notes):
         return None
 
     def _digit(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Divide by polynomial division, without new unknowns for the leading terms.
+        """Divide x by y with polynomial division, without new unknowns for the leading terms.
 
         Return None if Euclid's theorem is needed.
         """

@@ -1,8 +1,9 @@
 """Replay: run code again along an explored path, with concrete values for its unknowns.
 
-The values decide every fork, and some explored path must have taken the same decisions. The
-exploration supplies the solvers' answers. Every fact and conclusion of the path must be true for
-the values, with the real functions in place of observations and calls.
+The values decide every fork, and these decisions must be the decisions of an explored path. The
+solvers are not queried again: the exploration has recorded their answers. Every fact and conclusion
+of the path must be true for the values. Here the symbols for observations and calls have the values
+that the real functions return.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Inadmissible(PathClosed):
 
 
 Heard = tuple[str, bool, tuple[object, ...]]
-"""A hypothesis or conclusion: its label, its truth, and the two sides that it compares."""
+"""A hypothesis or conclusion: "assumes" or "concludes", its truth, and the values it compares."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +55,9 @@ class Hearing(OnNumbers):
 
 @dataclass(frozen=True)
 class _Source:
-    """The source of the unknowns in an argument.
+    """A source of unknowns for an argument.
 
-    It pairs each unknown with the corresponding part of the argument's concrete value.
+    The source pairs each unknown with the corresponding part of the argument's concrete value.
     """
 
     path: Replay
@@ -94,9 +95,10 @@ class Replay(Path):
         self.points = self.valuation
 
     def amiss(self, what: str) -> NoReturn:
-        """Raise ReplayError.
+        """Raise ReplayError with the message `what`.
 
-        If a fact or a conclusion is false, the message states this likely cause instead of `what`.
+        If a fact or a conclusion of this path is false, the message says so instead, because this
+        is the likely cause.
         """
         false = next(self._false(), what)
         self.fail(ReplayError(f"{self.subject}, replayed at {shown(self.case)}: {false}"))
@@ -237,7 +239,7 @@ class Replay(Path):
     def _step(self, literal: Literal, ask: Callable[[], Reply | bool]) -> Reply | bool:
         answer = next(iter(self.branch.after), None)
         if answer is None:
-            self.amiss(f"no explored path asks {literal.text} here")
+            self.amiss(f"no explored path decides {literal.text} here")
         if answer in (True, Reply.UNSAT):
             self.held.append(("what solvers showed", literal))
         self._follow(literal, answer)
@@ -246,7 +248,10 @@ class Replay(Path):
     def _follow(self, literal: Literal, answer: Reply | bool) -> None:
         if self.branch.asked != literal:
             asked = self.branch.asked
-            self.amiss(f"asks {literal.text}, but the exploration asks {asked and asked.text}")
+            self.amiss(
+                f"the replay decides {literal.text}, but the exploration decides"
+                f" {asked and asked.text}"
+            )
         if answer not in self.branch.after:
             self.amiss(f"no explored path has the answer {answer} to {literal.text}")
         self.branch = self.branch.after[answer]
@@ -305,7 +310,7 @@ def _concludes(judge: Judge, explored: Explored, case: Case) -> bool:
 
 
 class Replayed(Protocol):
-    """A run along a path: the case that it runs with, and its assumptions and conclusions."""
+    """A run of code along a path: the code's arguments, assumptions and conclusions."""
 
     case: Case
     heard: list[Heard]
@@ -332,7 +337,10 @@ def compare(path: Replayed, plainly: Callable[..., None]) -> None:
 
 
 def _alike(one: object, plain: object) -> bool:
-    """Return whether two values are equal. Only integers and tuples of the plain run count."""
+    """Return whether two values are equal.
+
+    If the plain run's value is neither an integer nor a tuple, return True without comparing.
+    """
     return not isinstance(plain, int | tuple) or one == plain
 
 

@@ -6,8 +6,9 @@ not carry. The third composes each mode of A with its own tiler. The next three 
 accepted if they meet CuTe's divisibility conditions, or condition (1) of the post on left
 distributivity (docs/reference/documents.md). The other chapters prove the converse: if composition
 rejects B and no deltas of A cancel (see `carries_show`), then A after B is not a layout. Let R be a
-layout. A carry changes the offset. So if R does not end a mode wherever a mode of B first carries,
-R differs from A after B. Otherwise R differs from A after B where several pieces carry together.
+layout. A carry changes the offset, so R differs from A after B unless a mode of R ends wherever a
+mode of B first carries. If modes of R end at all these places, R differs from A after B where
+several pieces carry together.
 """
 
 CHAPTERS = (

@@ -94,7 +94,7 @@ def one_mode_of_a_cuts_nothing(modes: Modes, b: Modes) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_follow_each_other(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """The images of two lists in sequence are the images of `pieces`, followed by the others'."""
+    """The images of two joined lists are the images of `pieces`, then the images of `others`."""
     at_least_one_mode(modes)
 
     def shows() -> None:

@@ -98,9 +98,9 @@ def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lem
 
 @lemma
 def a_misfit_counts_more_than_its_parts(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """If x:w does not fit A, W = `counting(modes, d)` has `W^(v + w*c) > W^(v) + W^(w*c)`.
+    """If x:w does not fit A, `W^(v + w*c) > W^(v) + W^(w*c)`, where W is `counting(modes, d)`.
 
-    Here v and c are `carry(modes, x, w)`.
+    Here (v, c) is `carry(modes, x, w)`, and W^ is the extended function of W.
     """
     at_least_one_mode(modes)
     assume("x >= 2", x >= 2)

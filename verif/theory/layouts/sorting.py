@@ -130,7 +130,7 @@ def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
             ensure("distinct places", x == y)
 
     def proof() -> None:
-        """Induction on the modes: the others are sorted, and the first mode is inserted."""
+        """Induction on the modes: sort the other modes, and then insert the first mode."""
         if not modes:
             return
         s, rest = modes[0][0], modes[1:]
@@ -182,7 +182,7 @@ def sorting_reaches_every_coordinate(modes: Modes, n: int) -> Lemma:
         ensure("value", value(sort_modes(modes), n) == value(modes, at))
 
     def proof() -> None:
-        """Induction on the modes: undo the first mode's insertion, then the others' sorting."""
+        """Induction on the modes: undo inserting the first mode, then undo sorting the others."""
         if modes:
             mode, rest = modes[0], modes[1:]
             sorting_reindexes(rest, 0, 0)

@@ -55,7 +55,7 @@ def words_without_a_bit_are_linear(a: int, b: int, pivot: int, bit: int) -> Lemm
         ensure("linear", both == without(a ^ b, pivot, bit))
 
     def proof() -> None:
-        """By cases: a and b have the bit or not. Two XORs with the pivot have no effect."""
+        """By cases: a has the bit or not, b has the bit or not. Two XORs with the pivot cancel."""
         a_bit_of_an_xor_is_of_one(a, b, bit)
         xor_is_zero_of_equals_only(pivot, pivot)
         if a & bit:
@@ -139,7 +139,7 @@ def multiples_are_natural(columns: Steps, n: int) -> Promise:
 
 @contract(taker, on=xors_left)
 def taker_takes_what_is_at_y(columns: Steps, n: int, y: int) -> Promise:
-    """At `taker(columns, n, y)`, the columns have the XOR of `multiples(columns, n)` at y."""
+    """The XOR of columns at `taker(columns, n, y)` is the XOR of `multiples(columns, n)` at y."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("n >= 1", n >= 1)

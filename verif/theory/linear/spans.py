@@ -59,7 +59,7 @@ def what_is_beyond_has_a_bit(columns: Steps, needs: Steps) -> Promise:
 
 @lemma(on="needs")
 def preimages_map_to_the_needs(columns: Steps, needs: Steps, x: int) -> Lemma:
-    """If all of `needs` are XORs of columns, XORs of preimages map to XORs of `needs`."""
+    """If all `needs` are XORs of columns, the XOR of preimages at x maps to the needs' XOR at x."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))

@@ -56,7 +56,7 @@ def each_above_all_before(modes: Modes, u: int) -> bool:
 
 @definition(on="modes")
 def end_of(modes: Modes) -> int:
-    """The sum over the modes of stride times the greatest digit, size - 1."""
+    """The sum of (size - 1) * stride over all modes: each mode has its greatest digit, size - 1."""
     if not modes:
         return 0
     s, d = modes[0]
@@ -116,7 +116,7 @@ def remainders(v: int, modes: Modes) -> Terminals:
 
 
 def most_steps(s: int, d: int, v: int) -> int:
-    """The largest digit of a mode for which stride times digit is at most v."""
+    """The largest digit y of the mode s:d with y*d <= v."""
     if d < 1:
         return s - 1
     whole = v // d
