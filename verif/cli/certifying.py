@@ -30,7 +30,7 @@ def certify(
         ),
     ],
 ) -> None:
-    """Check claims as theorems of Rocq about the Python code; it needs Debian's coq.
+    """Check claims as theorems of Rocq about the Python code; needs Debian's coq.
 
     For a claim that is proved for every rank, this command prints the Python code in Rocq, the
     claim as a statement about this code, and a proof script. The steps of the script come from the

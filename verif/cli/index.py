@@ -79,11 +79,11 @@ COMMANDS: Final = {
         "verif.cli.explaining:explain",
     ),
     "certify": Command(
-        "Check claims as theorems of Rocq about the Python code; it needs Debian's coq.",
+        "Check claims as theorems of Rocq about the Python code; needs Debian's coq.",
         "verif.cli.certifying:certify",
     ),
     "claims": Command(
-        "List claims: id, expectation, title; lemmas only if they are named.",
+        "List claims: id, expectation, title; a lemma only if you name it.",
         "verif.cli.listings:claims_command",
     ),
     "lemmas": Command(

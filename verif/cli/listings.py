@@ -59,7 +59,7 @@ def _list(lines: Sequence[str]) -> None:
 
 
 def claims_command(names: Names = None) -> None:
-    """List claims: id, expectation, title; lemmas only if they are named.
+    """List claims: id, expectation, title; a lemma only if you name it.
 
     A name may also be a word in a claim's title.
 

@@ -110,8 +110,8 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
         _require_whole(arguments, place)
     operation = SPELLED[expression.name]
     if implementation is SPEC and operation.text is not operation.function:
-        # An exported function refuses arguments of a wrong kind itself. But its message cannot have
-        # the name that the user wrote for a machine, so refuse a misplaced machine here.
+        # An exported function refuses arguments of a wrong kind itself. But its message would show
+        # a machine's fields, not the name that the user wrote. So refuse a misplaced machine here.
         kinds = _kinds(expression.name, operation.signature, arguments)
         for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
             if isinstance(argument, Machine) and not kind.accepts(argument):
@@ -141,7 +141,7 @@ The result of the operation is about this tile, unless the call names a shape as
 
 
 def evaluated_with_tile(expression: Expression, implementation: InProcess = SPEC) -> Any:
-    """The value of the expression. The thread-value layout of a tile comes with this tile.
+    """The value of the expression; the thread-value layout of a tile becomes a TiledLayout.
 
     >>> print(evaluated_with_tile(read("tiled_copy((16,8):(8,1), (1,8))")))
     ((8,16),8):((128,1),16) of tile <16,64>
@@ -282,7 +282,7 @@ def _ordered(
 
 
 MOST_ORDERED: Final = 5
-"""If a call has more arguments than this, other orders of the arguments are not tried."""
+"""The largest number of arguments for which a message may suggest another order."""
 
 INSTEAD: Final = {
     "crd2idx": "; for an offset in a layout write evaluate(layout, coordinate)",

@@ -69,7 +69,8 @@ def _by_slice(crd: Any, layout: Any) -> Iterator[Case]:
 # Pass the whole coordinate as one argument: pycute's slice_ takes only tuples that contain a None.
 _SLICED: Final = "slice_and_offset({0}, {1})[0]"
 
-# CuTe may accept coordinates beyond the shape. The law allows, but does not require, these values.
+# CuTe may accept coordinates beyond the shape. The law of an operation allows the values at such
+# coordinates, but does not require them.
 ROWS: Final = (
     Operation(
         "crd2crd",

@@ -22,7 +22,7 @@ COMPILED: Final = {"cute-dsl", "flydsl", "mojo"}
 
 @dataclass(frozen=True)
 class Missing:
-    """The reason why an implementation has no such operation."""
+    """In place of a name: the reason why an implementation does not have the operation."""
 
     reason: str
 

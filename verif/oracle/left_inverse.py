@@ -65,9 +65,9 @@ class _Search:
         return found
 
     def extended(self, modes: Modes, p: int) -> Modes | None:
-        """Extend the modes of R, whose size is p, to a left inverse, or return None.
+        """Add modes to R, whose size is p, until R is a left inverse. Return None if that fails.
 
-        R must map every offset t of the layout to a coordinate with the offset t.
+        A left inverse maps every offset t of the layout to a coordinate with the offset t.
         """
         self.steps += 1
         if self.steps > MOST_STEPS:

@@ -19,13 +19,14 @@ from verif.questions.program import UndecidedError
 from verif.upstream.implementation import Implementation
 
 TOGETHER: Final = 256
-"""How many calls run between two checks of the clock."""
+"""The number of calls that run between two checks of the clock."""
 
 Way: TypeAlias = tuple[str, Kind, str, bool]
-"""Operation, kind and condition of a deviation, and whether B has an offset beyond A's end."""
+"""The way in which a call deviates: the operation, the kind and condition of the deviation, and
+whether an offset of argument B is not a coordinate of argument A."""
 
 MOST_TRIED: Final = 40
-"""How many smaller calls are tried for one call, least first."""
+"""The largest number of smaller calls that are tried for one call, starting with the least."""
 
 
 @dataclass
@@ -104,7 +105,7 @@ def is_alike(one: Deviation, other: Deviation) -> bool:
 def way(d: Deviation) -> Way:
     """Return the way in which a call deviates.
 
-    Two calls deviate in different ways if `is_beyond` holds for only one of the calls.
+    Two calls deviate in the same way if all four entries are equal.
     """
     return d.operation, d.kind, d.condition, d.is_beyond
 

@@ -101,7 +101,7 @@ class Child:
     memory: int
     deadline: Deadline = field(default_factory=Deadline)
     has_forked: bool = field(default=False, init=False)
-    """Whether a question made the child fork. Then only the original process answers."""
+    """Whether a question made the child fork. Even then, only the original process answers."""
     _process: _Process | None = field(default=None, init=False, repr=False)
 
     def hello(self) -> Any:
@@ -125,9 +125,9 @@ class Child:
         return answers
 
     def ask_some(self, questions: Sequence[Any], seconds: float) -> list[Any]:
-        """Return the answers to the first question and to some, or all, of the next questions.
+        """Return the answers to the first questions: to at least 1 and at most TOGETHER questions.
 
-        If a question ends the process, the last answer is `Ended`, for this question.
+        If a question ends the process, its answer is `Ended`, and no later question is answered.
         """
         try:
             process = self._ready()
@@ -176,9 +176,9 @@ class _Process:
         self.kill = finalize(asker, _kill, self._popen, self._owner, self._channel, self._words)
 
     def is_ready(self) -> bool:
-        """Return whether the child runs and may be asked by the current process.
+        """Return whether the child runs, and the current process may send it questions.
 
-        After a fork of the current process, only the parent may ask the child.
+        If the process that started the child forks, the copy may not send questions.
         """
         is_ours = self._owner == os.getpid()
         return is_ours and self._number > 0 and self.kill.alive and self._popen.poll() is None
@@ -198,7 +198,7 @@ class _Process:
         message = json.dumps([self._number, seconds, questions])
         self._words.truncate(self._words.seek(0))
         self._channel.settimeout(min(patience, deadline.left))
-        # If the child no longer reads, waiting for its answer finds the cause.
+        # If the child no longer reads, sending fails. Waiting for the answer then finds the cause.
         with suppress(OSError):
             self._channel.sendall(message.encode() + b"\n")
         for _ in questions:

@@ -79,8 +79,8 @@ class Swept:
     def workers(self, seconds: float = HOUR) -> int | None:
         """Return how many workers finish the next size within the given time.
 
-        Time = alone + work / workers + longest part. Return None if that cannot be estimated, or if
-        no number of workers is enough.
+        Time = alone + work / workers + longest part. Return None if this time cannot be estimated,
+        or if no number of workers is enough.
         """
         work = self.next_seconds
         spreads = seconds - self.alone * _ratio(self) - self.tally.longest
@@ -88,7 +88,7 @@ class Swept:
 
 
 def _ratio(swept: Swept) -> float:
-    """Return the cases of the next size divided by the cases of this size.
+    """Return the number of cases of the next size divided by the number of cases of this size.
 
     Serial time grows by this ratio, too.
     """
