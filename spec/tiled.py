@@ -50,7 +50,7 @@ def make_layout_tv(thr: Layout, val: Layout) -> tuple[tuple[int, ...], Layout]:
 
 
 def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layout, int]:
-    """The part of a thread, as a layout and its offset.
+    """The part of the tensor A that belongs to a thread, as a layout and its offset.
 
     The modes of this layout are the values in a tile, then the tiles.
 
@@ -58,7 +58,7 @@ def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layo
     partition_A, partition_B and partition_C, where the tiler is the block of the operand.
 
     Pre-conditions: tv maps (thread, value) to 1-D coordinates of the tile; the pre-conditions of
-    zipped_divide, and of the composition of a tile with tv.
+    zipped_divide(A, tiler), and of the composition of a tile with tv.
     Post-conditions: value v of tile r has the offset that A has at coordinate tv(thread, v) of tile
     r (T4). If tv covers the tile once and the tiles divide A evenly, each element belongs to
     exactly one thread (T6).

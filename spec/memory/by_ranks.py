@@ -4,9 +4,9 @@ The offset of (t, v) is S(t) ^ W(v), where S and W are linear maps: XORs of colu
 
 - One access can take 2^k values iff the k lowest bits of S's columns are 0, and 1, 2, .. 2^(k-1)
   are XORs of W's columns.
-- A phase has 2^p threads. Its words are the XORs of a base word with the XORs of a matrix U. U has
-  the first p columns of S, in units of words, and a column for each bit of a word's number in an
-  access.
+- A phase has 2^p threads. Each word of the phase is the XOR of a base word and some columns of a
+  matrix U. U has the first p columns of S, in units of words, and a column for each bit of a word's
+  number in an access.
 - Two words of a phase are in one bank iff their XOR is a multiple of the number of banks (claims
   W1, W2). So each bank that is used serves 2^k words, where k is the size of a basis of such
   multiples among the XORs of U (claims W3, W4, W5).
@@ -41,8 +41,8 @@ def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
     """The wavefronts of all requests.
 
     Pre-conditions: the values can be accessed `width` bits at a time. If the offset of (0, 0) is
-    not 0, this offset is a multiple of a row of all banks, and it has no 1 bit in common with the
-    matrix's columns.
+    not 0, this offset spans whole rows of memory (a row is one word of each bank), and has no 1 bit
+    in common with the matrix's columns.
     """
     found = multiples(_words(matrix, bits, width, machine), machine.banks)
     requests = _requests(matrix, bits, width, machine)
@@ -103,10 +103,10 @@ def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int
 
 
 def _units(columns: Sequence[int], bits: int, width: int, unit: int) -> tuple[int, ...]:
-    """The columns, converted from elements to units of `unit` bits, and columns for an access.
+    """The columns in units of `unit` bits, followed by the columns of the units in an access.
 
-    The units in an access of `width` bits are numbered from 0. Bit j of a unit's number has the
-    column 2^j.
+    The given columns count elements of `bits` bits. An access of `width` bits consists of units,
+    numbered from 0. Bit j of a unit's number has the column 2^j.
     """
     within = (1 << j for j in range((width // unit).bit_length() - 1))
     return (*(column * bits // unit for column in columns), *within)

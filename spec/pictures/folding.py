@@ -12,15 +12,21 @@ MOST_WIDTH: Final = 1200
 
 MOST_HEIGHT: Final = 2000
 MOST_BOXES: Final = 1024
-"""The most boxes of a table that is drawn whole: their SVG, with hover texts, is under 200 kB."""
+"""The largest number of boxes in a table that is drawn whole.
+
+The SVG of this many boxes, with hover texts, is under 200 kB.
+"""
 
 MOST_OF_A_PART: Final = 640
-"""If a table is drawn in part, this part has at most this many boxes."""
+"""The largest number of boxes in a part of a table, if only this part is drawn."""
 
 MOST_ROWS: Final = 128
 NEAR_ROWS: Final = 16
 NEAR_COLUMNS: Final = 64
-"""Around coloured cells, at least so many rows and columns are drawn, if the table has them."""
+"""The smallest numbers of rows and columns in a part that is drawn around coloured cells.
+
+A table with fewer rows or columns is drawn up to its end.
+"""
 
 
 Operation: TypeAlias = Callable[[int, int], int]

@@ -19,7 +19,7 @@ class Style(Enum):
 
 
 class Mark(Enum):
-    """A mark of cells, with one meaning in all pictures. Its value is its text in the legend."""
+    """A mark on cells, which means the same in all pictures. The value is the legend's text."""
 
     FAULT = "taken by several (thread, value), as +1 says"
     CONFLICT = "bank conflict: the bank serves another word in the same phase"
@@ -79,10 +79,11 @@ class Panel:
     """One table: its cells by 1-D coordinate, column by column, and the coordinates to mark.
 
     Neighbouring cells whose last numbers are equal or consecutive share a box of at most `run`
-    cells, as in T3 V0-7. `notes` explain the words, the plain cells and the hatched cells; `area`
-    names the areas. The numbers in cells count modulo `modulus`, if it is given. `corner` has the
-    row and column of the first cell. `phase` has the number of the phase or request that is shown,
-    and the number of all phases or requests.
+    cells, as in T3 V0-7. `notes` are texts for the legend: they explain the words, the plain cells
+    and the hatched cells. `area` says what the areas of cells are, such as tiles. If `modulus` is
+    given, the numbers in cells are taken modulo `modulus`. `corner` is the row and the column of
+    the first cell. `phase` is the number of the phase or request in this picture, and the number of
+    all phases or requests.
     """
 
     title: str

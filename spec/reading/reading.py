@@ -74,7 +74,7 @@ class Reading:
         return self.form
 
     def of_family(self, family: str, text: str, start: int, end: int) -> "Reading":
-        """The same value as a reading of a text of `family`, from `start` to `end` in the input."""
+        """The same reading, but of a text of `family`, from `start` to `end` in the input."""
         return replace(self, family=family, text=text, start=start, end=end)
 
     def at(self, /, **numbers: int) -> Any:

@@ -87,7 +87,7 @@ class Scanner:
         return found
 
     def at(self, regex: str) -> re.Match[str] | None:
-        """Match the pattern here without advancing past it, else return None."""
+        """Like `match`, but without advancing past the text that matches."""
         self.space()
         return pattern(regex).match(self.text, self.position)
 
@@ -131,9 +131,9 @@ class Scanner:
         return int(found[group])
 
     def sequence(self, item: Callable[[], T], closing: str, separator: str = ",") -> tuple[T, ...]:
-        """The items up to the closing sign; separators stand between the items.
+        """The items up to the closing sign, with a separator between two items.
 
-        Each character of `separator` is a separator.
+        Any character of the string `separator` is a separator.
         """
         items: list[T] = []
         with self.nested():
