@@ -1,7 +1,7 @@
 """Compare the time of audits with the time that compilers take for the same texts.
 
 `make test-audit` installs the compilers in a separate environment. A process in that environment
-reports the processor seconds that a compiler takes, without the start of the process. Each round
+reports the processor seconds that a compiler takes, not counting the process's start. Each round
 has fresh texts. A long text consists of renamed copies of the functions in a round's texts. If the
 environment is missing, the table has no rows for audits.
 """

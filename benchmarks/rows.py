@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 LOST: Final = 1.3
-"""A ratio may be less than the committed one by this factor, to allow for noise."""
+"""The factor by which a ratio may be below the committed ratio, to allow for noise."""
 
 NAMES: Final = (
     *("operation", "arrays", "injective", "start", "process", "touchstone", "proving", "audit"),

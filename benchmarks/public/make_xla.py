@@ -1,7 +1,7 @@
 """Compile a public JAX program without a TPU: `python make_xla.py KERNEL.json SOURCES OUT`.
 
 OUT/NAME.TARGET.before.hlo is the program before optimization, and OUT/NAME.TARGET.hlo is the
-optimized program. libtpu compiles for the description of a TPU.
+optimized program. To compile for a TPU, libtpu needs only a description of the TPU.
 """
 
 import functools

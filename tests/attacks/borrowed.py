@@ -1,4 +1,4 @@
-"""False claims that apply a fact about one domain, claim or run to another, where it is false.
+"""False claims that borrow a fact of one domain, claim or run for another, where it is false.
 
 For example, R01 cites a claim about even integers for an odd integer.
 """
@@ -80,7 +80,7 @@ def by_another_theorem(alg: Any, i: int) -> None:
 
 @lemma
 def is_marked(modes: Modes) -> Lemma:
-    """A false lemma: every layout is small. Once `proof` has run, `shows` no longer states this."""
+    """A false lemma: every layout is small. After `proof` has run, `shows` omits this statement."""
     marks: list[int] = []
 
     def shows() -> None:
@@ -109,7 +109,7 @@ def itself(modes: Modes) -> Modes:
 
 @contract(itself)
 def is_counted(modes: Modes) -> Promise:
-    """A false promise: every layout is small. `everywhere` states it only after `shows` has run."""
+    """A false promise: every layout is small. `everywhere` states this only after `shows` ran."""
     marks: list[int] = []
 
     def shows(result: Modes) -> None:

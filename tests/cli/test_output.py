@@ -1,4 +1,4 @@
-"""Progress messages of commands that take long."""
+"""Commands that take long show their progress."""
 
 import io
 import re

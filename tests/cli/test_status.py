@@ -84,7 +84,7 @@ def test_the_help_of_a_command_lists_its_exit_codes(name):
 
 # tests/cli/test_serving.py covers `serve`, which runs until it is stopped.
 OF_THE_READER = ("my_claims", "./cutlass", "layout-verif audit ", "layout-verif kernel ")
-"""Examples with one of these texts need files and folders that only a reader has."""
+"""The tests skip an example that contains one of these texts: it needs files of the reader."""
 
 EXAMPLES = [
     line.strip()

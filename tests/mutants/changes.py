@@ -122,7 +122,11 @@ def mutants_of(file: str, text: str) -> tuple[Mutant, ...]:
 
 @dataclass(frozen=True)
 class _Place:
-    """The function or class around a node, and the enclosing statement of module or class."""
+    """The place of a node.
+
+    `within` names the function or class around the node. `around` is the statement that contains
+    the node and stands directly in a module or class.
+    """
 
     within: str
     around: ast.stmt | None

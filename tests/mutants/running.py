@@ -99,7 +99,11 @@ class Log:
         self.path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
 
     def outcomes(self) -> dict[str, tuple[int, str, str | None]]:
-        """Map the key of each mutant to its look (1 or 2), its outcome and its killer."""
+        """Map the key of each mutant to its last result.
+
+        A result is the look that ran the tests (1 for `first_look`, 2 for `second_look`), the
+        outcome, and the test that killed the mutant, or None.
+        """
         found: dict[str, tuple[int, str, str | None]] = {}
         if self.path.exists():
             for line in self.path.read_text().splitlines():
@@ -113,7 +117,10 @@ class Log:
         self.path.write_text("".join(line for line in lines if json.loads(line)[1] not in keys))
 
     def unsettled(self, mutants: Iterable[Mutant], look: int) -> list[Mutant]:
-        """Return the mutants that survived so far, but have not had this look or a later look."""
+        """Return the mutants that still need this look: 1 for `first_look`, 2 for `second_look`.
+
+        A mutant needs this look unless it was killed, or had this look or a later look.
+        """
         known = self.outcomes()
         return [
             mutant
@@ -124,7 +131,7 @@ class Log:
 
 
 def _in(one: FileRecord, mutant: Mutant) -> tuple[int, str, str | None] | None:
-    """Return the recorded look (1 or 2), outcome and killer of a mutant, or None to rerun it."""
+    """Return the recorded result of a mutant, as in `Log.outcomes`, or None to test it again."""
     by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
     if by is not None:
         return (2, KILLED, by) if still_exists(by) else None
@@ -194,9 +201,10 @@ def sample(count: int, seed: int) -> list[Mutant]:
 
 
 def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutant]:
-    """Test all mutants, or `most` of them, and write the record.
+    """Test the mutants whose names contain `match`, and write the record.
 
-    Return the survivors for which `argued.toml` has no argument.
+    If `most` is given, test a random sample of this many mutants. Return the survivors for which
+    `argued.toml` has no argument.
 
     Results of earlier runs are reused. With `again`, survivors are tested again.
     """

@@ -13,7 +13,7 @@ from tests.oracle.mutants_shown import Subject, run
 
 @contextmanager
 def mutated(mutant):
-    """Yield a copy of the package with the change."""
+    """Yield the path of a copy of pycute that contains the mutant's change."""
     with tempfile.TemporaryDirectory(prefix="pycute-") as folder:
         copy = Path(folder) / "pycute"
         shutil.copytree(PYCUTE, copy, ignore=shutil.ignore_patterns("__pycache__"))

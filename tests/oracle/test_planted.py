@@ -35,7 +35,7 @@ PLANTED = {
 
 @pytest.fixture(scope="module", autouse=True)
 def fewer():
-    """Some dozens of cases of each operation suffice for the same findings."""
+    """Examine about 60 cases of each operation, which suffice for the same findings."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("verif.oracle.examined.MOST", 60)
         yield

@@ -1,7 +1,8 @@
 """The single sizes at which answers for all sizes are checked.
 
-The first thousand sizes never leave the first tile of 128. Therefore each name also takes c - 1, c,
-c + 1 and 2*c + 1 for every constant c, in every combination that the conditions admit.
+Enumeration takes the smallest sizes first, and never leaves the first tile of 128. Therefore each
+name also takes the numbers c - 1, c, c + 1 and 2*c + 1 for every constant c, in every combination
+that the conditions admit.
 """
 
 import bisect
@@ -56,7 +57,7 @@ def _with(sizes, numbers):
     order, checks = [], []
 
     def late(name):
-        """Sort key: prefer names with a condition on few unbound names, first an upper bound."""
+        """Sort key: the fewest unbound names in a comparison with `name`, then in any condition."""
         involved = [(len(of - {*order}), up) for _, of, up in needed if name in of and len(of) > 1]
         above = [left for left, up in involved if up]
         return min(above, default=8), min((left for left, _ in involved), default=8)

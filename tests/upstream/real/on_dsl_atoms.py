@@ -58,7 +58,7 @@ def drawn_copy(draw, number, *, stores):
 def permutation(draw, size):
     """Draw a permutation along a mode: None, a size, or a layout.
 
-    Return it twice, as a value of the DSL and as a value of `spec`.
+    Return the permutation twice: as a value of the DSL, and as a value of `spec`.
     """
     size *= draw.choice((1, 2))
     form = draw.choice(("none", "size", "layout"))
