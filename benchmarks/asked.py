@@ -25,7 +25,7 @@ FIRST: Final = {
 
 
 class Asked(NamedTuple):
-    """A layout of a kind, and whether it is injective."""
+    """A layout, its kind (such as `coprime`), and whether the layout is injective."""
 
     kind: str
     layout: Layout
@@ -36,7 +36,7 @@ Draw = Callable[[random.Random], Layout]
 
 
 def _ordered(rng: random.Random, shape: list[int]) -> list[int]:
-    """Return strides of modes that follow each other in random order, with padding after some."""
+    """Return strides that place one mode after the other, in random order, some with padding."""
     strides, step = [0] * len(shape), 1
     for k in rng.sample(range(len(shape)), len(shape)):
         strides[k] = step

@@ -73,7 +73,7 @@ def by_touchstone(*arguments: str) -> str:
 
 
 def beside_touchstone() -> Iterator[Row]:
-    """Compare with touchstone, in which C1 can be stated only for two modes, by integers."""
+    """Compare on C1 with touchstone, which can state C1 only for two modes, given as integers."""
     if not TOUCHSTONE.exists():
         return
     told = list[str]()

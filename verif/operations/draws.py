@@ -64,10 +64,7 @@ def any_layout(rng: Random, *, negative: float = 0.0, most: int = 4) -> Layout:
 
 
 def _walk(rng: Random, a: Layout, most: int = 3) -> Layout:
-    """Draw a layout. The stride of each mode divides a product of the first sizes of A.
-
-    The product of the mode's size and its stride divides such a product, too.
-    """
+    """Draw a layout. For each of its modes n:w, w and n * w divide prefix products of A's sizes."""
     sizes = list(accumulate(flatten(a.shape), mul, initial=1))
 
     def mode() -> Mode:
@@ -128,7 +125,7 @@ def composed(rng: Random) -> Arguments:
 
 
 def walked(rng: Random) -> tuple[Layout, Layout]:
-    """Draw A and B. Stride and size * stride of B's modes divide products of A's first sizes."""
+    """Draw A and B. For each mode n:w of B, w and n * w divide prefix products of A's sizes."""
     a = any_layout(rng)
     return a, _walk(rng, a)
 
@@ -286,7 +283,7 @@ def same_profile(rng: Random) -> Arguments:
 
 
 def coarsened(rng: Random) -> Arguments:
-    """Draw a shape and one that refines it, or two unrelated shapes."""
+    """Draw two shapes. Usually the second one refines the first; otherwise they are unrelated."""
     fine = any_shape(rng)
     return rng.choice((_coarser(rng, fine), _coarser(rng, fine), any_shape(rng))), fine
 

@@ -26,13 +26,16 @@ from verif.questions.program import UndecidedError
 from verif.upstream.in_process import MissingImplementationError
 
 MOST_LOOKS: Final = 12
-"""How many groups of similar arguments are shrunk for each way of deviating."""
+"""The largest number of groups to shrink for each `Way`, besides the most convincing group."""
 
 BEYOND: Final = "-beyond-a"
 """The suffix of a cause's id if an offset of argument B is not a coordinate of argument A."""
 
 SAME_RATE: Final = 0.7
-"""A trait is irrelevant if leaving it out keeps at least this share of the deviation rate."""
+"""The share of the deviation rate that must remain if a trait is irrelevant.
+
+A trait is irrelevant if the rate without the trait is at least this share of the rate with it.
+"""
 
 
 @dataclass(frozen=True)
@@ -114,7 +117,7 @@ def population(cases: Iterable[Arguments]) -> Population:
 
 
 def looks(deviations: Iterable[Deviation]) -> dict[Way, dict[frozenset[str], Look]]:
-    """Group the deviations by the way in which they deviate, and then by their traits."""
+    """Group the deviations by `Way`, and the deviations of each `Way` by traits."""
     found: dict[Way, dict[frozenset[str], Look]] = {}
     for d in deviations:
         alike = found.setdefault(way(d), {})
@@ -155,8 +158,8 @@ def grouped(
         causes = [cause_of(core, examiner, deviating, examined[of[0]]) for core, _ in told]
         for cause, (core, look) in zip(causes, told, strict=True):
             _count(found, cause, core, look.count)
-        # Deviations in the other groups are larger variants of the shrunk deviations: count them
-        # with the cause of the least core.
+        # Some groups were not shrunk, because their cases are larger. Assume that their deviations
+        # have the first cause.
         more = deviating.having(frozenset()) - sum(look.count for _, look in told)
         if more:
             _count(found, causes[0], told[0][0], more)
@@ -187,7 +190,7 @@ def _count(found: dict[Cause, Finding], cause: Cause, core: Deviation, count: in
 def cause_of(
     core: Deviation, examiner: Examiner, deviating: Population, examined: Population
 ) -> Cause:
-    """Return the cause of a core, a shrunk deviation."""
+    """Return the root cause of the deviation `core`, which usually was shrunk before."""
     path = (core.operation, *path_of(core, examiner))
     if path[1:]:
         return Cause(core.operation, core.kind, "", path)
@@ -277,7 +280,7 @@ def _wrong_inside(core: Deviation, examiner: Examiner) -> Iterator[Deviation]:
 
 
 def constituents(operation: str, arguments: Arguments) -> list[Case]:
-    """Return the calls in the definition of an operation, up to the first that the spec refuses.
+    """Return the calls in the definition of an operation, up to the first call that is refused.
 
     >>> from spec import Layout
     >>> [name for name, _ in constituents("logical_divide", (Layout(24), Layout(4)))]

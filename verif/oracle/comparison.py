@@ -102,7 +102,7 @@ def differences(
 
 
 def places(found: Iterable[Difference], before: Examiner, after: Examiner) -> dict[str, int]:
-    """Count the cases by the operation that causes the worse one of the two outcomes."""
+    """Count the cases by the operation that is at fault in the worse implementation."""
     counts = Counter[str]()
     for one in found:
         worse = after if one.change is Change.REGRESSION else before

@@ -17,23 +17,24 @@ from verif.search.exhaustive import Bound, affordable, arguments_in_order
 from verif.search.strategies import sample
 
 LOOKED_AT: Final = 400
-"""How many arguments of an enumeration are tried."""
+"""The largest number of enumerated arguments that are tried."""
 
 SMALL: Final[Bound] = (10, 6)
 
 STEEP: Final[Bound] = (10, 1)
-"""The bound of a second search, if the search within SMALL admits no arguments.
+"""The bound of a second search, which runs only if the search within SMALL finds no arguments.
 
 The second search has smaller strides and tries ten times as many arguments.
 """
 
 EACH: Final = 4
-"""The largest number of arguments from an enumeration, and the largest number of random ones."""
+"""The largest number of enumerated arguments to yield, and also of random arguments."""
 
 FEW_PROFILES: Final = 8
-"""The largest number of combinations of profiles for which arguments are drawn at chosen profiles.
+"""The largest number of combinations of profiles for which arguments are also drawn at random.
 
-A combination has one profile for each argument of the claim.
+A combination has one profile for each argument of the claim. The limit applies only if the caller
+chooses the profiles.
 """
 
 
@@ -42,7 +43,8 @@ def admitted(
 ) -> Iterator[Arguments]:
     """Yield arguments at which the claim holds; with `chosen`, only arguments of these profiles.
 
-    Some of the arguments are drawn at random. At all others, the claim also reaches a conclusion.
+    At the enumerated arguments, which come first, the claim also reaches a conclusion. Then come
+    random arguments.
     """
     if chosen is None:
         small = _enumerated(claim, algebra, SMALL, LOOKED_AT)

@@ -20,7 +20,7 @@ MOST_PIECES = 8
 """The largest number of pieces from which the modes of B are made."""
 
 LEFT_OUT = (1, 1, 1, 2, 3)
-"""A piece first skips one of these factors of the size of its mode of A. 1 skips nothing."""
+"""The factors that a piece may skip in its mode of A before it begins; 1 means no skipping."""
 
 
 @st.composite

@@ -81,7 +81,7 @@ def adapted_all(functions: Mapping[str, Function], module: ModuleType) -> dict[s
 def own_functions(
     module: Any, implementation: str, respelled: Mapping[str, Function] = MappingProxyType({})
 ) -> dict[str, Function]:
-    """Return the module's functions for the operations that it has, by their names in the spec.
+    """Return a function of the module for each operation of the spec that the module has.
 
     `respelled` replaces some of these functions. For all other operations, the table of operations
     gives the name of the module's function. Raises ValueError if `respelled` has an operation for
@@ -103,7 +103,7 @@ def own_functions(
 
 
 def written_function(name: str, module: Any) -> Function:
-    """Return the module's function of that name, or a lambda made from a call template."""
+    """Return the module's function `name`, or a lambda if `name` is a template of a call."""
     if "{" not in name:
         return attrgetter(name)(module)
     places = sorted(set(re.findall(r"{(\d)}", name)))

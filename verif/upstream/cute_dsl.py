@@ -22,7 +22,7 @@ RESPELLED: Final[Mapping[tuple[str, int], str]] = {
     # CuTe DSL has no default order. Use the default of CuTe C++.
     ("tile_to_shape", 2): "tile_to_shape({0}, {1}, (*range(rank({1})),))",
 }
-"""Calls that CuTe DSL does not spell as the spec does, by operation and number of arguments."""
+"""Calls that CuTe DSL and the spec write differently, by operation and number of arguments."""
 
 
 def operations_of(cutlass: Any) -> dict[str, Function]:

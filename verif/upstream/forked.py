@@ -1,7 +1,8 @@
-"""Calls that may end their process, run in a forked process that is replaced at once.
+"""Run calls that may end their process in a forked process, which is then replaced at once.
 
-A parent process loads an implementation and forks a child, which answers until a call ends it. Then
-the parent forks the next child. Starting a new process would take as long as a hundred calls.
+A parent process loads an implementation and forks a child, which answers calls until a call ends
+the child. Then the parent forks the next child. Starting a new process would take as long as a
+hundred calls.
 """
 
 from __future__ import annotations
