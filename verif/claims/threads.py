@@ -223,8 +223,8 @@ def thread_values_are_xors_of_points(
 ) -> None:
     sizes = flatten(T)
     assume("the tensor's sizes are powers of two", all_powers(sizes))
-    # The 1-D coordinates of the points are the steps of four layouts, one step per bit: R for a
-    # register's number, K for a lane's, W for a warp's, and B for a block's.
+    # Each point belongs to one bit of the number of a register, a lane, a warp or a block. The 1-D
+    # coordinates of these points are the steps of the layouts R, K, W and B, in this order.
     layouts = (R, K, W, B)
     assume("shapes of powers of two", all(powers_of_two(modes_of(one)) for one in layouts))
     inside = [all_below(steps_of(modes_of(one)), extent(sizes)) for one in layouts]

@@ -81,7 +81,7 @@ Types = tuple[type | UnionType, ...]
 
 @dataclass(frozen=True)
 class Question:
-    """The arguments that a question takes, and its answering functions by argument types."""
+    """A question: its signature, and an answering function for each tuple of argument types."""
 
     signature: Signature
     answers: Mapping[Types, Callable[..., Answer]]

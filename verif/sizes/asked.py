@@ -41,27 +41,33 @@ from verif.sizes.statement import of_rule
 from verif.sizes.terms import ARRAYS, NotForAllSizesError, coerced
 
 LEAST: Final = 120
-"""How many of the least sizes are tried."""
+"""The number of least sizes that are tried for most questions."""
 
 FEWER: Final = 40
-"""How many of the least sizes are tried for a question about a predicate: each size takes long."""
+"""The number of least sizes that are tried for a question about a predicate.
+
+This number is smaller than LEAST, because each size takes long.
+"""
 
 SMALLER: Final = 42
-"""How many of the least sizes are tried if a question about accesses fails at some sizes."""
+"""The number of least sizes that are tried for a question about accesses that is known to fail.
+
+These sizes are tried to find the least sizes at which the question fails.
+"""
 
 MOST_BEFORE: Final = 700
-"""How many sizes are tried in order to find the first sizes at which a question fails."""
+"""The largest number of sizes that are tried to find the first sizes at which a question fails."""
 
 ROUNDS: Final = 4
-"""How often the solver searches for smaller sizes at which the question fails."""
+"""The largest number of searches for smaller sizes at which a question fails."""
 
 BESIDE: Final = 100
-"""How many sizes at and next to the question's constants are tried."""
+"""The largest number of sizes that are tried at and next to a question's constants."""
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
 
 OF_ARRAYS: Final = ("bitcast", "same_bytes")
-"""The questions whose rules are about the arrays, not about the layouts that equal the arrays."""
+"""The questions with rules about arrays. For other questions, arrays are converted to layouts."""
 
 
 class NoSenseError(LayoutError):
@@ -201,7 +207,7 @@ def answer_at(sized: Sized, point: Point) -> Answer:
 
 
 def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | int:
-    """Return at how many sizes the question holds, or a refutation if it fails at one of them."""
+    """Return the number of sizes at which the question holds, or a refutation if one fails."""
     holding = 0
     for place, point in enumerate((*first, *others)):
         answer = _sensible(sized, point)
@@ -253,9 +259,9 @@ def _smallest(sized: Sized, point: Point) -> Asked:
 
 
 def _failing_before(sized: Sized, point: Point) -> Point | None:
-    """Return smaller sizes at which the question fails, or the point itself if there are none.
+    """Return sizes before `point` at which the question fails, or `point` if there are none.
 
-    Return None if it is unknown whether the question fails at smaller sizes.
+    Return None if it is unknown whether the question fails at sizes before `point`.
     """
     for conditions in before(sized.sizes, point):
         sizes = sized.sizes.where(*conditions)

@@ -62,7 +62,7 @@ def reached(point: Places, tile: Tile) -> Places:
 
 
 def lengthened(point: Places, tile: Tile) -> Places:
-    """The array with dimensions of size 1 added, up to one dimension for each side of the tile."""
+    """The array with dimensions of size 1 added until each side of the tile has a dimension."""
     if not tile:
         return point
     return (foremost(point),) + lengthened(point[1:], tile[1:])

@@ -64,7 +64,7 @@ def gap_of(modes: Modes, t: int) -> int:
 
 
 def complement_of_a_divisible_chain(modes: Modes, size: int) -> Modes:
-    """The complement of modes that, once sorted, are a divisible chain: the coalesced gaps."""
+    """The complement of modes that form a divisible chain if sorted: the coalesced gaps."""
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
     divisible_chain_is_a_chain(sort_modes(modes), 1, size)

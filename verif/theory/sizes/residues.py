@@ -27,10 +27,10 @@ from verif.theory.sizes.questions import Places, coordinate, injective
 from verif.theory.sizes.swizzled import injective_swizzled
 
 Classes = tuple[tuple[int, int], tuple[tuple[int, int, int], ...]]
-"""The rests of the offset and of the strides that are not fixed.
+"""The rest of a tile's offset, and the rests of the strides that depend on the sizes.
 
-The first entry has the offset's rest and its modulus. The second entry has, for each stride, the
-number of the mode, the rest of the stride, and the modulus.
+The first entry has the offset's rest and the modulus. The second entry has, for each of these
+strides, the number of the mode, the stride's rest, and the modulus.
 """
 
 
@@ -128,9 +128,9 @@ def in_units(
 ) -> tuple[int, int]:
     """Prove which unit of memory contains the element at i. A unit has `unit` consecutive offsets.
 
-    The tile's offset and each stride are split into a multiple of `unit` and a rest. The offset and
-    all steps to i add up to the offset of the element. The result is the sum of their multiples,
-    divided by `unit`, and the sum of their rests.
+    The tile's offset and each stride are q * `unit` + r, where 0 <= r < `unit`. The element at i
+    has a digit in each mode. The first result is the offset's q plus the sum of digit * q over all
+    modes. The second result is the offset's r plus the sum of digit * r over all modes.
     """
     a, offset = tile
     x = coordinate(i, a)
