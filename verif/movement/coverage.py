@@ -54,7 +54,7 @@ def _advised(statement: Statement) -> Statement:
 
 
 def _by_some(move: Move) -> Statement:
-    """State the same as `covered`, by enumeration, for a step that some threads do not execute."""
+    """State by enumeration what `covered` states, if some threads do not execute the step."""
     tile = extents_of(move.coordinates)
     names = ",".join(one.name for one in move.coordinates)
     claim = f"each element of the tile {format_int_tuple(tile)} of ({names}) is taken once"

@@ -72,10 +72,10 @@ def audit(text: str) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class Wrong:
-    """The faults that make the types of later operands wrong, each with its line.
+    """The lines of faults in types that later operations use.
 
-    A key of `results` is the number of an operation and the wrong type of its result. A key of
-    `swizzles` is the detail of a fault about a type whose swizzle splits elements.
+    A key of `results` has the number of an operation and the wrong type of the operation's result.
+    A key of `swizzles` is the detail of a statement that the swizzle of a type splits elements.
     """
 
     results: dict[tuple[int, str], int]
@@ -87,12 +87,12 @@ class Wrong:
             self.results[step.number, step.results[0]] = step.line
 
     def add_type(self, one: Statement) -> None:
-        """If a statement says that the swizzle of a type splits elements, record its line."""
+        """Record the line of a statement if it says that a type's swizzle splits elements."""
         if one.claim == WHOLE and one.verdict is Verdict.FAULT:
             self.swizzles[one.detail] = one.line
 
     def named(self, one: Statement, step: Step, places: Iterable[int]) -> Statement:
-        """Add the line of a fault in an operand's type to a statement whose verdict is unknown."""
+        """If the verdict is unknown, add the line of a fault in an operand's type, if known."""
         if one.verdict is not Verdict.UNKNOWN:
             return one
         return replace(one, cause=next(filter(None, self._lines(step, places)), None))
@@ -195,7 +195,7 @@ def _stated(
 
 
 def _end(text: str, every: tuple[Step, ...]) -> int:
-    """How many bytes a swizzled tensor covers; 0 if no type in the text shows this number."""
+    """The number of bytes that a swizzled tensor covers; 0 if no type in the text shows this."""
     if "S<" not in text:
         return 0
     tensors = {t for s in every for t in (*s.operands, *s.results) if t.startswith("!cute.memref<")}

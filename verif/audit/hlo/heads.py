@@ -248,7 +248,7 @@ def _checked(
 ) -> Sum:
     """The dot product or reduction that `node` computes.
 
-    Raises MalformedError unless the dimensions of the operands fit each other and `node`.
+    Raises MalformedError if the operands' dimensions do not fit each other or the result.
     """
     result = array_of(node).shape.dims
     lengths: set[tuple[int, ...]] = set()

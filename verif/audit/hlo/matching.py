@@ -91,7 +91,7 @@ Alternatives = tuple[tuple[Goal, ...], ...]
 
 @dataclass
 class Matching:
-    """The goals that were decided, and into how many boxes of indices they were divided.
+    """The goals that were decided, and the number of boxes into which their indices were divided.
 
     With `rounding_apart`, differences in rounding are ignored: conversions between floating-point
     types do nothing, and a division is a multiplication by the reciprocal.
@@ -124,7 +124,7 @@ class Matching:
         return answer or self._failed_loop
 
     def _decide(self, goal: Goal) -> Generator[Goal, Difference | None, Difference | None]:
-        """Decide a goal. Yields the goals that it depends on, and receives their answers."""
+        """Decide a goal. Yield each goal on which the answer depends, and receive its answer."""
         goal, names = _renamed(goal)
         key = (goal.before, goal.after, tuple(goal.sizes.items()), goal.number)
         if key not in self.decided:
@@ -182,7 +182,7 @@ class Matching:
             return Difference(str(error), {})
 
     def _head(self, view: View, sizes: Sizes) -> View:
-        """Return the element that an element copies, also through a `select` on a constant."""
+        """Return the element that `view` copies, also through a `select` by a constant."""
         while True:
             view = resolved(view, sizes)
             source = _rounded(view, sizes) if self.rounding_apart else None
@@ -304,7 +304,10 @@ class Matching:
 
 
 def _one_of(alternatives: Alternatives) -> Generator[Goal, Difference | None, Difference | None]:
-    """Request the goals of one alternative after the other, until all goals of one hold."""
+    """Request the goals of each alternative in order, until all goals of one alternative hold.
+
+    Then return None. If no alternative holds, return the first difference.
+    """
     first: Difference | None = None
     for goals in alternatives:
         failed: Difference | None = None
@@ -355,9 +358,10 @@ def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alt
 
 
 def _products(b: View, a: View) -> tuple[Sum | Windowed | None, Sum | Windowed | None]:
-    """Both sides, if they are sums of one kind, or a dot product and a convolution.
+    """Return both sides as sums if their terms can be compared, otherwise (None, None).
 
-    Otherwise (None, None).
+    The terms can be compared if the sums are of the same kind, or if one side is a dot product and
+    the other side a convolution.
     """
     ours, theirs = sum_of(b.node), sum_of(a.node)
     if ours is not None and theirs is not None:
@@ -405,7 +409,7 @@ def _same_regions(b: View, a: View) -> tuple[Goal, ...]:
 
 
 def _whole(b: Node, a: Node) -> tuple[Goal, ...]:
-    """A goal stating that two values are the same array; empty for arrays without elements."""
+    """The goal stating that two values are the same array, or () for arrays without elements."""
     one, other = array_of(b), array_of(a)
     if one.shape.dims != other.shape.dims or one.is_dynamic or other.is_dynamic:
         raise UnmatchedError(
@@ -496,10 +500,10 @@ def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
 
 
 def _same_beginnings(b: View, a: View, sizes: Sizes) -> Alternatives | None:
-    """The goals for a value that the compiled loop reads from its state only in later iterations.
+    """The goals for a value that only the original loop reads from its state in every iteration.
 
-    The compiled loop computes the value itself in the first iteration, while the original loop
-    already begins with the value in its state. None for all other compiled loops.
+    The compiled loop computes the value in the first iteration, and reads the value from its state
+    only in later iterations. Return None for all other values.
     """
     ours, turn = carried(b), first_turn(a, sizes)
     theirs = carried(turn[1]) if turn is not None else None

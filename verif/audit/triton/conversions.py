@@ -51,7 +51,7 @@ def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
 
 
 def _stripped(layout: Distributed, name: str) -> tuple[int, ...]:
-    """The points of a dimension as numbers, without trailing bits that repeat elements."""
+    """The points of a dimension as numbers, without trailing zeros, which repeat elements."""
     found = columns(layout, name)
     while found and not found[-1]:
         found = found[:-1]
@@ -61,7 +61,7 @@ def _stripped(layout: Distributed, name: str) -> tuple[int, ...]:
 def _needed_from_outside(
     before: Distributed, after: Distributed, inside: tuple[str, ...]
 ) -> tuple[str, int, int] | None:
-    """A bit that needs an element of another group, or None; see `first_need`."""
+    """The bit that `first_need` finds for groups with the dimensions `inside`, or None."""
     return first_need(
         columns(before, *inside),
         {name: columns(after, name) for name in PLACES},
@@ -72,13 +72,15 @@ def _needed_from_outside(
 def first_need(
     inside: Steps, wanted: Mapping[str, Steps], held: Mapping[str, Steps]
 ) -> tuple[str, int, int] | None:
-    """A bit of the target that needs an element of another group, or None.
+    """A bit of the target layout for which a group needs an element of another group, or None.
 
-    The result has the bit's dimension, the bit's number in this dimension, and the element. If the
-    result is None, each group has all elements that it needs (T9).
+    The groups are the threads, the warps or the blocks. The result has the bit's dimension, the
+    bit's number in this dimension, and the element. If the result is None, each group has all
+    elements that the group needs (T9).
 
-    `wanted` has the columns of the target by dimension. `held` has the columns of the source for
-    dimensions outside a group, and `inside` the columns for dimensions inside.
+    `wanted` has the target's columns by dimension. `inside` has the source's columns for the
+    dimensions inside a group, and `held` the source's columns for all other dimensions, by
+    dimension.
     """
     for name, columns_of_target in wanted.items():
         beyond = first_beyond(inside, differences(columns_of_target, held.get(name, ())))

@@ -23,7 +23,7 @@ _TOKENS: Final = frozenset(
         "ttng.tmem_store",
     }
 )
-"""Operations that return tokens; a type after their arrow belongs to an operand."""
+"""Operations that return tokens. The type that they print after an arrow is an operand's type."""
 _STORES: Final = frozenset(
     {
         *("ttg.local_store", "ttng.tmem_store"),
@@ -80,7 +80,7 @@ class Context:
 
     @property
     def reading(self) -> Machine:
-        """The machine for loads: its widest loads may serve threads that are not consecutive."""
+        """The machine for loads. In its widest loads, a phase may have nonconsecutive threads."""
         machine, found = self.machine, MACHINES.get(f"{self.architecture}_read")
         if found is None or found.threads != machine.threads:
             return machine
