@@ -119,7 +119,7 @@ class Block(Expressions):
         return Term(default(self.result), self.result, "false")
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
-        """Print an `if`. Its branches contain the statements after it."""
+        """Print an `if`. Each branch also contains the statements after the `if`."""
         return self.owing(truth(self, test, scope).ok, decided(self, test, scope, yes, no))
 
     def bound(self, pattern: Pattern, value: Expr, scope: Scope, then: Then) -> Term:
@@ -130,7 +130,7 @@ class Block(Expressions):
         return self.owing(term.ok, self.let(pattern, term, scope, then))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return `then`, which Python computes without an error only if `ok` holds, too."""
+        """Return `then` with `ok` as a further condition under which Python raises no error."""
         return replace(then, ok=both(ok, then.ok))
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
@@ -181,7 +181,7 @@ class Block(Expressions):
     # Variables.
 
     def let(self, pattern: Pattern, term: Term, scope: Scope, then: Then) -> Term:
-        """Bind the names of a pattern, then print what follows. Raises UnprintableError."""
+        """Bind the names of a pattern, and print the next statements. Raises UnprintableError."""
         match pattern:
             case None | "_":
                 return then(scope)
@@ -224,7 +224,7 @@ class Block(Expressions):
     def free(self, name: str, scope: Scope, *, other: str = "") -> str:
         """Return a name that no variable in scope uses.
 
-        The variable `other` does not count, because the new name replaces it.
+        The name of the variable `other` is allowed, because the new variable replaces `other`.
         """
         taken = {word for n, t in scope.items() if n != other for word in _words(t)}
         base = found = self.functions.safe(name)

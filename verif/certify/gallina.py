@@ -145,7 +145,7 @@ def both(left: str, right: str) -> str:
 
 
 def all_of(terms: tuple[Term, ...]) -> str:
-    """Return the condition that Python returns a value for all these terms, from left to right."""
+    """Return the condition that Python evaluates these terms, left to right, without an error."""
     ok = "true"
     for term in terms:
         ok = both(ok, term.ok)

@@ -69,7 +69,7 @@ class Selected:
 
 
 def selected(names: Iterable[str]) -> tuple[Selected, ...]:
-    """Return the named claims, each once, or the whole catalogue if there are no names.
+    """Return the named claims without duplicates, or the whole catalogue if there are no names.
 
     A name is an id of the catalogue, FILE.py for all claims of a user's file, or FILE.py:NAME for a
     single claim of the file. This NAME is the claim's id or its name in the file. For an unknown
@@ -103,7 +103,7 @@ def present(
 def selected_with_lemmas(
     names: Iterable[str],
 ) -> tuple[tuple[Selected, ...], tuple[Contract, ...]]:
-    """Return the named claims, and the named lemmas and contracts, each once.
+    """Return the named claims, lemmas and contracts, without duplicates.
 
     A lemma is named by NAME or FILE.py:NAME. FILE.py names all lemmas of a file without claims.
     All other names follow the rules of `selected`.

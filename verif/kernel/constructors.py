@@ -18,9 +18,9 @@ C = TypeVar("C", bound=type)
 
 @dataclass(frozen=True)
 class _Entry:
-    """The type that a constructor stands for, and a known value of that type.
+    """The type that code sees for a constructor's values, and a known value of this type.
 
-    `type` is None if code that asks for the type of such a value gets an error.
+    `type` is None if asking for the type of the constructor's values is an error.
     """
 
     type: type | None
@@ -31,7 +31,7 @@ _entries: dict[type, _Entry] = {}
 
 
 def stands_for(kind: type | None, sample: object) -> Callable[[C], C]:
-    """Register the decorated constructor: code sees its values as values of type `kind`.
+    """Register the decorated constructor, whose values code sees as values of type `kind`.
 
     If `kind` is None, asking for the type is an error. `sample` is a known value that `spec`
     accepts wherever it accepts an unknown of this constructor. A subclass is another constructor

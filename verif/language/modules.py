@@ -85,7 +85,7 @@ class Library:
 
 @dataclass(frozen=True)
 class Defined:
-    """The meaning of a name: its definition, the module that contains it, and the name there.
+    """The meaning of a name: a definition, the definition's module, and the name in this module.
 
     `exported` means that the name refers to the function of `spec` that checks its arguments and
     then calls this definition.
@@ -151,9 +151,9 @@ class Module:
 class Modules:
     """The modules below some directories, each read on first use.
 
-    `roots` maps each package of the project to its directory. `add` adds a user's file, and the
-    files that it imports are looked up in its directory. `tested` has the types of each alias that
-    occurs in an `isinstance` test.
+    `roots` maps each package of the project to its directory. `add` adds a user's file; the files
+    that this file imports are looked up in the same directory. `tested` has, for each alias in an
+    `isinstance` test, the types that the alias stands for.
     """
 
     roots: Mapping[str, Path]
@@ -165,7 +165,7 @@ class Modules:
     _pending: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
     def load(self, name: str) -> Module | None:
-        """Return the module of that name, or None if no source file is known for it."""
+        """Return the module `name`, or None if no source file of this module is known."""
         if name not in self.known:
             file = self._file_of(name)
             if file is None:
@@ -238,7 +238,7 @@ class Modules:
         return next((file for file in candidates if file.is_file()), None)
 
     def is_of_project(self, name: str) -> bool:
-        """Return whether a module of that name would belong to one of the project's packages."""
+        """Return whether a module called `name` would belong to a package of the project."""
         return name.partition(".")[0] in self.roots
 
     def resolve(self, module: Module, name: str) -> Meaning | None:
@@ -251,7 +251,7 @@ class Modules:
                 return entry
             case _ if (module.name, name) in self._pending:
                 line = entry.line if isinstance(entry, Imported) else 0
-                raise RefusedError(Refusal(module.file, line, f"`{name}` is defined by itself"))
+                raise RefusedError(Refusal(module.file, line, f"`{name}` is an alias of itself"))
             case _:
                 self._pending.append((module.name, name))
                 try:
@@ -397,7 +397,7 @@ def _parsed(content: bytes, shown: str) -> ast.Module:
 
 
 def _require_compiles(tree: ast.Module, shown: str) -> None:
-    """Raise RefusedError for a source that the parser accepts and CPython's compiler rejects.
+    """Raise RefusedError if CPython's compiler rejects a source that the parser accepted.
 
     Examples are two parameters with the same name, and a starred name outside of a tuple. Nothing
     is run.
@@ -494,7 +494,7 @@ def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
 
 
 def _read_types(module: Module, body: Iterable[ast.stmt]) -> None:
-    """Add names imported under TYPE_CHECKING; a package may import them lazily."""
+    """Add the names that a package imports under TYPE_CHECKING and may load lazily at run time."""
     for node in body:
         if isinstance(node, ast.ImportFrom) and node.module:
             for one in node.names:

@@ -1,8 +1,8 @@
 """The order of a file: a name has a value only below its definition.
 
 Python runs the statements of a file from top to bottom. The reader resolves names without regard to
-order. So the reader refuses a file that needs a name above its definition: there, Python would find
-no value, or a builtin of the same name.
+order. So the reader refuses a file if a statement needs a name that is defined only below the
+statement. Python would find no value for this name, or a builtin of the same name.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def _makes_annotations_lazy(node: ast.stmt) -> bool:
 def _evaluated(node: ast.stmt, *, lazy: bool) -> Iterator[ast.expr]:
     """Yield the expressions that Python evaluates when it runs a statement.
 
-    If a decorator is a call, its function and its arguments are yielded separately, because a verb
-    does not call the functions that are its arguments.
+    If a decorator is a call, its function and its arguments are yielded separately, because a
+    decorator such as `contract` does not call the functions that it takes as arguments.
     """
     match node:
         case ast.FunctionDef(args=args, decorator_list=decorators):

@@ -29,7 +29,7 @@ def spoken_of(contract: Contract) -> tuple[Text, ...]:
 
 
 def with_parts(function: Text) -> tuple[Text, ...]:
-    """Return all functions that the definition of `function` uses, then `function`, each once.
+    """Return all functions that `function` uses, directly or not, and then `function` itself.
 
     If a function of `spec` is not part of the theory, such as the printing of a number, the
     functions that it uses are left out.

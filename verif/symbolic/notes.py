@@ -37,15 +37,15 @@ class Notes:
     def promised(
         self, contract: Contract, arguments: tuple[Any, ...], result: Any, *, hypothesis: bool
     ) -> None:
-        """Note a call whose contract's promise is about to become facts."""
+        """Note a call of a contract's function, just before the promise becomes facts."""
 
     def unfolded(
         self, contract: Contract, arguments: tuple[Any, ...], result: Any, value: Any
     ) -> None:
-        """Note a call, just before its result is equated with the value of its code."""
+        """Note a call, just before `result` is equated with `value`, which the code computes."""
 
     def law(self, observation: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) -> None:
-        """Note that a law about an observation of a call's result was used, at these arguments."""
+        """Note that the law about `observation(result, *arguments)` becomes a fact."""
 
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
@@ -58,7 +58,7 @@ class Notes:
         reading: Callable[..., Any],
         arguments: tuple[Any, ...],
     ) -> Any:
-        """Return the value of a call. `reading` is the trusted rule for calls of this function."""
+        """Return the value that `reading`, the trusted rule for calls of `function`, gives."""
         return reading(*arguments)
 
     def alike(self, label: str, left: Any, right: Any) -> None:

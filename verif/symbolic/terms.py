@@ -57,8 +57,8 @@ class _Terms(NamedTuple):
 class Polynomial(_Terms):
     """A sorted sum of monomials with nonzero integer coefficients.
 
-    Polynomials and literals are tuples, because Python compares and hashes tuples without calling
-    a function of this file. Both happen for every fact and decision.
+    Polynomials and literals are compared and hashed for every fact and decision. They are tuples,
+    because Python compares and hashes tuples without calling a function of this file.
     """
 
     @staticmethod

@@ -25,8 +25,8 @@ SIGNS: Final = {"<=": "<=", "=": "=", "!=": "<>"}
 class Terms:
     """The printer of a path's values.
 
-    A path numbers its unknowns, and other paths of the same case may number them differently. So
-    the head and the tail of a list get names made from the list's name.
+    Each path numbers its unknowns, so two paths of one case may give an unknown different numbers.
+    Therefore the head and the tail of a list get names made from the list's name.
     """
 
     program: Program
@@ -151,7 +151,7 @@ class Terms:
         return self.program.call(function, terms).code
 
     def _filled(self, argument: Any, numbers: list[Polynomial], annotation: Any = None) -> str:
-        """Print an argument of an observation, with `numbers` in place of its integers."""
+        """Print an observation's argument. `numbers` replace the argument's integers, in order."""
         if type(argument) is SymList:
             return self.value(argument)
         if isinstance(argument, tuple):
@@ -183,7 +183,7 @@ def _tuple(parts: Sequence[str], annotation: Any) -> str:
 
 
 def frozen(value: Any) -> Any:
-    """Return a copy of a value. Equating a list of the value later does not change the copy."""
+    """Return a copy of a value. The copy does not change if a list is equated later."""
     value = resolved(value)
     if type(value) is not SymList and isinstance(value, tuple):
         return tuple(map(frozen, value))  # pyright: ignore[reportUnknownArgumentType]
