@@ -1,7 +1,8 @@
 """By mode: apply an operation that splits a layout to each mode that a tiler names.
 
-A divide or a product turns a layout into two modes. With a tuple of tilers, it turns each mode into
-two: ((A,a),(B,b),c). The zipped form gathers the tiles and the rests: ((A,B),(a,b,c)).
+A divide or a product turns a layout into two modes, a tile and a rest. With a tuple of tilers, the
+operation does so with each mode that has a tiler: ((A,a),(B,b),c). The zipped form gathers the
+tiles A and B in one mode, and the rests and the other modes in another: ((A,B),(a,b,c)).
 """
 
 from collections.abc import Callable

@@ -75,7 +75,7 @@ class LinearLayout:
 
     @method(MATRIX)
     def __matmul__(self, other: "LinearLayout") -> "LinearLayout":
-        """The product: this map after the other one.
+        """The product of the matrices: the map that applies `other`, and then this map.
 
         Pre-conditions: the other map's columns are below the size of this map.
 

@@ -182,7 +182,7 @@ def parse_predicate(text: str, declared: Collection[str]) -> Predicate:
                 problem = f"{name} is a size and cannot name a coordinate, too"
             raise NotationError(text, start, problem)
     if len(set(each)) < len(each) or len({len(group) for group in groups}) > 1:
-        problem = "expected different names, and in ((..),(..)) two groups of equal length"
+        problem = "expected different names, and equally many in each group of ((..),(..))"
         raise NotationError(text, start, problem)
     blank = " " * head.end() + text[head.end() :]
     condition = parse_condition(blank, {*each, *declared})
@@ -244,7 +244,7 @@ def parse_named_expression(
 
 
 def parse_number(text: str, declared: Collection[str]) -> Any:
-    """Parse a number, which is a named value.
+    """Parse a number, such as `-M`, into a named value.
 
     >>> parse_number("-M", {"M"}).parts
     (Name(name='M'),)
@@ -289,7 +289,7 @@ class NamedParser(Parser):
         return problem
 
     def integer(self) -> int:
-        """An integer, or an expression with names that is an integer once the names have values."""
+        """An integer, or an expression whose value is an integer if its names have values."""
         value = self._term()
         while True:
             if self._at_sign(OF_TERMS):
@@ -303,7 +303,7 @@ class NamedParser(Parser):
                 return value
 
     def _term(self, first: int | None = None, *, before_division: bool = False) -> int:
-        """A product, whose first factor may have been read already."""
+        """Read a product. If its first factor has been read already, the factor is `first`."""
         value = self._factor() if first is None else first
         while self._at_sign(OF_FACTORS) and not (before_division and self._at("/")):
             sign = self._token().text
@@ -322,7 +322,7 @@ class NamedParser(Parser):
         return self._power(self._base())
 
     def _power(self, base: int) -> int:
-        """The power of a base that has been read, or the base itself if no exponent follows."""
+        """Return the power of `base`, which has been read, or `base` if no exponent follows."""
         if self._at("^"):
             self._fail("write a power with **, as in 2**20")
         if not self._at("**"):
@@ -417,7 +417,7 @@ class NamedParser(Parser):
         return reader.shape(), reader.position
 
     def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """The value, computed at once if it contains no name; otherwise a named value."""
+        """Apply `make`, or return a named value if a part contains a name or if `make` divides."""
         late = make in (exact, floored, ceiled, remainder) or any(map(_is_named, parts))
         return cast(_T, Made(make, parts)) if late else make(*parts)
 

@@ -11,7 +11,7 @@ Offsets = TypeVar("Offsets", Matrix, Columns)
 
 
 def in_order(offsets: Offsets, width: int, machine: Machine) -> Offsets:
-    """The offsets with the threads in the order of the machine's phases.
+    """The offsets, reordered so that the threads are in the order of the machine's phases.
 
     Pre-conditions: the threads fill whole requests, unless the machine serves threads in the order
     of their numbers.

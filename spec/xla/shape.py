@@ -187,7 +187,7 @@ def transposed_shape(shape: XlaShape, order: tuple[int, ...]) -> XlaShape:
 
 
 def require_element(element: str) -> None:
-    """Raise LayoutError unless XLA has arrays of that element type.
+    """Raise LayoutError unless `element` is an element type of XLA arrays.
 
     >>> require_element("f31")
     Traceback (most recent call last):
