@@ -37,23 +37,23 @@ SECONDS: Final = 1200.0
 """The time limit for a claim, so long that no claim is UNKNOWN on a loaded machine."""
 
 SEARCHED: Final = 500
-"""How many cases are searched before a claim is proved. `make prove` searches up to 10,000."""
+"""The number of cases that are searched before a proof. `make prove` searches up to 10,000."""
 
 DRAWN: Final = 5
-"""How many random cases are tried before a claim is proved. `make prove` tries 50."""
+"""The number of random cases that are tried before a proof. `make prove` tries 50."""
 
 LOOKED_AT: Final = 50
-"""How many arguments are considered for replays of a claim. `make prove` considers 400."""
+"""The number of arguments that are tried for replays of a claim. `make prove` tries 400."""
 
 SECONDED: Final = 40
-"""One in this many queries goes to the second solver. In `make prove`, every query does."""
+"""The number of queries of which the second solver checks one. `make prove` checks each query."""
 
 
 @dataclass(frozen=True)
 class Sampling:
     """A solver that checks one in `SECONDED` queries and answers UNKNOWN to the others.
 
-    It checks the same queries in each run.
+    The same queries are checked in each run.
     """
 
     solver: Solver
@@ -100,7 +100,7 @@ class Decisions:
     def claim(self, id: str) -> Decided:
         """Return the claim with its verdict and proof.
 
-        The judge of this process also gets the lemmas that were proved so far.
+        Also add the lemmas that were proved so far to the judge of this process.
         """
         (claim,) = (claim for claim in catalogue() if claim.id == id)
 
@@ -133,7 +133,7 @@ class Decisions:
         return self.folder / "lemmas" / contract.id
 
     def adopt(self) -> None:
-        """Give this process's judge the lemmas proved so far."""
+        """Add the lemmas that were proved so far to the judge of this process."""
         paths = {contract: self._of_lemma(contract) for contract in THEORY.contracts}
         new = [c for c, path in paths.items() if c not in judge().theorems and path.exists()]
         if new:

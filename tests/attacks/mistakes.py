@@ -1,4 +1,4 @@
-"""False claims that a user could write by mistake, and that were once proved."""
+"""False claims that a user could write by mistake. An earlier prover proved them."""
 
 from __future__ import annotations
 

@@ -15,9 +15,10 @@ REJECTIONS = {name for name in vars(errors) if name.endswith("Error")}
 
 
 def _rejected(each):
-    """Whether `spec` rejects the arguments of a call, and the evaluator raises an error.
+    """Whether `spec` rejects the arguments of a call, and all other runs raise some error.
 
-    An exported function rejects an argument of a wrong kind before its body runs.
+    The errors may differ: in CPython, an exported function of `spec` rejects an argument of a wrong
+    kind before the function's body runs.
     """
     (_, name), *_ = each.outcomes
     return name in REJECTIONS and all(kind == "error" for kind, _ in each.outcomes)

@@ -1,4 +1,4 @@
-"""In the guide of kernel files, TOML blocks are parts of the examples, and the Python runs."""
+"""The TOML blocks in the guide of kernel files are parts of examples, and its Python code runs."""
 
 import shutil
 import tomllib

@@ -18,7 +18,7 @@ FEWEST = {"cute": 440, "nvlabs": 1240, "tensor-layouts": 1900}
 
 SAME = "The same function in another form"
 LAWS_HOLD = "-"
-"""The sign in place of an answer, if a test only asserts laws."""
+"""Stands for the answer of a test that states no answer and only asserts laws."""
 
 REFUSED = "refused"
 

@@ -16,10 +16,11 @@ def between(w, low, high):
 
 
 def in_step(shapes, n, w):
-    """Whether a mode n:w of B satisfies the condition of the blog post, if A has these shapes.
+    """Whether a mode n:w satisfies the blog post's condition for a layout with these shapes.
 
-    The condition is `p_(j-1) | w | p_j` and `p_(k-1) | n*w | p_k` for some j <= k, where `|` means
-    divides. p_k is the product of the first k shapes, but the last p is infinite.
+    Claim P2 is taken from this post. The condition is `p_(j-1) | w | p_j` and
+    `p_(k-1) | n*w | p_k` for some j <= k, where `|` means divides. p_k is the product of the first
+    k shapes, but the last p is infinite.
     """
     spans = list(pairwise([1, *accumulate(shapes[:-1], mul), inf]))
     return any(

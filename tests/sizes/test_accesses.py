@@ -28,7 +28,7 @@ def sized(question, names):
 
 
 def drawn(rng):
-    """Return a question about a tile that depends on K, and a text with the conditions on K."""
+    """Return a question about a tile whose layout depends on K, and a text with conditions on K."""
     rows, columns = rng.choice([(8, 8), (16, 8), (8, 32), (4, 64)])
     strides = rng.choice(["(K,1)", "(1,K)", "(K,2)", "(K+8,1)", "(2*K,1)", "(-K,1)"])
     swizzle = rng.choice(["", "", "Sw<1,2,2> o 0 o ", "Sw<2,3,3> o 4*K o ", "Sw<2,2,-3> o 8 o "])

@@ -149,8 +149,8 @@ REFUTED = [
     ("M", "fits_int32(bf16[M,8]{1,0:T(8,128)(2,1)})", {"M": 16777217}, True),
     # The failing sizes have the largest B*T that the condition allows. B and T have no bounds.
     ("B, T; B*T <= 1048577", "fits_int32((B,T):(T*2048,2048))", {"B": 1, "T": 1048577}, False),
-    # In the next row, the size is proved to be the least that fails. In the last row, a smaller
-    # failing size was not ruled out.
+    # The counterexample of the next row is proved to be the least one. For the last row, smaller
+    # counterexamples were not ruled out.
     ("M; M <= 536870913", "fits_int32((M,4):(4,1))", {"M": 536870913}, True),
     (
         "M, N; M <= 65384; N <= 65384",
@@ -199,7 +199,7 @@ ATTACKS = [
     ("M, N, d", "distributes((M,N):(1,d), (2,2):(1,2))", lambda p: p["M"] % 4 == 0),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(1,M))", lambda p: p["N"] < 32768),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(-1,-M))", lambda p: p["N"] < 32768),
-    # A swizzled layout that is not injective; strides that are not multiples; elements that are
+    # A swizzled layout that repeats offsets, a stride that 8 must divide, and elements that are
     # taken too often.
     ("m", "injective(Sw<3,4,3> o 0 o (m,128):(127,1))", lambda p: p["m"] == 1),
     ("M, ld", "aligned((M,4):(ld,8), 8)", lambda p: p["ld"] % 8 == 0),

@@ -26,7 +26,7 @@ from verif.theory.sizes import counterexamples, digits, questions, results, swiz
 pytestmark = pytest.mark.usefixtures("lemmas")
 
 CAPTURED = "select(Sw<3,4,3> o 0 o (layout,64):(64,1), 1)"
-"""The generated claim has a variable `layout`, and the size has the same name."""
+"""A question in which a size has the name `layout`, like a variable of the generated claim."""
 
 OF_CLAIMS = ["id", "title", "source", "expect", "exhibits", "bound", "accuses", "statement"]
 """The parameters of `claim` in a generated file, and the name of the claim's function."""

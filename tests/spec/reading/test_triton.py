@@ -1,4 +1,4 @@
-"""A Triton encoding becomes Triton's linear layout, and a CuTe layout of the same function."""
+"""Triton encodings are read as Triton's linear layouts, and as CuTe layouts with equal values."""
 
 from itertools import product
 
