@@ -73,7 +73,7 @@ def crd2crd(crd: IntTuple, src_shape: IntTuple, dst_shape: IntTuple) -> IntTuple
 def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
     """`idx2crd` for all naturals: the last mode takes the overflow, as in CuTe C++.
 
-    Pre-conditions: the profile of idx fits shape; its entries are >= 0.
+    Pre-conditions: the profile of idx fits shape; idx's entries are >= 0.
     Post-conditions: congruent(result, shape), for an integer (I11); for a tuple too (I11t).
 
     >>> idx2crd_extended(18, (3, (2, 3))), idx2crd_extended((4, 6), (3, (2, 3)))
@@ -89,7 +89,7 @@ def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
 def crd2idx_extended(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> int:
     """`crd2idx` for all naturals: the last mode takes the overflow, as in CuTe C++.
 
-    Pre-conditions: the profile of crd fits shape; its entries are >= 0; congruent(shape, stride).
+    Pre-conditions: the profile of crd fits shape; crd's entries are >= 0; congruent(shape, stride).
     Post-conditions: inner_product(idx2crd_extended(crd, shape), stride) (definition).
 
     >>> crd2idx_extended(5, (2, 2), (1, 10)), crd2idx_extended((1, 2), (2, 2), (1, 10))
@@ -138,7 +138,7 @@ def digits(x: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
 def counted(point: tuple[int, ...], sizes: tuple[int, ...]) -> int:
     """The 1-D coordinate of a point, mode 0 the fastest.
 
-    Pre-conditions: as many entries in `point` as in `sizes`.
+    Pre-conditions: `point` has as many entries as `sizes`.
 
     >>> counted((1, 1, 2), (3, 2, 3)), counted((0, 0, 3), (3, 2, 3))
     (16, 18)

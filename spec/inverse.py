@@ -108,10 +108,11 @@ def chain(modes: PlacedModes, current: int) -> Modes:
 def quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Modes:
     """The modes that decompose multiples of `unit`.
 
-    Each size is the quotient of two adjacent strides.
+    Each size but the last is the quotient of two adjacent strides. The last size is the size of the
+    last mode. Modes of stride 0 are skipped.
 
-    `unit`, `size` and `step` are the stride, shape and step of the mode before `modes`. If no mode
-    is before `modes`, they are 1, 1 and 0.
+    `unit`, `size` and `step` are the stride, size and step of the mode before `modes`, or 1, 1 and
+    0 if there is no such mode.
 
     >>> quotients((Placed(4, 1, 1), Placed(8, 5, 4)), 1, 1, 0)
     ((1, 0), (5, 1), (8, 4))

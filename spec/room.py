@@ -16,7 +16,7 @@ from spec.errors import LayoutError
 T = TypeVar("T")
 
 MOST: Final = 1_024
-"""The most modes and parentheses, counted together, that a layout may have."""
+"""The largest number of modes and parentheses, counted together, that a layout may have."""
 
 MOST_NESTED: Final = 64
 """The deepest nesting of arguments for which a call is repeated under a higher limit."""

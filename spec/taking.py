@@ -42,7 +42,7 @@ class Kind:
 class Instead:
     """A function that is called instead of the exported one.
 
-    This function is called if `accepts` is true of an argument of one of the parameters `at`.
+    The call goes to `function` if `accepts` is true for the argument of one of the parameters `at`.
     """
 
     function: Callable[..., Any]
@@ -50,7 +50,7 @@ class Instead:
     at: tuple[str, ...]
 
     def takes(self, parameter: str, value: object) -> bool:
-        """Whether `function` is called in place of the operation if `parameter` has this value."""
+        """Whether `function` is called instead of the operation if `parameter` has this value."""
         return parameter in self.at and self.accepts(value)
 
 
@@ -186,7 +186,7 @@ def _taking(
 
 
 MOST_PLAIN: Final = 3
-"""`_plain` lists the types of calls with up to this many variadic arguments."""
+"""The largest number of variadic arguments in the combinations that `_plain` lists."""
 
 
 def _plain(

@@ -13,13 +13,13 @@ from spec.layout import Layout, make_layout
 from spec.modes import Modes, layout_of
 
 MOST_TRIED: Final = 1 << 12
-"""The most indices to try. An array with more indices is not tried at every index."""
+"""The largest number of indices to try. An array with more indices is tried only at some."""
 
 FEW: Final = 4
-"""In a large array, a tried index has at most two nonzero entries, and one of them is below FEW.
+"""A bound for the entries of the indices that are tried in a large array.
 
-Instead of a number below FEW, this entry can also be the last index of its dimension. The other
-entry can be larger.
+Such an index has at most two nonzero entries. One of the two is below FEW, or is the last index of
+its dimension. The other entry can be larger.
 """
 
 

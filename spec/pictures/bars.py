@@ -16,7 +16,7 @@ TALLEST_UNIT: Final = 14
 
 
 def chart(bars: Bars, key: Key | None) -> tuple[float, float, list[str]]:
-    """The width, the height and the elements of a bar chart, in rows of at most 32 bars.
+    """The width, the height and the elements of a bar chart. A row has at most 32 bars.
 
     >>> width, height, drawn = chart(Bars("words", ((0, 2, 1), (1, 0, 1))), Key("bank", 32))
     >>> width > 36, sum(">2<" in each for each in drawn)

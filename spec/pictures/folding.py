@@ -12,9 +12,9 @@ MOST_WIDTH: Final = 1200
 
 MOST_HEIGHT: Final = 2000
 MOST_BOXES: Final = 1024
-"""The largest number of boxes in a table that is drawn whole.
+"""The largest number of boxes of a table that is drawn whole.
 
-The SVG of this many boxes, with hover texts, is under 200 kB.
+The SVG of so many boxes, with their hover texts, has less than 200 kB.
 """
 
 MOST_OF_A_PART: Final = 640

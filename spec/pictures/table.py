@@ -26,14 +26,17 @@ from spec.pictures.svg import (
 
 TITLE_LINE: Final = 18
 NARROWEST_TITLE: Final = 36
-"""A title is wrapped at the width of its table, or at this many characters if that is more."""
+"""The least number of characters at which a title is wrapped.
+
+If a table is wider, its title is wrapped at the width of the table.
+"""
 
 OVERVIEW: Final = 160
 """The greatest length in pixels of the longer side of an overview."""
 
 
 def table(panel: Panel, shown: Folded, found: Metrics) -> Drawn:
-    """Draw a panel: whole, or a part of it with a map of the other parts.
+    """Draw a whole panel, or a part of the panel with a map of the other parts.
 
     `found` has the boxes of the part that is shown.
 
@@ -57,7 +60,7 @@ def table(panel: Panel, shown: Folded, found: Metrics) -> Drawn:
 
 
 def heading(name: str, others: Iterable[str], width: float) -> Drawn:
-    """A name in bold, and other words below it, wrapped at a width in pixels."""
+    """A heading: `name` in bold, then `others` in plain. Lines are wrapped at `width` pixels."""
     most = max(NARROWEST_TITLE, int(width / TITLE_CHARACTER))
     bold = textwrap.wrap(name, most)
     plain = [line for words in others for line in textwrap.wrap(words, most)]
@@ -148,7 +151,7 @@ def _fill(part: Panel, one: Box) -> str:
 
 
 def _hover(part: Panel, one: Box) -> str:
-    """The text shown when the pointer is over a box: its coordinates and its words."""
+    """The text shown when the pointer is over a box: the coordinates and the words."""
     row, column = part.corner[0] + one.row, part.corner[1] + one.column
     first, last = (row, column), (row + one.rows - 1, column + one.columns - 1)
     where = f"({row},{column})" + (f"-({last[0]},{last[1]})" if first != last else "")
@@ -181,7 +184,7 @@ def _borders(part: Panel, found: Metrics) -> list[str]:
 
 
 def _edges(part: Panel, w: float, h: float) -> list[str]:
-    """The lines between cells of different areas, where a cell has width `w` and height `h`."""
+    """The lines between cells of different areas. Each cell has width `w` and height `h`."""
     paths: list[str] = []
     for c in range(1, part.columns):
         apart = [part.at(r, c).area != part.at(r, c - 1).area for r in range(part.rows)]
@@ -247,7 +250,7 @@ def _marks(part: Panel, found: Metrics) -> list[str]:
 
 
 def _map(shown: Folded, whole: Panel) -> Drawn:
-    """All blocks of the table, each with the constants to add to the block that is drawn."""
+    """A map of the table's blocks. Each block shows the constants to add to the drawn block."""
     part, steps = shown.part, shown.steps
     steps = (("shown", *steps[0][1:]), *steps[1:])
     wide = max(len(words) for row in steps for words in row) * CHARACTER + 8
@@ -293,7 +296,7 @@ def _map(shown: Folded, whole: Panel) -> Drawn:
 
 
 def _places(panel: Panel, chosen: Callable[[int], bool]) -> list[tuple[int, int, int, int]]:
-    """The row, column, rows and columns of rectangles that cover the chosen cells."""
+    """Rectangles that cover the chosen cells, each as first row, first column, height and width."""
     rows = [
         tuple(_spans([chosen(c * panel.rows + r) for c in range(panel.columns)]))
         for r in range(panel.rows)

@@ -104,7 +104,7 @@ def _tag(scanner: Scanner) -> str:
 
 
 def _format(scanner: Scanner, tag: str, element: str) -> TlaLayout:
-    """The layout in a format. The sizes follow in the text."""
+    """Read the sizes, and return the layout with these sizes in the format `tag`."""
     start = scanner.spaced()
     scanner.expect("(")
     sizes = scanner.sequence(lambda: _number(scanner, tag, element), ")")

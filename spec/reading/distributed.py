@@ -183,10 +183,10 @@ class Shared:
     def matrix(self) -> LinearLayout:
         """The matrix from 1-D coordinates of the tensor to offsets, without padding.
 
-        Each bit of an offset is mapped to a point. If the point of a bit is the origin, the offsets
-        with this bit set are padding or repeat elements, so this bit is 0 in every offset of the
+        Each bit of an offset is mapped to a point. If this point is the origin, the offsets in
+        which the bit is 1 are padding or repeat elements. So the bit is 0 in all offsets of the
         result.
-        Pre-conditions: the bits with other points give each element exactly one offset.
+        Pre-conditions: the bits whose point is not the origin give each element exactly one offset.
         """
         taken = [k for k, point in enumerate(self.points) if any(point)]
         columns = tuple(counted(self.points[k], self.shape) for k in taken)

@@ -20,7 +20,7 @@ FAMILY: Final = "TLX dump"
 STARTS_DUMP: Final = r"(?://\s*)?tlx\.dump_layout\s*@"
 
 STARTS_CUTE: Final = r"(?://\s*)?cute:(?=\s)"
-"""The start of the line with the layout. A text may have only this line of a dump."""
+"""The start of the line with the layout. A text may omit the other lines of a dump."""
 
 ROW_MAJOR: Final = (
     "TLX numbers the elements of the tensor row-major, but questions number them column-major: give"

@@ -150,7 +150,9 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _moved(points: Sequence[Point], rank: int) -> list[int]:
-    """The dimensions in which points move, in this order, then the others, from last to first.
+    """All dimensions, in the order in which the points first move along them.
+
+    Dimensions along which no point moves come at the end, from last to first.
 
     >>> _moved(((4, 0, 0), (0, 1, 0)), 3)
     [0, 1, 2]
