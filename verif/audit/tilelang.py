@@ -175,7 +175,7 @@ def _repetition(
     """Decide how many registers hold each element."""
     threads, registers = sides[0], prod(sides[1:])
     if len(held) == threads * registers:
-        # In the table, a register of a thread has the number thread * registers + register.
+        # In `held`, register r of thread t has the number t * registers + r.
         table = [held[t * registers + r] for r in range(registers) for t in range(threads)]
         tv = thread_value_of_table(table, threads)
         if tv is not None:
@@ -239,7 +239,7 @@ def _repeated(table: Sequence[int]) -> tuple[int, int] | None:
 
 
 def _point(i: int, shape: tuple[int, ...]) -> str:
-    """Return the indices of an element by its number; the first index is the fastest."""
+    """Return the indices of the element with number `i`; the first index is the fastest."""
     point: list[int] = []
     for size in shape:
         i, x = divmod(i, size)

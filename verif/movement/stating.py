@@ -48,4 +48,4 @@ def undecided(found: Open | Counterexample) -> str:
     """Return why an obligation is open: no answer, or a counterexample that was not replayed."""
     if isinstance(found, Open):
         return f"no solver answered: {found.reason}"
-    return "a solver found sizes at which the rule fails, but no access that is wrong there"
+    return "a solver found sizes at which the rule fails, but no wrong access was found there"

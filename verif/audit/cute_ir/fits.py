@@ -30,7 +30,7 @@ MOST: Final = 1 << 14
 """The largest number of elements that are compared one by one."""
 
 MOST_FILLINGS: Final = 64
-"""The largest number of assignments of sizes to a type's unknown numbers that are tried."""
+"""The largest number of tried assignments of sizes to the unknown numbers of a type."""
 
 EFFORT: Final = Effort(elements=MOST, seconds=1.0)
 

@@ -22,7 +22,7 @@ from verif.questions.answer import Effort, Ruling
 from verif.questions.injective import injective
 
 MOST: Final = 1 << 14
-"""The most coordinates at which a law is checked."""
+"""The largest number of coordinates at which a law is checked."""
 
 Law = Callable[..., str | None]
 """A function of a result R and the operands: a witness against R, or '' if R is right.

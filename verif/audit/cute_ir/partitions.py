@@ -235,7 +235,9 @@ PARTITIONS: Final[Mapping[str, Callable[[Use], Expression | None]]] = {
 def part_decided(
     name: str, attributes: str, operands: tuple[str, ...], result: str, *, prove: bool
 ) -> Decision | None:
-    """Decide the type of the result of an operation in `PARTITIONS`; None if nothing is stated.
+    """Decide whether an operation in `PARTITIONS` has the right result type.
+
+    Return None if the audit makes no statement about the operation.
 
     Errors: NotReadError, UnmodeledError.
     """

@@ -22,7 +22,7 @@ from verif.audit.cute_ir.instructions import Part, permuted, thread_layout
 from verif.audit.cute_ir.types import Type, leaves, mapped, parts_of
 
 MOST: Final = 1 << 18
-"""The most elements that are compared one by one."""
+"""The largest number of elements that are compared one by one."""
 
 
 def swizzled_part(part: Part, form: ComposedLayout, told: Type, thread: Any) -> Fit:

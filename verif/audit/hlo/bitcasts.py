@@ -36,7 +36,7 @@ from verif.audit.hlo.shapes import Array
 from verif.audit.statement import Verdict
 
 MOST_BOXES: Final = 1024
-"""The most parts into which the indices of one array are divided."""
+"""The largest number of parts into which the indices of one array are divided."""
 
 _SAME: Final = "the same array"
 _RESHAPE: Final = "a reshape"

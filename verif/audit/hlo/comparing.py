@@ -31,7 +31,7 @@ OPERATIONS: Final = "{} is computed by the operations of the program"
 ROUNDED: Final = "{} is computed by the operations of the program, up to rounding"
 
 MOST_BOXES: Final = 1 << 12
-"""The most parts into which `_elements` divides the indices of a result."""
+"""The largest number of parts into which `_elements` divides the indices of a result."""
 
 
 _EXCHANGED: Final = (

@@ -19,10 +19,10 @@ from verif.audit.hlo.heads import ELEMENTWISE, inputs, regions, sum_of
 from verif.audit.hlo.literals import is_input, literal
 
 MOST_VALUES: Final = 1 << 12
-"""The most elements that are evaluated for one element of a result."""
+"""The largest number of elements that are evaluated for one element of a result."""
 
 FEW_VALUES: Final = 1 << 5
-"""The most elements that are evaluated to find whether an element is constant."""
+"""The largest number of elements that are evaluated to find whether an element is constant."""
 
 DRAWINGS: Final = 6
 """The number of times that inputs are drawn."""

@@ -87,7 +87,7 @@ def _same(
     after: Distributed | None,
     of: _Moving,
 ) -> _Checked:
-    """Check that each register that has the element x in `before` has of(x) in `after`."""
+    """Check that a register with the element x in `before` has the element `of(x)` in `after`."""
     if before is None or after is None:
         return None
     for name in PLACES:
@@ -228,9 +228,10 @@ def _findable(
     having: Distributed | None,
     of: _Moving,
 ) -> _Checked:
-    """Check that each thread that needs an element x has the element `of(x)`.
+    """Check that each thread has the elements that it needs.
 
-    In the layout `needing`, the thread holds x. In the layout `having`, it must hold `of(x)`.
+    If the thread holds the element x in the layout `needing`, it must hold the element `of(x)` in
+    the layout `having`.
     """
     if needing is None or having is None:
         return None
@@ -262,7 +263,7 @@ def _split(pair: _Pair) -> _Checked:
 
 
 def _of_halves(half: Distributed | None, whole: Distributed | None) -> _Checked:
-    """Check that `half` is `whole` without the bit of the register number that selects a half."""
+    """Check that `half` is `whole` without the bit of register numbers that selects the half."""
     if half is None or whole is None:
         return None
     last = (*(0,) * len(half.shape), 1)

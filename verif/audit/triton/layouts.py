@@ -17,7 +17,7 @@ from verif.audit.triton.program import Context
 from verif.audit.triton.types import Sized, is_layout, is_thread_value
 
 MOST_REPLAYED: Final = 16
-"""The most bits of registers and threads for which a witness is replayed by enumeration."""
+"""The largest number of bits of registers and threads for which enumeration replays a witness."""
 
 Decided = tuple[str, Verdict, str, str]
 """The claim, the verdict, the detail and the question of a statement."""
@@ -69,7 +69,10 @@ def missing(numbers: tuple[int, ...], size: int) -> int | None:
 
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
-    """Decide whether registers hold each element, but no more often than the threads require."""
+    """Decide whether registers hold each element, and as few times as possible.
+
+    If there are more threads than elements, several threads must hold each element.
+    """
     claim = "each element is held, and only as often as the number of threads requires"
     bad = _wrong_threads(layout, context)
     if bad:

@@ -118,7 +118,7 @@ def is_direct(op: str, context: Context) -> bool:
 
 
 def is_uncounted(one: Access, op: str, context: Context) -> str:
-    """Name an instruction that may serve the access but is not counted, or return ''."""
+    """Return the name of an instruction that may serve the access but is not counted, or ''."""
     if context.capability >= 100 and one.bits == 8 and may_be_transposed(one) and op not in COPIES:
         return "a transposing ldmatrix or stmatrix of bytes"
     return ""
@@ -186,7 +186,10 @@ def _name(instruction: Matrices, op: str, context: Context) -> str:
 def _with_matrices(
     about: str, found: Conflict | None, instruction: Matrices, name: str
 ) -> tuple[Verdict, str]:
-    """The verdict and detail if it is open whether an access uses the matrix instruction `name`."""
+    """The verdict and the detail for an access that may use the matrix instruction `name`.
+
+    The text does not say whether the access uses this instruction.
+    """
     what = "phases of 64-bit accesses" if name == "ds_read_tr" else "matrices"
     text = f"{name} fits: {instruction.wavefronts} wavefronts for {instruction.phases} {what}"
     is_worse = instruction.wavefronts > instruction.phases
