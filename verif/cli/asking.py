@@ -154,11 +154,14 @@ def check(
 
 
 MOST_LINES: Final = 100
-"""An answer is followed by its picture only if the picture has at most this many lines."""
+"""The largest number of lines of a picture that is printed after an answer."""
 
 
 def _shown(question: Call, ruling: Ruling) -> Sequence[str]:
-    """Return the picture of a refuted question, if a terminal shows it and it is not too long."""
+    """Return the lines of the picture of a refuted question.
+
+    Return no lines if the output is not a terminal, or if there are more than `MOST_LINES` lines.
+    """
     width = terminal_width()
     if width is None or ruling is not Ruling.REFUTED:
         return ()

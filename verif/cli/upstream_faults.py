@@ -193,8 +193,8 @@ def stopped_by_sigterm(deadline: Deadline) -> Generator[None]:
 def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | None:
     """Read a baseline.
 
-    Return None if the file is missing and the user did not name it. With `update`, the file is to
-    be replaced: then also return None for any missing or invalid file.
+    Return None if the file is missing and the user did not name it. With `update`, the
+    command will overwrite the file, so return None also for every missing or invalid file.
     """
     if not path.is_file() and (update or not asked):
         return None
@@ -278,9 +278,10 @@ def _left(result: Checked) -> Iterator[str]:
 
 @contextmanager
 def _progress(console: Console, one: Implementation, budget: float) -> Generator[Told]:
-    """Yield a function to call with the number of cases done, which moves a progress bar.
+    """Yield a function that shows progress. It takes the numbers of done cases and of all cases.
 
-    Without a terminal there is a line at the start, and then one every ten seconds.
+    On a terminal, the function moves a progress bar. Without a terminal, there is a line at the
+    start, and then at most one line every ten seconds.
     """
     if not console.is_terminal:
         many = counted(len(one.operations), "operation")

@@ -144,7 +144,7 @@ class _Step(ProgressColumn):
 
 @contextmanager
 def progress(console: Console, total: int) -> Generator[Callable[[Decided], None]]:
-    """Yield a function to call with each verdict: it moves a progress bar, or prints a line.
+    """Yield a function that takes each verdict, and moves a progress bar or prints a line.
 
     The bar also names the claim or lemma on which a process began to work last. A single claim has
     no bar, because its engines report their own progress.

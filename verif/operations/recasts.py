@@ -28,7 +28,7 @@ def _by_widths(layout: Any, old_bits: int, new_bits: int) -> Iterator[Case]:
 
 
 def _first_neighbours(layout: Layout, n: int) -> Layout:
-    """Return the layout that maps each element to the first of its n narrow elements.
+    """Return the layout that maps each element to the first of the `n` narrow elements in it.
 
     Errors: LayoutError if a mode steps from one neighbour to the next.
     """

@@ -3,11 +3,16 @@
 A wrong case is new if it was right before, if it was less gravely wrong before, or if its cause is
 unknown. A case that is wrong as before, or less gravely, is not new.
 
-The repair of one fault may uncover another fault, which is then not new. The check assumes that a
-repair uncovered the lost cases of an operation if three conditions hold: more cases of the
-operation improved than were lost, the lost cases are due to a known fault of another operation, and
-the other operation itself lost no case. A case that is more gravely wrong than before is not new if
-it is due to a known fault of another operation.
+The repair of one fault may uncover another fault, which is then not new. A case is *lost* if it was
+right before and is now wrong. The check assumes that a repair uncovered the lost cases of an
+operation if the following hold:
+
+- More cases of the operation improved than were lost.
+- The lost cases are due to a known fault of another operation.
+- The other operation lost no case.
+
+A case that is more gravely wrong than before is not new if the case is due to a known fault of
+another operation.
 """
 
 from __future__ import annotations
@@ -41,10 +46,10 @@ SHRINKING: Final = 0.3
 """The share of the time budget that is reserved for finding causes."""
 
 LEAST_SHRINKING: Final = 5.0
-"""The search for causes gets at least this many seconds, even if the budget is spent."""
+"""The least time for the search for causes, in seconds, even if the time budget is spent."""
 
 FEW_TRIED: Final = 6
-"""How many smaller calls are tried when shrinking on a slow implementation."""
+"""The number of smaller calls that are tried to shrink a case of a slow implementation."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,7 @@ def check(
 ) -> Checked:
     """Find the faults of an implementation, and which of them are new.
 
-    The check ends soon after `seconds`, or soon after `deadline` is stopped.
+    The check ends soon after `seconds`, or soon after a call of `deadline.stop()`.
     """
     ends = Deadline() if deadline is None else deadline
     whole = Deadline()
@@ -199,7 +204,8 @@ def _at_fault(
 ) -> FindingRecord:
     """Record the finding with the operation at fault.
 
-    This is the first operation of `at` that is newly broken, or else the likeliest one, `at[0]`.
+    The operation at fault is the first operation in `at` that is newly broken, or else the
+    likeliest operation, `at[0]`.
     """
     origin = next((name for name in at if name in broken), at[0])
     return record_of(finding, implementation, origin)
@@ -208,8 +214,8 @@ def _at_fault(
 def _at_change(record: FindingRecord, known: Baseline, examiner: Examiner) -> FindingRecord:
     """Attribute the finding to a function whose code differs from the baseline's, if possible.
 
-    If the code of the operation at fault differs, return the finding as it is. Otherwise attribute
-    it to the first function that the call runs and whose code differs.
+    If the code of the operation at fault differs, return the finding unchanged. Otherwise attribute
+    the finding to the first changed function that the call runs.
     """
     now = examiner.implementation.texts
     if not known.texts:

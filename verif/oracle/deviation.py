@@ -27,7 +27,7 @@ from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 Weight: TypeAlias = tuple[int, int, int, int, int]
 
 FIRST: Final = 4096
-"""How many coordinates of a layout are examined at most."""
+"""The largest number of coordinates of a layout that are examined."""
 
 
 class Kind(StrEnum):

@@ -180,9 +180,10 @@ def seen_again(
 
 
 def _home(finding: FindingRecord, faults: Iterable[FaultSite]) -> FaultSite | None:
-    """Return the fault with the most cases of the finding's operation and kind.
+    """Return the fault that has the most cases of the finding's operation and kind.
 
-    Ties are broken by the cases of any kind. Return None if no fault has the operation.
+    If several faults have equally many such cases, return the fault with the most cases of the
+    operation. Return None if no fault has cases of the operation.
     """
 
     def cases(fault: FaultSite) -> tuple[int, int]:

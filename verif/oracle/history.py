@@ -67,7 +67,7 @@ class RootCause:
 class Change:
     """The changes in a version: how many cases got worse, got better, or changed in another way.
 
-    Each number comes with the least case that it counts.
+    Each of the three numbers comes with the least of the counted cases.
     """
 
     version: str

@@ -26,7 +26,7 @@ Way: TypeAlias = tuple[str, Kind, str, bool]
 whether an offset of argument B is not a coordinate of argument A."""
 
 MOST_TRIED: Final = 40
-"""The largest number of smaller calls that are tried for one call, starting with the least."""
+"""The largest number of smaller calls that are tried for one call. The least come first."""
 
 
 @dataclass

@@ -76,7 +76,7 @@ class Implementation(Protocol):
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """A digest of the code of each Python function, by name."""
+        """Maps the name of each Python function to a digest of the code of the function."""
         ...
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:

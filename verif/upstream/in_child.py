@@ -21,7 +21,7 @@ SECONDS: Final = 5.0
 MEMORY: Final = 2 * GIBIBYTE
 
 HANGS: Final = 2
-"""An operation is not called again after this many timeouts."""
+"""The number of timeouts after which an operation is not called again."""
 
 
 @dataclass
@@ -56,7 +56,7 @@ class InChild:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """A digest of the code of each function, by name."""
+        """Maps the name of each function to a digest of the code of the function."""
         known = self._texts
         if known is None:
             with self._runnable():

@@ -48,9 +48,9 @@ def operations_of(module: ModuleType) -> dict[str, Function]:
 
 
 def named(module: ModuleType, names: Mapping[str, str]) -> dict[str, Function]:
-    """Return functions of a module. The key of each is its name in the spec.
+    """Return functions of a module, by their names in the spec.
 
-    `names` maps the name in the spec to the name in the module.
+    `names` maps the name of a function in the spec to the name of the function in the module.
     """
     functions = {name: getattr(module, its) for name, its in names.items()}
     return adapted_all(functions, module)

@@ -148,7 +148,7 @@ def hlo(shapes: Sequence[XlaShape]) -> str:
 
 
 def _instructions(shape: XlaShape) -> Iterator[tuple[str, str]]:
-    """Yield the result type of each instruction, and the instruction with `{}` as its operand."""
+    """Yield for each instruction its result type, and its text with `{}` for the operand."""
     bounds = shape.dims
     yield _array((prod(bounds),)), "iota(), iota_dimension=0"
     yield _array(bounds), "reshape({})"
@@ -204,7 +204,7 @@ def _worker() -> Child:
 
 
 def _answers(questions: Sequence[Question]) -> list[Any]:
-    """Return the worker's answers. If a question ends the worker, a new worker continues."""
+    """Return the answers. If a question ends the worker's process, a new worker continues."""
     xla_version()
     answers = _worker().ask(questions, SECONDS)
     return [_abort(answer) if isinstance(answer, Ended) else answer for answer in answers]
