@@ -109,7 +109,7 @@ def _rest(op: str, others: Sequence[Expr]) -> Expr:
 
 
 def decided(printer: Printer, test: Expr, scope: Scope, yes: Branch, no: Branch) -> Term:
-    """Print an `if`, assuming that its test returns; leave out a branch that is never taken.
+    """Print an `if` whose condition raises no error. Omit a branch that is never taken.
 
     Raises UnprintableError.
     """

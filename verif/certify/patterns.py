@@ -40,7 +40,7 @@ class Chain:
 def chain(e: Expr) -> Chain | None:
     """Return the chain of comparisons in an expression, or None.
 
-    `a < b and b < c` is a chain too, because it has the same meaning.
+    `a < b and b < c` is a chain, too: it means `a < b < c`.
     """
     match e:
         case Primitive(op=op, args=(left, right)) if op in COMPARISONS:
@@ -116,7 +116,7 @@ def local_name(function: Function) -> str:
 
 
 def is_statement(e: Expr) -> bool:
-    """Return whether a value comes from statements that bind names, rather than one expression.
+    """Return whether a value comes from statements that bind names, not from one expression.
 
     The position distinguishes the two: a conditional expression starts at its first value, an `if`
     at its condition.
@@ -127,8 +127,8 @@ def is_statement(e: Expr) -> bool:
 def part(e: Expr) -> tuple[Expr, str] | None:
     """Return the sequence that an expression indexes or slices, and the index or slice as a text.
 
-    The text is in Python's notation, such as `0`, `1:` or `::-1`. Return None for all other
-    expressions, and if a number in the brackets is not constant.
+    The text is in Python's notation, such as `0`, `1:` or `::-1`. Return None for any other
+    expression, and also if a number in the brackets is not a constant.
     """
     match e:
         case Index(of=of, at=Constant(value=int() as at)):

@@ -26,10 +26,10 @@ from verif.certify.printing import printout
 from verif.certify.theorems import FOLDER, Theorem, ordered, theorems
 
 COUNT: Final = 12
-"""How many arguments are tried, at most.
+"""The largest number of arguments of one kind that are tried.
 
-For each function: this many on which Python returns, and this many on which Python raises. For each
-claim: this many that the printed domains must admit.
+A function has arguments of two kinds: Python returns a value, or raises an error. The arguments of
+a claim are of one kind: the printed domains must admit them.
 """
 
 SECONDS: Final = 300

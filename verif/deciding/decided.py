@@ -92,7 +92,7 @@ class Decided:
 
     @property
     def origin(self) -> Origin | None:
-        """The run that recorded the verdict, or None if it was reached in this run."""
+        """The earlier run that reached the verdict, or None if this run reached it."""
         return self.verdict.origin if isinstance(self.verdict, Recorded) else None
 
     @property

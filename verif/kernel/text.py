@@ -46,7 +46,7 @@ class Written:
 
     @cached_property
     def on_numbers(self) -> Callable[..., Any]:
-        """The function on concrete arguments: CPython runs the Python printed from its form."""
+        """The function on concrete arguments: CPython runs Python that is printed from the form."""
         made = printed(self.program, (self.function,))
         return made.run()[made.names[self.function.ref]]
 
@@ -165,7 +165,7 @@ def hints_of(function: Any) -> dict[str, Any]:
 
 
 def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
-    """Return the types of all parameters of an observation, except its list `subject`."""
+    """Return the types of an observation's parameters, except the list parameter `subject`."""
     return {name: hint for name, hint in hints_of(observation).items() if name != subject}
 
 

@@ -141,7 +141,7 @@ class Theory:
 
 @dataclass(frozen=True)
 class _Kinded:
-    """The kind of the lists with this annotation."""
+    """The kind of the lists that `annotation` denotes."""
 
     annotation: object
     kind: Kind
@@ -237,7 +237,7 @@ def has_contract(ref: Ref) -> bool:
 
 
 def _caller() -> str:
-    """The name of the module from which the caller of this function was called."""
+    """The name of the module that called the function which calls `_caller`."""
     # `inspect.stack` would look for the file of every caller, which doubles the start-up time.
     frame = inspect.currentframe()
     for _ in range(2):
@@ -247,7 +247,7 @@ def _caller() -> str:
 
 
 def kind(annotation: object, of: Kind) -> Kind:
-    """Register the kind of the lists with this annotation."""
+    """Register the kind of the lists that `annotation` denotes."""
     _registered[_caller(), f"kind {annotation}"] = _Kinded(annotation, of)
     return of
 
@@ -301,7 +301,8 @@ def contract(
 ) -> Callable[[Callable[P, Promise]], Callable[P, Promise]]:
     """Register the decorated block as the contract of `function`; see `Contract` for the options.
 
-    The block has the function's parameters. Its docstring is the statement, its name the id.
+    The block has the function's parameters. The name of the block is the contract's id, and the
+    docstring of the block is the statement.
     Raises TheoryError if `opens` is set and `on` is not the name of a list parameter.
     """
     if opens and not isinstance(on, str):
@@ -336,9 +337,9 @@ def lemma(
 ) -> Any:
     """Register the decorated block as a lemma: assumptions, conclusions, proof by induction `on`.
 
-    Its docstring is the statement, its name the id. A lemma is cited by calling it. It is also
-    cited automatically for each call of an observation in `whenever`, if the condition `where` is
-    known to hold.
+    The name of the block is the lemma's id, and the docstring of the block is the statement. Code
+    cites a lemma by calling it. The lemma is also cited automatically for each call of an
+    observation in `whenever`, if the condition `where` is known to hold.
     """
 
     def state(block: Text) -> Text:

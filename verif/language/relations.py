@@ -143,7 +143,10 @@ class Types(Annotations):
     # Tests of types.
 
     def narrowed(self, t: Type, tests: tuple[str | Ref, ...], *, passes: bool) -> Type:
-        """Return the type of a value of type `t` that passes, or fails, an `isinstance` test."""
+        """Return the type that a value of type `t` has after an `isinstance` test.
+
+        If `passes`, the value has one of the types in `tests`. Otherwise it has none of them.
+        """
         if t == UNKNOWN:
             return union(self._tested(test) for test in tests) if passes else t
         kept = reduce(

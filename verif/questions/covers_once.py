@@ -74,10 +74,10 @@ def _counted(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answer:
 
 
 def _counts(tv: Layout, size: int, effort: Effort) -> Mapping[int, int] | None:
-    """Return how many (thread, value) pairs take each element, or None if there are too many.
+    """Return how many (thread, value) pairs take each element, or None for too many pairs.
 
-    Pre-conditions: each element of 0 .. size - 1 is taken. If all elements have the same count, the
-    table may contain only element 0.
+    If all elements have the same count, the result may contain only the count of element 0.
+    Pre-conditions: each element of 0 .. size - 1 is taken.
     """
     again = prod(s for s, d in modes_of(tv) if d == 0)
     if tv.size == size * again:

@@ -67,7 +67,7 @@ def _is_swizzled(layout: AnyLayout) -> bool:
 
 
 def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
-    """Compare coordinate by coordinate, even if A or B composes several swizzles."""
+    """Compare A and B coordinate by coordinate. A or B may compose several swizzles."""
     if a == b:
         return holds("A and B are composed of the same parts")
     if a.size > effort.elements:
@@ -83,8 +83,9 @@ def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
     """Decide whether A and B have the same dimensions, and the same offset at every index (i, j).
 
-    1-D coordinates of different families differ, so indices are compared. If each array is a
-    layout, perhaps with padding, the coalesced modes of the two layouts are compared instead.
+    An element has different 1-D coordinates in different families, so indices are compared. If each
+    array is a layout, perhaps with padding, the coalesced modes of the two layouts are compared
+    instead.
     """
     extents = dimensions(a)
     if len(extents) != len(dimensions(b)):

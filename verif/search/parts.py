@@ -28,11 +28,14 @@ A part takes a second or less, so a crash loses little.
 """
 
 Place = tuple[Level, tuple[int, tuple[str, ...]]]
-"""The sort key of arguments, the least first: the level, then the texts. Integers are ignored."""
+"""The sort key of arguments: first the level, then the texts. Integers do not affect the key."""
 
 
 class Part(NamedTuple):
-    """Consecutive combinations of values at a level, counted in the order of the level's boxes."""
+    """The combinations of values at a level with the numbers `start` to `stop - 1`.
+
+    The combinations are numbered in the order of the level's boxes.
+    """
 
     level: Level
     start: int
@@ -57,8 +60,8 @@ def parts(domains: Mapping[str, Domain], bound: Bound) -> tuple[Part, ...]:
 def arguments_of(domains: Mapping[str, Domain], part: Part) -> Iterator[tuple[Place, Arguments]]:
     """Yield a part's arguments, each with its position.
 
-    Arguments that differ only in plain values, such as integers, have the same position. The least
-    of them come first.
+    Arguments that differ only in plain values, such as integers, have the same position. They are
+    ordered by the plain values, the least values first.
     """
     formed, plain = split(domains)
     values = chain.from_iterable(

@@ -134,7 +134,7 @@ def layouts(strides: Strides = "natural", most_modes: int = 4) -> st.SearchStrat
 @lru_cache(maxsize=4096)
 @st.composite
 def walked_modes(draw: st.DrawFn, a: Layout) -> Mode:
-    """A mode n:w such that w and n*w each divide a prefix product of A's shape."""
+    """A mode n:w. The numbers w and n*w divide products of A's first sizes."""
     products = sorted(set(accumulate(flatten(a.shape), mul, initial=1)))
     w = draw(st.sampled_from(divisors(draw(st.sampled_from(products)))))
     reachable = [p // w for p in products if p % w == 0]
@@ -153,7 +153,10 @@ def walks(draw: st.DrawFn, a: Layout, profile: IntTuple) -> Layout:
 
 @st.composite
 def composable_pairs(draw: st.DrawFn, most_modes: int = 3) -> tuple[Layout, Layout]:
-    """A pair of A and B. B's strides divide prefix products of A, so B is usually admissible."""
+    """A and B to compose.
+
+    Each stride of B divides a product of A's first sizes, so B is usually admissible for A.
+    """
     a = draw(layouts("any", most_modes))
     profile = draw(profiles(most_modes))
     return a, draw(walks(a, profile))
@@ -175,7 +178,10 @@ def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:
 
 @st.composite
 def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
-    """Modes of total size n, some of size 1. The strides are usually offsets of A at steps of w."""
+    """Modes of total size n, some of size 1.
+
+    Usually the strides are the offsets of A at w, w*s, .., where s is the size of the first mode.
+    """
     sizes = list(draw(st.sampled_from(factorizations(n))))
     for place in draw(st.lists(st.integers(0, len(sizes)), max_size=2)):
         sizes.insert(place, 1)
@@ -226,7 +232,7 @@ def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
 
 @cache
 def _sides(rank: int) -> st.SearchStrategy[Tile]:
-    """The sides of a tile, minor side first. All sides but the first may be COMBINE, not a size."""
+    """The sides of a tile, minor side first. The first side is a size; others may be COMBINE."""
     sizes = shape_entries()
     sides = (st.one_of(sizes, st.just(COMBINE)) if k else sizes for k in range(rank))
     return st.tuples(*(side.map(Side) for side in sides))
@@ -356,7 +362,7 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
     def run(arguments: Arguments) -> None:
         nonlocal cases, satisfied
         result = run_concretely(claim, algebra, arguments)
-        # After the first failure, the runs belong to the shrinker.
+        # Do not count the runs after the first failure: the shrinker makes these runs.
         counted = not failures
         cases += counted
         if isinstance(result, Discarded):

@@ -38,7 +38,7 @@ MOST_ATTEMPTS: Final = 80
 
 @dataclass(frozen=True)
 class _Raw:
-    """The result on one path, and its forks.
+    """The result on one path, and the forks of the path.
 
     A fork has the conditions of both sides, and the side that the path takes.
     """

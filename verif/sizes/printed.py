@@ -228,7 +228,7 @@ def _without(monomial: tuple[Atom, ...], *factors: Atom) -> tuple[Atom, ...]:
 
 
 def _multiplied_out(polynomial: Polynomial, q: Atom, division: Division) -> Polynomial:
-    """Replace q * divisor by the dividend, where q is the quotient, if the divisor has one term."""
+    """If the divisor has one term, replace the product of `q` and the divisor by the dividend."""
     if len(division.divisor.terms) != 1:
         return polynomial
     ((by, number),) = division.divisor.terms

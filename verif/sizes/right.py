@@ -32,7 +32,7 @@ from verif.theory.sizes.results import one_result
 MOST_PATHS: Final = 400
 
 SECONDS: Final = 600.0
-"""No exploration takes this long: limits on paths and solver steps end an exploration earlier."""
+"""The time limit of an exploration in seconds. Limits on paths and solver steps apply earlier."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
 """A function that is called with each path, the evaluator, and the unknowns for the sizes."""

@@ -182,7 +182,7 @@ def _inside(argument: Any) -> Any:
 
 
 def _by_index(body: Body) -> Body:
-    """Prepend the condition under which layouts are equal as functions of an array index."""
+    """Prepend to `body` the condition that an element has the same index in both arrays."""
 
     def both(arguments: Sequence[Expr]) -> Expr:
         return in_turn([(None, called(questions.of_one_extent, *arguments))], body(arguments))
@@ -315,7 +315,10 @@ BY_INDEX: Final[Mapping[str, tuple[Function, int, str]]] = {
     "injective": (arrays.injective_array, 2, BY_CLAIM),
     "same_bytes": (arrays.equal_arrays, 1, BY_FORMULA),
 }
-"""Rules for any arrays, layouts or not, by question: function, number of indices, and reason."""
+"""Rules for arrays that need not be layouts, by question.
+
+Each entry has the function of the rule, its number of indices, and the reason.
+"""
 
 RULES: Final[Mapping[str, Rules]] = {
     "aligned": Rules(_aligned, of_tile=partial(_aligned, function=questions.aligned_from)),

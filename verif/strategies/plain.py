@@ -15,7 +15,7 @@ from verif.search.strategies import int_tuples as of_entries
 from verif.search.strategies import nestings
 
 MOST_NESTED = 6
-"""The largest number of modes that are drawn in every nesting. Layouts with more modes are flat."""
+"""The largest number of modes that `nested` nests. Layouts with more modes are flat."""
 
 
 def int_tuples(

@@ -39,7 +39,7 @@ MOST: Final = 3
 """The limit of replays for each exploration. Each replay uses a draw that was not rejected."""
 
 OTHERS: Final = "beside the result"
-"""In a case, the key of an observation's arguments except the first, the function's result."""
+"""The key, in a case, of the arguments that an observation takes besides the function's result."""
 
 SMALL: Final = (*range(13), 16, 18, 24, 36, -1, -2, -3)
 
@@ -216,7 +216,7 @@ class Draws:
         self.drawn = [0]
 
     def keeps(self) -> bool:
-        """Return whether to reuse one of the previous arguments, at random."""
+        """Choose at random whether to reuse one of the previous arguments."""
         return self.random.random() < 0.6
 
     def value(self, annotation: Any) -> Any:

@@ -53,7 +53,7 @@ MOST_FORKS = 100
 """The limit of forks on one path. Only a recursion that depends on unknowns exceeds this limit."""
 
 MOST_QUOTIENTS = 24
-"""The largest number of successive forks on an unbounded number and its repeated quotients."""
+"""The largest number of forks in a row on an unbounded number and its repeated quotients."""
 
 HUGE = Polynomial.constant(1 << 100)
 """A number that may exceed HUGE counts as unbounded."""

@@ -28,7 +28,10 @@ TRIED: Final = ((), ("smt.arith.solver=2",), ("smt.random_seed=7",))
 """Options of Z3, tried one after another until one gives an answer."""
 
 FEW: Final = 25
-"""How many obligations share a Z3 process. If the process hangs, only these have no answer."""
+"""The number of obligations that share a Z3 process.
+
+If the process hangs, only the obligations of this process have no answer.
+"""
 
 
 def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
