@@ -20,7 +20,7 @@ from verif.questions.answer import Effort, Ruling
 from verif.questions.injective import injective
 
 Curves = dict[str, dict[str, list[tuple[int, float]]]]
-"""For each plot title and program: the measurements as pairs (varied number, seconds)."""
+"""Maps a plot's title and a program to the measurements, as pairs (varied number, seconds)."""
 
 
 def by_isl(layout: Layout) -> bool:
@@ -79,7 +79,7 @@ def growth() -> Curves:
 
 
 def proved(count: int, jobs: int) -> tuple[int, float]:
-    """Prove the first `count` lemmas; return their number of obligations and solver seconds."""
+    """Prove the first `count` lemmas; return the numbers of obligations and of solver seconds."""
     theorems = lemmas_at(range(count), jobs, 240.0)
     return sum(len(one.discharges) for one in theorems), sum(one.seconds for one in theorems)
 

@@ -22,7 +22,7 @@ class Block:
 
     @property
     def commands(self):
-        """The commands that a reader types: lines behind `$ `, or the lines of a script."""
+        """The commands that a reader types: lines that begin with `$ `, or a script's lines."""
         if self.language == "console":
             return tuple(COMMAND.findall(self.text))
         lines = self.text.splitlines() if self.language == "sh" else ()

@@ -45,7 +45,7 @@ FOR_HOURS = {
     "python -m tests.mutants.running --match spec/layout.py": "tests/mutants/test_running.py",
     "layout-verif upstream claims pycute@./cutlass": "tests/patches/test_proofs.py",
 }
-"""The beginnings of commands that are not run here, and the tests that cover these commands.
+"""Maps the beginnings of commands that are not run here to the tests that cover these commands.
 
 A test below parses these commands without running them.
 """
@@ -69,14 +69,14 @@ COMPARED = {
     ("upstream-patches/cute-cpp.md", "auto r ="): "tests/upstream/real/on_patched_cpp.py",
     ("upstream-patches/pycute.md", ">>> "): "tests/patches/test_pycute.py",
 }
-"""For each other block, by document and beginning: the file of tests that compares its text."""
+"""Maps each other block, given by its document and its beginning, to the test that compares it."""
 
 PYTHON = {
     *(text for _, text in test_readme.FILES),
     *on_sizes.PYTHON,
     *(text for sessions in test_documents.PYTHON.values() for text in sessions),
 }
-"""The Python that tests run."""
+"""The Python code that tests run."""
 
 
 def is_for_hours(command):

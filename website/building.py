@@ -64,7 +64,7 @@ def lay_out(reports: Path, source: Path) -> None:
 
 
 def build(reports: Path, pyodide: Path, out: Path) -> None:
-    """Write the site to the folder `out`. Once all pages are built, they replace the old content.
+    """Build the site in a temporary folder, and then replace the folder `out` by the site.
 
     Pre-conditions: `layout-verif prove --out` of all claims has written to `reports`, and `pyodide`
     is the unpacked package of npm.

@@ -13,7 +13,7 @@ LANGUAGES: Final = {".py": "python", ".v": "coq", ".toml": "toml", ".json": "jso
 """The highlighting language by file extension; other files are plain text."""
 
 MOST_LINES: Final = 3000
-"""The most lines of a file that a page shows."""
+"""The largest number of lines of a file that a page shows."""
 
 
 def tree_pages(root: Path, files: Iterable[PurePosixPath]) -> dict[str, str]:

@@ -30,10 +30,10 @@ from verif.audit.triton import audit
 from verif.audit.triton.types import bits_of, sized
 
 EACH = 60
-"""How many texts of each target and family are drawn, and given to Triton."""
+"""The number of texts of each target and family that are drawn for Triton."""
 
 EARLIER = [json.loads(line) for line in (KEPT / "triton.jsonl").read_text().splitlines()]
-"""Texts of `texts` with Triton's answers."""
+"""Recorded answers of Triton, with the texts that they are about."""
 
 KERNELS = ("transpose", "softmax", "matmul", "round_trip")
 COMPILED = ("cuda:80", "cuda:90", "hip:gfx942", "hip:gfx950")

@@ -22,10 +22,10 @@ from verif.language.compile import Program, project
 from verif.language.form import Function, Ref, RefusedError
 
 MOST: Final = 4
-"""At most this many calls are recorded per function."""
+"""The largest number of calls that are recorded per function."""
 
 TRIED: Final = 16
-"""At most this many calls per function are examined, because printing arguments takes time."""
+"""The largest number of calls per function that are examined: printing arguments takes time."""
 
 Given = tuple[tuple[Any, ...], dict[str, Any]]
 """The arguments of a call, by position and by name."""

@@ -25,7 +25,7 @@ SECONDS: Final = 0.05
 """The time limit of a program in CPython, in processor seconds."""
 
 SLOWER: Final = 30
-"""The evaluator may take this many times as long as CPython."""
+"""The time limit of the evaluator, as a multiple of the time limit of CPython."""
 
 Outcome = tuple[Any, ...]
 """The outcome of a call: a value with its types, or the class of an error."""

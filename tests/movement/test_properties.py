@@ -167,7 +167,7 @@ def multiplication(atom="SM80_16x8x16_F32F16F16F32_TN", atoms="(2,1,1)", tile=(3
 
 
 def swapped(numbers, one, other):
-    """Exchange two registers, each given by value and thread."""
+    """Exchange two registers. `one` and `other` are pairs (value, thread)."""
     changed = [list(column) for column in numbers]
     (v, t), (w, u) = one, other
     changed[v][t], changed[w][u] = changed[w][u], changed[v][t]

@@ -18,13 +18,13 @@ FILES: Final = (
 """The test files to use. They need no upstream implementation and run no commands."""
 
 LONGEST: Final = 20.0
-"""Test items that take more seconds than this are not used."""
+"""The largest time of a test item, in seconds. Longer items are not used."""
 
 FIRST: Final = 3.0
-"""At most this many seconds of tests are chosen for the first run of a mutant, in a fork."""
+"""The largest total time, in seconds, of the tests for the first run of a mutant, in a fork."""
 
 AGAIN: Final = 10.0
-"""At most this many seconds of tests are chosen for the second run, in a new process."""
+"""The largest total time, in seconds, of the tests for the second run, in a new process."""
 
 STARTED: Final = 0.005
 """How many seconds it takes to start an item."""

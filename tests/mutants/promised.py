@@ -1,4 +1,4 @@
-"""Tests of claims that assume all lemmas. Only runs of mutants collect this file.
+"""Tests of claims. The proofs assume all lemmas. Only runs of mutants collect this file.
 
 A mutant that breaks a lemma is killed by the tests of the lemma's own proof.
 """

@@ -44,7 +44,7 @@ ATTRIBUTES = {
 def argument(kind, place):
     """Return an argument with many modes if the kind allows it.
 
-    Only the first argument may be a tuple; a later IntTuple is 0.
+    Only the first argument of an operation may be a tuple: an IntTuple after it is 0.
     """
     if kind is kinds.INT_TUPLE and place:
         return 0
@@ -58,7 +58,7 @@ def thousand():
 
 
 def outcome(work):
-    """Return whether the work returns a value, or the text of its LayoutError."""
+    """Return the text of the LayoutError that `work` raises, or whether `work` returns a value."""
     try:
         return work() is not None
     except LayoutError as refused:

@@ -1,7 +1,7 @@
 """The behaviour of a copy of pycute: random calls of all its functions, with outcomes.
 
 `python -m tests.oracle.behaviour FOLDER` imports the package in a folder and prints one line per
-call. Every copy gets the same calls, so two copies behave alike as far as their lines agree.
+call. Every copy gets the same calls. Two copies behave alike in a call if they print the same line.
 Arguments are drawn by the names of pycute's parameters, without the table of `verif/operations`.
 """
 
@@ -19,7 +19,7 @@ SECONDS = 2
 """The time limit of a call, in seconds."""
 
 HANGS = 3
-"""A function is not called again after this many calls that exceeded their time."""
+"""The number of calls over the time limit after which a function is not called again."""
 
 TOTAL = 120
 """The time limit of all calls together, in seconds."""
@@ -34,7 +34,7 @@ class LateError(BaseException):
 
 
 def behaviour(folder):
-    """Return the lines `call -> outcome` of a copy, or [DEAD] if the process fails or is late."""
+    """Return the lines `call -> outcome` of a copy, or [DEAD] if the process fails or hangs."""
     command = [sys.executable, "-m", "tests.oracle.behaviour", str(folder)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TOTAL, check=False)
@@ -44,9 +44,9 @@ def behaviour(folder):
 
 
 def difference(one, other):
-    """Return the first line of `other` that differs from `one`, or None.
+    """Return the first line of `other` that differs from the line in `one`, or None.
 
-    Return DEAD if the two have different numbers of lines.
+    Return DEAD if `one` and `other` have different numbers of lines.
     """
     if len(one) != len(other):
         return DEAD

@@ -34,7 +34,7 @@ class Mutant:
         return str(file.relative_to(ROOT))
 
     def applied(self) -> str:
-        """Return the source of the module with the change; ValueError unless `old` occurs once."""
+        """Return the changed source. Raise ValueError unless `old` occurs exactly once."""
         text = (ROOT / self.file).read_text()
         if text.count(self.old) != 1:
             raise ValueError(f"{self}: the old text occurs {text.count(self.old)} times")

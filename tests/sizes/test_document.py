@@ -1,4 +1,7 @@
-"""In documents, sessions with `--for` print the shown output, and Python with `for_all` runs."""
+"""Examples for all sizes in documents: sessions with `--for`, and Python code with `for_all`.
+
+Each session prints the output that the document shows, and the Python code raises no error.
+"""
 
 import importlib.util
 import re
