@@ -223,7 +223,7 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
 
 @lemma(on="b")
 def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """`refine_all` makes the pieces if no deltas cancel, groups follow A, and pieces do not carry.
+    """`refine_all` makes the pieces of B if three conditions hold.
 
     The conditions: no deltas cancel, the groups follow A at the steps of B's modes (`all_follow`),
     and no piece carries. The pieces are the modes of B, cut at their breaks (`cut_all`).
