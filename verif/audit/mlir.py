@@ -163,7 +163,7 @@ class _Statement:
         return next((n for k, n in reversed(self.marks) if k == kind and n > after), None)
 
     def types(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
-        """Token numbers at which the types begin and end, and the types before and after `->`."""
+        """Where the types begin and end, as token numbers; the types before and after `->`."""
         colon, arrow = self.last(":"), self.last("->")
         if arrow is None and colon is not None:
             arrow = self.last("to", colon)
@@ -190,7 +190,11 @@ class _Statement:
 
 
 class _Definition(NamedTuple):
-    """The types of an operation's results or of an argument. `Value` explains the other fields."""
+    """The definition of a name, which stands for an argument or for results of an operation.
+
+    `types` has the type of each value of this name, and `first` is the position of the first of
+    these values. `Value` explains `source` and `owner`.
+    """
 
     types: tuple[str, ...]
     source: int | None
@@ -293,7 +297,7 @@ class _Reader:
     def _read(self) -> None:
         for space, token in self._tokens():
             statement = self._statement
-            # A single open `<` may be a comparison.
+            # If the only open bracket is `<`, it may be a comparison, and a statement may begin.
             if self._fresh and (statement is None or statement.brackets in ([], ["<"])):
                 self._fresh = False
                 if self._start(token):
@@ -511,7 +515,7 @@ class _Reader:
 
 
 def _needs_region(statement: _Statement) -> bool:
-    """Whether the operation must have a region: a module, or a function that is public."""
+    """Whether the operation must have a region, as modules and public functions must."""
     if statement.name == "func.func":
         return statement.text(0, 1) not in ("private", "nested")
     return statement.name in _WITH_REGION

@@ -46,7 +46,10 @@ _VECTOR: Final = re.compile(r"vector<((?:\d+x)+)([a-z]+\d+\w*)>")
 _RESULT: Final = re.compile(r"\s*(%\w+)(?::\d+)? = ([\w.]+)")
 _NAME: Final = re.compile(r"%\w+(?:#\d+)?")
 _ALIAS: Final = re.compile(r"[!#](?!\w+\.)\w")
-"""An alias of a type or an attribute. Different aliases may stand for the same type."""
+"""A pattern for an alias of a type or an attribute.
+
+Different aliases may stand for the same type.
+"""
 
 _TILED: Final = re.compile(
     r"memref<((?:\d+x)+)([a-z]+\d+)\w*, #tpu\.tiled<((?:\([\d,]+\))+),\[([\d,]*)\]>"
@@ -55,9 +58,9 @@ _TILED: Final = re.compile(
 
 @dataclass(frozen=True)
 class Vpad:
-    """A layout of a vector. The text `*` for an offset is read as None.
+    """A layout of a vector, such as `32,{0,*},(8,128),-2`.
 
-    `implicit` is "-1", "-2" or empty.
+    `offsets` has None for the offset `*`. `implicit` is the end of the text: "-1", "-2" or empty.
     """
 
     bits: int
@@ -94,7 +97,7 @@ class Vpad:
         return (1 if self.implicit == "-2" else rows), columns
 
     def serves(self, other: Vpad) -> bool:
-        """Return whether a value in this layout is also a value in the layout `other`.
+        """Return whether every vector that has this layout also has the layout `other`.
 
         >>> vpad("32,{0,*},(8,128)").serves(vpad("32,{0,64},(8,128)"))
         True
@@ -265,7 +268,7 @@ def _held(number: int, name: str, layout: str, dims: str, element: str) -> Itera
 
 
 def _tiled(number: int, found: re.Match[str]) -> Iterator[Statement]:
-    """Yield the statements of a tiled memory, at its first occurrence."""
+    """Yield the statements about a tiled memory. Line `number` has its first occurrence."""
     shape, strides = integers(found[1]), integers(found[4])
     tile = integers(found[3].partition(")")[0].lstrip("("))
     lead = len(shape) - len(tile)

@@ -49,7 +49,10 @@ from verif.sizes.sized import Sized, read_sized
 from verif.upstream.in_process import SPEC
 
 FIRST: Final = 1_000_003
-"""If an operation only copies entries, its names are replaced by this number and the next ones."""
+"""The number that replaces the first name in an operation that only copies entries.
+
+The next numbers replace the other names.
+"""
 
 
 MOST_FORMS: Final = 40
@@ -60,9 +63,9 @@ For each of these assignments, the two layouts are compared as functions.
 
 
 LARGE: Final = (128, 384)
-"""The least admitted numbers, multiplied by each of these factors, are also tried.
+"""The factors for large numbers: the least admitted numbers times each factor are also tried.
 
-These sizes are so large that each mode has several tiles.
+The large numbers give each mode several tiles.
 """
 
 
@@ -221,7 +224,11 @@ def _copied(row: Row, found: Any, unknowns: tuple[Unknown, ...], form: Any, told
 def _moved(
     expression: Expression, unknowns: tuple[Unknown, ...], form: Any, told: Type
 ) -> Decision:
-    """Evaluate with a different number in place of each name, and put the names into the result."""
+    """Decide an operation that only copies entries.
+
+    The operation is evaluated with a distinct number in place of each name. In the result, the
+    names replace these numbers again.
+    """
     numbers = {one.name: FIRST + k for k, one in enumerate(unknowns)}
     names = {number: Name(name) for name, number in numbers.items()}
     given = _with(expression, lambda name: numbers[name.name])
@@ -268,7 +275,8 @@ def _refuted_match(
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
         entry = fits(form, {one.name: one.divisor for one in told.unknowns}, value, {})
-        # The operation copies entries. So if the profiles agree, a different entry is wrong.
+        # The operation only copies entries. So if the type and the value have the same profile, the
+        # type is wrong wherever an entry differs from the value.
         if fit.kind == "no" or (fit.kind == "unclear" and entry and _congruent(form, value)):
             detail = f"it must be {written_form(value)}{_at(numbers)}: {fit.detail or entry}"
             return Decision(Verdict.FAULT, detail)
@@ -403,7 +411,10 @@ def _tried(row: Row, sized: Sized, form: Any, told: Type) -> tuple[Decision | No
 
 
 def _large(sized: Sized) -> Iterator[tuple[dict[str, int], Any]]:
-    """Yield the least numbers times each factor in LARGE, with the result at these numbers."""
+    """Yield large numbers for the names, with the operation's result at these numbers.
+
+    The numbers are the least admitted numbers, multiplied by each factor in LARGE.
+    """
     for factor in LARGE:
         for point in sized.tried[:1]:
             numbers = {name: factor * number for name, number in point.items()}

@@ -2,9 +2,9 @@
 
 The offset of the element in register v of thread t is S(t) ^ W(v) for linear maps S and W, plus the
 padding before the element. `spec.memory` counts wavefronts of unpadded memory by ranks, with the
-model of spec/memory/machine.py: the threads of a phase are consecutive, at most as many as all
-banks can serve at once. Padded offsets are enumerated, phase by phase, up to MOST_ENUMERATED
-elements.
+model of spec/memory/machine.py: a phase consists of consecutive threads, whose accesses together
+are at most as wide as all banks. Padded offsets are enumerated, phase by phase, up to
+MOST_ENUMERATED elements.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def independent(numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def offsets_of(kept: Shared) -> tuple[int, ...] | None:
-    """The offset of each bit of the coordinates; None unless each element has one offset."""
+    """The offset for each bit of the coordinates; None if an element has no offset or several."""
     try:
         return kept.matrix.columns
     except ValueError:
@@ -325,7 +325,7 @@ def matrices(one: Access) -> Matrices | None:
 
 
 def exchanged(one: Access) -> Access | None:
-    """The access to memory if `ds_read_tr` executes the load `one`; None if it cannot execute it.
+    """The access to memory of `ds_read_tr` for the load `one`; None if `ds_read_tr` does not fit.
 
     In a group of 16 lanes, each lane reads 64 bits, which are n elements. Afterwards, register r of
     lane t has the element that lane `16 // n * r + t // n` has read at position `t % n`. So the

@@ -58,8 +58,8 @@ def about_unknowns(
     With `begins_anywhere`, the offset that all elements share is unknown, too. `width` maps the
     steps and this offset to the width of an access.
 
-    A question that names a machine of AMD cannot have names of sizes, so each unknown step is
-    replaced by an example. An example is so large that no two elements share an offset.
+    For a machine of AMD, the question cannot contain names of sizes. An example then replaces each
+    unknown step. The examples are so large that no two elements share an offset.
     """
     steps = found.coefficients
     if not tensor.is_askable or any(c < 0 if isinstance(c, int) else c.of == 0 for c in steps):
@@ -101,8 +101,8 @@ def _reach(shape: Sequence[int], steps: Sequence[int | Multiple]) -> int:
 def _examples(shape: Sequence[int], steps: Sequence[int | Multiple]) -> tuple[int, ...]:
     """The steps, with an example for each unknown step.
 
-    The example is the least multiple of the step's divisor that exceeds every offset along the
-    dimensions with known steps and the earlier dimensions with unknown steps.
+    Consider the dimensions with known steps and the earlier dimensions with unknown steps. The
+    example is the least multiple of the step's divisor above every offset along these dimensions.
 
     >>> _examples((4, 8, 2), (Multiple(16), 1, Multiple(1)))
     (16, 1, 56)
