@@ -101,7 +101,7 @@ class Operations:
 
     @contextmanager
     def message(self) -> Generator[None]:
-        """Allow strings as values in the body of the `with` statement, which checks a message."""
+        """Allow strings as values while the body of the `with` statement checks a message."""
         self.speaking += 1
         try:
             yield

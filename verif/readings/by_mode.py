@@ -138,7 +138,7 @@ def stretch(groups: Groups, begin: int, end: int) -> Groups:
 class ByMode(AnyRank):
     """A layout of any rank with modes of any nesting.
 
-    If `kept` is a layout, this layout has the same modes as `kept` from index `reached` on. If
+    `kept` is None or another layout. From index `reached` on, both layouts have the same modes. If
     `flat` is set, the modes before `reached` are flat.
     """
 

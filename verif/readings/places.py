@@ -1,4 +1,4 @@
-"""How proofs read tiled arrays: lists of places, of dimensions with tiles, and of tile sides."""
+"""How proofs read tiled arrays: as lists of places, of dimensions with tiles, or of tile sides."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ TILES = kind(Tiles, lists_of(TILE, "tiles", Tile))
 
 
 def sized(tile: Tile) -> bool:
-    """Whether the minor side of the tile is a size, and not a `*`."""
+    """Whether the tile is empty, or its most minor side is a size and not a `*`."""
     return not tile or tile[0] >= 1
 
 
 @definition(on="tiles")
 def all_sized(tiles: Tiles) -> bool:
-    """Whether the minor side of each tile is a size, and not a `*`."""
+    """Whether each tile is empty, or its most minor side is a size and not a `*`."""
     if not tiles:
         return True
     return sized(tiles[0]) and all_sized(tiles[1:])
 
 
 def turned_sides(sizes: Terminals, turned: Tile) -> Tile:
-    """The sizes in reverse order, as sides of a tile, followed by the sides `turned`."""
+    """The sides of a tile: first the sizes in reverse order, then the sides in `turned`."""
     if not sizes:
         return turned
     return turned_sides(sizes[1:], (Side(sizes[0]),) + turned)

@@ -28,7 +28,7 @@ class _OnPath:
         self.path.witness(*map(polynomial_of, (x, y, quotient, remainder)))
 
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
-        """Ignore the citation: at fixed profiles the functions themselves run."""
+        """Ignore the citation: at fixed profiles, a proof executes the functions themselves."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,8 @@ FUEL: Final = "_f (fuel : nat)"
 def definitions(theory: Theory, printed: Sequence[Printed], before: int) -> str:
     """Return the common file: functions, kinds, and their tactics.
 
-    The first `before` functions are left out, because they are in `Printed.v`.
+    `before` is the number of functions that are already in `Printed.v`. These functions come first
+    in `printed`, and are left out.
     """
     new = printed[before:]
     found = kinds(theory)
@@ -148,11 +149,11 @@ def tactics(
     read: Collection[Callable[..., Any]] = (),
     readings: str = "readings",
 ) -> tuple[str, tuple[str, ...]]:
-    """Return the tactics of one proof, and the names in `returning` of the files that they use.
+    """Return the tactics of one proof, and the files that the tactics use.
 
-    For the proof of a claim, `contract` is None. `said` is a text that contains the statement to
-    prove, the script of the proof, and all cited statements. The tactic named `readings` replaces
-    the calls of the functions in `read`.
+    Only files whose names are in `returning` exist. For the proof of a claim, `contract` is None.
+    `said` is a text that contains the statement to prove, the script of the proof, and all cited
+    statements. The tactic with the name `readings` replaces calls of the functions in `read`.
     """
     earlier = theory if contract is None else theory.before(contract)
     opaque = {*(each.function for each in earlier.contracts if not each.opens), *read}
@@ -244,7 +245,7 @@ def _step(name: str) -> str:
 
 
 def _once(printed: Printed, steps: str) -> str:
-    """Return the tactic that replaces a call by the function's code, once."""
+    """Return the tactic that unfolds a call of the function."""
     if printed.name in _stepped(printed, steps):
         return _step(printed.name)
     if FUEL in printed.text:
@@ -347,7 +348,10 @@ def _names(printed: Printed) -> list[str]:
 
 
 def _abstracted(theory: Theory, used: Iterable[Printed]) -> str:
-    """Return the tactic that puts new variables for calls of functions from lists to integers."""
+    """Return the tactic that replaces calls by new variables.
+
+    The calls are calls of functions from lists to integers.
+    """
     arms: list[str] = []
     for each in used:
         if each.function not in theory.observations or types_of(each.function)["return"] is bool:

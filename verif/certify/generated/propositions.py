@@ -40,7 +40,7 @@ from verif.symbolic.forms import key_of
 from verif.symbolic.values import SymBool, SymInt
 
 Laws = Mapping[str, Function]
-"""The local functions that state a block's laws. The key is the name of the observation."""
+"""Maps the name of an observation to the local function of a block that states its law."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class _Promise(ClaimPrinter):
     """Prints the parts of a block as propositions. Hints are left out."""
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return `then` and drop `ok`: in a contract, evaluating a condition may raise an error."""
+        """Return `then` alone: a contract does not state that its conditions raise no error."""
         return then
 
     def proposition(self, e: Expr, scope: Scope) -> tuple[str, str]:

@@ -69,7 +69,10 @@ def _cited(file: File) -> tuple[str, ...]:
 def _without_record(
     printed: Generated, build: Build, claimed: Iterable[Claimed], returning: list[str]
 ) -> Mapping[str, File]:
-    """Compile the claims' proofs that use no record. Return the files that compile, by name."""
+    """Compile the proofs of claims that do not use recorded proofs. Return the files that compile.
+
+    The key of a file is its name.
+    """
     files = [file for each in claimed for file in each.without_record(printed, returning)]
     if files:
         build.library(OPERATIONS)

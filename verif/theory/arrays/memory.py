@@ -81,7 +81,7 @@ def elements_at_one_place_are_one(
         ensure("one number", i == j)
 
     def proof() -> None:
-        """Tiles and orders keep elements apart."""
+        """Tiles and orders give different elements different places."""
         one, other = index_of(i, dims), index_of(j, dims)
         p, q = picked(one, dims, order), picked(other, dims, order)
         indices_in_one_order_have_the_same_bounds(one, other, dims, order)

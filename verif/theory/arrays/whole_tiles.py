@@ -1,8 +1,8 @@
-"""Bounds rounded up to whole tiles: the array has the same tiles, but without padding.
+"""Bounds rounded up to whole tiles: an array with these bounds has the same tiles, but no padding.
 
-So a tiled array has the same layout as the array with rounded bounds, which needs no padding. Each
-step of the definitions, reversing the bounds and covering them by tiles, preserves the relation
-between both arrays.
+So a tiled array has the same layout as the array with rounded bounds, which needs no padding. The
+definitions reverse the bounds and cover the bounds by tiles. Each of these steps preserves the
+relation between the bounds of both arrays.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def same_tiles(a: Dimensions, b: Dimensions) -> bool:
 def corners_round_up(
     bounds: Terminals, sizes: Terminals, p: Places, q: Places, tile: Tile
 ) -> Lemma:
-    """Rounding up the bounds and then building the corner rounds up the corner's bounds."""
+    """The corner for rounded-up bounds has the bounds of the corner for the bounds, rounded up."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("sizes >= 1", at_least(1, sizes))
     assume("a size for each bound", len(sizes) == len(bounds))
