@@ -39,7 +39,7 @@ class ComposedLayout:
     """
 
     parse: ClassVar[Callable[[str], "ComposedLayout"]]
-    """Parse a composed layout: `parse_composed_layout`."""
+    """Parses a composed layout. This is the function `parse_composed_layout`."""
 
     _repr_svg_: ClassVar[Callable[["ComposedLayout"], str | None]]
     """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""

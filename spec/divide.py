@@ -127,12 +127,13 @@ def divide(a: Layout, b: Layout) -> Layout:
 
 
 def is_chain(modes: Modes, current: int, size: int) -> bool:
-    """Whether each stride, and finally the size, is a multiple of the end of the mode before it.
+    """Whether the modes form a divisible chain that ends at a divisor of the size.
 
-    The end of a mode is its shape times its stride.
+    The end of a mode is its shape times its stride. In a divisible chain, each stride is a positive
+    multiple of the end of the previous mode. Modes of shape 1 are skipped.
 
-    Pre-conditions: the modes are sorted by stride; `current` is the end of the mode before them,
-    initially 1.
+    Pre-conditions: the modes are sorted by stride; `current` is the end of the mode before the
+    first mode, or 1 if there is none.
 
     >>> is_chain(((4, 2), (3, 8)), 1, 24), is_chain(((4, 2), (3, 9)), 1, 27)
     (True, False)

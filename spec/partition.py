@@ -155,7 +155,9 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
 
 def whole(mode: Layout) -> SliceTuple:
-    """The coordinate that keeps a whole mode: None for each mode inside, so these stay separate.
+    """The coordinate that selects a whole mode: None, or a tuple with None for each mode inside.
+
+    With a tuple, the modes inside stay separate modes.
 
     >>> whole(Layout((4, 2))), whole(Layout(4))
     ((None, None), None)

@@ -48,8 +48,8 @@ def mfma_fragments(name: str) -> Fragments | None:
     """The shape and the operands of an MFMA instruction, or None for another name.
 
     A is (m,k). A lane holds consecutive elements of one row, and the next lane holds elements of
-    the next row. B is (n,k), laid out like A. C is (m,n). A lane holds elements of one column. The
-    lanes of a column divide it into blocks of rows. In each block, the first lane holds the first 4
+    the next row. B is (n,k), laid out like A. C is (m,n). A lane holds elements of one column. Each
+    column consists of blocks of rows. In each block, the first lane of the column holds the first 4
     rows (for F64, the first row), the next lane the next 4 rows, and so on.
 
     >>> for part in mfma_fragments("V_MFMA_F32_32X32X8_F16")[1:]:

@@ -41,7 +41,9 @@ class Metrics(NamedTuple):
 
 
 def metrics(panel: Panel) -> Metrics:
-    """The boxes along the rows, or along the columns if these are fewer; and the size of a cell.
+    """The boxes of a panel, and the size of a cell.
+
+    The boxes lie along the rows, or along the columns if this gives fewer boxes.
 
     >>> cells = [Cell((("T", t), ("V", v))) for v in range(2) for t in range(2)]
     >>> [box.lines for box in metrics(Panel("", 2, tuple(cells), run=2)).boxes]

@@ -102,12 +102,15 @@ def _cut(line: str, rule: str, band: Sequence[int]) -> str:
 
 
 MOST_ROWS: Final = 32
-"""A table with more rows is shown in part."""
+"""The largest number of rows of a table that is shown whole."""
 
 ROWS_OF_A_PART: Final = 16
 
 MOST_COLUMNS: Final = 16
-"""In a table with more columns, the cells of an access are shown as one cell."""
+"""The largest number of columns of a table in which every cell is shown separately.
+
+With more columns, the cells of an access are shown as one cell, if all boxes have the same size.
+"""
 
 
 def _lines(one: Panel) -> _Table:
@@ -132,7 +135,10 @@ def _lines(one: Panel) -> _Table:
 
 
 Cells = tuple[list[tuple[str, bool]], int, tuple[range, range]]
-"""Pairs (text of a cell, is marked), the number of rows, and the indices of rows and columns."""
+"""The cells of a table as pairs (text, is marked), the number of rows, and two ranges.
+
+The ranges have the indices of the rows and of the columns.
+"""
 
 
 def _single(part: Panel) -> Cells:

@@ -44,9 +44,10 @@ class Building:
         return self
 
     def times_points(self, points: Mapping[str, Sequence[Point]]) -> "Building":
-        """Append points of named dimensions.
+        """Append the given points to each named dimension.
 
-        Entry k of each point is multiplied by the size of the layout so far along dimension k.
+        Entry k of a point is first multiplied by the size that the layout has along tensor
+        dimension k before the call.
         """
         steps = tuple(self.sizes)
         for name, found in points.items():

@@ -91,7 +91,7 @@ class _Unread:
 
 
 _SIZES: Final = "its number, or (m,n):(n,1) with --for 'm, n'"
-"""What to write in place of a variable."""
+"""The advice on what to write in place of a variable."""
 
 
 def _unread(parts: Iterable[Any]) -> Iterator[_Unread]:
@@ -163,7 +163,7 @@ class Code:
             scanner.reset(mark)
         if starts_print(scanner):
             return read_print(scanner).form
-        # This is an atom or another object whose value may not be needed.
+        # The argument is an atom or another object. An error is raised only if its value is needed.
         start = scanner.spaced()
         if scanner.at(r"[A-Za-z_][\w:]*\s*[<{]"):
             read_node(scanner)
@@ -179,7 +179,7 @@ class Code:
 
     def _made(self, start: int, name: str, given: list[Any], named: dict[str, Any]) -> Any:
         make = getattr(self, f"_{name}", None)
-        # The atom of a tiled copy is not needed.
+        # The value of a tiled copy's atom, the first argument, is not needed.
         needed = given[1:] if name.startswith("make_tiled_copy") else given
         for unread in _unread((*needed, *named.values())):
             self._scanner.fail("the value of a variable is not known", _SIZES, unread.position)
@@ -225,11 +225,14 @@ class Code:
     _Swizzle = _make_swizzle
 
     def _make_composed_layout(self, start: int, inner: Any, offset: Any, outer: Any) -> Any:
-        """In the DSL, the argument called `inner` is applied last: it is the swizzle."""
+        """Read a composed layout of the DSL. Its argument `inner` is the swizzle, applied last."""
         return self._value(start, ComposedLayout, inner, offset, outer)
 
     def _ComposedLayout(self, start: int, *parts: Any, offset: int = 0) -> Any:  # noqa: N802
-        """The offset is a keyword argument in tensor-layouts, and the middle argument in pycute."""
+        """Read a composed layout of tensor-layouts or pycute.
+
+        The offset is a keyword argument in tensor-layouts, and the middle argument in pycute.
+        """
         outer, *middle, inner = parts
         return self._value(start, ComposedLayout, outer, *(middle or [offset]), inner)
 

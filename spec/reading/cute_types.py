@@ -284,7 +284,7 @@ class Meaning:
         return self._scanner.made(node.start, TiledLayout, self.value(tv), self.value(tiler))
 
     def _instruction(self, node: Node) -> TiledInstruction:
-        """An atom, given by its name, alone or in a tile of atoms."""
+        """The instruction of a type: a tile of atoms, a single atom, or the name of an atom."""
         if node.name == "TiledMMA":
             self._several(node, 2, 3, "TiledMMA<MMA_Atom<..>,Layout<..>>")
             return self.tiled_mma(node.start, node.arguments)

@@ -23,12 +23,12 @@ from spec.reading.texts import LABEL, Options, read, reader_at
 from spec.tokens import tokens
 
 _WITHOUT_NAMES: Final = ("matrix instruction", "copy instruction", "machine")
-"""The kinds of texts that the notation cannot express, so that `--for` does not accept them."""
+"""The kinds of values that `--for` rejects, because the notation cannot express them."""
 
 
 @dataclass(frozen=True)
 class ReadLiteral(Literal):
-    """A value that an expression gives as a text of another family, and not in the notation."""
+    """A value that an expression contains as a text of another family, such as a C++ type."""
 
     reading: Reading
 
@@ -84,8 +84,9 @@ class _Texts(Parser):
             value = self._operand(reading)
         except ReadingError as error:
             self.unknowns.forget(count)
-            # The notation failed with one error, and the other family's reader with another. Report
-            # the reader's error if the reader got further and failed at another position, or if the
+            # There are two errors: the notation's, and the error of the other family's reader.
+            # Report the reader's error if the reader read beyond the position of the notation's
+            # error and did not fail at this position. Also report the reader's error if the
             # notation failed at an unknown name, an unexpected character or the name of a pointer.
             # Otherwise report the notation's error.
             further = scanner.position > own.position and error.position != own.position

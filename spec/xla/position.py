@@ -63,10 +63,10 @@ def physical_shape(shape: XlaShape) -> tuple[int, ...]:
 def padded_shape(shape: XlaShape) -> tuple[int, ...]:
     """The dimensions, padded to multiples of the sides of the first tile.
 
-    The result is in the order of the shape's dimensions. If the tile combines a dimension with the
-    next more minor dimension, the result has the product of both in the place of the latter. If the
-    tile has more dimensions than the shape, the result has the additional dimensions in front. Only
-    physical_shape includes the padding of later tiles.
+    The result is in the order of the shape's dimensions. If the tile combines dimensions, their
+    product takes the place of the most minor of them. If the tile has more dimensions than the
+    shape, the result has the additional dimensions in front. Only physical_shape includes the
+    padding of later tiles.
 
     >>> padded_shape(XlaShape.parse("f32[10,300]{0,1:T(8,128)}"))
     (128, 304)
