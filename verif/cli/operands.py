@@ -150,10 +150,10 @@ def _advice_on_element(problem: str, name: str, after: str) -> str:
 
 
 _FOREIGN: Final = re.compile(r"\s*(?:::|<)|\s+(?:%[A-Za-z][\w.]*\s*[(=]|[A-Za-z])")
-"""What follows the first name in another tool's text, such as `<` in `memref<..>`."""
+"""A pattern for the text after the first name in another tool's text: the `<` in `memref<..>`."""
 
 _PRODUCT: Final = re.compile(r"(?:[abhlv]|g[bh]|mi|rtx)\d{2,4}", re.IGNORECASE)
-"""The name of a GPU, such as h100."""
+"""A pattern for the name of a GPU, such as h100."""
 
 _FORMATS: Final = "blocked-formats"
 """The name of the page that shows the formats of other libraries as layouts."""
@@ -191,7 +191,7 @@ def _advice_on_call(name: str, *, is_near: bool) -> str:
 
 
 _BRACKETED: Final = re.compile(r"(?<!\w)\[[\d,\s\[\]]+\]\s*:\s*(\[[\d,\s\[\]]+\]|\d+)")
-"""A layout with brackets in place of parentheses."""
+"""A pattern for a layout with brackets in place of parentheses."""
 
 KNOWN = OPERATIONS.keys() | QUESTIONS.keys()
 
@@ -247,7 +247,7 @@ class Answered:
     expression: str
     answer: Answer
     notes: tuple[str, ...] = ()
-    """If the text was in another notation: how the text was converted, and what was assumed."""
+    """How texts in other notations were converted, and what was assumed."""
 
 
 def answer_line(answered: Answered) -> str:

@@ -1,4 +1,4 @@
-"""The JSON of commands: one schema with a version. Its numbers are JSON numbers, not strings.
+"""The JSON that commands print or write: one schema with a version, and numbers as JSON numbers.
 
 `layout-verif help json` describes the schema. The file docs/reference/json.schema.json is written
 from the types.
@@ -192,7 +192,7 @@ class CellRecord(msgspec.Struct, frozen=True):
 
 
 class PanelRecord(msgspec.Struct, frozen=True):
-    """One table of a picture. `cells` lists column by column, from top to bottom."""
+    """One table of a picture. `cells` has the cells of each column in turn, from top to bottom."""
 
     title: str
     rows: int

@@ -194,13 +194,13 @@ REJECTED: Final = (
     "if the operation may reject its arguments, write R = attempt(alg.op, ..) and"
     ' assume("accepted", accepted(R))'
 )
-"""What to do if a claim fails because an operation rejects its arguments."""
+"""The advice for a claim that fails because an operation rejects the arguments."""
 
 
 def _short_of_every_rank(d: Tried) -> Iterator[str]:
     """Yield the reason why a proof at fixed profiles does not extend to every rank, and advice.
 
-    Claims that state a scope get no such note.
+    If the claim states a scope, yield nothing.
     """
     short = [one for one in d.verdict.said if one.engine is Engine.EVERY_RANK and one.why]
     if d.verdict.outcome is Outcome.PROVED and d.expect.scope is None:

@@ -358,8 +358,8 @@ class _Case:
     def _some_within(self) -> str:
         """Return the condition that at least one element of an access is inside the tensor.
 
-        The condition omits an element x if, in each coordinate, another element y is at most x: if
-        x is inside, then y is inside, too.
+        The condition omits an element x if no coordinate of some other element y is greater than
+        the same coordinate of x: if x is inside, then y is inside, too.
         """
         least = [
             one

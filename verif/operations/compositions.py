@@ -30,7 +30,7 @@ _PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
 _PROJECTED: Final = (COORDINATE,)
 
 Splitting = Callable[[Exact], Split]
-"""Given the decision procedures, returns a function that divides or multiplies by one tile."""
+"""Takes the decision procedures, and returns a function that divides or multiplies by one tile."""
 
 
 def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:
@@ -51,17 +51,17 @@ def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:
 
 
 def logical(split: Splitting) -> Law:
-    """Return the law of a divide or product that pairs each mode's tile with its rest."""
+    """Return the law of a divide or product that pairs each tile with its rest."""
     return Law(same_by_mode, beyond=lambda exact, a, tiler: by_mode(split(exact), a, tiler))
 
 
 def zipping(split: Splitting) -> Law:
-    """Return the law of a divide or product with all tiles in one mode and all rests in another."""
+    """Return the law of a divide or product: mode 0 has all tiles, and mode 1 has all rests."""
     return Law(same_by_mode, beyond=lambda exact, a, tiler: zipped(split(exact), a, tiler))
 
 
 def tiling(split: Splitting) -> Law:
-    """Return the law of a divide or product with all tiles in one mode, and one mode per rest."""
+    """Return the law of a divide or product: mode 0 has all tiles; each rest is a further mode."""
 
     def tiled(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
         tile, rest = zipped(split(exact), a, tiler)
@@ -71,10 +71,7 @@ def tiling(split: Splitting) -> Law:
 
 
 def flattening(split: Splitting) -> Law:
-    """Return the law of an operation whose result has a top-level mode for each tile and each rest.
-
-    The operation is a divide or a product.
-    """
+    """Return the law of a divide or product: each tile and each rest is a top-level mode."""
 
     def flat(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
         tile, rest = zipped(split(exact), a, tiler)

@@ -13,9 +13,10 @@ from verif.operations.operand import Arguments, Operand, has_none
 
 
 def coordinate(crd: int, shape: int) -> Callable[[Arguments], bool]:
-    """Return a predicate: does argument number `crd` have the nesting of argument number `shape`?
+    """Return a predicate on arguments: the coordinate fits the nesting of the shape.
 
-    Argument number `crd` is a coordinate. An integer in it may stand for a whole mode of the shape.
+    `crd` and `shape` are the positions of the coordinate and of the shape among the arguments. An
+    integer in the coordinate may stand for a whole mode of the shape.
 
     >>> coordinate(0, 1)(((1, 2), (3, 4))), coordinate(0, 1)(((1, 2), 3))
     (True, False)
@@ -75,7 +76,7 @@ def entries(arguments: Arguments) -> bool:
 
 
 def modes(arguments: Arguments) -> bool:
-    """Return whether the layout has the modes begin .. end - 1, and these are at least one mode.
+    """Return whether begin .. end - 1 is a nonempty range of modes of the layout.
 
     >>> modes((Layout((2, 3)), 0, 2)), modes((Layout((2, 3)), 1, 1))
     (True, False)

@@ -66,10 +66,7 @@ class Operation:
 
     @property
     def text(self) -> Function:
-        """The plain function on layouts, which proofs are about.
-
-        `function` also converts arguments.
-        """
+        """The function that proofs are about. Unlike `function`, it does not convert arguments."""
         return spec.PLAIN.get(self.function, self.function)
 
     @property

@@ -53,8 +53,9 @@ def occurring(number: int, times: str = "") -> str:
 def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
     """Decide whether each of 0 .. size - 1 is an offset.
 
-    Below the block that contains the first gap of the inner layout, every number is an offset. From
-    this block on, each number is mapped back through the swizzle.
+    The first gap of the inner layout lies in a block of numbers that the swizzle permutes. Every
+    number below this block is an offset. Each number from this block on is mapped back through the
+    swizzle, and must then be an offset of the inner layout.
     """
     image = _image(layout, effort)
     if image is None and layout.size < size:

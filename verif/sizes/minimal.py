@@ -36,7 +36,7 @@ def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point 
     The search examines only the first `most` sizes. It also fails if it comes to sizes at which the
     question is neither refuted nor known to hold.
 
-    Pre-condition: the question is refuted at the point.
+    Pre-condition: the question is refuted at `point`.
     """
     for before in least(sizes, most):
         ruling = Ruling.REFUTED if before == point else ruled(before)

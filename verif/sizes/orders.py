@@ -14,16 +14,17 @@ MOST_ORDERS: Final = 3
 Places = tuple[int, ...]
 
 ByRank = tuple[tuple[int, Places], ...]
-"""One pair for each rank: the rank, and a list of places of modes."""
+"""For each rank: the rank, and the places of some modes in a layout of this rank."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """For each rank, the places of the modes sorted by stride, and the places of negative strides.
+    """An order of the modes by stride, for each rank.
 
-    If `whole` is set, the places include modes of size 1. If `by_rank` is empty, each path of the
-    proof orders the modes by their strides. An empty `by_rank` is needed if an operation returns
-    modes in several orders.
+    `by_rank` maps a rank to two lists of places: the places of the modes sorted by stride, and the
+    places of the modes with negative strides. If `whole` is set, the places include modes of size
+    1. If `by_rank` is empty, each path of the proof orders the modes by their strides. An empty
+    `by_rank` is needed if an operation returns modes in several orders.
     """
 
     by_rank: Mapping[int, tuple[Places, Places]]
@@ -49,8 +50,8 @@ class Order:
 def orders_of(lists: Sequence[Modes]) -> Iterator[Order]:
     """Yield orders of the modes by stride at the sample sizes, with and without modes of size 1.
 
-    `lists` has the modes at each sample size. Modes of equal stride can be sorted either way, so
-    the modes with the most distinct strides are sorted first.
+    `lists` has the modes at each sample size. Modes of equal stride can be sorted either way. So
+    the sample sizes at which the modes have the most distinct strides come first.
     """
     found: dict[int, list[tuple[Places, Places]]] = {}
     alike = sorted(

@@ -111,8 +111,8 @@ def _head(line: bytes) -> Head | None:
 def _known(path: Path, lines: list[bytes]) -> Mapping[int, Tally]:
     """Return the tallies by part.
 
-    Raises OSError for an invalid line. A sweep that is killed leaves no such line, so the file was
-    not written by a sweep.
+    Raises OSError for an invalid line. A killed sweep may leave an incomplete last line, but
+    `opened` has cut off such a line. So an invalid line means that no sweep wrote the file.
     """
     try:
         counted = [msgspec.json.decode(line, type=Counted) for line in lines]

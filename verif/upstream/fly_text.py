@@ -26,7 +26,7 @@ static(TileType.get([None, LayoutType.get(2, 4)])))'
     """
     row = OPERATIONS[operation]
     given = filled(operation, arguments)
-    # If `filled` adds an argument, the argument is a stride or an order, so an INT_TUPLE.
+    # `filled` adds at most one argument: a stride or an order, whose kind is INT_TUPLE.
     kinds = *(row.signature.kinds(len(arguments)) or ()), INT_TUPLE
     texts = [_text(*pair) for pair in zip(kinds, given, strict=False)]
     keyword = KEYWORDS.get((operation, len(given)))

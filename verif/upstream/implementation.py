@@ -35,7 +35,7 @@ INNER: Final = {
 """For each implementation, where in a folder its package may be. "." is the folder itself."""
 
 KINDS: Final = {"pycute": "pycute-path", "torch-pycute": "torch-pycute", "nvlabs": "nvlabs"}
-"""For each implementation that can be run from a folder, the way in which `serve` loads it."""
+"""For each implementation that can be run from a folder: its key in the tables of serve.py."""
 
 COMPILER_MEMORY: Final = 16 * GIBIBYTE
 """The address space limit for compilers, whose libraries reserve far more than they use."""
