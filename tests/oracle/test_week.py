@@ -1,4 +1,4 @@
-"""A week of changes to pycute: the exit status and the report of each change."""
+"""`upstream check` of changed copies of pycute has the right exit status and report."""
 
 import json
 
@@ -10,7 +10,7 @@ from verif.oracle.baseline import committed, read_baseline
 from verif.oracle.faults import fault_sites
 
 OPERATIONS = ("complement", "composition", "logical_product")
-"""The operations in the reduced pycute, few enough that a check takes seconds."""
+"""The operations in the copies of pycute: so few that a check takes seconds."""
 
 GUARD = "      new_shape = min(max(1, curr_shape // rest_stride), rest_shape)\n"
 CEILING = "(max_idx + current_idx - 1) // current_idx"

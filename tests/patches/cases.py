@@ -1,4 +1,4 @@
-"""Compositions on which a patch is judged, and pycute with a patch applied."""
+"""Compositions that test patches of pycute, and copies of pycute with a patch applied."""
 
 import importlib.util
 import runpy
@@ -131,7 +131,7 @@ def is_composition(a, b, r):
 
 
 def _is_within(shape, other):
-    """Whether the other shape is this shape or refines it."""
+    """Whether the shape `other` equals or refines the shape `shape`."""
     if isinstance(shape, int):
         return shape == Layout(other).size
     return (

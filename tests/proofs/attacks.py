@@ -28,7 +28,8 @@ def loops_over_modes(alg: Any, A: Layout) -> None:
 
 @claim("KIND", "modes with a mode in front have a size", source="", A=Layouts())
 def passes_a_mode_of_size_0(alg: Any, A: Layout) -> None:
-    # The hole: no check that a value passed as a mode is a mode, so its size could be 0.
+    # The hole: the engine did not check that a value passed as a mode is a mode. So the value could
+    # have size 0.
     size = 0 if A.size > MANY else 1
     ensure("a size", total(push((size, 1), modes_of(A))) >= 1)
 

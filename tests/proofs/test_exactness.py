@@ -30,7 +30,10 @@ SMALL = {
 
 
 def deltas(modes):
-    """Return d_(k+1) - s_k*d_k for neighbouring modes s_k:d_k; at 0, the modes can be merged."""
+    """Return d_(k+1) - s_k*d_k for each mode s_k:d_k and the stride d_(k+1) of the next mode.
+
+    If the difference is 0, the two modes can be merged.
+    """
     return tuple(e - s * d for (s, d), (_, e) in pairwise(modes))
 
 

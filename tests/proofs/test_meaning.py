@@ -1,4 +1,4 @@
-"""A reading rebuilds exactly the value from which its parts come."""
+"""If a reading's unknowns are the parts of a value, the reading stands for exactly this value."""
 
 from contextlib import suppress
 from itertools import islice, permutations
@@ -57,7 +57,10 @@ def matches(meaning, item, value):
 
 
 def is_(meaning, item, value):
-    """Whether the item matches the value. Assert that the rebuilt value agrees exactly then."""
+    """Return whether the item matches the value.
+
+    Also assert that it matches if and only if the value rebuilt from the item equals the value.
+    """
 
     def real(item):
         return meaning.real(item, real)
@@ -68,9 +71,9 @@ def is_(meaning, item, value):
 
 
 def _determined(item, value):
-    """Return the modes of a layout of any rank, because the item determines only the modes.
+    """Return the part of the value that the item determines.
 
-    For all other items, return the whole value.
+    If the item is a layout of any rank, this part is the list of modes; otherwise the whole value.
     """
     return modes_of(value) if isinstance(item, AnyRank) else value
 

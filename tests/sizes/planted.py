@@ -27,7 +27,10 @@ def cases_of_row(cases):
 
 
 def alike(found, stated):
-    """Whether two results agree up to modes of size 1, mode by mode if the ranks are equal."""
+    """Whether two results are equal, apart from modes of size 1.
+
+    Two layouts of equal rank above 1 are compared mode by mode. Other layouts are flattened first.
+    """
     if isinstance(found, Layout) and isinstance(stated, Layout) and found.rank == stated.rank > 1:
         return all(map(alike, found, stated))
     if isinstance(found, Layout):
@@ -119,7 +122,11 @@ WEAKENED = [
     for weaker in (f"{condition.split(' ')[0]} >= 1", condition.replace(">=", "+ 1 >="))
     if weaker != condition and "<=" not in condition
 ]
-"""Questions that hold, each with one condition changed: dropped, or its bound lowered by 1."""
+"""Triples (names with one weakened condition, question, original condition).
+
+The question holds under the original condition. The weakened condition excludes nothing, or its
+lower bound is lower by 1.
+"""
 
 
 def is_proved_weakened(names, question, condition):

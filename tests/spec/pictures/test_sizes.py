@@ -73,7 +73,10 @@ def test_a_block_and_its_constants_give_every_cell(whole):
 
 
 def _moved(word, steps, modulus):
-    """Apply to a word (name, number) the steps with this name. A step adds, subtracts or XORs."""
+    """Apply those of the steps that have the word's name to the number of the word (name, number).
+
+    A step, such as T+32, adds, subtracts or XORs a number.
+    """
     name, number = word
     for step in steps:
         letters, sign, by = re.fullmatch(r"([A-Za-z]*)([+^-])(\d+)", step).groups()

@@ -216,7 +216,7 @@ def parsed(line):
 
 
 def alike(one, other):
-    """Whether two layouts with offsets have the same sizes of modes and the same function."""
+    """Whether two pairs (layout, offset) have modes of equal sizes, and are the same function."""
     (mine, start), (theirs, begin) = one, other
     sizes = [[mode.size for mode in layout] for layout in (mine, theirs)]
     return sizes[0] == sizes[1] and [x + start for x in offsets_of(mine)] == [

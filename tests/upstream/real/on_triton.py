@@ -194,7 +194,7 @@ class Triton:
         make_backend(target).load_dialects(self.context)
         self.module = ir.parse_mlir_module(str(path), self.context)
         self.builder = gluon_ir.GluonOpBuilder(self.context)
-        # The builder's block determines how many threads a warp has.
+        # The block in which the builder inserts code determines how many threads a warp has.
         self.module.walk(self._set_insertion_block)
 
     def _set_insertion_block(self, op):
