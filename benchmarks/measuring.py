@@ -81,10 +81,10 @@ def for_new(
 
 
 def command(*arguments: str) -> str:
-    """Run a process and return its output, once the process and all its descendants have ended.
+    """Run a process, wait until all its descendants have ended, too, and return the output.
 
-    Solver processes may outlive their parent. This process then adopts them, because their CPU
-    seconds would not be counted otherwise.
+    Solver processes may outlive their parent. The benchmark's process then adopts the solver
+    processes, because otherwise the CPU seconds of the solvers would not be counted.
     """
     path = {**os.environ, "PYTHONPATH": str(ROOT)}
     others = _children()

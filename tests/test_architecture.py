@@ -92,7 +92,7 @@ LAYERS = {
         ),
     },
 }
-"""For each package, the other packages that it may import; they come earlier in this table."""
+"""For each package, the other packages that it may import. Those come earlier in this table."""
 
 ROOT = Path(__file__).parents[1]
 

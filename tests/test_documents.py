@@ -22,7 +22,7 @@ Other tests run these commands, or the commands need software that may be missin
 """
 
 FEWEST = {"explanation/swizzle.md": 11, "how-to/kernels.md": 72}
-"""How many commands these pages must show with their output, at least."""
+"""For some pages, the least number of commands that the page must show with their output."""
 
 SESSIONS = {
     path.relative_to(ROOT): [

@@ -10,10 +10,10 @@ LINE: Final = 12
 """The height of a line of text in pixels."""
 
 MARGIN: Final = 5
-"""The space around a text in its box, left and right together."""
+"""The space beside a text in its box in pixels: the sum of the left and the right space."""
 
 SINGLE: Final = 8
-"""The space around a text in a single cell, left and right together; it leaves room for marks."""
+"""The space beside a text in a single cell, left plus right. It leaves room for marks."""
 
 NARROWEST: Final = 9
 """The least width of a cell in a horizontal box, or the least height in a vertical box."""

@@ -14,18 +14,18 @@ MOST_HEIGHT: Final = 2000
 MOST_BOXES: Final = 1024
 """The largest number of boxes of a table that is drawn whole.
 
-The SVG of so many boxes, with their hover texts, has less than 200 kB.
+An SVG with this many boxes and their hover texts is smaller than 200 kB.
 """
 
 MOST_OF_A_PART: Final = 640
-"""The largest number of boxes in a part of a table, if only this part is drawn."""
+"""The largest number of boxes of the part, if only a part of a table is drawn."""
 
 MOST_ROWS: Final = 128
 NEAR_ROWS: Final = 16
 NEAR_COLUMNS: Final = 64
-"""The smallest numbers of rows and columns in a part that is drawn around coloured cells.
+"""The least numbers of rows and columns that are drawn around coloured cells.
 
-A table with fewer rows or columns is drawn up to its end.
+A smaller table has fewer rows or columns.
 """
 
 

@@ -13,7 +13,7 @@ from spec.pictures.svg import document
 from spec.pictures.table import heading, table
 
 MOST_BESIDE: Final = 760
-"""Panels stand side by side up to this width in pixels, which a phone can still show."""
+"""The largest total width of panels side by side, in pixels. A phone can still show it."""
 
 SPACE: Final = 28
 BELOW: Final = 22
@@ -51,7 +51,7 @@ def draw(given: Sequence[Panel] | Product) -> str:
 def _tables(
     panels: Sequence[Panel], shown: Sequence[Folded], sizes: Sequence[Metrics]
 ) -> list[Drawn]:
-    """The tables as one part, if they fit beside each other; otherwise a part for each table."""
+    """One part that has all tables, if they fit beside each other; otherwise a part per table."""
     tables = [table(*each) for each in zip(panels, shown, sizes, strict=True)]
     if sum(one.width + SPACE for one in tables) - SPACE <= MOST_BESIDE:
         return [beside(tables, SPACE)]

@@ -19,7 +19,7 @@ class Building:
         self.sizes = [1] * len(self.shape)
 
     def times(self, name: str, size: int, dim: int, *, again: bool = False) -> "Building":
-        """Append a factor of a named dimension along `dim`.
+        """Append a factor to the named dimension `name`, along dimension `dim` of the tensor.
 
         With `again`, all points of the factor are the origin, so the factor repeats elements.
         """
@@ -35,9 +35,9 @@ class Building:
     def times_all(
         self, name: str, sizes: Sequence[int], order: Sequence[int], again: Collection[int] = ()
     ) -> "Building":
-        """Append a factor along each dimension of `order`.
+        """Append factors to the named dimension `name`: one along each tensor dimension of `order`.
 
-        The factors along the dimensions of `again` repeat elements.
+        The factors along the tensor dimensions in `again` repeat elements.
         """
         for dim in order:
             self.times(name, sizes[dim], dim, again=dim in again)
@@ -65,9 +65,9 @@ class Building:
         return self
 
     def filled(self, dim: int, by: str = "register") -> "Building":
-        """Repeat the layout that is built so far, along `dim`, up to the size of the shape.
+        """Repeat the layout so far along tensor dimension `dim`, up to the size of the shape.
 
-        The repetitions are counted by the named dimension `by`.
+        The named dimension `by` counts the repetitions.
         """
         return self.times(by, max(1, self.shape[dim] // self.sizes[dim]), dim)
 

@@ -163,7 +163,10 @@ def read_xla(scanner: Scanner) -> Reading:
 
 
 def _element(form: Any) -> tuple[str | None, int | None]:
-    """The element type of an array, and the bits of an element. Dimensions may be unknown."""
+    """The element type of an array, and the number of bits of an element.
+
+    Dimensions of the array may be unknown. If `form` is not an array, return (None, None).
+    """
     if isinstance(form, Made):
         form = XlaShape(form.parts[0], (), element_bits=form.parts[4])
     return (form.element, form.bits) if isinstance(form, XlaShape) else (None, None)

@@ -1,4 +1,4 @@
-"""Lists: proving them equal, identifying them, and the invariants of their elements."""
+"""Lists in proofs: obligations and facts that two lists are equal, and invariants of elements."""
 
 import pytest
 

@@ -18,10 +18,10 @@ from typing import Final, NamedTuple
 from verif.audit.brackets import CLOSES, STRING, close, split
 
 MOST_EXPANDED: Final = 1 << 14
-"""The longest text of a type with its aliases expanded. Longer types keep some aliases."""
+"""The largest length of a type's text with expanded aliases. Longer types keep some aliases."""
 
 MOST_NESTED: Final = 64
-"""The longest chain of aliases that is followed."""
+"""The largest length of a chain of aliases that is followed."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from verif.english import counted
 SUBLANES: Final = 8
 LANES: Final = 128
 WORD: Final = 32
-"""The bits of a word. A register of a TPU has 8 x 128 words."""
+"""The number of bits of a word. A register of a TPU has 8 x 128 words."""
 
 WIDTH: Final = "the layout has the width of the elements"
 FULL: Final = "at least half of the places hold elements"
@@ -195,7 +195,8 @@ def _uses(op: Operation) -> tuple[list[tuple[Value, str]], str]:
         return [(values[0], types[0]), (values[-1], types[1])], ""
     is_elementwise = op.name.startswith(("arith.", "math.")) and not op.result_types
     if is_elementwise and len(types) == 1:
-        # A comparison prints the type of its operands, and its result is a mask.
+        # A comparison prints the type of its operands. The result is a mask, whose type is not
+        # printed.
         is_mask = op.name.startswith("arith.cmp")
         return [(value, types[0]) for value in values], "" if is_mask else types[0]
     if len(types) == len(values):
@@ -212,7 +213,7 @@ def _operation(
     ins, outs = (_layouts(regex, line) for regex in (_INS, _OUTS))
     operands = _NAME.findall(line.partition(" {")[0].partition(" = ")[2 if result else 0])
     if name == "tpu.vector_store":
-        # The first operand is the value that is stored. It is printed after the other operands.
+        # The stored value is the first operand, but the text prints this operand last.
         operands = operands[-1:] + operands[:-1]
     if name == "tpu.relayout" and len(ins) == len(outs) == 1:
         yield _relayout(number, name, ins[0], outs[0], MOVES, Verdict.COST)

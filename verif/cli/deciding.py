@@ -66,9 +66,9 @@ def prove(
     Verdicts are cached if they are as expected. While no file, version or option has changed, they
     are shown again, marked `kept`. A cached verdict is only a record: no proof uses it.
 
-    Exit status: 0 if every verdict is as expected, otherwise 1, or 3 if an unexpected verdict is
-    UNKNOWN, 4 if one is ERROR; 2 for bad input. If several apply, the status is 2, else 4, else 3,
-    else 1.
+    Exit status: 0 if every verdict is as expected. For an unexpected verdict: 3 if the verdict is
+    UNKNOWN, 4 if it is ERROR, and 1 for any other verdict. 2 for bad input. If several apply, the
+    status is 2, else 4, else 3, else 1.
 
     Examples:
     layout-verif prove C7

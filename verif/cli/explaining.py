@@ -120,7 +120,7 @@ def explain(
 
 
 MOST_LINES: Final = 100
-"""How many lines a proof may have. A longer one is summarized."""
+"""The largest number of lines of a proof that is not summarized."""
 
 
 def _print_proof(console: Console, one: Tried, *, everything: bool) -> None:

@@ -51,7 +51,7 @@ class WitnessRecord(msgspec.Struct, frozen=True):
 
 
 class TheoremRecord(msgspec.Struct, frozen=True):
-    """A theorem and its dependencies. `claim` is a file of claims that states the theorem."""
+    """A theorem and its dependencies. `claim` is the text of a claims file with the theorem."""
 
     claim: str
     ledger: str

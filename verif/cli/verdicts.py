@@ -116,7 +116,7 @@ def ledger_lines(decided: Sequence[Decided]) -> list[Text]:
 
 
 def claim_lines(claims: Sequence[Claim]) -> list[str]:
-    """Return a line for each claim with its expectation.
+    """Return a line for each claim: its id, the expected verdict, the title and the scope.
 
     The scope comes last, because it may be longer than the title.
     """
@@ -130,7 +130,7 @@ def _with_scope(claim: Claim) -> str:
 
 
 def lemma_lines(lemmas: Sequence[Contract]) -> list[str]:
-    """Return a line for each lemma or contract with its chapter or file, and its statement."""
+    """Return a line for each lemma or contract: its id, its chapter or file, and its statement."""
     rows = [(lemma.id, chapter_of(lemma), lemma.statement) for lemma in lemmas]
     return _aligned(rows) if rows else []
 

@@ -1,4 +1,4 @@
-"""The verbs of claims, such as `assume` and `ensure`. The current run gives them their meaning."""
+"""The verbs of claims, such as `assume` and `ensure`. The current run decides what a verb does."""
 
 from __future__ import annotations
 
@@ -156,4 +156,4 @@ ON_NUMBERS: Final[Mapping[str, Callable[..., Any]]] = {
         *(attempt, accepted),
     )
 }
-"""The verbs by name, for texts that run on numbers."""
+"""Maps a name to its verb, for code that runs on numbers."""

@@ -372,7 +372,7 @@ class _Case:
         return f"(or {' '.join(_within(self.order, one) for one in least)})"
 
     def _replayed(self, found: Counterexample) -> str | None:
-        """Replay a counterexample. Return it in words; None if the replay does not confirm it."""
+        """Replay a counterexample. Return the fault in words, or None if there is no fault."""
         values = self.theory.sizes.defined(found.values)
         if not self.theory.sizes.admits(found.values):
             return None

@@ -30,9 +30,9 @@ from verif.upstream.mojo_text import CALLS, CHECKED, line, program
 from verif.upstream.wire import decoded
 
 SECONDS: Final = 30.0
-"""The wall-clock limit of one call, in seconds, even on a busy machine.
+"""The wall-clock limit of one call, in seconds.
 
-Most calls take less than 30 ms.
+Most calls take less than 30 ms, but a call may take longer on a busy machine.
 """
 
 BUILDING: Final = 300
@@ -60,7 +60,8 @@ def program_of(folder: str) -> Path:
         if not made.is_file():
             errors = [said for said in done.stderr.splitlines() if "error: " in said]
             raise ImportError(one_line((errors or ["the program is not compiled"])[0]))
-        # Rename the finished file, because other processes may compile it at the same time.
+        # Another process may compile the same program at the same time. So compile to another file,
+        # and rename this file when it is complete.
         made.replace(path)
     return path
 
@@ -88,9 +89,10 @@ class Program:
     _process: subprocess.Popen[str] | None = field(init=False, default=None)
 
     def ask(self, question: str) -> Any:
-        """Return the answer to a line.
+        """Send the line `question` to the program, and return the program's answer.
 
-        Raises RejectedError if the program aborts, and CrashedError if it ends otherwise.
+        Raises RejectedError if the program aborts, and CrashedError if the program ends in any
+        other way.
         """
         process = self._running()
         assert process.stdin is not None

@@ -73,7 +73,7 @@ def test_a_block_and_its_constants_give_every_cell(whole):
 
 
 def _moved(word, steps, modulus):
-    """Apply those of the steps that have the word's name to the number of the word (name, number).
+    """Apply the steps to a word (name, number). Steps for words with other names are skipped.
 
     A step, such as T+32, adds, subtracts or XORs a number.
     """

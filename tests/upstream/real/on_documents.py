@@ -39,7 +39,10 @@ def shell(script, folder):
 
 
 def pattern(shown):
-    """A regular expression for the shown text with any seconds, and with anything for `...`."""
+    """Return a regular expression for the shown text.
+
+    It matches any number of seconds, and any text in place of `...`.
+    """
     text = re.escape(shown).replace(re.escape("..."), ".*")
     return re.sub(r";\\ \d+\\ s", r"; \\d+ s", text)
 

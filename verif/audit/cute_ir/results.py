@@ -56,7 +56,7 @@ The next numbers replace the other names.
 
 
 MOST_FORMS: Final = 40
-"""How many assignments of numbers to names are tried if a type and a result differ in form.
+"""The number of assignments of numbers to names that are tried if type and result differ in form.
 
 For each of these assignments, the two layouts are compared as functions.
 """

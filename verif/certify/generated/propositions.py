@@ -268,7 +268,10 @@ def _measure(program: Program, contract: Contract, scope: Mapping[str, Term]) ->
 
 
 def of_kind(theory: Theory, code: str, annotation: Any) -> str:
-    """Return the proposition that a value is of its annotated kind, or "True"."""
+    """Return the proposition that a value is of its annotated kind.
+
+    Return "True" if the annotation has no kind with an invariant.
+    """
     kind = theory.kinds.get(key_of(annotation))
     if kind is not None:
         inner = _element_of_kind(theory, kind)

@@ -75,7 +75,7 @@ def same_tiles(a: Dimensions, b: Dimensions) -> bool:
 def corners_round_up(
     bounds: Terminals, sizes: Terminals, p: Places, q: Places, tile: Tile
 ) -> Lemma:
-    """The corner for rounded-up bounds has the bounds of the corner for the bounds, rounded up."""
+    """A corner built from rounded-up bounds has the original corner's bounds, rounded up."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("sizes >= 1", at_least(1, sizes))
     assume("a size for each bound", len(sizes) == len(bounds))

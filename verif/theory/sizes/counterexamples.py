@@ -68,7 +68,7 @@ def stepping_back(a: Layout, p: int, q: int) -> Pair:
 
 
 def crossing(a: Layout, p: int, q: int) -> Pair:
-    """For strides d of mode p and e of mode q, e steps of p lead as far as d steps of q."""
+    """With strides d of mode p and e of mode q, e steps of p lead as far as d steps of q."""
     modes = modes_of(a)
     one = digits_at(len(modes), p, modes[q][1])
     return collide(a, one, digits_at(len(modes), q, modes[p][1]), p)
@@ -112,7 +112,11 @@ def meet(a: Layout, x: Terminals, b: Layout, y: Terminals) -> None:
 
 
 def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
-    """Steps of mode p of A lead to the same offset as one step of mode q of B."""
+    """Some number of steps of mode p leads to the same offset as one step of mode q.
+
+    One of the modes is a mode of A, and the other is a mode of B. With m modes of A, the number of
+    a mode k of B is m + k.
+    """
     ours, theirs = modes_of(a), modes_of(b)
     steps = steps_to((*ours, *theirs), p, q)
     m, n = len(ours), len(theirs)
@@ -123,7 +127,10 @@ def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
 
 
 def meeting_across(a: Layout, b: Layout, p: int, q: int) -> None:
-    """For strides d of mode p and e of mode q, e steps of p lead as far as d steps of q."""
+    """With strides d of mode p and e of mode q, e steps of p lead as far as d steps of q.
+
+    Mode p is a mode of A, and mode q is mode q - m of B, where m is the number of A's modes.
+    """
     ours, theirs = modes_of(a), modes_of(b)
     m, n = len(ours), len(theirs)
     x = digits_at(m, p, theirs[q - m][1])
