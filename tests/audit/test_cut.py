@@ -57,7 +57,7 @@ def test_a_text_that_is_cut_anywhere_is_cut_off_or_refused(name):
         last = [len(some.splitlines()) for some in (text[:end], text[:end].rstrip())]
         assert one.line in last
         if name == "TTGIR":
-            assert one.detail == "the text stops before every bracket and region is closed"
+            assert one.detail == "the text ends before all brackets and regions are closed"
         else:
             assert re.search("^the text ends inside of|ends before its ENTRY comp", one.detail)
 

@@ -28,7 +28,7 @@ PERMUTED = ', permutation_MNK = <"[32:1;(8,2,2):(1,16,8);16:1]">'
 
 
 def found(name, *types, attributes="", claim="the type of the result"):
-    """Return the statement whose claim begins with `claim`. The last type is the result's type."""
+    """Return the statement whose claim begins with `claim`. The last of `types` is the result's."""
     text = operation(name, *types, attributes=attributes)
     (one,) = (s for s in audit(text) if s.claim.startswith(claim))
     return one
@@ -105,7 +105,7 @@ def test_the_part_of_a_copy_for_all_numbers(tensor, result, verdict):
     ],
 )  # fmt: skip
 def test_each_side_of_an_instruction_has_its_own_part(atom, tv, tile, side, right):
-    """A part of memory consists of rows of 8 elements, and a part of registers of fragments."""
+    """In memory, a thread's part consists of rows of 8 elements; in registers, of fragments."""
     columns = 4 if "tmem" in atom else 16
     rows = 128 if "tmem" in atom else 16
     element = "f32" if "tmem" in atom else "f16"

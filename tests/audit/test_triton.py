@@ -43,7 +43,7 @@ UNKNOWN, NOT_READ = Verdict.UNKNOWN, Verdict.NOT_READ
 
 
 def statements(text, operation=None, claim=""):
-    """Return the statements about `operation`, or about all, whose claim contains `claim`."""
+    """Return statements about one operation, or about all, whose claims contain `claim`."""
     return [
         one
         for one in audit(text)
@@ -400,7 +400,7 @@ GENERIC = (
     (r"arith.muli (%\w+), (%\w+) : (.*)", r'"arith.muli"(\1, \2) : (\3, \3) -> \3'),
     (r"tt.trans (%\w+) \{(.*)\} : (.*) -> (.*)", r'"tt.trans"(\1) <{\2}> : (\3) -> \4'),
 )
-"""Triton's format of operations, and MLIR's generic form."""
+"""Pairs of patterns: operations in Triton's format, and their replacements in generic form."""
 
 
 def test_the_generic_form_has_the_same_statements():
@@ -575,7 +575,7 @@ def shared(draw, shape):
 
 
 def _columns(held, kept):
-    """Calculate by definition the offsets of all threads, for each register that is not a copy."""
+    """Calculate the offsets of all threads by definition. Omit registers that repeat others."""
     offsets, points = kept.matrix, [p for name in ("lane", "warp") for p in held.of(name)]
     registers = [p for p in held.of("register") if any(p)]
 

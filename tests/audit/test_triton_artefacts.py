@@ -30,7 +30,7 @@ OPERATIONS = [
     for path in sorted(FOLDER.glob("*.answers.json"))
     for op in (json.loads(path.read_text() or "{}").get("ops", ()))
 ]
-"""Triton's answers, one operation each."""
+"""The operations of all files, each with Triton's answers about this operation."""
 
 
 def test_linear_layouts_agree_with_triton():

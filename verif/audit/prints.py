@@ -53,7 +53,7 @@ _MAY_HOLD: Final = re.compile(
     r"\)\s*:\s*[(_\d?]|\b_\d+\s*:\s*_?\d|\bo\s+\d+\s*:"
     r"|\b(?:Layout|ComposedLayout|Tensor|TiledCopy|TiledMMA|MMA_Atom)\s*<"
 )
-"""A line that this pattern does not match has no layout and is not read."""
+"""Matches a line that may begin a block with a layout. `_TILED` matches all other such lines."""
 
 _TILED: Final = re.compile(rf"\b{STARTS_TILED}\s*$")
 _LABELLED: Final = re.compile(rf"\s*(?:{LABEL}|{STARTS_TILED})")
@@ -165,7 +165,7 @@ class Part:
 
     @property
     def is_known(self) -> bool:
-        """Whether this is a value, not prose: it was read, or a claim about it was refuted."""
+        """Whether the part is a value, not prose: read, or with a verdict other than NOT_READ."""
         return any(one.verdict is not Verdict.NOT_READ for one in self.statements) or (
             self.reading is not None
         )
@@ -311,7 +311,7 @@ def _functions(form: Any) -> tuple[str, ...]:
 
 
 def _numbers(form: Any, value: Any) -> Iterator[tuple[str, int]]:
-    """Yield the name of each unknown number in `form`, with the number at its place in `value`.
+    """Yield each name in `form`, with the number that stands at the same place in `value`.
 
     Raises ValueError if `form` and `value` have different modes.
     """

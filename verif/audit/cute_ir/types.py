@@ -54,7 +54,7 @@ VALUES: Final = frozenset(
         "arith_tuple_iter",
     }
 )
-"""The kinds of types that have only one value, which the type states in quotes."""
+"""The kinds of types with only one value. The text of the type states this value in quotes."""
 
 OF_LAYOUTS: Final = frozenset({"layout", "composed_layout", "memref", "coord_tensor"})
 """The types that have a layout."""

@@ -232,7 +232,7 @@ def below(e: Affine, limit: int, sizes: Sizes) -> bool:
 
 
 def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
-    """A cut after which `e` is always, or never, below the limit on one side.
+    """A cut of the box into two parts. In one part, `e` is always, or never, below the limit.
 
     If there is no such cut, halve the range of the largest variable.
     """

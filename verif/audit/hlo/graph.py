@@ -30,10 +30,10 @@ from verif.audit.hlo.program import Computation, Instruction, Module
 from verif.audit.hlo.shapes import Array, UnreadError, part_of
 
 NESTED: Final = 4
-"""Operations with a neutral operand are simplified if they are nested at most this deep."""
+"""The greatest nesting depth at which operations with a neutral operand are simplified."""
 
 DEEPEST: Final = 100
-"""The largest depth of calls of computations."""
+"""The greatest nesting depth of calls of computations."""
 
 
 class UnmatchedError(Exception):
@@ -342,9 +342,10 @@ def bitcast_source(node: Node, index: Index, sizes: Sizes) -> View:
 def _lying(
     a: XlaShape, b: XlaShape, index: Index, sizes: tuple[tuple[int, int], ...]
 ) -> Index | Refine | None:
-    """The index in `a` of the element that lies where `b` has the element `index`.
+    """The index in `a` of the element at the place where `b` has the element `index`.
 
-    None if `a` has padding there. A Refine is returned rather than raised, so that it is cached.
+    The index is None if `a` has padding at this place. A Refine is returned rather than raised, so
+    that `lru_cache` stores the Refine.
     """
     try:
         return element(a, place(b, index, dict(sizes)), dict(sizes))

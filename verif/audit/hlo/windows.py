@@ -86,7 +86,7 @@ class Windowed:
         return prod(w.size for w in self.windows) * self.depth
 
     def only(self, index: Index, feature: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of a feature's term at the only place of the window that is not on padding.
+        """The inputs of the term for `feature` at the only window place that is not on padding.
 
         For TPUs, XLA writes a batched matrix product as a convolution whose window has only one
         place that is not on padding. Raises Refine, and UnmatchedError for all other convolutions.
@@ -119,7 +119,7 @@ class Windowed:
         )
 
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of the sum's term with this number. Terms are numbered row-major.
+        """The inputs of the term `number` of the sum. Terms are numbered in row-major order.
 
         A term on padding has no inputs, except the initial values of a reduction.
         """
@@ -176,7 +176,7 @@ def windowed(node: Node) -> Windowed | None:
     groups = {"feature_group_count", "batch_group_count"} & set(i.attributes)
     if labels is None or groups or len(i.operands) != 2:
         raise UnmatchedError(
-            f"{i.name} has groups, or its dim_labels cannot be read, or it has not two operands"
+            f"{i.name} must have two operands, no groups, and dim_labels that can be read"
         )
     ours, theirs, out = labels.groups()
     rank = len(ours) - 2

@@ -45,7 +45,7 @@ def audit(text: str) -> Iterator[Statement]:
         found = [*_of_program(program), *best_encodings(program)]
         yield from sorted(found, key=lambda one: one.line)
         if not module.complete:
-            reason = "the text stops before every bracket and region is closed"
+            reason = "the text ends before all brackets and regions are closed"
             yield Statement(module.end, "module", "the text is complete", Verdict.NOT_READ, reason)
 
 

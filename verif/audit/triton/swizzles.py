@@ -52,7 +52,7 @@ class _View:
 class _Group:
     """Allocations whose buffers can become the same value, by a branch or a loop.
 
-    `uses` has all uses of these buffers whose accesses are counted.
+    `uses` has the uses of these buffers, except uses whose accesses are not counted.
     """
 
     allocations: list[int] = field(default_factory=list[int])
@@ -324,7 +324,7 @@ def _permuted(tensor: Distributed, order: tuple[int, ...]) -> Distributed:
 
 
 def _class_of(encoding: Encoding, layout: Shared, bits: int) -> Iterator[tuple[str, Shared]]:
-    """Yield the encodings of the class, each as the text of its parameters and as its layout."""
+    """Yield the parameters, as text, and the layout of each encoding of the class."""
     shape = layout.shape
     if encoding.kind == "swizzled_shared" and len(shape) > 1:
         columns, rows = encoding.order(len(shape))[:2]
