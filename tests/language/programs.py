@@ -50,9 +50,9 @@ SHORT: Final = {
     "str": "'a'",
     "dict": "{1: 2}",
 }
-"""A short expression for each kind of hole. It fills a hole that is nested too deeply."""
+"""For each kind of hole, a short expression. It fills deeply nested holes if no name fits."""
 BOUNDED: Final = ("nat", "num", "pos", "slice", "step", "lit")
-"""Types whose holes get no expression of another type, so that numbers and lists stay small."""
+"""Types that are never replaced by a random type, so that numbers and lists stay small."""
 ALIKE: Final = {
     **dict.fromkeys(("seq", "iter", "items", "nest"), ("ints", "list", "pair")),
     "int": ("int", "int", "bool"),

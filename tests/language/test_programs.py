@@ -12,7 +12,7 @@ ITEMS = 25
 """The number of test items, with 400 programs each: ten thousand in total."""
 
 STUCK = (
-    "a list that may have another name is changed in place",
+    "a list or a table that another name may refer to is changed in place",
     r"a \w+ is not a condition$",
     r"a \w+ has no \.",
     r".* cannot be applied to a function$",

@@ -66,7 +66,7 @@ class _Values(Statements):
 
 
 NOT_HERE: Final = VERBS_OF_TEXTS - {"attempt", "accepted"}
-"""The verbs that need a run of a claim. Constants and declarations must not use these verbs."""
+"""The verbs that constants and declarations must not use, such as `ensure`."""
 
 
 def _stuck(verb: str, *_: object, **__: object) -> NoReturn:

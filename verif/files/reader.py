@@ -162,7 +162,7 @@ def _require_readable(program: Program, module: Module, own: str, entry: object)
                 raise RefusedError(_not_read(module, name, line))
             if beside in _reading:
                 what = f"{name} imports this file"
-                advice = "put what both need into a third file"
+                advice = "move the definitions that both files need into a third file"
                 raise RefusedError(Refusal(module.file, line, what, advice))
             _read(program, beside)
             if original not in beside.names:

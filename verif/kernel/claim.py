@@ -44,8 +44,8 @@ class Domain(Protocol):
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         """An unknown as `lifted` returns it, but known to be equal to `value`.
 
-        States by `assume` that `value` is in the domain. In a proof that cites a claim, this
-        assumption becomes an obligation.
+        This method states by `assume` that `value` is in the domain. In a proof that cites a claim,
+        this assumption becomes an obligation.
         """
         ...
 

@@ -148,7 +148,7 @@ class _State:
 
 @dataclass(frozen=True)
 class Living:
-    """The compiled form of a function. `read` has the state of each function that was compiled."""
+    """The form of a function. `read` has the states of all functions that were read for the form."""
 
     form: Function
     read: tuple[_State, ...]
@@ -184,7 +184,9 @@ def _add(
     read: list[_State],
     function: FunctionType,
 ) -> Ref:
-    """Add a function, and every value that it names at present, to a module. Return its name there.
+    """Add a function, with every value that its names have at present, to a module.
+
+    Return a reference to the function in this module.
 
     `read` collects the states of the added functions. `made` has the modules made so far, by the
     identities of the functions' globals and builtins. Each closure gets a separate module.
@@ -228,7 +230,7 @@ def _add(
 def _require_plain(function: FunctionType) -> None:
     """Refuse a function whose globals, builtins or defaults are in a subclass of dict or tuple.
 
-    CPython bypasses the methods of a subclass, and these methods may return other items.
+    CPython reads the items directly, but the methods of a subclass may return different items.
     """
     kinds = {type(function.__globals__), type(function.__builtins__)}
     optional = {type(function.__kwdefaults__), type(function.__defaults__)} - {NoneType}
@@ -394,8 +396,10 @@ def _name(dotted: str) -> ast.Name:
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
     """The syntax of the function's code, with the decorators that declare the function.
 
-    Python has already called all decorators. Raises RefusedError unless exactly one function in
-    the file compiles to this code. None does if, for example, Python loaded an old compiled file.
+    Other decorators are omitted, because Python has already called all decorators.
+
+    Raises RefusedError unless exactly one function in the file compiles to this code. For example,
+    no function does so if Python loaded an old compiled file.
     """
     code = function.__code__
     linecache.checkcache(code.co_filename)
@@ -416,7 +420,7 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef:
 
 
 def _verbs(function: FunctionType, decorators: Iterable[ast.expr]) -> Iterator[str]:
-    """Yield the names of those decorators that are verbs of this project's kernel."""
+    """Yield the names of the decorators that declare the function, such as `claim`."""
     for each in decorators:
         base = each.func if isinstance(each, ast.Call) else each
         value = _named_by(function, base.id) if isinstance(base, ast.Name) else None

@@ -625,7 +625,7 @@ class Machine:
         if op == "%" and isinstance(left, str):
             self.stuck(e, "a string cannot be formatted by %")
         if op in IN_PLACE and isinstance(left, list | dict):
-            self.stuck(e, "a list that may have another name is changed in place")
+            self.stuck(e, "a list or a table that another name may refer to is changed in place")
         return OPERATORS[op](left, right)
 
     # The other forms.

@@ -55,7 +55,7 @@ from verif.language.syntax import (
 )
 
 After = Callable[[Scope], Expr]
-"""Compiles the statements that follow."""
+"""A function that compiles the statements after a block, given the scope at the block's end."""
 
 IN_PLACE = frozenset(("+", "*", "|"))
 """Operators that mutate a list or a table in place if they are written `x += y`."""

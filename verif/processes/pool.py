@@ -59,7 +59,7 @@ class Pool:
     _told: list[Any] = field(default_factory=list[Any])
 
     def tell(self, message: Any) -> None:
-        """Have every process receive `message` before the process's next message from `answers`."""
+        """Send `message` to each process, before `answers` sends the process its next message."""
         self._told.append(message)
 
     def answers(
@@ -154,7 +154,8 @@ class _Process:
     def stop(self) -> None:
         """Kill the process and its group.
 
-        Pool processes that this process started have other groups, and end by themselves.
+        If the killed process started a pool, the pool's processes have other groups. Each of them
+        ends as soon as its parent process has ended.
         """
         with suppress(ProcessLookupError):
             os.killpg(self._pid, signal.SIGKILL)

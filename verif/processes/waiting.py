@@ -15,7 +15,7 @@ DELAY: Final = 1.0
 """The seconds before the message is shown, so that quick commands show no message."""
 
 EVERY: Final = 0.25
-"""The seconds between two updates of the time."""
+"""The seconds between two updates of the message, which shows the elapsed time."""
 
 
 MARK: Final = 2

@@ -58,14 +58,14 @@ def read(content: bytes) -> Entry:
 
 
 def outline_of(content: bytes, digest: str) -> Outline:
-    """Parse an outline. Raises AlteredEntryError if its content has another digest."""
+    """Parse an outline. Raises AlteredEntryError if `digest` is not the digest of the content."""
     if digest_of(content) != digest:
         raise AlteredEntryError("the entry names a proof that was changed")
     return _decoded(content, Outline)
 
 
 def shown(claim: Claim, entry: Entry, proof: tuple[Outline, ...], origin: Origin) -> Decided:
-    """Return the claim with the verdict of the entry. The verdict gets the given origin."""
+    """Return the claim with the verdict of the entry, and with `origin` as the verdict's origin."""
     return Decided(claim, replace(entry.verdict, origin=origin), proof)
 
 

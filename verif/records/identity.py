@@ -59,7 +59,7 @@ def identities(chosen: Sequence[Selected], seconds: float) -> tuple[str, ...]:
 
 
 def of_catalogue() -> str:
-    """Return a digest of all that verdicts on the catalogue depend on, except the time limit."""
+    """Return a digest of everything that affects catalogue verdicts, except the time limit."""
     told = (_sources(DECIDES), _versions())
     return hashlib.sha256(repr(told).encode()).hexdigest()
 

@@ -35,8 +35,8 @@ def require_contract(contract: Contract) -> None:
             f" not {contract.rejects.__name__}"
         )
     for form in (function, block):
-        # The contract's block may have a parameter `*arguments`, because the function fixes the
-        # number of arguments.
+        # A parameter `*arguments` is allowed in the contract's block, but not in the contract's
+        # function, which fixes the number of arguments.
         odd = [
             each.name
             for each in form.params

@@ -185,7 +185,7 @@ class Valuation(Points):
 
 
 def _form(argument: Any) -> Any:
-    """Return the argument with each list replaced by the list that it is an alias of."""
+    """Return the argument, with each alias replaced by the list that the alias stands for."""
     argument = resolved(argument)
     if type(argument) is SymList or not isinstance(argument, tuple):
         return argument

@@ -211,7 +211,7 @@ class Recording(Path):
 
 @dataclass(frozen=True)
 class Part:
-    """The paths that prove the conclusions of a contract, or its law for one observation."""
+    """The paths that prove a contract's conclusions, or the contract's law for one observation."""
 
     observation: str
     paths: tuple[Steps, ...]
