@@ -104,8 +104,8 @@ def layout_add(a: Layout, b: Layout) -> Layout:
 def added(a: Modes, b: Modes) -> Modes:
     """The modes whose offset at each x is the sum of the offsets of both lists of modes at x.
 
-    Pre-conditions: equal sizes; whenever the first modes are compared, the size of one divides the
-    size of the other.
+    Pre-conditions: equal sizes; in each step of the recursion, the size of the first mode of one
+    list divides the size of the first mode of the other list.
     Post-conditions: the size is the common size, and the offset at each x is the sum of both
     offsets at x (contract).
 

@@ -114,7 +114,9 @@ def replace(layout: Layout, index: int, mode: Layout) -> Layout:
 def change_modes(
     change: Callable[[Layout, Part], Layout], layout: Layout, parts: tuple[Part, ...]
 ) -> Layout:
-    """Apply `change` to each mode and its entry of a tuple; modes beyond the tuple do not change.
+    """Replace each mode by `change(mode, entry)`, where `entry` is the tuple's entry for the mode.
+
+    If the tuple `parts` is shorter than the list of modes, the other modes do not change.
 
     Pre-conditions: the tuple `parts` has no more entries than the layout has modes.
 
@@ -126,7 +128,7 @@ def change_modes(
 
 
 def _more(layout: Layout, rank: int | None) -> int:
-    """The number of modes to add: as many as reach the given rank, or 1 if no rank is given."""
+    """The number of modes to add: `rank` minus the layout's rank, or 1 if `rank` is None."""
     if rank is None:
         return 1
     if rank < layout.rank:

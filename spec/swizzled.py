@@ -132,7 +132,7 @@ def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyL
 
 
 def slice_of(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
-    """The slice; the offset of the fixed entries is added to `offset`."""
+    """The slice. Its `offset` includes the offset of the fixed entries of the coordinate."""
     return _composed("slice", 2, composed).slice(crd)
 
 
@@ -230,7 +230,11 @@ def unmoved(swizzle: Swizzle) -> int:
 
 
 def kept(swizzle: Swizzle, n: int) -> int:
-    """The largest m <= n such that the swizzle permutes 0 .. m - 1.
+    """A number m <= n such that the swizzle permutes 0 .. m - 1.
+
+    If the swizzle moves none of 0 .. n - 1, m is n. Otherwise m is the largest multiple <= n of
+    `unmoved(swizzle)` if the shift is positive, or of the block's size if the shift is negative. If
+    this multiple is 0, m is `unmoved(swizzle)`. So m is not always as large as possible.
 
     >>> kept(Swizzle(1, 0, 2), 7), kept(Swizzle(1, 0, 2), 3), kept(Swizzle(1, 0, -2), 7)
     (4, 3, 1)
@@ -244,7 +248,8 @@ def kept(swizzle: Swizzle, n: int) -> int:
 def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
     """The right inverse of C = Sw o 0 o A: A's right inverse after the swizzle.
 
-    The result is CuTe's result, cut to the size up to which it is a right inverse.
+    The result is CuTe's result, cut to `kept(Sw, n)` coordinates, where n is the size of A's right
+    inverse. At these coordinates, CuTe's result is a right inverse.
 
     Pre-conditions: the offset is 0.
     Post-conditions: C(R(i)) == i for all i < size(R) (S9).
@@ -285,9 +290,9 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 
 
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .., as long as both layouts have the same coordinate.
+    """The layout R whose coordinate R(i) has the offset i in both layouts.
 
-    The result ends before the first offset that a swizzle moves. CuTe assumes that a swizzle does
+    R ends before the first offset that a swizzle moves. CuTe assumes that a swizzle does
     not move the first 2^M offsets but moves the next one.
 
     Pre-conditions: the offsets are 0; the pre-conditions of max_common_layout for the layouts
@@ -309,9 +314,9 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
 def common_vector(a: AnyLayout, b: AnyLayout) -> int:
     """A number n such that each offset 0 .. n - 1 has the same 1-D coordinate in both layouts.
 
-    This is the size of the common layout. If both layouts have the same swizzle, the result is the
-    largest m for which the layouts inside have m common offsets and the swizzle permutes the
-    numbers 0 .. m - 1. CuTe does not treat this case separately.
+    This is the size of the common layout. If both layouts have the same swizzle, let n be the
+    number of common offsets of the layouts inside. Then the result is m = `kept(swizzle, n)`, and
+    the swizzle permutes 0 .. m - 1. CuTe does not treat this case separately.
 
     Pre-conditions: the pre-conditions of `common_layout`.
     Post-conditions: if both have the same swizzle, some R of this size has A(R(i)) == B(R(i)) == i

@@ -11,7 +11,9 @@ from spec.memory.machine import Machine
 def taken(
     memory: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine
 ) -> tuple[Matrix | Columns, int, int]:
-    """The offsets, the bits of an element, and the bits of an access (`width`, or else the widest).
+    """The offsets, the bits of an element, and the bits of an access.
+
+    An access has `width` bits. If `width` is None, an access is as wide as possible.
 
     >>> taken(Layout((4, 2), (2, 1)), Layout((4, 2), (1, 4)), "f16", None, Machine())
     (Matrix(threads=(2, 4), values=(1,)), 16, 32)

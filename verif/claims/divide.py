@@ -276,7 +276,7 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
     a, b, r = modes_of(A), modes_of(B), modes_of(R)
     both, merged = modes_of(make_layout(B, R)), coalesce_extended(a)
     by(a_sorted_tiling_is_compact, b, A.size)
-    # The divide is built from these pieces. Since it is accepted, the pieces do not carry.
+    # The pieces `refine_all(merged, both)` do not carry, since composition accepts A and `both`.
     by(accepted_compact_modes_are_super_increasing, merged, both, refine_all(merged, both))
     ensure("super-increasing and fits", super_increasing(merged, sort_modes(both), 1))
     i, j = c % B.size, c // B.size

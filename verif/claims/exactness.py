@@ -1,4 +1,4 @@
-"""The claim that composition accepts A and B iff a layout is A after B, if no deltas cancel."""
+"""The claim: if no deltas cancel, composition accepts A and B iff some layout is A after B."""
 
 from __future__ import annotations
 

@@ -129,10 +129,10 @@ def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma
 def steps_are_even_up_to_the_break(modes: Modes, n: int, w: int, i: int) -> Lemma:
-    """If no deltas cancel, `A^(i*w)` is `i*A^(w)` for each i below the first break t.
+    """If no deltas cancel, `A^(i*w)` is `i*A^(w)` for each i < t, but not for i = t < n.
 
-    If t < n, `A^(t*w)` is not `t*A^(w)`. If no i < n carries, t is n, and the lemma says nothing
-    about i = n.
+    Here t is the first break. If no number of steps below n carries, t is n, and the lemma says
+    nothing about i = n.
     """
     a_mode_and_steps(modes, n, w)
     assume("no deltas cancel", not cancelling(modes))

@@ -87,7 +87,7 @@ def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
-    """After an insertion, the sum is A^ of the new mode's offset plus the sum over other modes."""
+    """After an insertion, the sum is the sum over B plus A^ of the inserted mode's offset."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 

@@ -267,7 +267,8 @@ def error_from_a_boundary_on_is_the_cost(
         if not rest:
             spread_is_linear_in_the_last_mode(modes, b, i, p)
             return
-        # Both sides split here: a carry removes s steps of d, and adds one step of the next mode.
+        # Split the error and its cost at the first mode: each carry removes s steps of d, and adds
+        # one step of the next mode.
         spread_splits_at_a_mode(modes, b, i, p)
         dividing_twice_is_dividing_by_the_product(t, p, s)
         error_from_a_boundary_on_is_the_cost(rest, s * d, b, i, t, p * s)

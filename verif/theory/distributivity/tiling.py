@@ -189,8 +189,8 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
     def proof() -> None:
         """Suppose that the sorted modes are not super-increasing.
 
-        Then A with strides that count carries would not distribute over B. But A distributes over B
-        for any strides of A, since B's pieces do not carry.
+        Then A would not distribute over B if the strides of A were those of `counting`. But A
+        distributes over B for any strides of A, since B's pieces do not carry.
         """
         by_stride = sort_modes(b)
         sorting_reindexes(b, 0, 0)

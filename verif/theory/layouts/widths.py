@@ -4,8 +4,8 @@ In wider elements, a step of stride d is d/n elements; if |d| is less than n and
 every (n/|d|)-th step moves to the next element (`narrow_point`). In narrower elements, each step is
 n times as many elements, and along a mode of stride 1, n neighbours replace each element
 (`neighbour`). The offset of a point is a sum over its digits, so induction on the modes gives the
-offsets in the other elements (`wider_elements_are_at_points_apart`,
-`narrower_elements_are_neighbours`). Narrowing and then widening gives the original modes
+offsets in wider elements (`wider_elements_are_at_points_apart`) and in narrower elements
+(`narrower_elements_are_neighbours`). Narrowing and then widening gives the original modes
 (`narrowed_modes_widen_to_themselves`).
 """
 
@@ -23,7 +23,7 @@ from verif.theory.layouts.modes import opened
 
 
 def steps_to_the_next(d: int, n: int) -> int:
-    """How many steps of stride d make one step of the same mode in elements n times as wide."""
+    """How many steps of a mode of stride d make one step of this mode in n times wider elements."""
     return 1 if d == 0 or d % n == 0 else n // abs(d)
 
 
