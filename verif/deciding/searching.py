@@ -38,7 +38,7 @@ No search has so many cases, so the stated bounds are never lowered.
 """
 
 SMALLEST: Bound = (4, 3)
-"""The bounds of the quick search before a proof, on the same two sums."""
+"""The bounds of the quick search before a proof: on the sum of shapes and on that of strides."""
 
 FEW_CASES = 500
 
@@ -46,11 +46,11 @@ EXAMPLES = 50
 """How many random cases a claim gets after the exhaustive search."""
 
 BESIDE_A_PROOF = 10
-"""After a proof, the search tries only the usual number of cases divided by this number.
+"""The usual limit of cases is divided by this number if the claim is proved.
 
-The search tries the ranks and profiles that the proof covers, so it cannot extend the proof, even
-if the claim states bounds. Like the replays of the proof, the remaining cases check that the claim
-means what the proof shows.
+After a proof, the search tries only ranks and profiles that the proof covers, so the search cannot
+extend the proof, even if the claim states bounds. The cases that are still tried check, as replays
+of the proof do, that the claim means what the proof shows.
 """
 
 SECONDS = 20.0

@@ -13,7 +13,7 @@ ACCESSING: Final = (
 """The operations and questions about accesses that can name a machine."""
 
 PLACE: Final = 4
-"""The position of the machine among the arguments of these calls, counted from 0."""
+"""The position of the machine argument in calls of ACCESSING, counted from 0."""
 
 
 def on_machine(expression: Expression, machine: Machine) -> Expression:

@@ -148,7 +148,7 @@ class _State:
 
 @dataclass(frozen=True)
 class Living:
-    """The form of a function. `read` has the states of all functions that were read for the form."""
+    """The form of a function. `read` has the states of the functions read to compile the form."""
 
     form: Function
     read: tuple[_State, ...]

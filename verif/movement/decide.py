@@ -122,7 +122,8 @@ def _of_tensor(kernel: Kernel, tensor: Global) -> Iterator[Statement]:
 def of_move(kernel: Kernel, theory: Theory, move: Move) -> tuple[Accesses, tuple[Statement, ...]]:
     """Return the accesses of a step, and the statements about them.
 
-    Pre-conditions: the step has a thread-value layout. All its elements are in the tile.
+    Pre-conditions: the step has a thread-value layout, and all elements of this layout are in the
+    tile.
     """
     found = accesses(theory, move)
     return found, tuple(_of_accesses(kernel, theory, move, found))

@@ -66,7 +66,7 @@ def factorizations(n: int) -> tuple[tuple[int, ...], ...]:
 
 
 Bound: TypeAlias = tuple[int, int]
-"""The largest sum of shapes, and the largest sum of absolute strides."""
+"""A bound on arguments: the largest sum of shapes, and the largest sum of absolute strides."""
 
 Formed: TypeAlias = Layouts | Shapes | XlaShapes
 """A domain whose values have modes."""
@@ -156,11 +156,11 @@ def _extend(
 
 
 def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[int, int], int]:
-    """Count the values for each (sum of shapes, sum of strides).
+    """Count the values of an argument for each (sum of shapes, sum of strides).
 
-    Other arguments of the claim may be indices or refinements of this value. `times` is the number
-    of such index arguments and of such refinement arguments. A value is counted once for each
-    choice of these dependent arguments.
+    Later arguments of the claim may be indices of this argument, or refinements of it. `times` has
+    the number of these index arguments and the number of these refinement arguments. A value counts
+    as often as there are choices for these other arguments.
     """
     indices, refined = times
     counts: dict[tuple[int, int], int] = {}
@@ -396,8 +396,8 @@ class Exhausted:
     has too many cases, `bound` is smaller. If every bound has too many cases, `bound` is None.
     After a failure, the search ended before it had tried all arguments within `bound`. `satisfied`
     counts the cases whose hypotheses are all true, and `witness` is the first such case for which
-    the claim holds. `hypotheses` has the labels of each hypothesis that was false in a case,
-    and of all hypotheses of one case that satisfies them: `witness`, or else the failing case.
+    the claim holds. `hypotheses` has labels: all labels of the hypotheses of `witness` (or of
+    the failing case, if `witness` is None), and the label of each hypothesis that some case failed.
     """
 
     cases: int
@@ -416,7 +416,7 @@ class Exhausted:
 
     def __str__(self) -> str:
         if self.bound is None:
-            return "no cases: even the smallest bound has too many to try"
+            return "no cases: even the smallest bound has too many cases"
         ranks = ", ".join(f"{name} of {' '.join(texts)}" for name, texts in self.profiles.items())
         within = f"sum of shapes <= {self.bound[0]}, of strides <= {self.bound[1]}"
         return f"{self.cases} cases, {self.satisfied} satisfied: {within}; {ranks or 'no layouts'}"
@@ -476,7 +476,10 @@ def search(
 
 
 def affordable(claim: Claim, bound: Bound, most_cases: int) -> Bound | None:
-    """Lower the bound's sum of shapes until at most `most_cases` cases are left, or return None."""
+    """Lower the bound's sum of shapes until at most `most_cases` cases are left.
+
+    Return None if every bound has more cases.
+    """
     by_shapes = [0] * (bound[0] + 1)
     for (shapes, _), number in counts(claim.domains, bound).items():
         by_shapes[shapes] += number
@@ -487,7 +490,7 @@ def affordable(claim: Claim, bound: Bound, most_cases: int) -> Bound | None:
 def dropped_hypotheses(
     claim: Claim, algebra: object, bound: Bound, most_cases: int
 ) -> tuple[Dropped, ...]:
-    """Search the claim again for each hypothesis, without this hypothesis.
+    """For each hypothesis, repeat the search for the claim without this hypothesis.
 
     First, a short search collects the labels of the hypotheses.
     """

@@ -48,10 +48,11 @@ JOINED: Final = Subject(
 
 @dataclass(frozen=True)
 class Case:
-    """A test of a subject at given modes, and a function that shows that a question's answer is no.
+    """A test, and a function that shows that the answer to a question is no if the test is true.
 
-    The function `shows` is called with the question's arguments, or only with the first of them
-    (`takes` is their number), and then with `places`, the positions of the modes.
+    `test` is called with the arguments that `subject` computes, followed by `places`, the positions
+    of the modes that the case is about. `shows` is called with arguments of the question, followed
+    by `places`. The number `takes` says how many arguments of the question `shows` has.
     """
 
     test: Function
@@ -61,11 +62,11 @@ class Case:
     takes: int = 2
 
     def is_true(self, arguments: tuple[Any, ...]) -> bool:
-        """Return whether the test is true for these arguments of the question."""
+        """Return whether the case's test is true, given the arguments of the question."""
         return bool(self.test(*self.subject.at(*arguments), *self.places))
 
     def condition(self, arguments: Sequence[Expr]) -> Expr:
-        """Return the call of the test for these arguments, as a term."""
+        """Return the call of the case's test as a term, given the arguments of the question."""
         places = map(constant, self.places)
         return called(self.test, *self.subject.terms(*arguments), *places)
 
@@ -147,7 +148,7 @@ def _enough(found: Sequence[Case], values: Values) -> list[Case]:
 def _chain(cases: Sequence[Case], arguments: Sequence[Expr], composed: Expr | None = None) -> Expr:
     """Return the term that applies the first case whose test is true.
 
-    The term also requires that one of the tests is true.
+    The term also requires that at least one test is true.
     """
     if not cases:
         return called(counterexamples.no_witness)
@@ -180,7 +181,7 @@ COLLIDING: Final = (
     counterexamples.crossing,
     counterexamples.stepping_in_two,
 )
-"""Functions that ensure that two coordinates have the same offset, and return their digits."""
+"""Functions that ensure that two coordinates have the same offset. They return both coordinates."""
 
 
 def _other_size() -> Iterator[Case]:
@@ -245,7 +246,7 @@ CASES: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "fits_int32": _fits_int32,
     "injective": lambda values: _collisions(values[0]),
 }
-"""For each question: the cases in which it is false. Cases with weaker conditions come first."""
+"""For each question, the cases in which the answer is no. Weaker conditions come first."""
 
 SWIZZLED: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "bijective_onto": lambda values: chain(_other_size(), _collisions(values[0])),

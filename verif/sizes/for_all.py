@@ -17,7 +17,7 @@ from verif.sizes.names import NamesError, Sizes, read_sizes
 from verif.sizes.sized import Sized
 
 Subject = Callable[..., Any] | int
-"""A number, or a function of sizes. Each parameter has the name of the size that it takes."""
+"""A number, or a function of sizes. Each parameter is named after the size that it receives."""
 
 
 def for_all(names: str, *conditions: str) -> ForAll:

@@ -54,7 +54,7 @@ DISTRIBUTION: Final = {
 }
 
 OLDEST: Final = {"flydsl": "0.4.2"}
-"""For each implementation whose oldest releases are not pinned: the oldest pinned version."""
+"""The oldest pinned version of each implementation whose older releases are not pinned."""
 
 NEEDS_DEPENDENCIES: Final = "cute-dsl"
 
