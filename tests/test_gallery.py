@@ -1,4 +1,4 @@
-"""The pictures of the gallery are what their commands draw, and they are small."""
+"""Each picture of the gallery is small, and is the output of the command below the picture."""
 
 import xml.etree.ElementTree as ET
 

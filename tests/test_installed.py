@@ -126,7 +126,7 @@ def test_a_repository_with_its_own_spec_package_gets_an_error(environment, tmp_p
 
 
 DECIDED_SOON = ("I7", "C5", "R3", "K5", "S1", "X4", "L4")
-"""Claims of several subjects, which need only a part of the lemmas."""
+"""Ids of claims about several subjects. Their proofs need only a few of the lemmas."""
 
 
 @pytest.mark.long

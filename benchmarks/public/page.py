@@ -17,7 +17,7 @@ from verif.audit.statement import Verdict
 
 VERDICTS: Final = tuple(verdict.value for verdict in Verdict)
 MOST_LINES: Final = 4
-"""How many line numbers the page lists for one statement."""
+"""The largest number of line numbers that the page lists for one statement."""
 
 HEAD: Final = """\
 # Public kernels, audited

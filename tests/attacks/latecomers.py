@@ -37,7 +37,7 @@ def always(n: int) -> bool:
 
 
 def late(id: str, change: Callable[[], object]) -> Callable[[Any], Claim]:
-    """Return a decorator for a claim. At the claim's first case, `change` changes its code."""
+    """Return a decorator for a claim whose code `change` changes at the claim's first case."""
     return claim(id, "", source="", exhibits=({"n": Changing(change)},), n=Integers())
 
 

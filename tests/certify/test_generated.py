@@ -158,7 +158,7 @@ def test_old_script_is_refused_after_the_function_has_changed(printed, build, tm
     assert ZERO.id in found.open
 
 
-# Recursions that Rocq rejects in the form in which Python has them.
+# Rocq would reject these recursions if they were printed as Python has them.
 
 
 def _proved(judge, id, folder):

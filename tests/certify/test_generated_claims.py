@@ -29,7 +29,7 @@ def of_file(name):
 
 
 class Workshop:
-    """The printed claims, and the functions to try further claims on top of them."""
+    """The printed claims of the catalogue, and methods that generate proofs of further claims."""
 
     def __init__(self, folder):
         out = print_claims(Program())

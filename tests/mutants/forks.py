@@ -20,10 +20,10 @@ PATIENCE: Final = 6
 """The wall-clock limit of a process, as a multiple of its limit of processor seconds."""
 
 MEMORY: Final = 6 * 2**30
-"""The address space of a process, in bytes."""
+"""The limit of a process's address space, in bytes."""
 
 LATE: Final = "late"
-"""The outcome of a process that exceeded its time."""
+"""The outcome of a process that exceeded its time limit."""
 
 DIED: Final = "died"
 """The outcome of a process that ended without an answer."""

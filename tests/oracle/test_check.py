@@ -20,12 +20,12 @@ VERSION = "4.2.0.0"
 KNOWN = committed("pycute", VERSION)
 
 INSTALLED = f"pycute@{PYCUTE}"
-"""The installed version, so that nothing is fetched."""
+"""The installed version of pycute, so that these tests download nothing."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def fewer():
-    """A quarter of the cases suffices for the same findings."""
+    """Try only a quarter of the cases, which suffices for the same findings."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("verif.oracle.examined.MOST", 250)
         yield
@@ -53,7 +53,7 @@ UNHURRIED = 600
 def checkout(tmp_path):
     """A copy of a part of pycute.
 
-    In it, logical_product by an integer is repaired and cosize is broken.
+    In this copy, logical_product by an integer is repaired, and cosize is broken.
     """
     copy = checked_out(tmp_path, SOME)
     start = "def logical_product(layoutA, layoutB):\n  if layoutB is None:\n    return layoutA\n"

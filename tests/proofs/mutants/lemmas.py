@@ -1,4 +1,4 @@
-"""Mutants of lemmas: of their functions or of their preconditions."""
+"""Mutants of lemmas. A mutant changes a precondition, or a function that a lemma is about."""
 
 from tests.proofs.mutation import Mutant
 

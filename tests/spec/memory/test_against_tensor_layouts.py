@@ -127,7 +127,7 @@ def memories(tv, rows):
 
 
 FEW = 512
-"""Operands with at most this many values per warp are tried in several memories."""
+"""The largest number of values per warp for which several memories are tried."""
 
 
 def test_every_atom_of_tensor_layouts_is_compared():

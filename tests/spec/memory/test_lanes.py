@@ -15,9 +15,9 @@ GROUPS = (
     *((0, 20), (4, 16), (8, 28), (12, 24)),
     *((32, 52), (36, 48), (40, 60), (44, 56)),
 )
-"""Each phase of reads has two runs of 4 lanes: the first lane of each run, from the document.
+"""For each phase of reads on gfx942, the lanes at which the phase's two runs of 4 lanes begin.
 
-For example, the first phase has the lanes 0 to 3 and 20 to 23.
+For example, the first phase has the lanes 0 to 3 and 20 to 23, so its entry is (0, 20).
 """
 
 

@@ -17,7 +17,7 @@ SPACES = ("generic", "global", "shared", "register")
 
 @pytest.fixture(scope="module")
 def package():
-    """The dialect and its MLIR, from the newest version that is pinned."""
+    """FlyDSL's dialect and its MLIR package, from the newest pinned version of FlyDSL."""
     folder = str(environment("flydsl", pinned_versions("flydsl")[-1]))
     sys.path.insert(0, folder)
     from flydsl._mlir import ir
