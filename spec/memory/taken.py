@@ -1,4 +1,7 @@
-"""The width and the offsets of a thread-value layout's accesses; linear offsets as a matrix."""
+"""The offsets and the width of a thread-value layout's accesses.
+
+If the offsets are linear, they are given as a matrix.
+"""
 
 from spec.composed import AnyLayout
 from spec.errors import LayoutError, numeral

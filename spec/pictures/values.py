@@ -1,4 +1,4 @@
-"""The picture of a value, which notebooks show: they call its method `_repr_svg_`."""
+"""The picture that a notebook shows for a value, by calling the value's method `_repr_svg_`."""
 
 from typing import Any
 

@@ -18,10 +18,10 @@ FILES: Final = (
 """The test files to use. They need no upstream implementation and run no commands."""
 
 LONGEST: Final = 20.0
-"""The largest number of seconds that a test item may take. Slower items are not used."""
+"""The largest time of a test item, in seconds. Longer items are not used."""
 
 FIRST: Final = 3.0
-"""The largest total time, in seconds, of the tests for a mutant's first run, in a fork."""
+"""The largest total time, in seconds, of the tests for the first run of a mutant, in a fork."""
 
 AGAIN: Final = 10.0
 """The largest total time, in seconds, of the tests for the second run, in a new process."""

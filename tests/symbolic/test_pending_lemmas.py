@@ -1,4 +1,4 @@
-"""A cited lemma whose condition is not known yet is applied once the condition is known."""
+"""A cited lemma whose condition is not known yet is applied when the condition becomes known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decide statements by asking questions of `layout-verif check`."""
+"""Decide statements by the questions that `layout-verif check` answers."""
 
 from __future__ import annotations
 

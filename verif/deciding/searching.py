@@ -38,7 +38,7 @@ No search has so many cases, so the stated bounds are never lowered.
 """
 
 SMALLEST: Bound = (4, 3)
-"""The bounds of the quick search before a proof: on the sum of shapes and on that of strides."""
+"""The bounds of the quick search before a proof, on the sums of shapes and of strides."""
 
 FEW_CASES = 500
 

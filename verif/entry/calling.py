@@ -35,7 +35,7 @@ def check(
     machine: str | None = None,
     seconds: float = Effort().seconds,
 ) -> Answer | Asked:
-    """Answer a yes/no question about layouts; with `sizes`, for all integers.
+    """Answer a yes/no question about layouts. With `sizes`, the answer is for all integers.
 
     >>> answer = check("injective((4,8):(1,3))")
     >>> answer.holds, answer.witness.coordinates, answer.witness.values
@@ -71,7 +71,7 @@ def evaluate(expression: str, sizes: str) -> Tabled: ...
 def evaluate(
     expression: str, sizes: str | None = None, *, machine: str | None = None
 ) -> Result | Tabled:
-    """Calculate with layouts; with `sizes`, for all integers, with a proof.
+    """Calculate with layouts. With `sizes`, the result is proved for all integers.
 
     >>> evaluate("complement(4:2, 24)")
     Layout.parse('(2,3):(1,8)')

@@ -349,8 +349,8 @@ def _place(value: Any) -> tuple[str, str] | None:
     if is_of_project(value):
         return value.__module__, value.__qualname__
     for name in ("Lemma", "Steps"):
-        # `Lemma` and `Steps` are not classes. `verif.kernel.theory` imports this module, so this
-        # module cannot import it at the top.
+        # `Lemma` and `Steps` are not classes, so `is_of_project` does not recognize them. They are
+        # not imported at the top, because their module imports this module.
         if value is getattr(sys.modules.get("verif.kernel.theory"), name, _ABSENT):
             return "verif.kernel.theory", name
     return _PLACES.get(id(value))

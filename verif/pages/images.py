@@ -14,9 +14,10 @@ SHARPNESS: Final = 2
 
 
 def write_image(path: Path, svg: str) -> None:
-    """Write a picture as SVG or PNG, by the ending of the file.
+    """Write a picture as PNG if the file's name ends in .png, otherwise as SVG.
 
-    Raises LayoutError for another ending, or for PNG without the library or without fonts.
+    Raises LayoutError if the ending is neither .svg nor .png, or if PNG is not possible without a
+    missing library or font.
     """
     require_image(path)
     require_writable(path)

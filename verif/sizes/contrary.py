@@ -1,7 +1,8 @@
 """Rules to prove that a question is false for all sizes, with a witness at each size.
 
 A case has a test of the question's arguments, and a function that shows that the question is false
-if the test is true. Sample sizes suggest the cases, and a proof shows that they cover all sizes.
+if the test is true. Sample sizes suggest the cases, and a proof shows that the cases cover all
+sizes.
 """
 
 from __future__ import annotations
@@ -89,9 +90,9 @@ def contrary(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _swizzled(question: str, values: Values) -> Iterator[Rule]:
-    """Yield a rule that argues about the inner layout.
+    """Yield the rule that refutes a question about a swizzled layout by its inner layout.
 
-    This is enough, because a swizzle is a bijection and keeps the size of the layout.
+    The inner layout suffices, because a swizzle is a bijection and keeps the size of the layout.
     """
     if question not in SWIZZLED or not all(isinstance(a, ComposedLayout) for a, *_ in values):
         return

@@ -15,7 +15,7 @@ PACKAGE: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
 """The Python package of each solver. The package has the version of the solver."""
 
 GRACE_SECONDS: Final = 2
-"""A process is killed if a query exceeds its limit by this many seconds of processor time."""
+"""The processor seconds by which a query may exceed its limit before its process is killed."""
 
 MEMORY: Final = 16 * GIBIBYTE
 """The limit of a process's address space in bytes, far more than any answered query needs."""

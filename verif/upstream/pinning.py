@@ -127,7 +127,7 @@ def main() -> None:
             dependencies = implementation == NEEDS_DEPENDENCIES
             return pinned(would_install(requirement, python, dependencies=dependencies))
         except subprocess.CalledProcessError:
-            return None  # This version does not support this Python.
+            return None  # The required version does not support the Python version.
 
     wanted = [
         (implementation, version, f"{distribution}=={version}")

@@ -54,9 +54,10 @@ SPACES: Final = ("dsmem", "generic", "gmem", "rmem", "smem")
 """The memory spaces whose addresses count bytes."""
 
 MANY: Final = 64
-"""For an unknown coordinate with divisor d, the multiples of d below MANY * d are tried.
+"""How many multiples of its divisor are tried for an unknown coordinate, beginning with 0.
 
-For an unknown size with divisor d, only the size MANY * d is tried.
+Coordinates that are one step along a mode are also tried. For an unknown size with divisor d, only
+the size MANY * d is tried.
 """
 
 BASE: Final = Name("base")

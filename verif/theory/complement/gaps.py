@@ -149,7 +149,7 @@ def layout_and_complement_are_disjoint(
 ) -> Lemma:
     """A sum modes(a) + complement(x) determines a and x.
 
-    The lemma assumes that the modes, once sorted, are a chain.
+    The lemma assumes that the sorted modes are a chain.
     """
     assume("size >= 1", size >= 1)
     assume("a chain", chain(sort_modes(modes), 1))

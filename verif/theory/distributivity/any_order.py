@@ -170,7 +170,7 @@ def sorting_keeps_strides_from(b: Modes, floor: int) -> Lemma:
 
 @lemma
 def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """A distributes over a B that is super-increasing once it is sorted."""
+    """If B, sorted by stride, is super-increasing, A distributes over B."""
     at_least_one_mode(modes)
     assume("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
     assume("no step back", strides_from(b, 0))
@@ -191,7 +191,7 @@ def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> 
 
 @lemma
 def ordered_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """A distributes over a B that is ordered once it is sorted."""
+    """If B, sorted by stride, is ordered, A distributes over B."""
     at_least_one_mode(modes)
     assume("ordered once sorted", ordered(modes, sort_modes(b), 1))
     assume("no step back", strides_from(b, 0))

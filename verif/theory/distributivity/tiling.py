@@ -97,8 +97,8 @@ def a_divisible_chain(b: Modes, size: int) -> None:
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    # The first lemma implies that `gaps` accepts the sorted modes, the second that no stride of the
-    # complement is negative.
+    # The first of these lemmas implies that `gaps` accepts the sorted modes. The second one implies
+    # that no stride of the complement is negative.
     divisible_chain_is_a_chain(sort_modes(b), 1, size)
     increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
 
@@ -189,8 +189,8 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
     def proof() -> None:
         """Suppose that the sorted modes are not super-increasing.
 
-        Then A would not distribute over B if the strides of A were those of `counting`. But A
-        distributes over B for any strides of A, since B's pieces do not carry.
+        Then A would not distribute over B if A had the strides of `counting`. But A distributes
+        over B for any strides of A, since B's pieces do not carry.
         """
         by_stride = sort_modes(b)
         sorting_reindexes(b, 0, 0)
