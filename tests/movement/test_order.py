@@ -284,7 +284,7 @@ def test_accumulators_may_be_loaded():
 def test_tiles_of_a_coordinate_without_a_grid_or_a_loop_are_not_decided():
     text = changed("gemm_sm80", ("[gmem]", '[grid]\nm = "ceil(M/128)"\n\n[gmem]'))
     (found,) = decide(loads(text)).at(Verdict.UNKNOWN)
-    assert found.detail == "a block goes through tiles of n, but the file has no loop for this"
+    assert found.detail == "a block goes through tiles of n, but the file has no loop over n"
 
 
 @pytest.mark.parametrize(

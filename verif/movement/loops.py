@@ -31,7 +31,7 @@ class Body:
 
     @property
     def ahead(self) -> int:
-        """How many iterations precede tile 0, because of the steps with `ahead` > 0."""
+        """How many iterations precede iteration 0. In these, steps with `ahead` > 0 take tiles."""
         return max((step.ahead for step in self.moves), default=0)
 
     @property
@@ -41,7 +41,7 @@ class Body:
 
     @property
     def loops(self) -> Iterator[Body]:
-        """All loops inside, outer loops first."""
+        """All loops inside this body, outer loops first."""
         for step in self.steps:
             if isinstance(step, Body):
                 yield step
@@ -54,7 +54,7 @@ def looped(kernel: Kernel) -> Coordinates:
 
 
 def touched(step: Step) -> frozenset[Coordinate]:
-    """Return the coordinates on whose tiles a step depends."""
+    """Return the coordinates whose current tiles determine what a step accesses."""
     if isinstance(step, Move):
         return frozenset((*step.coordinates, *step.source.coordinates, *step.target.coordinates))
     return frozenset(step.coordinates) if isinstance(step, Multiply | Reduce) else frozenset()
@@ -92,7 +92,8 @@ class Carried:
 
     These include the looped coordinates of the place itself. A file may omit a coordinate of a
     place if each tile of the coordinate has one element, such as the head of attention. The content
-    also depends on such a coordinate if it is computed from a place that depends on the coordinate.
+    also depends on such a coordinate if a step computes the content from another place, which
+    depends on the coordinate.
     """
 
     kernel: Kernel
@@ -117,7 +118,7 @@ class Carried:
         return tuple(one for one in self.order if one in found)
 
     def _flows(self, step: Step) -> bool:
-        """Add the coordinates that determine the target's content. Return whether any is new."""
+        """Add the coordinates that determine the target's content. Return whether one is new."""
         if isinstance(step, Move):
             return self._note(step.target, (step.source,), ())
         if isinstance(step, Multiply):

@@ -22,10 +22,10 @@ from verif.movement.tiles import global_tile
 
 
 def pictures(decided: Decided) -> Iterator[tuple[str, tuple[Panel, ...]]]:
-    """Yield a file name and the panels of each step.
+    """Yield, for each step, a file name and the panels.
 
-    The panels of a step are its threads and values, then the banks or sectors of its source and
-    target. If a unit executes the step, the panels are the offsets in the buffers of the step.
+    The panels show the threads and values of the step, then the banks or sectors of its source and
+    target. If a unit and not threads executes the step, they show the offsets in its buffers.
     Only tiles of one or two coordinates with at most MOST_CELLS elements are drawn.
     """
     for move in decided.kernel.moves:

@@ -45,7 +45,7 @@ from verif.movement.reading import TILE
 from verif.movement.stating import Statement, fault, holds, unknown
 
 Tile: TypeAlias = tuple[int, ...]
-"""The number of a tile along each looped coordinate of a place, outer loops first."""
+"""The position of a tile: its number along each looped coordinate of a place, outer loops first."""
 
 Names: TypeAlias = tuple[str, ...]
 
@@ -113,7 +113,7 @@ class Schedule:
     added: dict[tuple[str, Tile], set[Part]] = field(
         default_factory=dict[tuple[str, Tile], set[Part]]
     )
-    """For each (name of a tensor, tile) in global memory: the parts of sums added to the tile."""
+    """For each (tensor's name, tile) in global memory: the parts of sums that the tile contains."""
     orders: Counter[str] = field(default_factory=Counter[str])
     """For each unit, the number of its steps so far."""
     waited: dict[str, Counter[str]] = field(default_factory=dict[str, Counter[str]])
@@ -162,7 +162,10 @@ class Schedule:
         return step.instruction is not None and step.instruction.is_async
 
     def _issue(self) -> None:
-        """Add one group for all async copies of a segment, even if they copy no tile."""
+        """Add one group for all async copies of the current part of an iteration.
+
+        The group is added even if no tile is left to copy.
+        """
         if self.segment not in self.groups:
             self.groups.append(self.segment)
 
@@ -219,7 +222,7 @@ class Schedule:
             self.described[step.target.name] = step
 
     def _tile(self, place: Place) -> Tile:
-        """Return the tile of the place that the current step uses, as a number per coordinate."""
+        """Return the tile that the current step uses, with its number along each coordinate."""
         return tuple(self.at[one.name] for one in self.carried.of(place))
 
     def _set(self, step: Move | Clear | Multiply | Reduce, place: Place, parts: set[Part]) -> None:
@@ -265,7 +268,7 @@ class Schedule:
         return next((count for names, count in self.counts.items() if one.name in names), 1)
 
     def _in_all(self) -> str:
-        """Return the numbers of tiles of this run as text."""
+        """Return a text that says how many tiles this run has along each loop."""
         if len(self.counts) < 2:
             return f" with {counted(next(iter(self.counts.values()), 1), 'tile')} in all"
         each = (f"{counted(n, 'tile')} of {','.join(x)}" for x, n in self.counts.items())
@@ -520,8 +523,8 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
 
     An inner loop is part of each iteration of the outer loop, so this bound applies to each loop.
     In the bound of a loop, s counts only the buffers that depend on this loop and on no loop inside
-    it. If a loop is split, there may be blocks without a tile. A fault is reported only if, at some
-    sizes, the loops of a block may have as many tiles as the fault needs.
+    it. If a loop is split, there may be blocks without a tile. A fault of a run is reported only if
+    the loops of some block have, at some sizes, at least as many tiles as in this run.
     """
     body = program(kernel)
     depends = carried(kernel, body)
@@ -616,7 +619,7 @@ def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
     rest = [one for one in looped(kernel) if not has_marks or one not in marked]
     if rest and (has_marks or len(rest) > 1):
         names = ", ".join(sorted(one.name for one in rest))
-        detail = f"a block goes through tiles of {names}, but the file has no loop for this"
+        detail = f"a block goes through tiles of {names}, but the file has no loop over {names}"
         yield unknown(1, "loop", "loops visit each tile", detail)
     yield from _outside(body, frozenset(marked))
 

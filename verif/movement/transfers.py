@@ -24,9 +24,9 @@ memory units). Global memory has no requirement.
 
 
 def pieces(columns: Iterable[tuple[int, ...]]) -> list[int]:
-    """Return the number of elements of each piece that is contiguous on all sides.
+    """Return the number of elements of each piece that is contiguous in all memories of a move.
 
-    Each element is given by its offsets, one for each side.
+    Each entry of `columns` gives the offsets of one element, one offset for each memory.
 
     >>> pieces([(0, 0), (1, 1), (2, 8), (3, 9)]), pieces([(3,), (1,), (2,)])
     ([2, 2], [3])
@@ -42,7 +42,7 @@ def pieces(columns: Iterable[tuple[int, ...]]) -> list[int]:
 
 
 def figures(move: Move) -> str:
-    """Return the bytes of a tile that a unit moves, and the number of pieces on each side.
+    """Return a text: the bytes of a tile that a unit moves, and the pieces in each memory.
 
     Pre-conditions: the move has a unit.
     """
@@ -65,8 +65,8 @@ def figures(move: Move) -> str:
 def addressed(kernel: Kernel) -> Iterator[Statement]:
     """State that each stage of a buffer in a memory of Ascend starts at an aligned address.
 
-    Obligation, by enumeration: the alignment of the memory divides the base address, and the bytes
-    from the base to the first element of each stage.
+    Obligation, by enumeration: the alignment of the memory divides the base address. It also
+    divides the number of bytes from the base address to the first element of each stage.
     """
     units = {move.unit for move in kernel.moves if move.unit is not None}
     for buffer in kernel.buffers if units else ():
