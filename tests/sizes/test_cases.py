@@ -50,7 +50,7 @@ ONE_LINE = {
 }
 
 UNWRITTEN = {
-    "linear_layout((4,M):(M,1))": "linear_layout takes no names",
+    "linear_layout((4,M):(M,1))": "linear_layout takes no names of sizes",
     "physical_order(f32[M,8])": "`linear_index(ARRAY, INDEX)` is the position of one index",
     "table((M,4):(4,1))": "`evaluate(LAYOUT, COORDINATE)` is the offset of one coordinate",
     "xor_of((1,3), M)": "single bits of the sizes",

@@ -104,7 +104,7 @@ class _Names:
 
 
 def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
-    """Return the text of a file with one claim, which says the same as the statement.
+    """Return the text of a file that declares the statement as a claim.
 
     Each point of `exhibits` becomes an exhibit of the claim. Parameters of the claim for which the
     point has no value are 0.

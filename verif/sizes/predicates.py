@@ -53,7 +53,7 @@ def _sides(sized: Sized, part: Expression, points: Sequence[Point]) -> Expr:
 
 
 def rule(sized: Sized) -> Rule:
-    """Return the rule that decides the question, for each place of a tile and each element."""
+    """Return the rule for the question. It quantifies over places of a tile, tiles and elements."""
     call = sized.expression
     assert isinstance(call, Call)
     given = call.args[2]

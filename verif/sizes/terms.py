@@ -168,7 +168,7 @@ def of_expression(expression: Expression, at: At) -> Expr:
         )
     if operation.spelling in INSTEAD:
         raise NotForAllSizesError(
-            f"{operation.spelling} takes no names: {INSTEAD[operation.spelling]}"
+            f"{operation.spelling} takes no names of sizes: {INSTEAD[operation.spelling]}"
         )
     found = _of_its_shape(operation, values, terms)
     if found is not None:
@@ -184,7 +184,7 @@ def of_expression(expression: Expression, at: At) -> Expr:
 def _of_its_shape(
     operation: Operation, values: Sequence[Any], terms: Sequence[Expr]
 ) -> Expr | None:
-    """Return the term of an operation on the shape or a mode of a layout, or None for others."""
+    """Return the term of an operation on the shape or a mode of a layout, else None."""
     if not any(isinstance(value, Layout | TlaLayout | XlaShape) for value in values):
         return None
     if operation.text in OF_SHAPES:
@@ -215,7 +215,7 @@ def _of_array(value: Any) -> Any:
 
 
 def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the values, with layouts in place of arrays that the operation does not accept."""
+    """Return the values. Replace each array that the operation does not accept by its layout."""
     kinds = operation.signature.kinds(len(values))
     if kinds is None:
         return tuple(values)
@@ -226,7 +226,10 @@ def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def coerced(term: Expr, value: Any, made: Any) -> Expr:
-    """Convert a term in the way in which its sample was converted from `value` to `made`."""
+    """Convert a term to a value that the operation accepts.
+
+    `value` is a sample of the term, and `made` is this sample after its conversion.
+    """
     if made is value:
         return term
     if isinstance(value, ARRAYS):

@@ -3,9 +3,9 @@
 A composition, a divide and a partition only add strides of the layout and multiply them by integers
 (see bases.py). So the operation is evaluated once with a basis element for each stride, and its
 result holds for all strides. Unknown sizes are possible if the operation only copies them, or
-splits an integer mode N:d into tiles of n neighbours, n:d and ceil(N/n):n*d. For the evaluation, a
-large number replaces the unknown size. Other numbers in the result are smaller, so the places of
-the unknown size can be found in the result.
+splits an integer mode N:d into tiles of n neighbours: the mode n:d of a tile, and the mode
+ceil(N/n):n*d that counts tiles. For the evaluation, a large number replaces the unknown size. Other
+numbers in the result are smaller, so the places of the unknown size can be found in the result.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ LARGE: Final = 10**18
 
 @dataclass(frozen=True)
 class Direct:
-    """A value with names, and the known divisors of those names that occur in no operand."""
+    """A value, which may contain names.
+
+    `known` has a divisor of each name that the value contains and the operands do not.
+    """
 
     value: Any
     known: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -54,7 +57,7 @@ def has_names(expression: Expression) -> bool:
 
 
 def direct(expression: Expression, known: Mapping[str, int]) -> Direct | None:
-    """Return the result by the definition of the operation; None if that needs a proof.
+    """Return the result that follows from the operation's definition, or None if a proof is needed.
 
     `known` maps the names of unknown numbers to their known divisors.
     """
@@ -144,7 +147,7 @@ def _digits(at: int, shape: Any, stride: Any) -> Iterator[Any]:
 
 
 def _split(at: int, shape: Any, stride: Any, known: Mapping[str, int]) -> Iterator[int]:
-    """Yield a divisor of each mode's digit times its stride, for an unknown integer coordinate.
+    """For each mode, yield a divisor of digit * stride, where the coordinate is an unknown integer.
 
     `at` divides the coordinate. So gcd(at, size) divides the digit in the first mode. If the size
     divides `at`, the digit is 0 and nothing is yielded for the mode.
@@ -288,8 +291,8 @@ class _StandIns:
     def _number(self, n: int, name: Name) -> int:
         """A number that stands for an unknown size: n times a large number.
 
-        The large number stands for the number of tiles of n elements. This number of tiles is the
-        size divided by n. It is rounded up if n need not divide the size.
+        The large number stands for the number of tiles of n elements: the size divided by n, and
+        rounded up unless n is known to divide the size.
         """
         number = LARGE + 2 * len(self._names) + 1
         divides = divisor_of(name, self._known) % n == 0

@@ -18,7 +18,7 @@ from verif.audit.hlo.spreads import CHOOSING, Line, lines
 from verif.audit.hlo.windows import windowed
 
 MOST_VIEWS: Final = 1 << 16
-"""The largest number of elements that the audit traces for one result, in both programs."""
+"""The largest number of elements that the audit traces for a result, in both programs together."""
 
 
 @dataclass
@@ -27,10 +27,10 @@ class Budget:
 
     left: int = MOST_VIEWS
     chosen: bool = False
-    """Whether the trace met an operation, such as a gather, where data chooses the element."""
+    """Whether the trace met an operation that lets data choose elements, such as a gather."""
 
     def spend(self) -> None:
-        """Count one element. Raises UnmatchedError if there were too many."""
+        """Count one element. Raises UnmatchedError if no more elements may be traced."""
         self.left -= 1
         if self.left < 0:
             raise UnmatchedError(f"more than {MOST_VIEWS} elements are needed")
@@ -40,17 +40,17 @@ MOST_PARTS: Final = 1 << 8
 """The largest number of parts into which the terms of all sums together may be divided."""
 
 MOST_JOINED: Final = 1 << 6
-"""If there are more families of elements than this number, no families are joined."""
+"""The largest number of families that the audit joins. If there are more, none are joined."""
 
 _FIRST: Final = 1 << 20
-"""Variables that this module adds have larger numbers, and all other variables smaller ones."""
+"""The variables that this module adds have numbers above this one. All others are below it."""
 
 Parameter = tuple[str, tuple[int, ...], tuple[int, ...]]
 """The number of a parameter, the path to an array in the parameter, and the array's dimensions."""
 
 
 Run = tuple[tuple[int, ...], int]
-"""A step, with an entry for each dimension, and a count n: a run takes 0, 1, .., n - 1 steps."""
+"""A step, which has an entry for each dimension, and a count n: the run takes 0 to n - 1 steps."""
 
 
 class Family(NamedTuple):
@@ -73,7 +73,7 @@ class _Terms:
     fresh: int = 0
 
     def of(self, node: Node, count: int) -> list[Box]:
-        """The parts into which the `count` terms of a sum are divided; at first, one part."""
+        """Return the parts into which the `count` terms of a sum are divided, at first only one."""
         found = self.parts.get(node)
         if found is None:
             box = whole({self._new(node): count})
@@ -170,7 +170,7 @@ def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
 
 
 def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
-    """The elements of a line. A new variable stands for the index within a range of indices."""
+    """Yield the elements of a line. For a range of indices, a new variable counts the indices."""
     indices: list[Index] = [()]
     for k, e in enumerate(line.at):
         if isinstance(e, Affine):
@@ -190,7 +190,7 @@ def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> It
 
 
 def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
-    """The elements of a view: variables in `free` stay, and all others take all their values."""
+    """Return a view as a family: variables in `free` stay, and every other variable is a run."""
     node, first = view.node, list[Affine]()
     steps: dict[int, list[int]] = {}
     for k, e in enumerate(view.at):
