@@ -46,8 +46,8 @@ from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method
 def sliceable(offset: Callable[..., int]) -> Any:
     """Make `layout(coordinate)` return the offset, or a slice if the coordinate contains None.
 
-    The call raises LayoutError for an argument that is not a coordinate, or if the layout has too
-    many modes.
+    The call raises LayoutError if an argument is not a coordinate, or if the layout has too many
+    modes.
     """
     METHODS[offset] = (INT_TUPLE,)
 

@@ -176,7 +176,7 @@ class Parser:
             raise NotationError(self._text, start.position, str(invalid)) from None
 
     def _numbers(self, start: Token) -> tuple[int, int, int]:
-        """The three numbers of a swizzle, which follow its name or are part of it."""
+        """The numbers of a swizzle, after its name (`Sw<3,4,3>`) or in its name (`SW_3_4_3`)."""
         if start.kind == "swizzle":
             bits, base, shift = map(int, start.text.split("_")[1:])
             return bits, base, shift
@@ -323,7 +323,7 @@ class Parser:
             self._fail(f"expected {symbol!r}")
 
     def _at_o(self, ahead: int = 0) -> bool:
-        """Whether the next token, or the token that many places `ahead` of it, is the sign `o`."""
+        """Whether the token that comes `ahead` places after the next token is the sign `o`."""
         token = self._tokens[self._index + ahead]
         return token.kind == "name" and token.text == "o"
 

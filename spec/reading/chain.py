@@ -21,8 +21,8 @@ OWN: Final = "layout notation"
 """The family of a text that shows no sign of a particular tool: the notation of this project."""
 
 UNSAID: Final = (
-    "the text does not say what the swizzle counts: elements are assumed; if the layout is applied"
-    " to a pointer, the swizzle counts bytes: pass unit='bytes'"
+    "the text does not say what the swizzle counts; elements are assumed. If the layout is applied"
+    " to a pointer, the swizzle counts bytes, so pass unit='bytes'"
 )
 
 
@@ -67,7 +67,7 @@ _MISPLACED: Final = {
     False: "a pointer with an address must be at the start, as in "
     "Sw<3,4,3>_smem_ptr[16b](0x400) o (8,64):(64,1)",
 }
-"""The error message for a pointer at a wrong place. True: the pointer has no address."""
+"""The error message for a pointer at a wrong place. The key is True if it has no address."""
 
 
 @dataclass(frozen=True)

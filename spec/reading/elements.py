@@ -62,7 +62,7 @@ STORED: Final = {
     "int1": ("u8", "int1 takes 8 bits in memory, as u8"),
     "void": ("u8", "a void pointer is taken as a pointer of bytes"),
 }
-"""Types that are stored as another type, and the note that says so."""
+"""For each type that is stored as another type: the other type, and a note for the user."""
 
 NAME: Final = r"(?:(?:cutlass|cute|cuda|torch|jnp|np|numpy|tl|gl|ttgl|ml_dtypes|std)(?:::|\.))*"
 """A pattern for the namespaces in front of an element type."""

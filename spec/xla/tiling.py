@@ -93,7 +93,7 @@ def padded_size(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> int:
 
 
 def sides(tile: tuple[int | None, ...]) -> Tile:
-    """The sides of a tile, minor first; None, a `*`, becomes COMBINE.
+    """The sides of a tile, minor side first, with COMBINE in place of None (a `*`).
 
     Raises ShapeError.
 

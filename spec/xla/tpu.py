@@ -37,7 +37,7 @@ def tpu_format(shape: XlaShape) -> XlaShape:
 
     Pre-conditions: elements of 32, 16, 8 or 4 bits, or c64; elements of 1 bit, E(1), need two
     dimensions or more.
-    Post-conditions: the dimensions, their order and the element type are the shape's, and a 4-bit
+    Post-conditions: the result has the argument's dimensions, order and element type, and a 4-bit
     type gets E(4) (definition).
 
     >>> print(tpu_format(XlaShape.parse("bf16[16,256]")), tpu_format(XlaShape.parse("bf16[3,256]")))
