@@ -9,8 +9,9 @@ has this offset. If the modes are in their original order, `steps` at n is n.
 Sorting the modes changes which coordinate has which digits. The main theorems say that each
 coordinate of the sorted list corresponds to a coordinate of the original list, where both `offset`
 and `steps` are the same, and conversely (`coordinate_after_sorting_is_one_before`,
-`coordinate_before_sorting_is_one_after`). Both are shown for one insertion by induction on the
-modes, and then for sorting. No proof uses that the result is sorted.
+`coordinate_before_sorting_is_one_after`). Both theorems are first proved for the insertion of one
+mode, by induction on the modes, and then for sorting. No proof uses the fact that the sorted list
+is in order.
 """
 
 from __future__ import annotations
@@ -226,7 +227,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, n) == steps(modes, at))
 
     def proof() -> None:
-        """Induction on the modes: undo the first mode's insertion, then sorting the other modes."""
+        """Induction on the modes: undo the first mode's insertion and then the others' sorting."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]

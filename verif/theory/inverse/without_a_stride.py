@@ -1,8 +1,9 @@
 """Lists of modes without a given stride: coalescing, placing and sorting do not add this stride.
 
-Coalescing adds no strides, and placing and sorting keep all strides. A chain from an offset begins
-with a mode whose stride is this offset. If no mode has this stride, the chain is empty. This is the
-main theorem, `a_chain_of_modes_without_its_stride_is_empty`.
+Coalescing adds no strides. Placing gives each mode a step and keeps its stride, and sorting keeps
+all strides. A chain from an offset begins with a mode whose stride is this offset. If no mode has
+this stride, the chain is empty. This is the main theorem,
+`a_chain_of_modes_without_its_stride_is_empty`.
 """
 
 from __future__ import annotations

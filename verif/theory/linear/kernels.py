@@ -3,11 +3,12 @@
 The bits of a number select columns, and the number maps to the XOR of these columns. The numbers
 that map to 0 are the XORs of `kernel_of` (`the_kernel_maps_to_zero`).
 
-The numbers that map to a value are counted by elimination. The number 2i selects the other columns
-that i selects; 2i + 1 selects the first column, too (`numbers_are_twice_their_halves`). The sum of
-the counts of these two kinds of numbers is the count for the cleared columns
-(`clearing_joins_two_counts`). So each value that occurs at all occurs as often as 0: for 2^k
-numbers if the kernel has k elements. This is the main theorem, `each_value_is_taken_equally_often`.
+The numbers that map to a value are counted by elimination. Let the number i select some of the
+columns after the first. Then 2i selects the same columns, and 2i + 1 also selects the first column
+(`numbers_are_twice_their_halves`). The count of these even numbers plus the count of these odd
+numbers is the count for the cleared columns (`clearing_joins_two_counts`). So each value that
+occurs at all occurs as often as 0: for 2^k numbers if the kernel has k elements. This is the main
+theorem, `each_value_is_taken_equally_often`.
 """
 
 from __future__ import annotations
@@ -147,7 +148,7 @@ def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) 
 
 @lemma(on="n")
 def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
-    """`takers(columns, value, 2n)` is a sum of two `takers` of the other columns below n.
+    """`takers(columns, value, 2n)` is the sum of two `takers(.., n)` without the first column.
 
     Let `first` be the first column. An even number does not select `first`, and maps to `value` iff
     the other columns map its half to `value`. An odd number selects `first`, and maps to `value`
@@ -188,7 +189,7 @@ def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
 
 @lemma
 def numbers_are_subsets(columns: Steps, value: int) -> Lemma:
-    """As many numbers below 2^n map to `value` as subsets of the n columns have the XOR `value`."""
+    """For n columns: as many numbers below 2^n map to `value` as subsets have the XOR `value`."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)
@@ -265,7 +266,7 @@ def each_value_has_as_many_subsets(columns: Steps, x: int) -> Lemma:
         ensure("as many", often == number_of_sums(kernel_of(columns)))
 
     def proof() -> None:
-        """By elimination: clearing adds the counts of subsets without and with the first column."""
+        """By elimination: clearing adds two counts, of subsets with and without the pivot."""
         if columns:
             pivot, rest, half = columns[0], columns[1:], x // 2
             sum_at_zero_is_zero(rest)
@@ -465,7 +466,7 @@ def preimages_are_numbers(columns: Steps, value: int) -> Promise:
 
 
 def xors_left_of_three(columns: Steps, x: int, value: int) -> int:
-    """The measure `xors_to_do` of the columns, for lemmas that also have a number and a value."""
+    """The same measure as `xors_to_do`, for lemmas that also have the arguments x and value."""
     return number_of_sums(columns)
 
 

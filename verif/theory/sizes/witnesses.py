@@ -13,12 +13,12 @@ from verif.readings.terminals import Terminals
 
 
 def digits_at(rank: int, place: int, digit: int) -> Terminals:
-    """The digits of a coordinate, all 0 except one."""
+    """The digits of a coordinate: `digit` at index `place`, and 0 elsewhere."""
     return tuple(digit if k == place else 0 for k in range(rank))
 
 
 def digits_together(rank: int, p: int, one: int, q: int, other: int) -> Terminals:
-    """The digits of a coordinate, all 0 except two."""
+    """The digits of a coordinate: `one` at index p, `other` at index q, and 0 elsewhere."""
     return tuple(one if k == p else other if k == q else 0 for k in range(rank))
 
 
@@ -39,9 +39,9 @@ def steps_back(modes: Modes, p: int, q: int) -> int:
 
 
 def steps_cross(modes: Modes, p: int, q: int) -> bool:
-    """Whether e steps of p and d steps of q exist, for the strides d of p and e of q.
+    """Whether p has at least e steps, and q at least d steps, for the strides d of p and e of q.
 
-    Both numbers of steps lead to the offset d*e. d and e must be at least 1.
+    Then e steps of p and d steps of q lead to the same offset, d*e. Both strides must be positive.
     """
     (s, d), (t, e) = modes[p], modes[q]
     return 1 <= e < s and 1 <= d < t
@@ -106,7 +106,7 @@ def of_other_sizes(a: Layout, b: Layout) -> bool:
 
 
 def unit(layout: Layout, place: int) -> int:
-    """The 1-D coordinate of one step of a mode, or 0 if the mode has size 1."""
+    """The 1-D coordinate one step along a mode, or 0 if the mode has size 1."""
     modes = modes_of(layout)
     return total(modes[:place]) if modes[place][0] > 1 else 0
 
@@ -136,7 +136,7 @@ def differ_at_the_end(a: Layout, b: Layout) -> bool:
 def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
     """The sum of A^(B_k(c_k)) over all modes B_k of B.
 
-    c_k is the digit in B_k of the 1-D coordinate i of B.
+    c_k is the digit of i along B_k, where i is a 1-D coordinate of B.
     """
     image = 0
     for mode in b:
@@ -156,9 +156,9 @@ def ends_of_two(b: Layout, p: int, q: int) -> int:
 
 
 def carries(a: Layout, b: Layout, p: int, q: int) -> bool:
-    """Whether A(B(c)) differs from the sum of A(B_k(c_k)) over all modes B_k of B, at one c.
+    """Whether A^(B(c)) differs from `mode_by_mode`, the sum of A^(B_k(c_k)), at the coordinate c.
 
-    This coordinate c is at the end of the modes p and q, and 0 in all other modes.
+    The coordinate c of B is at the end of the modes p and q, and 0 in all other modes.
     """
     i = ends_of_two(b, p, q)
     return mode_by_mode(a, b, i) != a.extended(b(i))
