@@ -91,7 +91,10 @@ class Layout:
     """
 
     parse: ClassVar[Callable[[str], "Layout"]]
-    """Parse a layout. `spec` sets this to `parse_layout`, because parsing imports layouts."""
+    """Parse a layout. The package `spec` sets this attribute to `parse_layout`.
+
+    The parser imports this module, so this module cannot import the parser.
+    """
 
     _repr_svg_: ClassVar[Callable[["Layout"], str | None]]
     """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""

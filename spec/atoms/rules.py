@@ -18,7 +18,7 @@ def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
 
     The neighbours of A and B fill a register of 32 bits, so their number is 32 / bits, but at least
     1. C has two neighbours. A thread's next values are in the same columns, 8 rows further down.
-    After the last row, its values continue at the top of the next 4 * neighbours columns.
+    After the last row, the values continue at the top of the next 4 * neighbours columns.
 
     Pre-conditions: 8 divides the rows; 4 * neighbours divides the columns.
     Post-conditions: each element of the block is held once (T5).

@@ -67,7 +67,7 @@ _MISPLACED: Final = {
     False: "a pointer with an address must be at the start, as in "
     "Sw<3,4,3>_smem_ptr[16b](0x400) o (8,64):(64,1)",
 }
-"""The error message for a pointer at a wrong place. The key is True if it has no address."""
+"""The error messages for a misplaced pointer. The key is True if the pointer has no address."""
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,8 @@ NOT_READ = {"xla/reports*.txt": 2}
 RULINGS = {
     Verdict.HOLDS: {Ruling.HOLDS},
     Verdict.FAULT: {Ruling.REFUTED},
-    # Some questions ask whether there is a cost, others how large the cost is. So either answer
-    # agrees with a cost.
+    # Some questions ask whether there is a cost, and other questions ask how large the cost is.
+    # So both rulings of `check` agree with a cost.
     Verdict.COST: {Ruling.HOLDS, Ruling.REFUTED},
     Verdict.UNKNOWN: set(Ruling),
 }

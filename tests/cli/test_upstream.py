@@ -40,7 +40,7 @@ def test_the_list_tells_which_versions_are_downloaded_and_starts_none(run, monke
     environment_of("pycute", "4.2.0.0").mkdir(parents=True)
     code, out, _ = run("upstream", "list")
     assert code == 0
-    # One distribution contains both.
+    # The distribution nvidia-cutlass 4.2.0.0 contains both pycute and CuTe C++.
     assert re.findall(r"(\S+) +downloaded", out.replace("not downloaded", "")) == [
         "pycute@4.2.0.0",
         "cute-cpp@4.2.0.0",

@@ -1,4 +1,4 @@
-"""docs/how-to/unknown.md lists every reason that an engine gives, and the cure it prints."""
+"""docs/how-to/unknown.md lists every reason for an unknown answer, with the printed cure."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A run uses earlier results of a mutant as long as its enclosing statement is unchanged."""
+"""A run uses a mutant's earlier results while the statement that encloses it is unchanged."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""A `Child` answers the next question, even if the previous one ended or damaged its process."""
+"""A `Child` answers a question even if the question before it ended or damaged the process."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""The offsets of a layout at powers of two (its steps), and the first two that share a bit."""
+"""The steps of a layout (its offsets at powers of two), and the first pair with a common bit."""
 
 from itertools import combinations
 

@@ -14,7 +14,7 @@ def explored(text, *names, judge=JUDGE):
 
 
 def halved(number, times):
-    """Return `number` halved `times` times, so that the path knows its bits."""
+    """Halve `number` repeatedly, so that the path knows its bits, and return `number` unchanged."""
     half = number
     for _ in range(times):
         half //= 2

@@ -44,7 +44,7 @@ print(json.dumps([forked.ask(question) for question in json.loads(sys.argv[1])])
 
 
 def answers_to(*questions):
-    """Return the answers to the questions. If a question ends the process, a new one is forked."""
+    """Return the answers to the questions. After a question that ends the process, fork again."""
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, json.dumps(questions)],
         capture_output=True,

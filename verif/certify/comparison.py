@@ -53,7 +53,7 @@ def comparison(program: Program, count: int, seed: int = 1) -> tuple[str, int]:
 
     For each function, try at most `count` drawn arguments on which Python returns, and at most
     `count` on which Python raises. Where Python raises, the printed `_ok` condition must be
-    false; functions that catch errors are not compared there.
+    false. Functions that catch errors are compared only where Python returns.
     """
     draw = random.Random(seed)
     lines: list[str] = []

@@ -1,7 +1,7 @@
 """The domains of a claim as hypotheses of its statement.
 
-A layout is any result of the constructor, with any nesting. The other restrictions of a domain are
-printed from the same functions that a proof for every rank uses to restrict the domain.
+A layout is any result of the constructor, with any nesting. All other restrictions of a domain
+are functions, which are printed. A proof for every rank restricts the domain by these functions.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Ranges:
         return [] if domain.low is None else [f"{domain.low} <= {term.code}"]
 
     def groups(self, domain: Refinements, term: Term, scope: Scope) -> list[str]:
-        """Return the hypotheses that each mode has a valid group of the right size."""
+        """Return the hypotheses: the groups are valid, and each mode has one group of its size."""
         made = self._call(layout_of, Term("group", MODES))
         refined = self._call(modes_of, scope[domain.of])
         return [

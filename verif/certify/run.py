@@ -26,10 +26,10 @@ from verif.certify.printing import printout
 from verif.certify.theorems import FOLDER, Theorem, ordered, theorems
 
 COUNT: Final = 12
-"""The largest number of arguments of one kind that are tried.
+"""The largest number of arguments that are tried.
 
-A function has arguments of two kinds: Python returns a value, or raises an error. The arguments of
-a claim are of one kind: the printed domains must admit them.
+For each function: at most this many on which Python returns, and at most this many on which Python
+raises. For each claim: at most this many, which the printed domains must admit.
 """
 
 SECONDS: Final = 300
@@ -49,7 +49,7 @@ TRUSTED_PARTS: Final = (
     "Constants/Inductives relying on unsafe (co)fixpoints",
     "Inductives whose positivity is assumed",
 )
-"""The lists of trusted parts in the checker's output that must be empty."""
+"""Headings in the checker's output. The list of trusted parts under each must be empty."""
 
 CLOSED: Final = "Closed under the global context"
 

@@ -1,4 +1,4 @@
-"""Deciding a claim: search first, then proof for every rank, then proof at its profiles.
+"""Decide a claim in three steps: search, proof for every rank, proof at fixed profiles.
 
 The search tries the least arguments first, so that a counterexample is minimal. A proof counts only
 if some concrete arguments satisfy the hypotheses of the claim.

@@ -210,7 +210,8 @@ class Program:
         named = bases == ["NamedTuple"]
         allowed = error or named or _is_frozen(node)
         if not module.of_project:
-            # Base names in a user's file are not trusted; `_is_plain_record` resolves them.
+            # The names of base classes are not trusted in a user's file. `_is_plain_record`
+            # resolves them.
             error, named = False, bool(bases)
             allowed = self._is_plain_record(module, node)
         if not allowed:
@@ -291,7 +292,7 @@ class Program:
                     if node.bases and name.startswith("_"):
                         what = f"`{name}` must begin with a letter, as a field of a named tuple"
                         raise self._class_refused(module, each, what)
-                    # `__post_init__` is not a field: Python calls its value when it makes a record.
+                    # `__post_init__` is not a field: Python calls the value for each new record.
                     if name == "__post_init__" or self._is_no_field(module, annotation):
                         raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):

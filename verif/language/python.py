@@ -106,7 +106,7 @@ SOURCES: Final[Mapping[str, tuple[str, str]]] = {
     "Elements": ("verif.language.evaluate", "Elements"),
     "entries": ("verif.language.evaluate", "entries"),
 }
-"""For each builtin that Python code can import: module and name. All others are verbs of claims."""
+"""For each builtin but the verbs of claims: the module and the name that Python code imports."""
 
 MADE: Final = "<made>"
 
@@ -139,7 +139,7 @@ NOWHERE: Final = Sink(_no_way, returns=False)
 
 @dataclass(frozen=True)
 class Jump:
-    """How a block calls a generated function: it binds the parameters, and jumps.
+    """How a block calls a generated function: the block binds the parameters, then jumps.
 
     Inside a loop the jump is a `continue`; elsewhere the block falls through to the statements of
     the function, which come next.
@@ -172,7 +172,7 @@ class Printed:
     names: Mapping[Ref, str]
     program: Program = field(repr=False)
     parts: Sequence[tuple[str, ast.Module]] = field(repr=False)
-    """The statements with their original lines, each definition with its file."""
+    """The parts of the module, each with its file. Statements have their original line numbers."""
 
     def run(self) -> dict[str, Any]:
         """Execute the module and return its names. Tracebacks show the original lines."""

@@ -31,7 +31,7 @@ class Body:
 
     @property
     def ahead(self) -> int:
-        """How many iterations precede iteration 0. In these, steps with `ahead` > 0 take tiles."""
+        """How many iterations precede iteration 0. In them, steps with `ahead` > 0 take tiles."""
         return max((step.ahead for step in self.moves), default=0)
 
     @property

@@ -25,7 +25,7 @@ def pictures(decided: Decided) -> Iterator[tuple[str, tuple[Panel, ...]]]:
     """Yield, for each step, a file name and the panels.
 
     The panels show the threads and values of the step, then the banks or sectors of its source and
-    target. If a unit and not threads executes the step, they show the offsets in its buffers.
+    target. If a unit executes the step, the panels show the offsets in the step's buffers.
     Only tiles of one or two coordinates with at most MOST_CELLS elements are drawn.
     """
     for move in decided.kernel.moves:

@@ -1,4 +1,4 @@
-"""Inverses of layouts, and the common layout of two layouts, which is computed from them."""
+"""Inverses of layouts, and the common layout of two layouts, computed from an inverse."""
 
 from __future__ import annotations
 

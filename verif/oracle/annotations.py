@@ -27,7 +27,7 @@ def annotation(fault: FaultRecord, repository: Path) -> str:
 
 
 def told(fault: FaultRecord) -> str:
-    """Describe a fault: its least case, the callers that it makes wrong, and a reproduction."""
+    """Describe a fault: its least case, a reproduction, and the operations that it also breaks."""
     lines = [said(fault)]
     if fault.callers:
         lines.append(f"also wrong because of this fault: {listed(fault.callers)}")

@@ -20,10 +20,10 @@ from verif.upstream.implementation import Implementation
 from verif.upstream.outcome import GIVEN_UP
 
 ROUND: Final = 100
-"""How many cases of an operation run in one turn, times the operation's `share`."""
+"""The number of cases of an operation in a round, to be multiplied by the operation's `share`."""
 
 MOST: Final = 1_000
-"""How many cases of an operation a check runs if time suffices, times the operation's `share`."""
+"""The largest number of cases of an operation in a check, to be multiplied by its `share`."""
 
 SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100, "flydsl": 300, "mojo": 300}
 """The number that replaces MOST for slow, compiled implementations."""
@@ -43,10 +43,11 @@ def untold(_done: int, _total: int) -> None:
 class Examined:
     """A run over the cases of an implementation, each compared with the baseline.
 
-    Wrong cases are divided by their outcome in the baseline: `lost` were right, `worse` were less
-    gravely wrong, `other` were equally gravely wrong in another way, and `beyond` have no known
-    outcome there. `form` has cases that are right as before, but in another form. `gained` counts
-    cases that were wrong and are now right or less gravely wrong.
+    New deviations are sorted by the outcome of the case in the baseline. The cases of `lost` were
+    right, the cases of `worse` were less gravely wrong, the cases of `other` were equally gravely
+    wrong in another way, and the cases of `beyond` have no known outcome. `form` has the cases
+    whose result is still right, but has another form than before. `gained` counts the cases that
+    were wrong and are now right or less gravely wrong.
     """
 
     total: int = 0
@@ -63,14 +64,14 @@ class Examined:
     given_up: set[str] = field(default_factory=set[str])
 
     def populations(self, implementation: Implementation) -> dict[str, Population]:
-        """For each operation, count by their traits the cases that have a mark."""
+        """For each operation, count the cases that have a mark, by the traits of the cases."""
         return {
             name: population(islice(cases_of(implementation.name, name), len(marks)))
             for name, marks in self.marks.items()
         }
 
     def add(self, d: Deviation | None, now: int, operation: str, before: int | None) -> None:
-        """Classify a case by its deviation now, and its mark `before` in the baseline, if any."""
+        """Classify a case by its deviation `d` in this run and by its mark in the baseline."""
         if d is not None:
             self.deviations.append(d)
         if now == before or (d is None and before is None):
@@ -151,7 +152,7 @@ def _round_size(implementation: Implementation) -> int:
 
 
 def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[list[Case]]:
-    """Yield cases of the operations in turn. Operations that others use get more cases."""
+    """Yield rounds of cases. A round has more cases for an operation that other operations use."""
     while True:
         batch = [
             (name, arguments)

@@ -102,7 +102,7 @@ def pages(decided: Sequence[Decided]) -> dict[Path, str]:
 
 @dataclass(frozen=True)
 class Span:
-    """The versions that have a fault, and all versions that were checked for it, at least two.
+    """The versions that have a fault, and the two or more versions that were checked for the fault.
 
     `first` is the version that introduced the fault. It is empty if the oldest checked version
     already has the fault.
@@ -223,7 +223,7 @@ def _index_page(
 
 
 def _shown_on(name: str, causes: Sequence[RootCause]) -> Iterator[tuple[RootCause, Shown]]:
-    """Yield the root causes in an implementation."""
+    """Yield each root cause that an implementation has, with its versions and an example."""
     return ((c, s) for c in causes for s in c.shown if s.implementation == name)
 
 

@@ -54,7 +54,7 @@ def proved_claims() -> tuple[Claim, ...]:
 
 
 def without_each(claim: Claim) -> tuple[Without, ...]:
-    """Search for a failure of the claim without one hypothesis, for each hypothesis in turn."""
+    """For each hypothesis, search for a failure of the claim without this hypothesis."""
     dropped = dropped_hypotheses(claim, SPEC.algebra, BOUND, MOST_CASES)
     return tuple(_row(claim.id, one) for one in dropped)
 

@@ -44,8 +44,8 @@ def serve(answer: Callable[[Any], Any], hello: Any = None) -> None:
             signal.setitimer(signal.ITIMER_PROF, seconds)
             found = answer(question)
             if os.getpid() != born:
-                # Answering the question forked this process, and this is the copy. Only the
-                # original process may answer, so the copy exits.
+                # `answer` has forked the original process, and this process is the fork. Only the
+                # original process may send the answer, so the fork exits.
                 os._exit(0)
             send(number, found)
             signal.setitimer(signal.ITIMER_PROF, 0)

@@ -30,7 +30,7 @@ def width_of(*layouts: ComposedLayout) -> int:
 
 @dataclass
 class BitProgram:
-    """Unknowns of the same width, and conditions on them. Both are added one by one.
+    """Unknowns of the same width, and conditions on the unknowns, all added one by one.
 
     No operation wraps if the width is enough for all sums (`width_of`).
     """

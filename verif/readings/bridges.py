@@ -70,7 +70,7 @@ def _is_any(groups: Any) -> bool:
 
 
 def _regrouped_parts(lifter: Any, parts: tuple[Any, ...], groups: Any) -> Grouped:
-    """Regroup each part by its own groups: the first groups belong to the first part, and so on."""
+    """Divide the groups among the parts, in order, and regroup each part by its groups."""
     regrouped: list[Any] = []
     for k, part in enumerate(parts[:-1]):
         mine = lifter.lift(modes_of)(part)

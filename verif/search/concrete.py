@@ -162,7 +162,7 @@ def text(value: object) -> str:
 
 @dataclass(frozen=True)
 class _Parts(OnNumbers):
-    """A run of a domain on a given value: in place of an unknown, it gives a part of the value.
+    """A run of a domain on a given value. A part of the value replaces each unknown.
 
     If an assumption of the domain is false for the value, the run raises LookupError.
     """

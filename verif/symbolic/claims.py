@@ -58,7 +58,7 @@ NOT_REPLAYED = Concrete(lambda _, __: ())
 
 @dataclass(frozen=True)
 class Plain:
-    """A source of integer unknowns, for fixed profiles. Functions run their own code on them."""
+    """A source of integer unknowns at fixed profiles. Functions run their code on the unknowns."""
 
     lifter: Lifter
 

@@ -68,7 +68,7 @@ def explore(
     stop_at_failure: bool = False,
     start: Callable[..., Path] = Path,
 ) -> Exploration:
-    """Run `text` on its paths, one by one, until all are explored or a limit is reached.
+    """Run the code `text` along its paths, one by one, until the last path or a limit is reached.
 
     After `seconds` of processor time, no further path starts. With `stop_at_failure`, the
     exploration ends after the first path that has a failure.

@@ -50,7 +50,7 @@ def cache_folder() -> Path:
 
 
 def environment(name: str, version: str) -> Path:
-    """Return the folder with the packages of that version, fetched on first use.
+    """Return the folder with the packages of a version, which are fetched on first use.
 
     Raises MissingImplementationError if the version is not pinned or cannot be fetched.
     """
@@ -70,12 +70,12 @@ def environment(name: str, version: str) -> Path:
 
 
 def is_cached(name: str, version: str) -> bool:
-    """Return whether that version is already in the cache."""
+    """Return whether the cache has the version of the implementation."""
     return environment_of(name, version).is_dir()
 
 
 def environment_of(name: str, version: str) -> Path:
-    """Return the folder of that version, which need not exist."""
+    """Return the cache folder of a version of an implementation. The folder need not exist."""
     return _folder(needed(name, version))
 
 

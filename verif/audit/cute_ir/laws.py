@@ -1,4 +1,4 @@
-"""Laws of operations, which decide a result where the spec does not define it.
+"""Laws of operations. A law decides whether a result is right if the spec does not define it.
 
 A law is checked at every coordinate, with the definitions of layouts alone: offsets are calculated,
 and no operation of the layout algebra is used.

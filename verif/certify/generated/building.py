@@ -30,7 +30,7 @@ class Build:
     compiled: set[str] = field(default_factory=set[str])
     """The files that were compiled in this run."""
     printed: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The texts of files that are printed again instead of being read from `certify/`, by name."""
+    """By file name, the texts that are printed again instead of being read from `certify/`."""
 
     def common(self, text: str, first: Iterable[str]) -> None:
         """Compile the files that all theorems import. Raises UncertifiedError."""

@@ -51,7 +51,7 @@ class Generated:
     imported: tuple[str, ...]
     """The files of `certify/` that the common file imports."""
     returning: tuple[File, ...]
-    """Files with one theorem each. Proofs of contracts may use a theorem once it is proved.
+    """Files with one theorem each. Proofs of contracts may use the theorems that are proved.
 
     Each theorem says that a definition returns a value, or that a recursive definition has the same
     value for every sufficient fuel. Fuel bounds the depth of a recursion.
@@ -61,12 +61,12 @@ class Generated:
     theory: Theory
     cores: Mapping[Obligation, tuple[int, ...]]
     unprinted: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Why a contract has no printed proof, by its id."""
+    """For each contract without a printed proof, by id: the reason."""
 
     def file(self, index: int, returning: Iterable[str]) -> File:
         """Return the file of a contract.
 
-        The proof may use each file of `self.returning` whose name is in the argument `returning`.
+        `returning` names the files of `self.returning` that the proof may use.
         """
         contract, said, recorded = self.records[index]
         statements = {each.id: one for each, one, _ in self.records}
@@ -87,7 +87,7 @@ def generated(
     contracts: Iterable[Contract],
     before: int | None = None,
 ) -> Generated:
-    """Print the contracts and their functions, except those that the files of claims already have.
+    """Print the contracts, and those of their functions that the files of claims do not have.
 
     The files of claims have the first `before` functions of the program: by default, all functions
     that the program has when `generated` is called.

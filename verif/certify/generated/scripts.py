@@ -1,4 +1,4 @@
-"""Proof scripts, printed from records. A record has all case splits and instances of a proof."""
+"""Print proof scripts from records. A record has the case splits and other steps of a proof."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def script(name: str, said: Proposition, record: Record, cores: Cores, laws: Law
 
 @dataclass
 class Script:
-    """The script of one part. Paths share the steps before the first step where they differ."""
+    """The script of one part of a proof. Paths share their steps up to the first difference."""
 
     cores: Cores
     laws: Laws
@@ -112,7 +112,7 @@ class Script:
         done: frozenset[Step],
         sides: tuple[bool, ...],
     ) -> None:
-        """Print the cases of the split before `at`. A case that no path takes is impossible."""
+        """Print both cases of the split before `at`. If no path takes a case, it is impossible."""
         for side in sides:
             mine = [path for path in paths if _side(path[at - 1]) is side]
             self.say(depth, "{ taken.")

@@ -26,7 +26,7 @@ SECONDS: Final = 3600
 HASTY: Final = "timeout 20 (certify within 2)"
 PATIENT: Final = "timeout 120 (certify within 6)"
 BUSY: Final = "timeout 1200 (certify within 60)"
-"""Tactics with a total time limit in seconds, and a limit for each step of `certify`."""
+"""Three tactics. `timeout` limits the whole proof, `within` each step, both in seconds."""
 
 TRIES: Final = 3
 """How often a file's goals are tried. On a busy machine, a proof that works may time out."""
@@ -40,7 +40,7 @@ class RocqError(Exception):
 
 @dataclass(frozen=True)
 class Goal:
-    """An obligation named after its theorem, and the hypotheses for its proof."""
+    """An obligation with a name, and the indices of the hypotheses that its proof needs."""
 
     name: str
     obligation: Obligation
@@ -151,7 +151,7 @@ def _surveyed(goals: Sequence[Goal], folder: Path, name: str, proof: Proof) -> f
 
 
 def _from(goal: Goal, taken: Sequence[int], tactic: str) -> str:
-    """Return the tactic after an `intros` that drops all hypotheses except those in `taken`."""
+    """Return an `intros` that keeps only the hypotheses in `taken`, followed by the tactic."""
     symbols = list(names_of(goal.obligation).values())
     kept = frozenset(taken)
     hypotheses = ["?" if k in kept else "_" for k in range(len(goal.obligation.hypotheses))]
@@ -160,7 +160,7 @@ def _from(goal: Goal, taken: Sequence[int], tactic: str) -> str:
 
 
 def _told(said: str) -> dict[str, str]:
-    """Return the tactic for each name in Rocq's output; the last line about a name counts."""
+    """Return, for each goal in Rocq's output, the tactic in the last line `by:` of the goal."""
     told: dict[str, str] = {}
     for part in re.split(r"^@ ", said, flags=re.MULTILINE)[1:]:
         name, _, rest = part.partition("\n")

@@ -114,7 +114,7 @@ def count_is_positive(modes: PlacedModes) -> Lemma:
 
 @contract(placed, on="modes", opens=True)
 def placed_modes_are_the_graph(modes: Modes, step: int) -> Promise:
-    """`placed` keeps the offset of each coordinate n. The steps of n add up to step * n."""
+    """`placed` keeps the offset at each coordinate n. The value of `steps` at n is step * n."""
 
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == total(modes))
