@@ -75,7 +75,7 @@ SAMPLES: Final = 24
 """The number of sizes that are tried if the residues are not known."""
 
 FAR: Final = 1 << 48
-"""In a tile for a residue, the stride of each `moving` mode is about FAR times the previous one."""
+"""The approximate ratio of the strides of successive `moving` modes in the tile of a residue."""
 
 EFFORT: Final = Effort(elements=1 << 15)
 
@@ -161,10 +161,10 @@ class Side:
 
     @cached_property
     def classes(self) -> tuple[tuple[int, int], ...]:
-        """Pairs (remainder, divisor) for the offset and for the stride of each moving mode.
+        """Pairs (remainder, divisor): one for the offset, and one for each `moving` mode's stride.
 
-        The divisor is the largest divisor of `unit` for which the offset, or the stride, has the
-        same remainder at all sample sizes.
+        At all sample sizes, the offset or the stride has this remainder modulo this divisor. The
+        divisor is the largest divisor of `unit` with this property.
         """
         found: list[tuple[int, int]] = []
         for rests in zip(*self.seen, strict=True):
@@ -215,7 +215,7 @@ class Side:
         return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in still)
 
     def orders(self) -> Iterator[Order]:
-        """Yield orders of the `kept` modes that may lead to a proof of the statement of `apart`."""
+        """Yield orders of the `kept` modes with which a proof of `apart` may succeed."""
         return orders_of([tuple(modes_of(a)[k] for k in self.kept) for a, _ in self.values])
 
     def apart(self, term: Expr, order: Order) -> Expr:
@@ -260,8 +260,8 @@ def by_residues(sized: Sized, points: Sequence[Point], prove: Prove) -> Found:
 def _judged_at_all(accesses: Accesses, sides: list[Side]) -> tuple[list[Side], list[_Judged]]:
     """Judge the question at all residues. Return the sides that were used, and the answers.
 
-    First use copies of the sides that are `completed`. If the question fails at a residue of these
-    copies, or if the copies have too many residues, use `sides`. The answers stop at the first
+    First try a `completed` copy of each side. If an answer for the copies has a problem, or if the
+    copies have too many residues, use the given sides instead. The answers stop at the first
     problem, so only the last answer can have a problem. Errors: NotForAllSizesError.
     """
     completed = [replace(side, completed=True) for side in sides]
@@ -332,7 +332,7 @@ def few_of_each_residue(sized: Sized, points: Sequence[Point]) -> list[Point]:
 
 
 def _possible(sized: Sized, found: Iterable[Mapping[str, int]]) -> Iterator[Point]:
-    """Yield those sizes from a solver's models at which the conditions hold."""
+    """Yield the sizes in a solver's models, except sizes that violate the conditions."""
     for one in found:
         if set(sized.sizes.names) <= one.keys():
             point = {name: one[name] for name in sized.sizes.names}
@@ -421,9 +421,11 @@ def _names(expression: Expression) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class _Judged:
-    """The answer at one residue: what is wrong (`problem`), or what holds (`said`).
+    """The answer at one residue.
 
-    `needs_apart` tells whether the answer requires that different elements have different offsets.
+    `problem` says why the question does not hold or is not decided; otherwise `said` says what
+    holds. `needs_apart` tells whether the answer requires that different elements have different
+    offsets.
     """
 
     said: str
@@ -449,9 +451,10 @@ def _judged(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, .
 
 
 def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ...]) -> bool:
-    """Return whether the question fails at all sizes with a residue.
+    """Return whether the question is shown to fail at all sizes with these residues.
 
-    Different elements are assumed to have different offsets.
+    `residue` has one residue for each side. Different elements are assumed to have different
+    offsets.
 
     An access must start at a multiple of its width. If accesses consist of whole words, different
     accesses have different words at every size, and the residue gives the banks of these words. So

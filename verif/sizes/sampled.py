@@ -1,7 +1,8 @@
 """Sample sizes: the least sizes, and sizes at and next to the constants of an expression.
 
-With a tile of 128, the first thousand sizes by sum all lie inside one tile. So for each constant c
-the samples also use c - 1, c, c + 1, 2*c - 1, 2*c and 2*c + 1.
+The least sizes alone are not enough: with a tile of 128, the thousand sizes with the least sums all
+lie inside one tile. So for each constant c the samples also use c - 1, c, c + 1, 2*c - 1, 2*c and
+2*c + 1.
 """
 
 from __future__ import annotations
@@ -29,12 +30,13 @@ from spec.tla.formats import FORMATS
 from verif.sizes.names import Sizes, bounded_by
 
 Point = dict[str, int]
-"""A number for each name."""
+"""Maps the name of each size to a number."""
 
 FRACTALS: Final = " 16 32"
-"""The side lengths of TLA's fractals, as constants of an expression with a TLA format.
+"""Text with the side lengths of TLA's fractals, which is searched for constants.
 
-The name of a format, such as `zN`, has no constants.
+It is added to an expression that uses a TLA format such as `zN`, because the name of a format does
+not contain the side lengths.
 """
 
 ENDS: Final = (1 << 31,)
@@ -94,15 +96,15 @@ def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
 
 
 def by_sum(point: Point) -> tuple[int, ...]:
-    """Sort key: the sum of the numbers, then the numbers."""
+    """Sort key: the sum of all sizes at the point, then the sizes one by one."""
     return sum(point.values()), *point.values()
 
 
 def extremes(sizes: Sizes) -> list[Point]:
     """Return points with large sizes, as far as the conditions allow.
 
-    For each name, raise first this name, then the other names, one by one in cyclic order. Return
-    the point after each step.
+    For each size, increase first this size, then the other sizes, one by one in cyclic order.
+    Return the point after each increase.
     """
     bounds = _Bounds(sizes)
     found: list[Point] = []
@@ -116,9 +118,10 @@ def extremes(sizes: Sizes) -> list[Point]:
 
 
 def _raised(sizes: Sizes, point: Point, name: str, step: int) -> Point:
-    """Increase the size `name` by less than 2^33, as far as bisection finds the conditions true.
+    """Increase the size `name` as far as the conditions hold, by less than 2^33.
 
-    The conditions hold at the returned point.
+    Bisection finds the increase, so a larger one may be possible. The conditions hold at the
+    returned point.
     """
     low, high = 0, (1 << 33) // step
     while high - low > 1:
@@ -131,15 +134,15 @@ def _raised(sizes: Sizes, point: Point, name: str, step: int) -> Point:
 
 
 def steps_of(sizes: Sizes) -> dict[str, int]:
-    """Return the step of each name, according to its divisibility conditions."""
+    """Return the step of each size: for example, 8 for M with the condition M % 8 == 0."""
     return _Bounds(sizes).steps
 
 
 class _Bounds:
-    """The lower bounds of each name, which may depend on other names, and the step of the name.
+    """The lower bounds and the step of each size. The bounds of a size may depend on other sizes.
 
-    `rising` omits the bounds that decrease as another name grows. The remaining bounds, evaluated
-    at the least number of every name, are lower bounds at any sizes.
+    With `rising`, only bounds that never decrease as another size grows are used. Their values at
+    the least sizes are lower bounds at any sizes.
     """
 
     def __init__(self, sizes: Sizes, *, rising: bool = False) -> None:
@@ -168,7 +171,7 @@ class _Bounds:
                     continue
 
     def _order(self) -> tuple[str, ...]:
-        """Sort the names so that each name comes after the names in its bounds, if possible."""
+        """Sort the names so that each size comes after the sizes in its bounds, if possible."""
         order: list[str] = []
         left = list(self.bounds)
         while left:
@@ -185,7 +188,7 @@ class _Bounds:
         return tuple(order)
 
     def low(self, name: str, point: Mapping[str, int]) -> int:
-        """Return the least number of the name, given the numbers of the names in its bounds."""
+        """Return the least value of the size `name`, for the values of other sizes in `point`."""
         step = self.steps[name]
         try:
             low = max(valued(bound, point) for bound in self.bounds[name])
@@ -200,7 +203,7 @@ class _Bounds:
         return point
 
     def together(self, numbers: Sequence[int]) -> Iterator[Point]:
-        """Yield points with all names near one number, and with all names at upper bounds."""
+        """Yield points with all sizes near one number, or with all sizes at their upper bounds."""
         for near in [c + beside for c in (*numbers, 1 << 62) for beside in (-1, 0, 1)]:
             point: Point = {}
             for name in self.order:
@@ -211,7 +214,7 @@ class _Bounds:
             yield {name: point[name] for name in self.sizes.names}
 
     def of_sum(self, total: int) -> Iterator[Point]:
-        """Yield the points with this sum, within the bounds."""
+        """Yield the points at which the sizes have this sum and are within the bounds."""
         least = self.least()
         needed = [sum(least[name] for name in self.order[k + 1 :]) for k in range(len(self.order))]
 
@@ -230,7 +233,7 @@ class _Bounds:
 
 
 def _is_rising(bound: Any, lows: Mapping[str, int]) -> bool:
-    """Return whether the bound never decreases as a name grows from the name's lower bound."""
+    """Return whether the bound is shown never to decrease as a size grows from its lower bound."""
     match bound:
         case int() | Name():
             return True

@@ -118,10 +118,10 @@ def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
 
 
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
-    """Return sizes just before and just after a question stops holding as one name grows.
+    """Return sizes just before and just after a question stops holding as one size grows.
 
-    A binary search below 2^33 finds these sizes. It starts at some of the points, and changes one
-    name at a time.
+    A binary search below 2^33 finds these sizes. The search starts at some of `points`, and changes
+    one size at a time.
     """
     found: list[Point] = []
     for point in points[:: max(1, len(points) // 12)]:
