@@ -22,7 +22,7 @@ VARIABLE: Final = "kernel"
 
 @dataclass(frozen=True)
 class Source:
-    """A description and its name. A description in TOML also has the lines of steps and keys."""
+    """A kernel and the name of its file. From TOML, also the lines of the steps and of the keys."""
 
     name: str
     kernel: Kernel

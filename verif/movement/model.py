@@ -186,7 +186,7 @@ class Move:
     ahead: int
     stage: Any
     threads: tuple[int, ...] = ()
-    """The numbers, within the block and sorted, of the threads that execute the step."""
+    """The threads that execute the step: their numbers in the block, sorted."""
     unit: str | None = None
     """The unit (in a core) that executes the whole step, as if the unit were one thread."""
     machine: str = DEFAULT_MACHINE
@@ -262,7 +262,7 @@ class Reduce:
     among: int
     ahead: int = 0
     adds: bool = False
-    """Whether another step clears the target. Then this step adds its sums to the target."""
+    """Whether this step adds its sums to the target, which another step clears."""
 
     @property
     def text(self) -> str:
@@ -284,7 +284,7 @@ class Barrier:
 
 @dataclass(frozen=True)
 class Wait:
-    """A step at which each thread waits until at most `left` of its groups of async copies run."""
+    """A step at which each thread waits until at most `left` of its async copy groups still run."""
 
     number: int
     line: int
@@ -305,7 +305,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Loop:
-    """The start of a loop over the tiles of one coordinate, or over the pairs of tiles of two.
+    """The start of a loop over tiles of one coordinate, or over pairs of tiles of two coordinates.
 
     If `split` is a coordinate, the blocks along this coordinate share the tiles: each tile is taken
     by one of these blocks.
@@ -351,6 +351,6 @@ class Kernel:
 
     @property
     def splits(self) -> Mapping[str, Coordinates]:
-        """For each grid coordinate whose blocks share a loop: the coordinates of this loop."""
+        """Maps each grid coordinate whose blocks share a loop to the coordinates of this loop."""
         loops = (step for step in self.steps if isinstance(step, Loop))
         return {step.split.name: step.over for step in loops if step.split is not None}

@@ -26,10 +26,10 @@ from verif.movement.tiles import GlobalTile, global_tile
 
 
 def renumbering(order: Coordinates, target: Coordinates) -> Sequence[int]:
-    """Return a table from the numbers of a tile's elements in one order to those in another order.
+    """Return a table that maps the number of an element in `order` to its number in `target`.
 
-    An order lists coordinates, the fastest first, and numbers the elements from 0. If an element
-    has the number x in `order`, entry x of the table is the element's number in `target`.
+    An order lists coordinates, the fastest first, and numbers the elements of a tile from 0. If an
+    element has the number x in `order`, entry x of the table is the element's number in `target`.
 
     Pre-conditions: a coordinate that is in only one of the orders has tiles of one element.
     """
@@ -92,13 +92,13 @@ class Side:
 
     @property
     def served(self) -> Columns:
-        """The columns. Their threads are in the order in which the machine serves threads."""
+        """The `columns`, each with its threads in the order in which the machine serves threads."""
         return in_order(self.columns, self.width, self.machine)
 
 
 @dataclass(frozen=True)
 class Taken:
-    """A step whose thread-value layout says which element each thread accesses as each value."""
+    """A step with a thread-value layout, which maps each (thread, value) to an element."""
 
     move: Move
 

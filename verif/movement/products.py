@@ -227,7 +227,7 @@ class _Executions:
     ) -> int:
         """Return the coordinate k of one element of a row.
 
-        Raises _Problem if an earlier element of the row had another coordinate m or n.
+        Raises _Problem if an earlier element of the row has a different coordinate m or n.
         """
         coordinate, k, thread, value = side.element(w, repetition, row + height * contracted)
         first = known.setdefault(row, coordinate)

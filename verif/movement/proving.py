@@ -108,7 +108,7 @@ class Theory:
         return Proof(tuple(one.solver for one in agreeing))
 
     def _least(self, obligation: Obligation, values: dict[str, int]) -> Counterexample:
-        """Return a counterexample with the least sum of sizes, as far as Z3 decides the queries."""
+        """Return a counterexample with the least sum of sizes that Z3 finds by bisection."""
         names = self.sizes.names
         total = term_sum(names)
         low, best = sum(self.sizes.lows.values()), values
@@ -127,7 +127,7 @@ class Theory:
 
 
 def term_sum(names: Sequence[str]) -> str:
-    """Return the sum of the names.
+    """Return the sum of the names as a term of SMT-LIB.
 
     >>> term_sum(("M",)), term_sum(("M", "N"))
     ('(+ 0 M)', '(+ 0 M N)')

@@ -119,7 +119,7 @@ def _joined(sides: Sequence[Columns]) -> Columns:
 
 @dataclass(frozen=True)
 class _Possible:
-    """The width of accesses."""
+    """The width of the accesses to one place, and why the accesses are not wider."""
 
     width: int
     reason: str
@@ -359,10 +359,10 @@ def _is_inside(tile: GlobalTile, where: Sequence[int], number: int, values: dict
 
 
 def machine_of_rows(taken: Taken, place: Shared) -> Machine:
-    """Return the machine of accesses to rows: each of its threads names one row.
+    """Return the machine for an instruction in which each thread gives the address of one row.
 
-    8 threads name the rows of a matrix, and all lanes of a wavefront name the rows of
-    ds_read_tr16_b64.
+    For ldmatrix, 8 threads give the rows of a matrix. For ds_read_tr16_b64, all lanes of a
+    wavefront give rows.
     """
     given = taken.move.instruction
     assert given is not None
@@ -370,7 +370,7 @@ def machine_of_rows(taken: Taken, place: Shared) -> Machine:
 
 
 def _of_matrices(taken: Taken) -> Accesses:
-    """Return the accesses of an instruction whose threads name rows, such as ldmatrix."""
+    """Return the accesses of an instruction such as ldmatrix, whose threads give row addresses."""
     move = taken.move
     given = move.instruction
     assert given is not None

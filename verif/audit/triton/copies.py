@@ -30,7 +30,7 @@ None means that the buffer is the result.
 """
 
 _WIDTHS: Final = {"gfx940": (32,), "gfx941": (32,), "gfx942": (32,), "gfx950": (128, 32)}
-"""The widths in bits of a lane's direct copies to LDS, by architecture."""
+"""For each architecture: the widths in bits of a lane's copies direct to LDS, widest first."""
 
 _UNCOUNTED: Final = {
     "amdg.local_load_packed_transposed": "ds_read_tr of packed 4-bit elements is not counted",
@@ -59,7 +59,7 @@ def of_direct(one: Access, most: int, context: Context) -> Decided:
         neighbours += 1
     widths = _WIDTHS.get(context.architecture)
     if widths is None:
-        reason = f"the widths of copies direct to LDS of {context.architecture} are not known here"
+        reason = f"on {context.architecture}, the widths of copies direct to LDS are not known here"
         return _CLAIM, Verdict.UNKNOWN, reason, ""
     reached = min(most, one.bits << neighbours)
     width = next((one for one in widths if one <= reached), None)
