@@ -179,9 +179,9 @@ def images(modes: Modes, pieces: Modes) -> Modes:
 def stride_of(modes: Modes, t: int, w: int) -> int:
     """The stride of a piece (t, w) mapped through A: the offset of A at w, the piece's first step.
 
-    A piece of size 1 takes no step, and its stride is as in CuTe: divide w by the sizes of A's
-    modes from the left. Stop at the last mode, or at a mode whose size does not divide the quotient
-    r so far. The result is r times the stride of the mode at which the division stops.
+    A piece of size 1 takes no step. Its stride follows a rule of CuTe: divide w by the sizes of A's
+    modes from the left. Stop at the last mode, or at the first mode whose size does not divide the
+    quotient r so far. The result is r times the stride of the mode where the division stops.
 
     >>> stride_of(((4, 1), (4, 100)), 2, 5), stride_of(((4, 1), (4, 100)), 1, 5)
     (101, 5)
@@ -197,8 +197,8 @@ def stride_of(modes: Modes, t: int, w: int) -> int:
 def refine_all(modes: Modes, b: Modes) -> Groups:
     """Cut each mode of B into its pieces.
 
-    Pre-conditions: at least one mode of A. InadmissibleError if a stride of B is negative, or if
-    `refine` raises it.
+    Pre-conditions: at least one mode of A. InadmissibleError is raised if a stride of B is negative
+    or if `refine` rejects a mode of B.
 
     >>> refine_all(((6, 8), (2, 2)), ((4, 3), (3, 1)))
     (((2, 3), (2, 6)), ((3, 1),))
@@ -249,7 +249,7 @@ def _compose(a: Layout, b: Layout) -> Layout:
 
 
 def _by_mode(a: Layout, tilers: tuple[Tiler, ...]) -> Layout:
-    """Each mode of A after its own tiler; modes beyond the tilers are unchanged."""
+    """Compose each mode of A with its own tiler. Modes of A without a tiler are unchanged."""
     require_reached(a, tilers)
     return change_modes(composition, a, tilers)
 

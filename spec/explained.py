@@ -84,7 +84,7 @@ def explain(operation: str, a: Layout, b: Tiler = None) -> str:
     Source: CuTe 02_layout_algebra.md, Computing Composition, Division.
     """
     if operation not in EXPLAINED:
-        raise LayoutError(f"{operation} cannot be explained, only {', '.join(EXPLAINED)}")
+        raise LayoutError(f"explain supports only {', '.join(EXPLAINED)}, not {operation}")
     alone = operation in OF_ONE_LAYOUT
     if alone and b is not None:
         raise LayoutError(f"explain takes one layout for {operation}")
@@ -111,13 +111,13 @@ def _steps(operation: str, a: Layout, b: Tiler) -> Lines:
         yield from _divided(a, b)
         if b is not None and operation != "logical_divide":
             yield f"logical_divide is {logical_divide(a, b)}"
-            yield f"{operation} gathers its tiles and their rests:"
+            yield f"{operation} puts the tiles of all modes before the rests of all modes:"
         yield f"= {DIVIDES[operation](a, b)}"
     else:
         yield from _multiplied(a, b)
         if b is not None and operation != "logical_product":
             yield f"logical_product is {logical_product(a, b)}"
-            yield f"{operation} gathers its blocks and their copies:"
+            yield f"{operation} puts the blocks of all modes before the copies of all modes:"
         yield f"= {PRODUCTS[operation](a, b)}"
 
 
@@ -202,8 +202,8 @@ def _one_mode(modes: Modes, n: int, w: int, pieces: Modes) -> Lines:
 def _divided_out(modes: Modes, w: int) -> Modes | None:
     """The modes of every w-th element of A.
 
-    w is divided by the sizes of the modes, one after the other. Return None if, at a mode, neither
-    its size nor what remains of w divides the other.
+    w is divided by the sizes of the modes, one after the other. If a mode's size and the quotient
+    so far do not divide each other, return None.
     """
     if w == 0:
         return ()

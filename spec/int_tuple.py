@@ -218,8 +218,9 @@ def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple:
     """The least c with a <= b * c; for tuples, mode by mode.
 
-    Modes without an entry of `b` are unchanged. An integer `b` is divided among the modes of a
-    tuple `a` from left to right. A tuple `b` divides an integer by its product.
+    If `b` has fewer modes than `a`, the last modes of `a` are unchanged. An integer `b` is divided
+    among the modes of a tuple `a` from left to right. A tuple `b` divides an integer by its
+    product.
 
     Pre-conditions: b >= 1.
 

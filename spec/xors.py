@@ -24,11 +24,12 @@ def xor_of(columns: Steps, x: int) -> int:
 
 
 def kernel_of(columns: Steps) -> Steps:
-    """A basis of the numbers that map to 0. It has an element for each dependent column.
+    """A basis of the numbers that the columns map to 0: an element for each dependent column.
 
     Pre-conditions: columns >= 0.
-    Post-conditions: the XORs of the result are different numbers that map to 0 (S13); with k
-    elements and n columns, if a number maps to a value, 2^k numbers below 2^n map to it (S13).
+    Post-conditions: different sets of elements have different XORs, which the columns map to 0
+    (S13); with k elements and n columns, if the columns map a number to a value, they map 2^k
+    numbers below 2^n to this value (S13).
 
     >>> kernel_of((1, 2, 3)), kernel_of((0, 4, 0, 4))
     ((7,), (1, 4, 10))
@@ -58,11 +59,11 @@ def lifted(numbers: Steps, rest: Steps, bit: int) -> Steps:
 
 
 def preimage(columns: Steps, value: int) -> int:
-    """A number that maps to the value; if no number does, the result has no meaning.
+    """A number that the columns map to `value`, or a meaningless number if there is no such number.
 
     Pre-conditions: columns and value >= 0.
-    Post-conditions: the number is below 2^(number of columns), and maps to the value if any number
-    does (S14).
+    Post-conditions: the result is below 2^(number of columns), and the columns map the result to
+    `value` if they map any number to `value` (S14).
 
     >>> preimage((1, 2, 3), 3), preimage((1, 2, 3), 4)
     (3, 3)

@@ -16,10 +16,9 @@ MOST_TRIED: Final = 1 << 12
 """The largest number of indices to try. An array with more indices is tried only at some."""
 
 FEW: Final = 4
-"""A bound for the entries of the indices that are tried in a large array.
+"""The bound on one of the two nonzero entries of an index that `tried` yields for a large array.
 
-Such an index has at most two nonzero entries. One of the two is below FEW, or is the last index of
-its dimension. The other entry can be larger.
+This entry is less than FEW, or is the last index of its dimension. The other entry may be larger.
 """
 
 
@@ -107,7 +106,7 @@ def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
 def _carries(
     position: Callable[[Index], int], places: tuple[Index, Index], name: object, reason: str
 ) -> NoLayoutError:
-    """The error with two indices whose offsets do not add up to the offset of their sum."""
+    """The error that shows two indices whose offsets do not add up to the offset of their sum."""
     indices = (*places, tuple(map(add, *places)))
     return NoLayoutError(name, reason, indices, tuple(map(position, indices)))
 

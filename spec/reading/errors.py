@@ -7,7 +7,7 @@ LONGEST_FOUND = 24
 
 
 class ReadingError(NotationError):
-    """Raised for a text that no reader of a family understands, or that has several values.
+    """Raised for a text that cannot be read as exactly one value.
 
     >>> print(ReadingError("(8, x)", 4, "expected a number", "layout notation", "a number, as 8"))
     layout notation, line 1, column 5: expected a number, found 'x)'; write a number, as 8

@@ -80,5 +80,5 @@ def test_the_steps_for_the_modes_of_b_form_the_result(A, B):
 
 @pytest.mark.parametrize("operation", ["size", "", "explain"])
 def test_explaining_an_unsupported_operation_is_rejected(operation):
-    with pytest.raises(LayoutError, match="cannot be explained, only composition, logical_divide"):
+    with pytest.raises(LayoutError, match="explain supports only composition, logical_divide"):
         explain(operation, Layout(4), 2)
