@@ -112,11 +112,11 @@ def address(fields: Mapping[str, str], name: str = "") -> str:
 
 
 def page(fields: Mapping[str, str], result: Calculated | None, *, is_static: bool = False) -> str:
-    """Return the page with these fields filled in.
+    """Return the page with a form, whose fields have the texts in `fields`.
 
-    The field `fill` fills in an expression that is not calculated yet.
-
-    A static page has no server: its script gives the forms to a worker of the browser.
+    If `fields` has a text for `fill`, the form shows this text as an expression that is not
+    calculated yet. A static page has no server: its script sends the form to a worker of the
+    browser.
     """
     name = form_of(fields)
     link = address(fields)

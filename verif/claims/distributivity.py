@@ -84,7 +84,7 @@ def stays_inside(modes: Modes, x: int, w: int) -> bool:
 
 
 def composed_distributes(alg: Any, A: Layout, B: Layout, i: int) -> None:
-    """Conclude that (A o B_1, .., A o B_m) is A after B at i, if composition accepts each part."""
+    """Conclude that (A o B_1, .., A o B_m) is A after B at i, if every A o B_k is accepted."""
     R = attempt(one_by_one, alg, A, B)
     if accepted(R):
         ensure("if each A o B_k is accepted, compatible(B, R)", alg.compatible(B.shape, R.shape))

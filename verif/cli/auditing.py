@@ -315,7 +315,7 @@ KERNEL_SUFFIXES: Final = (".toml",)
 _PLACE: Final = re.compile(r"([^()]+):(\d+)")
 
 MOST_SHOWN: Final = 200
-"""How many characters of a line of a text to show."""
+"""The largest number of characters of a line that `explain` shows."""
 
 
 MOST_LINES: Final = 100

@@ -91,7 +91,7 @@ def _about(topic: str, page: Path, word: str) -> Iterator[str]:
 
 
 def _using(word: str, known: dict[str, Path]) -> list[str]:
-    """Return the commands that print the pages with the most words that begin with `word`."""
+    """Return the commands for the pages in which words that begin with `word` are most frequent."""
     found = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
     counts = {
         name: len(found.findall(page.read_text(encoding="utf-8"))) for name, page in known.items()

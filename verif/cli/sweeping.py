@@ -94,8 +94,9 @@ def sweep(
 ) -> None:
     """Test claims on all arguments up to a size, and find the least failure.
 
-    The size of arguments is the larger of the sum of all shapes and the sum of absolute strides.
-    The claim determines ranks and nestings. After an interruption, run the same command to resume.
+    The size of arguments is the larger of two numbers: the sum of all shapes, and the sum of all
+    absolute strides. The claim determines the ranks and nestings of arguments. After an
+    interruption, run the same command to resume.
 
     Exit status: 0 if all claims hold; 1 if a claim fails or no case satisfies its hypotheses; 2 for
     bad input; 4 if processes were killed: run the command again to resume.

@@ -33,7 +33,7 @@ class OutsideFragmentError(KernelError):
 
 
 class AlteredError(KernelError):
-    """A user's file changed code that decides its claims."""
+    """A user's file changed code of this project that decides claims."""
 
 
 class TheoryError(KernelError):
@@ -45,7 +45,7 @@ class DivergedError(KernelError):
 
 
 class ReplayError(KernelError):
-    """A path records a fact that is false for numbers that take the path."""
+    """A path records a fact, but the fact is false for arguments whose run takes this path."""
 
 
 class NoValueError(ReplayError):

@@ -48,7 +48,7 @@ class Discharge:
 class Theorem:
     """A statement whose obligations were all discharged. Only a judge can construct a theorem.
 
-    `replays` counts the runs with concrete arguments along a path of the proof that reached a
+    `replays` counts runs with concrete arguments that follow a path of the proof and reach a
     conclusion.
     """
 
@@ -86,9 +86,10 @@ class Judge:
 
     `seconds` is the time limit of one question. Answers are stored, so the same question is asked
     once. `promised` are contracts that another judge proves. A theorem that cites a promised
-    contract counts only after a judge has adopted first the cited contract's theorem, then the
-    citing theorem. `asked_seconds` is the total time of `solver` for all questions. `watch` is
-    called with the name of each obligation before a solver gets the obligation.
+    contract does not count until a judge adopts two theorems: first the theorem of the contract,
+    then the theorem that cites the contract. `asked_seconds` is the total time of `solver` for all
+    questions. `watch` is called with the name of each obligation before a solver gets the
+    obligation.
     """
 
     solver: Solver
@@ -166,7 +167,7 @@ class Judge:
         return theorem
 
     def leaning_on(self, promised: Iterable[Contract]) -> Judge:
-        """A judge like this one, but without theorems. Its proofs may cite `promised` contracts."""
+        """Return a copy of this judge without theorems. Proofs of the copy may cite `promised`."""
         return replace(self, theorems={}, promised=frozenset(promised))
 
     def adopt(self, proved: Mapping[Contract, Theorem], order: Sequence[Contract]) -> None:

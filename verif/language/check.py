@@ -393,7 +393,10 @@ class _Text(Calls):
                 return env
 
     def with_(self, env: Env, name: str, kinds: tuple[str | Ref, ...], *, passes: bool) -> Env:
-        """Return the types of names after testing whether `name` has one of the types `kinds`."""
+        """Return the types of names after a test whether `name` has one of the types `kinds`.
+
+        `passes` is the result of the test.
+        """
         found = self.types.narrowed(env.get(name, UNKNOWN), kinds, passes=passes)
         # No value is left, so the code is unreachable and is not checked.
         return {**env, name: UNKNOWN if found == NEVER else found}

@@ -69,8 +69,9 @@ class FaultRecord(msgspec.Struct, frozen=True):
 class CheckRecord(msgspec.Struct, frozen=True):
     """The check of one implementation, which ran `cases` of `total` cases.
 
-    `repaired` counts the cases of each operation that were wrong before, and are now right or less
-    gravely wrong. `other_forms` counts cases that are still right, but in another form.
+    `repaired` counts, for each operation, the cases that were wrong before and are now right, or
+    less gravely wrong. `other_forms` counts cases whose result is still right, but has changed its
+    form.
     """
 
     implementation: str
@@ -157,7 +158,7 @@ KINDS: Final = (
     Kind.OVER_REJECT,
     Kind.FORM_ONLY,
 )
-"""The kinds in the order of their marks, which is part of the file format."""
+"""The kinds of deviations in the order of their marks. This order is part of the file format."""
 
 MARKS: Final = 42
 """How many marks (bytes) stand for each kind of deviation.

@@ -32,8 +32,8 @@ class Column:
 class Cell:
     """One root cause in the versions of a column.
 
-    `fault` is the fault with this cause, or None if the versions do not have it. `count` is its
-    number of cases. `is_asked` tells whether these versions have the operation at all.
+    `fault` is the fault with this cause, or None if the versions do not have it. `count` is the
+    number of cases with this fault. `is_asked` tells whether these versions have the operation.
     """
 
     column: Column
@@ -71,7 +71,7 @@ class SideBySide:
 
 
 def side_by_side(known: Sequence[Baseline]) -> SideBySide:
-    """Return the table of the baselines' faults, without documented behaviour."""
+    """Return the table of the faults in the baselines. Documented behaviour is not a fault."""
     implementations = faults_over_versions(known)
     columns = tuple(column for of in implementations for column in _columns(of, known))
     causes: dict[str, dict[str, FaultOverVersions]] = {}

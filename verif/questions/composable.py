@@ -31,7 +31,7 @@ from verif.questions.image import Digits, coordinate, offset
 from verif.questions.program import Program
 
 Levels = tuple[tuple[int, int], ...]
-"""p_k and delta_k, for every mode of coalesced A except the last."""
+"""The pairs (p_k, delta_k), as defined at the top of this file, for all modes but the last."""
 
 MOST_EVENTS: Final = 10_000
 """How many carries are examined one by one before Z3 searches for the first break."""
@@ -87,7 +87,11 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
 
 
 def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: int) -> Answer:
-    """Return the refutation for a mode of B that breaks at step t, after the pieces `before`."""
+    """Return the refutation for a mode of B with a break that does not divide the remaining size.
+
+    `before` has the pieces up to this break, and t is the number of steps in the remaining mode
+    before its break.
+    """
     n, w = mode
     taken = prod(size for size, _ in before)
     at = unit * taken * t
@@ -254,7 +258,7 @@ def _error_solved(
 ) -> Digits | None:
     """Search, by an integer program, for digits within the bounds such that the error is not 0.
 
-    The program has an unknown for each digit, and for each quotient and remainder by a p_k.
+    The unknowns of the program are the digits and, for each p_k, a quotient and a remainder.
     """
     program = Program()
     taken = [program.unknown(f"c{j}", *bound) for j, bound in enumerate(bounds)]

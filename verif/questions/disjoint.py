@@ -76,7 +76,7 @@ def _meet_in_zero(ours: Modes, theirs: Modes) -> bool:
 
 
 def _common_step(ours: Modes, theirs: Modes) -> tuple[int, int] | None:
-    """Return (i, j) with A(i) = B(j), where i or j is one step along a mode, or None."""
+    """Return (i, j) with A(i) = B(j), or None. One of i and j is a single step along a mode."""
     for i, x in _strides(ours):
         j = _preimage(theirs, x)
         if j is not None:

@@ -68,9 +68,9 @@ class Tally(msgspec.Struct, frozen=True):
 class Sweep:
     """A claim to check on all arguments of size at most `size`, for an implementation under test.
 
-    The size of arguments is the larger of the sum of all shapes and the sum of absolute strides.
-    `against` names an implementation, such as `pycute@4.2.0.0`. Without `against`, the claim runs
-    on the implementation that it accuses.
+    The size of arguments is the larger of two numbers: the sum of all shapes, and the sum of all
+    absolute strides. `against` names an implementation, such as `pycute@4.2.0.0`. Without
+    `against`, the claim runs on the implementation that the claim accuses.
     """
 
     reference: Reference

@@ -86,8 +86,8 @@ class RecordingClaim(Recording):
 class ClaimRecord:
     """The proof of a claim: the names of the claim's arguments, and the steps of each path.
 
-    `read` has the functions whose calls the prover replaces by calls of functions that take lists
-    of modes.
+    `read` has the functions that the prover replaces: instead of each, it calls a function that
+    takes lists of modes.
     """
 
     arguments: tuple[str, ...]
@@ -120,7 +120,7 @@ def record_claim(judge: Judge, theory: Theory, program: Program, claim: Claim) -
     lists: dict[str, str] = {}
     names = {tuple(_argument(value, lists) for value in one.values()) for one in made}
     if len(names) != 1:
-        raise UnprintableError("the arguments are of several forms")
+        raise UnprintableError("the arguments have different forms on different paths")
     (arguments,) = names
     read = frozenset(function for path in paths for function in path.read_by_rule)
     steps = tuple(tuple(path.record) for path in paths)
@@ -171,7 +171,7 @@ class Claimed:
     def files(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
         """Return the file with the recorded proof, or no file if the proof has no record.
 
-        The proof may use each file of `printed.returning` whose name is in `returning`.
+        `returning` has the names of those files in `printed.returning` that the proof may use.
         """
         if self.record is None:
             return ()
@@ -188,8 +188,8 @@ class Claimed:
     def without_record(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
         """Return a file that proves the claim by the theorems about operations, without the record.
 
-        Return no file if an argument of the claim is neither an integer nor a layout. The proof may
-        use each file of `printed.returning` whose name is in `returning`.
+        Return no file if an argument of the claim is neither an integer nor a layout. `returning`
+        has the names of those files in `printed.returning` that the proof may use.
         """
         if not all(of in (INT, LAYOUT) for _, _, of in self.statement.arguments):
             return ()

@@ -2,7 +2,7 @@
 
 Sw<B,M,S> only moves bits among the B + M + abs(S) lowest bits. So an integer stays in its block of
 2^(B + M + abs(S)) integers. The place in the block is a natural number, and Sw<B,M,S> swizzles this
-number. The previous chapter covers natural numbers.
+number. The chapter `swizzles` covers natural numbers.
 """
 
 from __future__ import annotations
