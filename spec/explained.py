@@ -222,7 +222,7 @@ def _divided_out(modes: Modes, w: int) -> Modes | None:
 
 
 def _together(modes: Modes, pieces: Modes) -> Lines:
-    """The sums of all pieces in each mode of A, up to the first mode out of which a sum carries."""
+    """Lines for the modes of A but the last, up to a carry: the largest sum of the steps of B."""
     while modes[1:]:
         s, d = modes[0]
         reached = largest_residue(pieces, s)

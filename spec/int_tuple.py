@@ -333,7 +333,7 @@ def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
 
 
 def _at_terminals(a: IntTuple, b: IntTuple, holds: Callable[[int, IntTuple], bool]) -> bool:
-    """Whether `b` has the profile of `a`, and each terminal and its part of `b` satisfy `holds`."""
+    """Whether each terminal of `a` has a part in `b` such that `holds(terminal, part)` is true."""
     if isinstance(a, tuple):
         same_rank = isinstance(b, tuple) and len(a) == len(b)
         return same_rank and all(_at_terminals(x, y, holds) for x, y in zip_modes(a, b))

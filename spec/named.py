@@ -1,4 +1,4 @@
-"""Values with names in them: they are parsed, and computed when the names get numbers.
+"""Values with names in them: parsed first, and computed later from numbers for the names.
 
 A *named value* is an integer, a text, None, a name, a tuple of named values, or a function applied
 to named values. For example, `128*M` is the product applied to a number and a name, and

@@ -289,7 +289,7 @@ class NamedParser(Parser):
         return problem
 
     def integer(self) -> int:
-        """An integer, or an expression whose value is an integer if its names have values."""
+        """An integer, or an expression that contains names and has an integer as its value."""
         value = self._term()
         while True:
             if self._at_sign(OF_TERMS):

@@ -76,7 +76,7 @@ def rectangle(x: float, y: float, width: float, height: float) -> str:
 
 
 def box(style: str, path: str, hover: str) -> str:
-    """A filled path with a text that appears under the pointer."""
+    """A filled path. Its text `hover` appears if the pointer is on the path."""
     return f'<path class="{style}" d="{path}"><title>{escape(hover, quote=False)}</title></path>'
 
 

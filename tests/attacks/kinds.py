@@ -1,4 +1,4 @@
-"""False claims that pass a value of a wrong kind. An earlier prover proved them.
+"""False claims that pass a value of a wrong kind, and that used to be proved.
 
 Each claim is false only for layouts with more than a million elements. No search and no replay
 tries such a layout, so the compiler or the symbolic execution must stop the proof.

@@ -1,4 +1,4 @@
-"""Claims that depend on the spelling of a name, and were once misread because of it."""
+"""Claims that depend on the spelling of a name, and used to be misread because of the spelling."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""False claims that a user could write by mistake. An earlier prover proved them."""
+"""False claims that a user could write by mistake, and that used to be proved."""
 
 from __future__ import annotations
 

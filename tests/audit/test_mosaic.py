@@ -43,7 +43,7 @@ def test_registers_are_the_tiles_that_the_vector_touches(bits, row, column, shap
     ("layout", "shape", "registers"),
     [
         ("32,{0,0},(8,128)", (32, 300), 12),
-        # Two tiles of 8 rows of 16 bits stand side by side in a register.
+        # A tile of 8 rows of 16-bit elements fills half a register, so a register has two tiles.
         ("16,{0,0},(8,128)", (32, 300), 8),
         ("32,{3,5},(8,128)", (16, 128), 6),
         ("32,{0,0},(8,128),-1", (32,), 4),

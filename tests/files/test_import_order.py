@@ -1,4 +1,4 @@
-"""A claims file is rejected if Python cannot import it, or computes other values than we do."""
+"""A claims file is rejected if Python cannot import it, or reads it differently from the prover."""
 
 import shutil
 import sys

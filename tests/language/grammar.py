@@ -246,7 +246,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Template:
-    """A text with holes. `own` has the letter of each placeholder for a name: `v` for `$v`."""
+    """A text with holes. `own` has the letters of placeholders for names, such as `v` for `$v`."""
 
     parts: tuple[str | Hole, ...]
     own: tuple[str, ...] = ()

@@ -75,7 +75,7 @@ def items_of(one: FileRecord) -> list[str]:
 
 @cache
 def still_exists(item: str) -> bool:
-    """Whether the killer still counts. A test counts if it exists; a hang or crash always does."""
+    """Whether the killer still counts. A test counts if it exists, a hang or a crash always."""
     file, _, name = item.partition("::")
     test = name.rpartition("::")[2].partition("[")[0]
     path = ROOT / file

@@ -64,7 +64,7 @@ def box():
 
 
 def judged(by_name):
-    """Count the layouts of the box for each check, its outcome, and whether they are injective."""
+    """For each check and outcome, count the injective layouts and the other layouts of the box."""
     counts = Counter()
     for layout in box():
         right = is_injective(layout)

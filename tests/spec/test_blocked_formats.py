@@ -30,7 +30,7 @@ MEMORY = [
 
 
 def layout_of(name):
-    """Return the layout that the table gives for the format, with the numbers of SIZES."""
+    """Return the layout that the table on the page gives for the format, at the sizes SIZES."""
     row = next(line for line in PAGE.read_text().splitlines() if re.match(rf"\|.*{name}", line))
     (text,) = re.findall(r"`(\([^`]*\):\([^`]*\))`", row)
     shape, stride = (eval(part, {}, SIZES) for part in text.split(":"))

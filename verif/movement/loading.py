@@ -22,7 +22,10 @@ VARIABLE: Final = "kernel"
 
 @dataclass(frozen=True)
 class Source:
-    """A kernel and the name of its file. From TOML, also the lines of the steps and of the keys."""
+    """A kernel with its name, such as the path of its file.
+
+    If the file is TOML, `steps` and `keys` have the lines of the steps and of the keys.
+    """
 
     name: str
     kernel: Kernel

@@ -34,7 +34,7 @@ class Accesses:
     statements: tuple[Statement, ...]
 
     def side(self, kind: type) -> Side | None:
-        """Return the side that is in this kind of memory; if both sides are, return the target."""
+        """Return the side in memory of this kind, or the target if both sides are of this kind."""
         return next((one for one in reversed(self.sides) if isinstance(one.place, kind)), None)
 
 

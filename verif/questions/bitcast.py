@@ -75,7 +75,7 @@ def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Sides, effort: Effort)
 
 
 def _transpose(a: XlaShape, b: XlaShape, effort: Effort) -> Sides | None:
-    """Return an order of dimensions by which B's memory is a transpose of A, or None."""
+    """Return an order of dimensions such that B's memory is A transposed by this order, or None."""
     if a.rank > MOST_TRANSPOSED:
         return None
     for order in permutations(range(a.rank)):

@@ -69,7 +69,7 @@ MOST_RESIDUES: Final = 512
 """The largest number of residues that are enumerated."""
 
 ROUNDS: Final = 4
-"""How many times a proof is tried. After a failure, further residues are added."""
+"""How many times a proof is tried. After each failure, more residues are considered."""
 
 SAMPLES: Final = 24
 """The number of sizes that are tried if the residues are not known."""

@@ -97,7 +97,7 @@ def where(question: str, names: str) -> Where:
                 question,
                 sizes,
                 None,
-                "no condition of divisibilities and bounds describes the sizes",
+                "no condition of divisibilities and bounds was found",
             )
         enough = asked_of(Sized(question, sizes.where(*chosen), sized.expression))
         if enough.ruling is Ruling.REFUTED and enough.at is not None:

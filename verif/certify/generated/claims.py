@@ -86,8 +86,8 @@ class RecordingClaim(Recording):
 class ClaimRecord:
     """The proof of a claim: the names of the claim's arguments, and the steps of each path.
 
-    `read` has the functions that the prover replaces: instead of each, it calls a function that
-    takes lists of modes.
+    `read` has the functions that the prover replaces. Instead of each of these functions, the
+    prover calls a function that takes lists of modes.
     """
 
     arguments: tuple[str, ...]
@@ -228,7 +228,7 @@ def claimed(judge: Judge, program: Program, theory: Theory, claim: Claim) -> Cla
 def all_claimed(
     judge: Judge, program: Program, theory: Theory, claims: Iterable[Claim]
 ) -> tuple[tuple[Claimed, ...], Mapping[str, str]]:
-    """Print claims. Return the printed claims, and by id the reasons why others are not printed."""
+    """Print claims. Return them, and by id the reason for each claim that cannot be printed."""
     found: list[Claimed] = []
     unprinted: dict[str, str] = {}
     for claim in claims:

@@ -147,7 +147,7 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
 
 @lemma(on="tile")
 def a_tile_of_the_rank_covers_all(point: Places, tile: Tile) -> Lemma:
-    """A tile without `*` that has a side for each dimension covers all dimensions unchanged."""
+    """A tile without `*` covers all dimensions unchanged if it has a side for each dimension."""
     assume("of the array's rank", len(tile) == len(point))
     assume("no *", combines_nothing(tile))
 

@@ -63,7 +63,7 @@ def an_index_in_an_order(index: Terminals, dims: Terminals, order: Terminals) ->
 
 @contract(picked, on="order", opens=True)
 def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Terminals) -> Promise:
-    """`picked` returns one place for each dimension number in the order."""
+    """`picked` returns as many places as there are dimension numbers in the order."""
     an_index_in_an_order(index, dims, order)
     if proving() and order:
         entries_are_in_bounds(index, dims, order[0])

@@ -55,7 +55,7 @@ def a_piece_that_takes_no_step_does_not_carry(modes: Modes, t: int, w: int) -> L
 
 @lemma
 def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lemma:
-    """If pieces do not carry, they do not carry after an additional piece of stride 0 either."""
+    """If pieces do not carry, the same pieces behind a piece of stride 0 do not carry either."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", strides_from(pieces, 0))

@@ -16,7 +16,7 @@ from verif.kernel.verbs import assume, ensure, witness
 
 
 def halved(*numbers: int) -> None:
-    """Split each number into its half and its last bit, so that the proof has facts about both."""
+    """Split each number into half and last bit, so that the proof has facts about these parts."""
     for number in numbers:
         divmod(number, 2)
 
@@ -122,7 +122,7 @@ def bits_that_meet_neither_meet_no_sum(e: int, a: int, b: int) -> Lemma:
         ensure("e and a + b do not meet", e & (a + b) == 0)
 
     def proof() -> None:
-        """Induction on the halves. The last bits of a and b are not both 1: they do not carry."""
+        """Induction on the halves. The last bits do not carry, because a and b are not both odd."""
         if e or a or b:
             witness(a + b, 2, a // 2 + b // 2, a % 2 + b % 2)
             halved(e & a, e & b, a & b, e & (a + b))
