@@ -1,4 +1,4 @@
-"""Each row of docs/reference/documents.md agrees with the calculator or the claim."""
+"""Each row of docs/reference/documents.md agrees with the calculator or with a cited claim."""
 
 import re
 from collections import Counter

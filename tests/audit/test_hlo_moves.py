@@ -20,7 +20,7 @@ def everywhere(dims: Dims):
 
 
 class Program:
-    """Lines of HLO, and the labels of each value's elements by index."""
+    """Lines of HLO. `values` maps each name to dimensions, labels by index, and memory order."""
 
     def __init__(self, parameters):
         self.lines, self.others, self.values = [], [], {}
@@ -303,7 +303,7 @@ WAYS = {
     "transpose": transposed,
     "update": updated,
 }
-"""The operations. Each function writes its operation in one of up to three ways."""
+"""A function for each operation. It writes the operation in HLO; `way` selects how."""
 
 
 def run(dims, chosen, *, ways: bool):

@@ -1,4 +1,4 @@
-"""The audit judges AMD's transposing loads, copies direct to LDS, and copies by TMA."""
+"""The audit judges copies by TMA, and AMD's transposing loads and direct copies to LDS."""
 
 import pytest
 from hypothesis import assume, given
@@ -64,7 +64,7 @@ def test_a_direct_copy_is_as_wide_as_the_machine_allows():
     found = buffer_load(PLAIN, narrow, 2, "hip:gfx942")
     assert found.verdict is HOLDS
     assert found.detail.startswith("32 copies direct to LDS of 32 bits a lane")
-    # No instruction copies 64 bits a lane. With 32 bits, the lanes do not write consecutive words.
+    # No instruction copies 64 bits a lane. At 32 bits a lane, the words are not consecutive.
     assert buffer_load(PLAIN, contiguity=4).verdict is UNKNOWN
 
 

@@ -38,7 +38,7 @@ def test_a_proved_claim_has_no_quick_counterexample(claim):
 
 @pytest.mark.parametrize("claim", PRINTED, ids=lambda claim: claim.id)
 def test_the_statement_printed_for_rocq_is_committed(claim):
-    # Run the claim's function, too, so that a mutant of the function selects this item.
+    # Run the claim's function, too: a mutant of a function is tested by the items that run it.
     assert not fails_soon(claim, named(claim.accuses))
     (text,) = [each.text for each in printout().statements if each.claim == claim.id]
     assert text in COMMITTED

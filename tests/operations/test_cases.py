@@ -1,4 +1,4 @@
-"""Small and random arguments of each tested operation: fixed order and right kinds."""
+"""Cases of an operation, small and random, can be evaluated and have a fixed order."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""With 1,000 modes, operations compute. With 10,000, they compute or raise LayoutError."""
+"""Operations return a value for 1,000 modes. For 10,000 modes they may raise LayoutError."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ OF_ARRAYS_ALONE = {
     *("as_xla_shape", "get_tile_layout", "linear_index", "padded_shape", "physical_order"),
     *("physical_shape", "size_bytes", "tpu_format"),
 }
-"""Operations on XLA or TLA arrays. They may lack a valid argument with many modes."""
+"""Operations on XLA or TLA arrays, which may have no valid argument with many modes."""
 
 ATTRIBUTES = {
     "call": lambda layout: layout(5),

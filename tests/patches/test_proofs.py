@@ -28,7 +28,7 @@ QUICK = {"(*) (*)", "(*) (*,*)", "(*,*) (*)", "(*) *"}
 
 
 def cells():
-    """Yield the claim, the profile and the implementation of each cell that says `proved`."""
+    """Yield claim, profile and implementation for each `proved` in the README's table."""
     for word, at, *outcomes in ROWS:
         for name, outcome in zip(TITLES[2:], outcomes, strict=True):
             if outcome == PROVED:

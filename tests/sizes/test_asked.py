@@ -69,7 +69,7 @@ HOLDING = [
     ),
     ("M, N, a, b; b >= a*N or a >= b*M", "injective((M,N):(b,a))", "sums_tell_their_digits"),
     ("M, ld; ld % 8 == 0", "aligned((M,4):(ld,8), 8)", None),
-    # The claim of this question iterates over the modes of an intermediate layout.
+    # To evaluate this question, a loop goes over the modes of an intermediate layout.
     ("M", "injective(blocked_product((M,M):(M,1), (M,6*M):(1,M)))", "sums_tell_their_digits"),
     ("M", "covers_once((M,4):(4,1), (4,M))", "modes_end_to_end_are_the_coordinate"),
     (

@@ -1,4 +1,4 @@
-"""Operations that choose, append and add modes, and partitions among threads."""
+"""Tests of operations that choose, append and add modes, and of partitions among threads."""
 
 from collections import Counter
 from itertools import product

@@ -55,10 +55,10 @@ MADE: dict[str, tuple[type | None, Callable[[], Any]]] = {
     "an unknown shape": (None, lambda: AnyRank(((4, 1),)).shape),
     "an XLA shape": (XlaShape, lambda: AnyXlaShape((4,), (0,), ())),
 }
-"""One unknown for each constructor, with the type that claims see."""
+"""For each constructor, the type that claims see, and a function that makes an unknown."""
 
 OFFERED = {Layout: {"shape", "stride"}, XlaShape: {"dims", "minor_to_major", "sides"}}
-"""For each type, the attributes that both the type and its unknowns have."""
+"""The attributes that a type shares with its unknowns."""
 
 
 @pytest.mark.parametrize("name", MADE)

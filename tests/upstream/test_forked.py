@@ -1,4 +1,4 @@
-"""A call may kill its forked process, which is replaced at once."""
+"""If a call kills the forked process, a new process is forked for the next call."""
 
 import json
 import subprocess
@@ -58,7 +58,7 @@ def test_one_process_answers_until_a_call_kills_it():
     first, same, _, other = answers_to("who", "who", "abort", "who")
     assert first == same
     assert other[0] != first[0]
-    # Modules are loaded once, before either process is forked.
+    # The modules were loaded once, before the processes were forked.
     assert other[1] == first[1]
     assert len(first[1]) == 1
     assert first[1][0] not in {first[0], other[0]}
