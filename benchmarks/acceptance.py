@@ -42,7 +42,7 @@ PROCESSES: Final = 2
 RULES: Final = ("divisibility, strict", "divisibility", "a layout exists")
 
 COUNTED: Final = ("accepted", "wrong inside A", "wrong beyond A")
-"""The names of the three numbers that are counted for each implementation."""
+"""The names of the three counts for each implementation."""
 
 Values = tuple[int, ...]
 Composed = Callable[[Modes], Callable[[Mode], Values | None]]
@@ -227,7 +227,7 @@ def all_counts(box: Box, names: tuple[str, ...]) -> Counter[str]:
 
 
 def sampled(name: str, box: Box, count: int) -> Counter[str]:
-    """Return the counts for a fixed random sample: the compiled implementation is slow."""
+    """Return the counts for a fixed random sample, because the compiled implementation is slow."""
     drawn = random.Random(1).sample(range(box.cases), count)
     layouts, tilers = tuple(box.layouts), box.tilers
     cases = [(layouts[case // len(tilers)], tilers[case % len(tilers)]) for case in drawn]

@@ -28,7 +28,7 @@ def loaded(path):
 
 
 def halves(shape, order=(2, 1, 0)):
-    """Return a placeholder for a tensor of halves that is aligned to 16 bytes."""
+    """Return a placeholder for an f16 tensor whose address is a multiple of 16 bytes."""
     return make_fake_compact_tensor(HALF, shape, stride_order=order, assumed_align=16)
 
 

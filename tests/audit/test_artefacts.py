@@ -29,7 +29,7 @@ FAMILIES = {
 """For each pattern of files, the family of their texts."""
 
 NOT_READ = {"xla/reports*.txt": 2}
-"""How many statements have the verdict "not read". Two reports of an old XLA print no tiles."""
+"""How many statements have the verdict "not read": two reports of an old XLA print no tiles."""
 
 RULINGS = {
     Verdict.HOLDS: {Ruling.HOLDS},

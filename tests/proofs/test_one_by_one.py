@@ -27,7 +27,7 @@ def flat(most):
 
 
 def by_groups(a, b):
-    """Return the composition as proofs build it: B, regrouped by known groups."""
+    """Return the composition as proofs build it: each terminal of B becomes a group of modes."""
     return regroup(b, compositions(modes_of(a), modes_of(b)))
 
 

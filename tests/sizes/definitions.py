@@ -9,7 +9,10 @@ LARGEST = 1 << 12
 
 
 def by_definition(name, arguments):
-    """Whether the question is true; None if it has no definition here or too many offsets."""
+    """Return whether the question is true.
+
+    Return None if the question has no definition here, or if a layout is too large.
+    """
     layouts = [x for x in arguments if not isinstance(x, int)]
     if not all(isinstance(x, Layout | ComposedLayout) and x.size <= LARGEST for x in layouts):
         return None
@@ -45,4 +48,4 @@ DEFINITIONS = {
     "equal": lambda a, b: a == b,
     "fits_int32": lambda a: min(a) >= -(1 << 31) and max(a) < 1 << 31,
 }
-"""The definition of each question, as a function of the offsets of its layouts."""
+"""The definitions of most questions. A definition takes the offsets of layouts, and integers."""

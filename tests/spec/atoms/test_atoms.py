@@ -25,14 +25,14 @@ ATOMS = {name: members for name, members in TRAITS.items() if "CLayout" in membe
 COPIES = {name: members for name, members in TRAITS.items() if "SrcLayout" in members}
 
 MALFORMED = {"SM80_16x8x128_S32U1U1S32_TN_ANDPOPC", "SM80_16x8x128_S32U1U1S32_TN_XORPOPC"}
-"""Atoms for which the shape and the stride of CuTe's layout of A are not congruent."""
+"""Atoms whose `ALayout` in CuTe has a shape and a stride that are not congruent."""
 
 NOT_ONCE = {
     f"SM80_16x8x32_S32{a}{b}S32_TN{saturate}"
     for a, b in (("S4", "S4"), ("S4", "U4"), ("U4", "S4"), ("U4", "U4"))
     for saturate in ("", "_SATURATE")
 }
-"""Atoms whose operand B has only 160 of 256 elements, and has some elements several times."""
+"""Atoms whose layout of operand B reaches only 160 of 256 elements, some of them several times."""
 
 
 @cache

@@ -111,7 +111,7 @@ OPERANDS = sorted(set(chain.from_iterable(map(operands, ATOMS))), key=lambda one
 
 
 def first_warp(tv):
-    """Return the first warp of a layout, or two threads if all threads hold the same elements."""
+    """Return the layout of one warp, or of two threads if all threads hold the same elements."""
     most = 2 if tv[0].cosize == 1 else NVIDIA.threads
     return make_layout(composition(tv[0], Layout(min(tv[0].size, most))), tv[1])
 

@@ -1,4 +1,4 @@
-"""Atoms of tcgen05.mma have the blocks of CuTe C++'s atoms, and threads hold the same parts."""
+"""Atoms of tcgen05.mma have the same blocks as in CuTe C++, and threads hold the same elements."""
 
 import itertools
 
