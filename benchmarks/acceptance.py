@@ -176,7 +176,7 @@ def no_counts(name: str) -> Counter[str]:
 
 
 def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) -> Counter[str]:
-    """Count accepted and wrong results for every A, or only for every A with this first mode."""
+    """Count accepted and wrong results; with `first`, only for each A with this mode in front."""
     counts = no_counts(name)
     tilers = box.tilers
     for a in box.layouts:
@@ -189,7 +189,7 @@ def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) 
 
 
 def by_rules(box: Box, first: Mode | None = None) -> Counter[str]:
-    """Count the cases that each divisibility rule accepts, and all cases with a right result."""
+    """Count the cases that each divisibility rule accepts, and the cases where a layout exists."""
     counts: Counter[str] = Counter()
     tilers = box.tilers
     for a in box.layouts:

@@ -1,11 +1,12 @@
-"""Compare run times of this project and of others. The two sides of a pair run alternately.
+"""Compare run times of this project with run times of peers. The two projects run alternately.
 
 `make bench` writes reports/benchmarks.json, reports/benchmarks.md and the plots of growth,
 reports/growth.svg. `make bench GROUPS="operation arrays"` measures these groups and keeps all other
 results; the plots are the group `growth`.
 
-A ratio is the peer's seconds divided by this project's: above 1 this project is faster. The exit
-code is 1 if a ratio is less than the one in reports/benchmarks.json by a factor of 1.3.
+A ratio is the peer's seconds divided by this project's seconds: above 1, this project is faster.
+The exit code is 1 if a ratio, multiplied by 1.3, is less than the ratio of the same row in
+reports/benchmarks.json.
 """
 
 from __future__ import annotations

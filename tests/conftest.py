@@ -71,14 +71,14 @@ def lemmas(decisions):
 
 
 DECIDING = ("tests/proofs/test_theory.py", "tests/proofs/test_catalogue.py")
-"""The files whose items decide lemmas and claims, so that other items reuse the decisions."""
+"""The files with the tests that decide lemmas and claims. Other tests reuse the decisions."""
 
 FIRST = (*DECIDING, "tests/upstream/test_xla.py")
 """The files whose items come first, because a long item at the end would run alone."""
 
 
 AHEAD = 5
-"""How many items are queued for each process, so that it need not wait for the scheduler."""
+"""How many items are queued for each process, so that no process waits for the scheduler."""
 
 
 class Ahead(LoadScheduling):
@@ -127,7 +127,7 @@ def pytest_collection_finish():
 
 @pytest.fixture
 def collected(request):
-    """Return the number of test items by top-level folder or file, or None if only some run."""
+    """Return the number of test items by top-level folder or file, or None if not all run."""
     whole = [Path(arg).resolve() for arg in request.config.args] == [TESTS]
     return request.config.stash[COLLECTED] if whole else None
 

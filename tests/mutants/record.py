@@ -35,8 +35,9 @@ class FileRecord:
 
     `survivors` lists the tested mutants that no test killed, by key, function and change. `waiting`
     lists mutants that survived the first run of tests and need the second. `killers` maps each
-    killing item, best first, to the keys of its mutants. A key is stale if the enclosing statement
-    has changed since.
+    killer (a test, a crash or a hang) to the keys of the mutants that it killed; the killer with
+    the most mutants comes first. The key of a mutant is stale if the statement around the mutated
+    code has changed since the test.
     """
 
     mutants: dict[str, int]
@@ -52,7 +53,7 @@ def file_record(
 ) -> FileRecord:
     """Return the record of a file. `by` maps the key of each tested mutant to its killer or None.
 
-    `waiting` has the keys of mutants that survived only the first look.
+    `waiting` has the keys of mutants that survived the first look and wait for the second.
     """
     mutants = tuple(mutants)
     tested = [mutant for mutant in mutants if mutant.key in by]

@@ -1,4 +1,4 @@
-"""Which claims are proved for all integers about each patched source, and about the spec."""
+"""For each patched source, and for the spec: which claims are proved for all integers."""
 
 from types import SimpleNamespace
 

@@ -84,9 +84,9 @@ def run(capsys, monkeypatch, folder):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """Return a folder for the files of the first run, and `shown` for the output of that run.
+    """Return a record of the first run: `folder` is for its files, and `shown` for its output.
 
-    The fixture `first` fills the folder and `shown`.
+    The fixture `first` fills both.
     """
     return SimpleNamespace(folder=tmp_path_factory.mktemp("begun") / "mine", shown=None)
 

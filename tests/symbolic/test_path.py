@@ -45,7 +45,7 @@ def test_equations_determine_their_unknowns_in_any_order(equations):
     path = Path(JUDGE, "a test")
     for equation in equations:
         path.assume(Literal("=", equation))
-    # With y = x and z = x - 1, the third equation is x - 1 = 2x - 3, so x = 2.
+    # The first two equations give y = x and z = x - 1. So the third is x - 1 = 2x - 3, and x = 2.
     assert [path.normal(term).value for term in (X, Y, Z)] == [2, 2, 1]
     assert not path.facts
 

@@ -34,7 +34,7 @@ def _text(tree):
 
 
 def _strides(rnd, shape, step, is_free):
-    """Return strides for a shape, and the step of the next mode. Free strides ignore the step."""
+    """Return strides for a shape, and the `step` for the next mode. If `is_free`, ignore steps."""
     if isinstance(shape, tuple):
         found = []
         for part in shape:

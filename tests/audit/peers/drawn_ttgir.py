@@ -141,7 +141,7 @@ class Draw:
         return f"#ttg.nvmma_shared<{{{_pairs(numbers)}}}>"
 
     def shared_linear(self, shape, bits):
-        """Map each bit of an offset to a unit point XOR the points of up to two lower bits."""
+        """Map each bit of an offset to one of `_units`, XOR the points of up to two lower bits."""
         points = _units(shape)
         self.random.shuffle(points)
         for k, point in enumerate(points):
@@ -192,7 +192,7 @@ module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {draw.warps} : i
 
 
 def texts(each, first=0):
-    """Return `each` texts for each target and family. They use the kinds of memory in turn."""
+    """Return `each` texts for each target and family, with the kinds of memory in rotation."""
     return [
         text_of(seed, target, family, MEMORY[seed % len(MEMORY)])
         for target in TARGETS
@@ -202,7 +202,7 @@ def texts(each, first=0):
 
 
 def _units(shape):
-    """Return the points that have a single bit in a single index."""
+    """Return the points in which one index is a power of two and all other indices are 0."""
     return [
         [1 << k if d == e else 0 for e in range(len(shape))]
         for d, size in enumerate(shape)
