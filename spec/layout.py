@@ -72,8 +72,8 @@ def sliceable(offset: Callable[..., int]) -> Any:
 class Layout:
     """A shape and strides of the same profile; the default strides are compact column-major.
 
-    Pre-conditions: congruent(shape, stride); shape entries >= 1; strides are any integers, or
-    coordinates and 0 (`E`).
+    Pre-conditions: congruent(shape, stride); shape entries >= 1; either all strides are
+    integers, or each stride is 0 or a coordinate (made by `E`).
 
     >>> A = Layout((4, (2, 2)), (2, (1, 8)))
     >>> A(6), A(2, 1), A(2, (1, 0)), A((2, (1, 0)))

@@ -91,7 +91,7 @@ def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
 def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...] | None:
     """Tiles that place the elements of two dimensions at the offsets of these blocks, or None.
 
-    If `flat` is true, a mode of the layout is an integer, and the matrix is not cut into blocks.
+    `flat` says that a mode of the layout is an integer, so that the matrix is not cut into blocks.
 
     >>> tiles_of(Blocks(16, 16, 2, 256, 32), Blocks(16, 1, 3, 512, 48), flat=False)
     ((32, 16),)

@@ -27,7 +27,7 @@ def pad_reshape_transpose(
 
 
 def reshaped_by(point: Places, tiles: Tiles) -> Places:
-    """The point after pad, reshape and transpose for each tile.
+    """The point after the array was padded, reshaped and transposed for one tile after the other.
 
     >>> row(reshaped_by((Place(2, 8), Place(1, 4)), (sides((2, 4)), sides((2, 1)))))
     5

@@ -14,7 +14,7 @@ def explored(text, *names, judge=JUDGE):
 
 
 def halved(number, times):
-    """Halve `number` repeatedly, so that the path knows its bits, and return `number` unchanged."""
+    """Return `number`. Halve a copy `times` times, so that the path has facts about its bits."""
     half = number
     for _ in range(times):
         half //= 2

@@ -298,7 +298,7 @@ def _agreement(above: Part, part: Part) -> Statement:
 
 
 def _placed(found: Reading) -> Any:
-    """Return the value that was printed, without its address, because types have no addresses."""
+    """Return the printed value without its address, to compare it with a type, which has none."""
     is_moved = any(note.startswith("offsets count from ") for note in found.notes)
     return replace(found.form, offset=0) if is_moved else found.form
 

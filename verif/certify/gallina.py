@@ -87,7 +87,7 @@ LAYOUT: Final = Named("layout", "no_layout")
 XLA_SHAPE: Final = Named("xla_shape", "no_array")
 """The type of XLA shapes: dimensions, order and tiles. The element type is not printed."""
 NOTHING: Final = Named("unit", "tt")
-"""The type of None, and the result of functions that return nothing."""
+"""The type of None, and the result type of functions that return nothing."""
 ITEMS: Final = Named("items", "")
 """The type of a tuple with a term for each entry. The context determines how to print the tuple."""
 TEXT: Final = Named("text", "")

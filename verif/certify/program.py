@@ -141,6 +141,6 @@ class Program:
 def _twice(term: Term) -> tuple[str, ...]:
     """Return the arguments that pass a term to an `_ok` function.
 
-    A term that is a function takes two arguments: the function, and its own `_ok` function.
+    A term that is a function is passed as two arguments: the function, and its own `_ok` function.
     """
     return (term.code, term.accepted) if isinstance(term.type, Arrow) else (term.code,)

@@ -1094,7 +1094,7 @@ def _stage(text: str | None) -> Any:
 
 
 def _executing(only: str | None, by: Layout) -> tuple[int, ...]:
-    """Return which threads of the thread-value layout `by` execute a step."""
+    """Return which threads execute a step. `by` is the thread-value layout of the step."""
     count = by[0].size
     if only is None:
         return tuple(range(count))

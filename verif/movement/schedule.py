@@ -250,7 +250,7 @@ class Schedule:
         self._set(step, sums, {*present, part})
 
     def _missing(self, place: Place, parts: set[Part]) -> str | None:
-        """Describe a tile whose products or sums are missing in the place, or return None."""
+        """Describe a tile whose products or sums are missing in `place`, or return None."""
         for one in self.kernel.steps:
             if isinstance(one, Multiply) and place.name == f"{one.instruction.name}.C":
                 over, what = one.coordinates[2], "products"

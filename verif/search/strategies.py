@@ -290,16 +290,19 @@ HEALTH_CHECKS: Final = (
 )
 
 READ: Final = "_local_constants"
-"""Hypothesis's attribute for constants that it reads from modules. No setting turns this off."""
+"""The attribute in which Hypothesis keeps constants that it reads from modules.
+
+No setting prevents Hypothesis from reading them.
+"""
 
 
 @dataclass(frozen=True)
 class Sampled:
     """The result of a random search.
 
-    `cases` counts the draws up to the first failure, and `satisfied` the cases whose hypotheses are
-    all true. `satisfying` holds the arguments at which the claim holds. Hypothesis shrinks the
-    failing case, but only an exhaustive search guarantees a minimal case.
+    `cases` is the number of draws up to the first failure. `satisfied` is the number of draws for
+    which all hypotheses are true. `satisfying` has arguments for which the claim is true.
+    Hypothesis shrinks the failing case, but only an exhaustive search guarantees a minimal case.
     """
 
     cases: int

@@ -53,7 +53,7 @@ def _sides(sized: Sized, part: Expression, points: Sequence[Point]) -> Expr:
 
 
 def rule(sized: Sized) -> Rule:
-    """Return the rule for the question. It quantifies over places of a tile, tiles and elements."""
+    """Return the question's rule: a statement about all tiles, elements and places in a tile."""
     call = sized.expression
     assert isinstance(call, Call)
     given = call.args[2]

@@ -91,7 +91,7 @@ class Words:
                 return str(item)
 
     def _stride(self, stride: Value) -> str:
-        """Print strides, in which a coordinate is a sum such as `2@0+1@1`.
+        """Print strides. A stride that is a coordinate is printed as a sum, such as `2@0+1@1`.
 
         Raises NotForAllSizesError if a coordinate depends on the sizes.
         """

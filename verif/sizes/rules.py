@@ -1,7 +1,8 @@
 """Rules that decide questions for all sizes.
 
-The function of a rule proves the definition of the question for arbitrary coordinates. Some rules
-use an order of the modes, which is guessed from sample sizes. With a wrong guess the proof fails.
+Each rule has a function that proves, for arbitrary coordinates, what the definition of the question
+demands. Some rules use an order of the modes, which is guessed from sample sizes. With a wrong
+guess the proof fails.
 """
 
 from __future__ import annotations

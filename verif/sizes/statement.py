@@ -35,7 +35,7 @@ from verif.sizes.terms import (
 from verif.theory.sizes.results import one_result
 
 IMPLEMENTATION: Final = "_spec"
-"""The parameter for the implementation under test, which no statement uses."""
+"""The parameter that receives the implementation under test. Statements do not use it."""
 
 FOUND: Final = "_found"
 """The variable for an expression's result. Its value is None if the expression is refused."""

@@ -1,15 +1,15 @@
 """Left distributivity over a sorted B: each mode steps beyond the modes before it, and fits A.
 
 A^ is A extended to all naturals; its last mode takes the overflow. B has the modes x_k:w_k, and the
-coordinate i has the digits c_k in them. A *distributes* over B at i if A^(sum of w_k*c_k) is
-`distributed`, the sum of A^(w_k*c_k). A mode x:w *fits* A if it passes this walk through A's modes.
-While the size of A's mode divides w, divide w by this size and go to A's next mode. In the first
-mode whose size s does not divide w, either w must divide s, or x*w must be at most s. In A's last
-mode, every x:w passes. B is *ordered* from u on if w_1 >= u and each later stride is at least the
-size times the stride of the mode before it. B is *super-increasing* from u on if each stride is at
-least u plus the sum of all steps before it. In both cases every mode must fit; only if u is 1, the
-first mode need not fit. Modes that take no step, x = 1 or w = 0, are skipped.
-
+coordinate i has the digits c_k in them. The function `distributed` is the sum of A^(w_k*c_k). A
+*distributes* over B at i if this sum is A^(sum of w_k*c_k). A mode x:w *fits* A if it passes this
+walk through A's modes. While the size of A's mode divides w, divide w by this size and go to A's
+next mode. In the first mode whose size s does not divide w, either w must divide s, or x*w must be
+at most s. In A's last mode, every x:w passes. B is *ordered* from u on if w_1 >= u and each later
+stride is at least the size times the stride of the mode before it. B is *super-increasing* from u
+on if each stride is at least u plus the sum of all steps before it. In both cases every mode must
+fit; only if u is 1, the first mode need not fit. Modes that take no step, x = 1 or w = 0, are
+skipped.
 Plan: if x:w fits and v < w, the steps of x:w do not carry when they are added to v, so that
 A^(v + w*c) = A^(v) + A^(w*c). The proof is by induction on A's modes. Then take B's modes from the
 smallest stride on. Let v be the sum of the steps so far, and u a lower bound of the next stride. By

@@ -202,7 +202,7 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
         ensure("nothing of v is left", left_over(modes, v) == 0)
 
     def proof() -> None:
-        """Induction: the first digit leaves at most the greatest sum of the other modes."""
+        """Induction: after the first digit is subtracted, the other modes can reach the rest."""
         if modes:
             s, d = modes[0]
             c = most_steps(s, d, v)
