@@ -212,7 +212,7 @@ def test_a_domain_with_nested_profiles_reads_only_modes(profiles):
 
 
 def test_groups_have_no_profile():
-    with pytest.raises(TypeError, match="the number of modes of the groups is unknown"):
+    with pytest.raises(TypeError, match="no profile determines how many modes the groups have"):
         Refinements("B", "A").symbolic(Numbers(), "G", None, {})
 
 
