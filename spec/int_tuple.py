@@ -333,7 +333,10 @@ def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
 
 
 def _at_terminals(a: IntTuple, b: IntTuple, holds: Callable[[int, IntTuple], bool]) -> bool:
-    """Whether each terminal of `a` has a part in `b` such that `holds(terminal, part)` is true."""
+    """Whether `b` has a part for each terminal of `a`, and `holds(terminal, part)` is always true.
+
+    Where `a` is a tuple, `b` must be a tuple with as many entries.
+    """
     if isinstance(a, tuple):
         same_rank = isinstance(b, tuple) and len(a) == len(b)
         return same_rank and all(_at_terminals(x, y, holds) for x, y in zip_modes(a, b))

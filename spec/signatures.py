@@ -125,7 +125,7 @@ def _declared(function: Callable[..., Any]) -> list[Signature]:
 
 
 def _converting(found: Signature, kinds: Sequence[Kind]) -> Signature:
-    """The signature, with the types that are converted to each parameter's type added."""
+    """The signature. Each annotation also includes the type of values that are converted to it."""
     parameters = [*found.parameters.values()]
     several = len(parameters) > len(kinds)
     return found.replace(

@@ -56,7 +56,7 @@ _KNOWN: Final[dict[str, Entry]] = {
     **{f"{k.__module__}.{k.__qualname__}": Imported(k.__module__, k.__qualname__) for k in RECORDS},
     **{f"{module}.{verb}": Imported(module, verb) for verb, module in _VERBS.items()},
 }
-"""The compiler adds these names to each module of a program. No program can use a dotted name."""
+"""Names that are added to each module of a program. They contain dots, so no program uses them."""
 
 
 def _library() -> dict[str, dict[str, Any]]:

@@ -35,7 +35,7 @@ def cases_by_value(sized: Sized) -> tuple[Case, ...]:
 
 
 def few_values(sizes: Sizes, name: str) -> tuple[int, ...]:
-    """Return the values that the conditions on a name allow, or () without a bound <= LARGEST."""
+    """Return the values that a name's conditions allow, or () if no upper bound is <= LARGEST."""
     own = [c for _, c in sizes.conditions if _names(c) == {name}]
     bound = min((b for c in own for b in _bounds(c, name)), default=None)
     if bound is None or bound > LARGEST:

@@ -52,8 +52,8 @@ class Case:
     """A test, and a function that shows that the answer to a question is no if the test is true.
 
     `test` is called with the arguments that `subject` computes, followed by `places`, the positions
-    of the modes that the case is about. `shows` is called with arguments of the question, followed
-    by `places`. The number `takes` says how many arguments of the question `shows` has.
+    of the modes that the case is about. `shows` is called with the first `takes` arguments of the
+    question, followed by `places`.
     """
 
     test: Function

@@ -289,7 +289,7 @@ def _same_bytes(_: Values) -> Iterator[Rule]:
             [(None, alike), (None, extents)], called(questions.equal, a, b, variable(FIRST))
         )
 
-    why = "both arrays have one element type and equally many bytes, and coalesce to the same modes"
+    why = "both have the same element type and equally many bytes, and coalesce to the same modes"
     yield Rule((FIRST,), body, why)
 
 

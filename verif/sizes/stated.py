@@ -44,7 +44,7 @@ TRIED: Final = 6
 """The number of runs on random numbers at each tested size, in search of a false conclusion."""
 
 NATURALS: Final = (0, 1, 2, 3, 5, 8, 13, 64, 100, 127, 128, 1000, 5000)
-"""The random numbers for a statement that quantifies over natural numbers."""
+"""If a statement quantifies over natural numbers, they are drawn at random from these values."""
 
 Prove = Callable[[Claim, Concrete], Theorem]
 

@@ -1,4 +1,4 @@
-"""Invariants: every argument and result has its annotated type and satisfies its invariant."""
+"""Invariants: each argument and result has its annotated type and meets its kind's invariant."""
 
 from __future__ import annotations
 

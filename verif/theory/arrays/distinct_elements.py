@@ -131,7 +131,7 @@ def each_position_has_an_element(point: Places, x: int) -> Lemma:
 
 @lemma
 def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """If p, q have the same bounds and r, s too, so do `joined(p, r)` and `joined(q, s)`."""
+    """`joined(p, r)` and `joined(q, s)` have the same bounds if p and q do, and r and s do."""
     assume("minor bounds are the same", same_bounds(p, q))
     assume("major bounds are the same", same_bounds(r, s))
 

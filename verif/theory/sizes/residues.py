@@ -29,8 +29,8 @@ from verif.theory.sizes.swizzled import injective_swizzled
 Classes = tuple[tuple[int, int], tuple[tuple[int, int, int], ...]]
 """The rest of a tile's offset, and the rests of the strides that depend on the sizes.
 
-The first entry has the offset's rest and the modulus. The second entry has, for each of these
-strides, the number of the mode, the stride's rest, and the modulus.
+The first entry has the offset's rest, and the modulus of this rest. The second entry has, for each
+of these strides, the number of the mode, the stride's rest, and the modulus of this rest.
 """
 
 

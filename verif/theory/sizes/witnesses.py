@@ -106,7 +106,7 @@ def of_other_sizes(a: Layout, b: Layout) -> bool:
 
 
 def unit(layout: Layout, place: int) -> int:
-    """The 1-D coordinate one step along a mode, or 0 if the mode has size 1."""
+    """The 1-D coordinate after one step along a mode, or 0 if the mode has size 1."""
     modes = modes_of(layout)
     return total(modes[:place]) if modes[place][0] > 1 else 0
 
