@@ -79,7 +79,7 @@ def growth() -> Curves:
 
 
 def proved(count: int, jobs: int) -> tuple[int, float]:
-    """Prove the first `count` lemmas; return the numbers of obligations and of solver seconds."""
+    """Prove the first `count` lemmas; return how many obligations and seconds they took."""
     theorems = lemmas_at(range(count), jobs, 240.0)
     return sum(len(one.discharges) for one in theorems), sum(one.seconds for one in theorems)
 

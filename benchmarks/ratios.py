@@ -174,7 +174,7 @@ REPEATED: Final = 5
 
 
 def questions() -> Iterator[Row]:
-    """Time `spec` and islpy on each committed question, and yield one row for each kind."""
+    """Time this project and islpy on each committed question, and yield one row for each kind."""
     asked = committed()
     assert [by_spec(one.layout) for one in asked] == [one.is_injective for one in asked]
     for kind in KINDS:

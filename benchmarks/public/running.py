@@ -110,7 +110,7 @@ def versions_of(maker: str, python: str) -> str:
 
 
 def fetched() -> Path:
-    """Fetch the pinned archives that are missing, unpack all archives, and return their folder."""
+    """Fetch the missing pinned archives, unpack all archives, and return the folder of files."""
     archives = ARCHIVES / "archives"
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
     command += ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--dest", str(archives)]

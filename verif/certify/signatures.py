@@ -84,7 +84,10 @@ def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - one return per cas
 
 
 def _alternatives(annotation: Any) -> tuple[Any, ...]:
-    """Return the members of a union. IntTuple counts as a single type, although it is a union."""
+    """Return the members of a union, or only the annotation if it is not a union.
+
+    IntTuple counts as a single type, although it is a union.
+    """
     if annotation == IntTuple:
         return (annotation,)
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):

@@ -145,7 +145,7 @@ def _where(decided: Decided, statement: Statement) -> Iterator[str]:
     from verif.movement.conditions import condition
 
     found = condition(decided, statement)
-    yield "no condition for the statement was found" if found is None else f"it holds {found}"
+    yield "no condition was found under which it holds" if found is None else f"it holds {found}"
 
 
 def _styled(verdict: Verdict) -> str:

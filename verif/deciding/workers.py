@@ -57,7 +57,7 @@ class _Lemma:
 
 @dataclass(frozen=True)
 class _Lemmas:
-    """The theorems of all lemmas, which a worker's judge accepts without proving them again."""
+    """The theorems of proved lemmas, which a worker's judge accepts without a new proof."""
 
     proved: Proved
 

@@ -127,7 +127,7 @@ def copied_bits(parameters: str) -> int | None:
 
 
 def access_bits(atom: str, element_bits: int) -> int | None:
-    """The bits of one access of a copy; None if the copy's instruction is not modeled."""
+    """The bits of one access of a copy; None if the accesses of its instruction are not modeled."""
     found = atom_of(atom)
     if found is None:
         return None

@@ -56,9 +56,10 @@ The next numbers replace the other names.
 
 
 MOST_FORMS: Final = 40
-"""The number of assignments of numbers to names that are tried if type and result differ in form.
+"""The largest number of tried assignments at which type and result differ in form.
 
-For each of these assignments, the two layouts are compared as functions.
+An assignment gives a number to each name. If the two layouts differ in form, they are compared as
+functions. When this has happened so often, no further assignments are tried.
 """
 
 
@@ -297,8 +298,8 @@ def _profile(tree: Any) -> Any:
 def _few_numbers(unknowns: tuple[Unknown, ...]) -> Iterator[dict[str, int]]:
     """Yield numbers for the unknowns, each a multiple of the unknown's divisor.
 
-    For each factor (1, 2, 3, 5, 7), all unknowns first get their divisor times the factor. Then the
-    k-th unknown gets its divisor times (factor + k).
+    For each factor (1, 2, 3, 5, 7), all unknowns first get their divisor times the factor. Then
+    unknown k, counted from 0, gets its divisor times (factor + k).
     """
     for factor in (1, 2, 3, 5, 7):
         yield {one.name: one.divisor * factor for one in unknowns}

@@ -182,7 +182,7 @@ class Matching:
             return Difference(str(error), {})
 
     def _head(self, view: View, sizes: Sizes) -> View:
-        """Return the element that `view` copies, also through a `select` by a constant."""
+        """Follow an element to its head, also through a `select` whose condition is constant."""
         while True:
             view = resolved(view, sizes)
             source = _rounded(view, sizes) if self.rounding_apart else None

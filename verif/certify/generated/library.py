@@ -151,9 +151,9 @@ def tactics(
 ) -> tuple[str, tuple[str, ...]]:
     """Return the tactics of one proof, and the files that the tactics use.
 
-    Only files whose names are in `returning` exist. For the proof of a claim, `contract` is None.
-    `said` is a text that contains the statement to prove, the script of the proof, and all cited
-    statements. The tactic with the name `readings` replaces calls of the functions in `read`.
+    The tactics use no files but those named in `returning`. For the proof of a claim, `contract` is
+    None. `said` is a text that contains the statement to prove, the script of the proof, and all
+    cited statements. The tactic with the name `readings` replaces calls of the functions in `read`.
     """
     earlier = theory if contract is None else theory.before(contract)
     opaque = {*(each.function for each in earlier.contracts if not each.opens), *read}
