@@ -92,7 +92,7 @@ class CopyInstruction:
 
     @property
     def is_of_nvidia(self) -> bool:
-        """Whether the instruction is cp.async, ldmatrix or stmatrix, or its operand stays in place.
+        """Whether this is cp.async, tma, ldmatrix or stmatrix, or the operand stays in its place.
 
         AMD's machines have none of these instructions.
         """

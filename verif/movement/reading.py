@@ -286,7 +286,7 @@ class _Reader:
     def _split_tiles(
         self, sizes: Sizes, by_name: Mapping[str, Coordinate]
     ) -> Iterator[tuple[str, Any]]:
-        """For each loop with `tiles`, yield the loop's coordinate, and the tiles of all blocks."""
+        """Yield the coordinate of each loop with `tiles`, and the number of tiles of all blocks."""
         for number, step in enumerate(self._file.step):
             text = step.tiles
             if text is None:

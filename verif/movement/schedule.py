@@ -222,7 +222,7 @@ class Schedule:
             self.described[step.target.name] = step
 
     def _tile(self, place: Place) -> Tile:
-        """Return the tile that the current step uses, with its number along each coordinate."""
+        """Return which tile of a place the current step uses: its number along each coordinate."""
         return tuple(self.at[one.name] for one in self.carried.of(place))
 
     def _set(self, step: Move | Clear | Multiply | Reduce, place: Place, parts: set[Part]) -> None:

@@ -39,7 +39,8 @@ Place = tuple[Sides, Sides]
 MOST_TRIED: Final = 4096
 """The largest number of places that are tried one by one.
 
-If there are more places, only the places near the edges are tried, and then a solver decides.
+If there are more places, only the places near the edges are tried, and not even these if they are
+too many. Then a solver decides.
 """
 
 SIGNS: Final[dict[Callable[..., Any], str]] = {

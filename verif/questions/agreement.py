@@ -1,10 +1,10 @@
 """Whether two swizzled layouts compute the same function, and a coordinate where they differ.
 
 A swizzle does not distribute over sums, so modes cannot be compared one by one. But a swizzle moves
-whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of the swizzle's size. So each
-common mode of the layouts is cut at the step where both offsets have grown by a multiple of this
-size. If a mode is longer, it must have equal strides in both layouts. The steps before the cut are
-compared in every combination with the steps of the other modes.
+whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of the swizzle's size. So each common
+mode of the layouts is cut at the step where both offsets have grown by a multiple of this size. If
+a mode is longer, it must have equal strides in both layouts. The steps before the cut are compared
+in every combination with the steps of the other modes.
 """
 
 from __future__ import annotations

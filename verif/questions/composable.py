@@ -31,7 +31,7 @@ from verif.questions.image import Digits, coordinate, offset
 from verif.questions.program import Program
 
 Levels = tuple[tuple[int, int], ...]
-"""The pairs (p_k, delta_k), as defined at the top of this file, for all modes but the last."""
+"""The pairs (p_k, delta_k) of the module's text, for all modes of coalesced A but the last."""
 
 MOST_EVENTS: Final = 10_000
 """How many carries are examined one by one before Z3 searches for the first break."""
