@@ -9,7 +9,7 @@ operation if the following hold:
 
 - More cases of the operation improved than were lost.
 - The lost cases are due to a known fault of another operation.
-- The other operation lost no case.
+- The other operation lost no case by a fault of its own.
 
 A case that is more gravely wrong than before is not new if the case is due to a known fault of
 another operation.
@@ -49,7 +49,7 @@ LEAST_SHRINKING: Final = 5.0
 """The least time for the search for causes, in seconds, even if the time budget is spent."""
 
 FEW_TRIED: Final = 6
-"""The number of smaller calls that are tried to shrink a case of a slow implementation."""
+"""The largest number of smaller calls that are tried for one call of a slow implementation."""
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,7 @@ class Deviation:
     def condition(self) -> str:
         """The condition that the call violates, or the message of a refusal or crash.
 
-        Numbers in a message are replaced by N.
+        In a message, N replaces numbers, and the parts that differ from case to case are left out.
         """
         if isinstance(self.got, Rejected):
             return _numberless(self.got.message)

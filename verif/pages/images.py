@@ -16,8 +16,8 @@ SHARPNESS: Final = 2
 def write_image(path: Path, svg: str) -> None:
     """Write a picture as PNG if the file's name ends in .png, otherwise as SVG.
 
-    Raises LayoutError if the ending is neither .svg nor .png, or if PNG is not possible without a
-    missing library or font.
+    A name without an ending is allowed. Raises LayoutError for an ending other than .svg and .png,
+    and for PNG if a library or the fonts are missing.
     """
     require_image(path)
     require_writable(path)

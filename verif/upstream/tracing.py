@@ -29,8 +29,8 @@ Inner: TypeAlias = tuple[str, Arguments, Any]
 class Tracer:
     """Recognizes the operations of a module while they run.
 
-    It does not recognize operations whose parameters are variadic, or differ from the
-    parameters in the spec.
+    It does not recognize operations whose parameters are variadic, or differ from the parameters
+    in the spec.
     """
 
     def __init__(self, operations: Mapping[str, Function], layouts: type) -> None:
