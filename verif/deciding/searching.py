@@ -46,7 +46,7 @@ EXAMPLES = 50
 """How many random cases a claim gets after the exhaustive search."""
 
 BESIDE_A_PROOF = 10
-"""The usual limit of cases is divided by this number if the claim is proved.
+"""MOST_CASES and EXAMPLES are divided by this number if the claim is proved.
 
 After a proof, the search tries only ranks and profiles that the proof covers, so the search cannot
 extend the proof, even if the claim states bounds. The cases that are still tried check, as replays

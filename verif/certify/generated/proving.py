@@ -81,10 +81,7 @@ def _without_record(
 
 
 def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> list[File]:
-    """Compile theorems which say that a definition returns a value. Return the proved theorems.
-
-    Theorems that no proof imports are not compiled.
-    """
+    """Compile the theorems of `printed.returning` that a proof imports. Return the proved ones."""
     names = [each.name for each in printed.returning]
     others = [file for each in claimed for file in each.without_record(printed, names)]
     files = (*_files(printed, claimed, names), *others)
