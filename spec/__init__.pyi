@@ -214,8 +214,9 @@ def ceil_div(
 ) -> int:
     """The least c with a <= b * c; for tuples, mode by mode.
 
-    Modes without an entry of `b` are unchanged. An integer `b` is divided among the modes of a
-    tuple `a` from left to right. A tuple `b` divides an integer by its product.
+    If `b` has fewer modes than `a`, the last modes of `a` are unchanged. An integer `b` is divided
+    among the modes of a tuple `a` from left to right. A tuple `b` divides an integer by its
+    product.
 
     Pre-conditions: b >= 1.
 
@@ -421,7 +422,7 @@ def crd2idx_extended(
 ) -> int:
     """`crd2idx` for all naturals: the last mode takes the overflow, as in CuTe C++.
 
-    Pre-conditions: the profile of crd fits shape; its entries are >= 0; congruent(shape, stride).
+    Pre-conditions: the profile of crd fits shape; crd's entries are >= 0; congruent(shape, stride).
     Post-conditions: inner_product(idx2crd_extended(crd, shape), stride) (definition).
 
     >>> crd2idx_extended(5, (2, 2), (1, 10)), crd2idx_extended((1, 2), (2, 2), (1, 10))
@@ -840,7 +841,7 @@ def idx2crd_extended(
 ) -> IntTuple:
     """`idx2crd` for all naturals: the last mode takes the overflow, as in CuTe C++.
 
-    Pre-conditions: the profile of idx fits shape; its entries are >= 0.
+    Pre-conditions: the profile of idx fits shape; idx's entries are >= 0.
     Post-conditions: congruent(result, shape), for an integer (I11); for a tuple too (I11t).
 
     >>> idx2crd_extended(18, (3, (2, 3))), idx2crd_extended((4, 6), (3, (2, 3)))
@@ -1298,7 +1299,8 @@ def max_common_layout(
     Pre-conditions: the right inverse of B stays within A, and A composed with this inverse is a
     layout. Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
 
-    CuTe does not check that A has these coordinates: for 4:1 and 8:1 its result has size 8.
+    CuTe does not check that the right inverse stays within A: for A = 4:1 and B = 8:1, its
+    result has size 8.
 
     >>> print(max_common_layout(Layout((2, 4, 3), (4, 1, 8)), Layout((2, 4, 3), (4, 1, 16))))
     (4,2):(2,1)
@@ -1344,9 +1346,9 @@ def mma_fragment(
 ) -> Layout:
     """The fragment of an mma.sync operand. 4 threads hold a row, `neighbours` elements each.
 
-    The neighbours of A and B fill a register of 32 bits, so there are 32 / bits of them, at least
-    one. C has two neighbours. A thread's next values are in the same columns, 8 rows further down.
-    After the last row they continue at the top of the next 4 * neighbours columns.
+    The neighbours of A and B fill a register of 32 bits, so their number is 32 / bits, but at least
+    1. C has two neighbours. A thread's next values are in the same columns, 8 rows further down.
+    After the last row, the values continue at the top of the next 4 * neighbours columns.
 
     Pre-conditions: 8 divides the rows; 4 * neighbours divides the columns.
     Post-conditions: each element of the block is held once (T5).
@@ -1420,10 +1422,10 @@ def padded_shape(
 ) -> tuple[int, ...]:
     """The dimensions, padded to multiples of the sides of the first tile.
 
-    The result is in the order of the shape's dimensions. If the tile combines a dimension with the
-    next more minor dimension, the result has the product of both in the place of the latter. If the
-    tile has more dimensions than the shape, the result has the additional dimensions in front. Only
-    physical_shape includes the padding of later tiles.
+    The result is in the order of the shape's dimensions. If the tile combines dimensions, their
+    product takes the place of the most minor of them. If the tile has more dimensions than the
+    shape, the result has the additional dimensions in front. Only physical_shape includes the
+    padding of later tiles.
 
     >>> padded_shape(XlaShape.parse("f32[10,300]{0,1:T(8,128)}"))
     (128, 304)
@@ -1551,7 +1553,7 @@ def partition_tv(
     tv: Layout | TlaLayout | XlaShape | IntTuple,
     thread: int,
 ) -> tuple[Layout, int]:
-    """The part of a thread, as a layout and its offset.
+    """The part of the tensor A that belongs to a thread, as a layout and its offset.
 
     The modes of this layout are the values in a tile, then the tiles.
 
@@ -1559,7 +1561,7 @@ def partition_tv(
     partition_A, partition_B and partition_C, where the tiler is the block of the operand.
 
     Pre-conditions: tv maps (thread, value) to 1-D coordinates of the tile; the pre-conditions of
-    zipped_divide, and of the composition of a tile with tv.
+    zipped_divide(A, tiler), and of the composition of a tile with tv.
     Post-conditions: value v of tile r has the offset that A has at coordinate tv(thread, v) of tile
     r (T4). If tv covers the tile once and the tiles divide A evenly, each element belongs to
     exactly one thread (T6).
@@ -2136,7 +2138,7 @@ def tpu_format(
 
     Pre-conditions: elements of 32, 16, 8 or 4 bits, or c64; elements of 1 bit, E(1), need two
     dimensions or more.
-    Post-conditions: the dimensions, their order and the element type are the shape's, and a 4-bit
+    Post-conditions: the result has the argument's dimensions, order and element type, and a 4-bit
     type gets E(4) (definition).
 
     >>> print(tpu_format(XlaShape.parse("bf16[16,256]")), tpu_format(XlaShape.parse("bf16[3,256]")))

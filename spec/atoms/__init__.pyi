@@ -98,9 +98,9 @@ def get_layoutC_TV(
 ) -> Layout:
     """The layout from (thread, value) to the 1-D coordinate in C's tile (m,n), or in a tensor.
 
-    With a shape, the tile is repeated over a tensor of this shape. For atoms side by side along k,
-    whose threads hold the same elements of C, CuTe's layout goes beyond the tile; this layout does
-    not.
+    With a shape, the tile is repeated over a tensor of this shape. If atoms lie side by side along
+    k, their threads hold the same elements of C. In this case CuTe's layout exceeds the tile, and
+    the layout that this function returns does not.
 
     Pre-conditions: the pre-conditions of `get_layoutA_TV`.
 
