@@ -6,6 +6,7 @@ from typing import Final
 from spec.basis import has_coordinates
 from spec.bridges.positions import Positioned, rows_of
 from spec.errors import LayoutError, numeral
+from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
 
 MOST_CELLS: Final = 65_536
@@ -41,7 +42,7 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
     ' 0  | 0 | 2*|'
     """
     if layout.rank not in (1, 2):
-        raise LayoutError(f"a table shows rank 1 or 2, but {layout} has rank {layout.rank}")
+        raise LayoutError(f"a table shows rank 1 or 2, but {rank_of(layout)}")
     if layout.size > MOST_CELLS:
         raise LayoutError(
             f"a table can have at most {numeral(MOST_CELLS)} cells, but {layout} has"
@@ -56,6 +57,19 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
     else:
         width = max(map(len, offsets))
     return grid(str(layout), rows_of(layout), offsets, width, marked)
+
+
+def rank_of(layout: Positioned) -> str:
+    """The rank of an array that has no table, and how to group its modes, for messages.
+
+    >>> print(rank_of(Layout((2, 3, 4))))
+    (2,3,4):(1,2,6) has rank 3; group its modes, as in ((2,3),4)
+    """
+    said = f"{layout} has rank {layout.rank}"
+    if not isinstance(layout.shape, tuple) or layout.rank == 0:
+        return said
+    *rows, columns = layout.shape
+    return f"{said}; group its modes, as in {format_int_tuple((tuple(rows), columns))}"
 
 
 def grid(

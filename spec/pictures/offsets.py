@@ -11,6 +11,7 @@ from spec.pictures.padding import padded
 from spec.pictures.panel import Cell, Panel
 from spec.pictures.sheet import draw
 from spec.swizzled import offsets_of
+from spec.table import rank_of
 
 MOST_CELLS: Final = 65_536
 
@@ -58,7 +59,7 @@ def differing(a: Positioned, b: Positioned) -> frozenset[int]:
 def require_drawable(layout: Positioned) -> None:
     """Raise LayoutError unless the layout has rank 1 or 2 and at most MOST_CELLS coordinates."""
     if layout.rank not in (1, 2):
-        raise LayoutError(f"only rank 1 or 2 can be drawn, but {layout} has rank {layout.rank}")
+        raise LayoutError(f"only rank 1 or 2 can be drawn, but {rank_of(layout)}")
     if layout.size > MOST_CELLS:
         raise LayoutError(
             f"at most {MOST_CELLS} cells can be drawn, but {layout} has {numeral(layout.size)}"

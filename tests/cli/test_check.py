@@ -211,14 +211,24 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
             ["check", f"injective(({'2,' * 3000}))"],
             "the arguments of injective have too many modes",
         ),
-        (["draw", "(2,2,2)"], "only rank 1 or 2 can be drawn, but (2,2,2):(1,2,4) has rank 3"),
+        (
+            ["draw", "(2,2,2)"],
+            (
+                "only rank 1 or 2 can be drawn, but (2,2,2):(1,2,4) has rank 3; group its modes, as"
+                " in ((2,2),2)"
+            ),
+        ),
+        (["draw", "():()"], "only rank 1 or 2 can be drawn, but ():() has rank 0"),
         (
             ["draw", "(257,256)"],
             "at most 65536 cells can be drawn, but (257,256):(1,257) has 65792",
         ),
         (
             ["draw", "4:1", "(2,2,2)"],
-            "only rank 1 or 2 can be drawn, but (2,2,2):(1,2,4) has rank 3",
+            (
+                "only rank 1 or 2 can be drawn, but (2,2,2):(1,2,4) has rank 3; group its modes, as"
+                " in ((2,2),2)"
+            ),
         ),
         (["draw", "size(4:1)", "size("], "expected an integer at position 5 of 'size('"),
         (["draw", "<4:1>"], "argument 1 of draw must be a layout, not <4:1>"),

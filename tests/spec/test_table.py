@@ -99,4 +99,7 @@ def test_a_table_matches_print_layout_of_cute(expected, capsys):
 def test_table_rejects_higher_ranks():
     with pytest.raises(LayoutError) as caught:
         table(Layout((2, 2, 2)))
-    assert str(caught.value) == ("a table shows rank 1 or 2, but (2,2,2):(1,2,4) has rank 3")
+    assert str(caught.value) == (
+        "a table shows rank 1 or 2, but (2,2,2):(1,2,4) has rank 3; group its modes, as in"
+        " ((2,2),2)"
+    )
