@@ -416,8 +416,8 @@ def test_a_claim_is_selected_by_id(run):
             (
                 "unknown implementation 'cutlass' (write module:cutlass for a module): choose one "
                 "of pycute, cute-cpp, cute-dsl, tensor-layouts, flydsl, mojo (each also with "
-                "@VERSION), pycute@PATH, cute-cpp@PATH, torch-pycute@PATH, nvlabs@PATH or "
-                "module:NAME"
+                "@VERSION), torch-pycute, pycute@PATH, cute-cpp@PATH, torch-pycute@PATH, "
+                "nvlabs@PATH or module:NAME"
             ),
         ),
         (["eval"], "Missing argument 'EXPR'. See `layout-verif eval --help`."),

@@ -188,6 +188,8 @@ def test_outcomes_are_raised_as_errors_in_claims(child):
         ("cutlass", "unknown implementation 'cutlass' (write module:cutlass for a module)"),
         ("pycute==4.2.0.0", "'pycute==4.2.0.0' (write pycute@4.2.0.0): choose one of pycute, "),
         ("pycut", "'pycut' (did you mean pycute?): choose one of pycute, "),
+        ("torch-pycut", "'torch-pycut' (did you mean torch-pycute?): choose one of "),
+        ("torch", "mojo (each also with @VERSION), torch-pycute, pycute@PATH, "),
     ],
 )
 def test_a_missing_implementation_is_reported_in_one_line(text, problem):

@@ -125,8 +125,8 @@ def implementation(spec_text: str) -> Implementation:
         known = ", ".join(PINNED)
         raise MissingImplementationError(
             f"unknown implementation {spec_text!r}{_meant(name)}: choose one of {known}"
-            " (each also with @VERSION), pycute@PATH, cute-cpp@PATH, torch-pycute@PATH,"
-            " nvlabs@PATH or module:NAME"
+            " (each also with @VERSION), torch-pycute, pycute@PATH, cute-cpp@PATH,"
+            " torch-pycute@PATH, nvlabs@PATH or module:NAME"
         )
     if "/" in version or version.startswith("."):
         return _checked_out(name, Path(version))
@@ -146,6 +146,8 @@ def _meant(text: str) -> str:
 
     >>> _meant("pycute==4.2.0.0"), _meant("pycut"), _meant("my.port")
     (' (write pycute@4.2.0.0)', ' (did you mean pycute?)', ' (write module:my.port for a module)')
+    >>> _meant("pytorch-pycute")
+    ' (did you mean torch-pycute, pycute?)'
     >>> _meant("ports/my_port.py")
     ' (write module:my_port, and put the folder of my_port.py on PYTHONPATH)'
     """
@@ -157,7 +159,7 @@ def _meant(text: str) -> str:
         return f" (write {name}@{version})"
     is_module = all(part.isidentifier() for part in text.split("."))
     module = f" (write module:{text} for a module)" if is_module else ""
-    return suggested(text, PINNED) or module
+    return suggested(text, (*PINNED, *INNER)) or module
 
 
 def _checked_out(name: str, path: Path) -> Implementation:
