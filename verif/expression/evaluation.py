@@ -213,7 +213,8 @@ def _function(operation: Operation, implementation: InProcess) -> Function:
     # not an operation of the implementation.
     borrowed = implementation is not SPEC and own is operation.function
     if own is None or borrowed:
-        raise MissingOperationError(f"{implementation} has no {operation.spelling}")
+        missing = operation.spelling
+        raise MissingOperationError(f"not called: this implementation has no {missing}")
     return own
 
 
