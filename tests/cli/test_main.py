@@ -518,6 +518,16 @@ def test_bad_input_is_reported_in_one_line(run, arguments, problem):
     assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
 
 
+@pytest.mark.parametrize("file", ["-", "out.json"])
+def test_a_file_after_json_is_answered_with_where_json_is_printed(run, file):
+    shown = run("check", "--json", file, "injective(4:1)")
+    assert shown.status == 2
+    assert shown.err == (
+        "layout-verif: Got unexpected extra argument(s) (injective(4:1)); --json takes no file: it "
+        "prints on standard output. See `layout-verif check --help`.\n"
+    )
+
+
 def test_a_missing_pycute_names_a_version_that_needs_no_installation(run, monkeypatch):
     def missing():
         raise MissingImplementationError("NVIDIA's pycute is not installed: pip install it")

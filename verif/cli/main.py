@@ -106,8 +106,16 @@ def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
     options = [one for one in needed if one.startswith("--")]
     if problem.startswith("Missing option") and len(options) > 1:
         return f": the command needs {' and '.join(options)}"
-    if problem.startswith("Got unexpected extra") and "--for" in arguments:
+    return _on_extra_argument(arguments) if problem.startswith("Got unexpected extra") else ""
+
+
+def _on_extra_argument(arguments: Sequence[str]) -> str:
+    """Return advice on an extra argument, or an empty string."""
+    if "--for" in arguments:
         return "; write conditions in --for after the names, as in --for 'M; M <= 5'"
+    after = arguments[arguments.index("--json") + 1 :] if "--json" in arguments else ()
+    if arguments[0] in PRINT_JSON and (*after, "")[0].endswith(("-", ".json")):
+        return "; --json takes no file: it prints on standard output"
     return ""
 
 
