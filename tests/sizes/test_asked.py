@@ -241,6 +241,16 @@ def test_a_question_undefined_at_some_sizes_names_them():
         asked("distributes(nZ(f16,M,N), 4:1)", "M, N")
 
 
+@pytest.mark.parametrize("names", ["M", "M; M < 100"])
+def test_a_question_undefined_at_some_sizes_shows_how_to_exclude_them(names):
+    with pytest.raises(NoSenseError) as caught:
+        asked("admits_exactly((M,64), (M-3,32), (m,k) -> m < M)", names)
+    assert str(caught.value).endswith(
+        f"not (-2,32); exclude such sizes by a condition after the names, as in '{names};"
+        " M % 64 == 0'"
+    )
+
+
 SENSELESS = [
     ("M; M != 5000", "aligned((4,1):(5000-M,0), 5000-M)"),
     ("M; M != 5000", "covers_once(((5000-M)*(5000-M),1):(1,0), (5000-M,5000-M))"),

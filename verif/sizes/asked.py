@@ -226,9 +226,10 @@ def _sensible(sized: Sized, point: Point) -> Answer:
         raise
     except LayoutError as error:
         at = ", ".join(f"{name}={number}" for name, number in point.items())
+        condition = f"{next(iter(point))} % 64 == 0"
         raise NoSenseError(
-            f"{sized.text} makes no sense at {at}: {error}; exclude such sizes by a condition,"
-            " as in --for 'M; M % 64 == 0'"
+            f"{sized.text} makes no sense at {at}: {error}; exclude such sizes by a condition after"
+            f" the names, as in '{sized.sizes.text.strip()}; {condition}'"
         ) from None
 
 
