@@ -96,6 +96,15 @@ def c(alg, A):
             r"2: .*; write `from spec import Layout` at the top \(did you mean Layouts\?\)",
         ),
         (HEAD + CLAIM.replace("A.size", "evaluate(A)"), r"name of the language( \(did|$)"),
+        (
+            HEAD + CLAIM.replace("    ensure", "    print(A)\n    ensure"),
+            r"4: `print` .* language; a claim has no output: `layout-verif eval` prints a value$",
+        ),
+        (HEAD + CLAIM.replace("A.size", "round(A.size)"), r"4: `round` .* the language$"),
+        (
+            HEAD + CLAIM.replace("A.size", "len(set((A,)))"),
+            "`set` is not a name of the language; write a tuple, and compare by `in`$",
+        ),
         (HEAD + CLAIM.replace("A.size", "esnure(A)"), r"language \(did you mean ensure\?\)"),
         (
             HEAD + CLAIM.replace('"s", ', ""),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -48,7 +49,7 @@ from verif.language.form import (
     Tuple,
     Variable,
 )
-from verif.language.instead import INSTEAD, kind_of_syntax
+from verif.language.instead import BUILTINS_INSTEAD, INSTEAD, kind_of_syntax
 from verif.language.modules import Defined, Library, Module, Modules, Outside, Whole, last_name
 from verif.language.syntax import free, parameters
 
@@ -565,6 +566,9 @@ class Expressions:
             near = suggested(name, self.module.names)
             advice = f"write `from {offered[name]} import {name}` at the top{near}"
             raise self.refused(node, problem, advice)
+        if name in vars(builtins):
+            # The user means Python's function, so names with a similar spelling would mislead.
+            raise self.refused(node, problem, BUILTINS_INSTEAD.get(name, ""))
         near = suggested(name, (*self.module.names, *offered, *PYTHONS))
         raise self.refused(node, f"{problem}{near}")
 

@@ -39,6 +39,13 @@ INSTEAD: Final[dict[type[ast.AST], str]] = {
 }
 """A line of advice for each kind of syntax that users often try."""
 
+BUILTINS_INSTEAD: Final = {
+    "print": "a claim has no output: `layout-verif eval` prints a value",
+    "set": INSTEAD[ast.Set],
+    "frozenset": INSTEAD[ast.Set],
+}
+"""A line of advice for each builtin function of Python that users often try."""
+
 _NOT_HERE: Final = "this form of Python"
 
 _NAMED: Final = {
