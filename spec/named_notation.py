@@ -185,7 +185,10 @@ def parse_predicate(text: str, declared: Collection[str]) -> Predicate:
         problem = "expected different names, and equally many in each group of ((..),(..))"
         raise NotationError(text, start, problem)
     blank = " " * head.end() + text[head.end() :]
-    condition = parse_condition(blank, {*each, *declared})
+    try:
+        condition = parse_condition(blank, {*each, *declared})
+    except NotationError as error:
+        raise NotationError(text, error.position, error.problem) from None
     within = tuple(groups[0]) if len(groups) == 2 else ()
     return Predicate(tuple(groups[-1]), within, condition, " ".join(text.split()))
 

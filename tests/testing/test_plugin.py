@@ -22,6 +22,28 @@ def test_of_no_layout():
     pass
 """
 
+MISTAKEN = """
+from pathlib import Path
+from verif.testing import assert_admits_exactly, assert_equal, assert_injective, assert_kernel
+
+def test_layout():
+    assert_injective("(4,8):(1)")
+
+def test_name():
+    assert_equal("coalese((2,4):(1,2))", "8:1")
+
+def test_predicate():
+    assert_admits_exactly("(100)", "(32)", "m -> m < ")
+
+def test_file():
+    assert_kernel("none.kernel.toml")
+
+def test_key():
+    Path("bad.kernel.toml").write_text("x = 1")
+    assert_kernel("bad.kernel.toml")
+"""
+"""Each test gives an assertion an argument that it cannot read."""
+
 
 @pytest.fixture
 def run(pytester):
@@ -45,6 +67,22 @@ def test_a_failure_report_hides_the_code_of_the_assertion(run):
     result = run("-n0")
     result.stdout.fnmatch_lines(["E * injective((4,8):(1,3)) is refuted: A(3) = A(4) = 3"])
     result.stdout.no_fnmatch_line("*verif/testing*")
+
+
+def test_a_wrong_argument_is_reported_at_the_line_of_the_test(pytester):
+    pytester.makepyfile(MISTAKEN)
+    result = pytester.runpytest_inprocess(*PLUGIN, "-n0")
+    result.stdout.fnmatch_lines(
+        (
+            "E * spec.errors.CongruenceError: stride (1) does not fit shape (4,8)",
+            "E * spec.parser.UnknownNameError: unknown operation 'coalese' (did you mean *",
+            "E * spec.errors.NotationError: expected an integer * at position 9 of 'm -> m < '",
+            "E * FileNotFoundError: * 'none.kernel.toml'",
+            "E * verif.movement.errors.KernelFileError: bad.kernel.toml: unknown key `x`; *",
+        )
+    )
+    result.stdout.no_fnmatch_line("*verif/*.py*")
+    result.stdout.no_fnmatch_line("*spec/*.py*")
 
 
 def test_the_picture_of_a_failure_is_an_extra_of_its_report(pytester):

@@ -9,6 +9,7 @@ from verif.english import counted
 from verif.movement.decide import decide
 from verif.movement.description import Kernel
 from verif.movement.loading import load
+from verif.testing.concise import concisely
 from verif.testing.recorded import record
 
 __tracebackhide__ = True
@@ -20,7 +21,8 @@ def assert_kernel(kernel: Path | str | Kernel, *, costs: bool = True) -> None:
 
     With `costs=False`, a cost is a failure, too.
     """
-    found = decide(kernel if isinstance(kernel, Kernel) else load(kernel))
+    source = kernel if isinstance(kernel, Kernel) else concisely(load, kernel)
+    found = concisely(decide, source)
     accepted = (Verdict.HOLDS, Verdict.COST) if costs else (Verdict.HOLDS,)
     wrong = [one for one in found.statements if one.verdict not in accepted]
     name = found.kernel.name

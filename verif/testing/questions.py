@@ -15,6 +15,7 @@ from verif.expression import evaluated_with_tile, formatted
 from verif.questions import Answer, Effort, Ruling, ask
 from verif.questions.pictures import command, picture, picture_svg
 from verif.testing.arguments import argument
+from verif.testing.concise import concisely
 from verif.testing.recorded import record, record_picture
 
 __tracebackhide__ = True
@@ -31,7 +32,8 @@ VERB: Final = {Ruling.REFUTED: "is refuted", Ruling.UNKNOWN: "is unknown"}
 
 def assert_admits_exactly(tensor: object, tile: object, predicate: str, *grid: object) -> None:
     """Assert that the predicate admits each element of the tensor once, and nothing outside."""
-    _assert_holds("admits_exactly", tensor, tile, parse_predicate(predicate, ()), *grid)
+    admitted = concisely(parse_predicate, predicate, ())
+    _assert_holds("admits_exactly", tensor, tile, admitted, *grid)
 
 
 def assert_aligned(layout: object, n: object) -> None:
@@ -120,8 +122,8 @@ def assert_vectorizes(src: object, dst: object, tv: object, element: str, width:
 
 
 def _assert_holds(question: str, *given: object) -> None:
-    call = Call(question, tuple(map(argument, given)))
-    answer = ask(call, Effort())
+    call = Call(question, tuple(concisely(argument, one) for one in given))
+    answer = concisely(ask, call, Effort())
     values = placed([evaluated_with_tile(part) for part in call.args])
     asked = f"{question}({', '.join(map(formatted, values))})"
     record(answer.ruling, asked)

@@ -1,0 +1,25 @@
+"""Errors about the arguments of an assertion, without the code that found them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from spec.errors import LayoutError
+
+__tracebackhide__ = True
+# Pytest reports an error at the line of the test, not at a line of this module.
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def concisely(function: Callable[_P, _T], *given: _P.args, **options: _P.kwargs) -> _T:
+    """Return the function's result. An error about its arguments has no frames of the function.
+
+    So pytest shows the test's line and the message, and not the code that reads the arguments.
+    """
+    try:
+        return function(*given, **options)
+    except (LayoutError, OSError) as error:
+        raise error.with_traceback(None) from None
