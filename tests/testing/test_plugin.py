@@ -24,6 +24,7 @@ def test_of_no_layout():
 
 MISTAKEN = """
 from pathlib import Path
+from verif import for_all
 from verif.testing import assert_admits_exactly, assert_equal, assert_injective, assert_kernel
 
 def test_layout():
@@ -41,6 +42,15 @@ def test_file():
 def test_key():
     Path("bad.kernel.toml").write_text("x = 1")
     assert_kernel("bad.kernel.toml")
+
+def test_sizes():
+    assert for_all("M", "M > ").injective(lambda M: M)
+
+def test_function():
+    assert for_all("M").injective(lambda N: N)
+
+def test_text():
+    assert for_all("M").injective(lambda M: f"{M}:1")
 """
 """Each test gives an assertion an argument that it cannot read."""
 
@@ -79,6 +89,9 @@ def test_a_wrong_argument_is_reported_at_the_line_of_the_test(pytester):
             "E * spec.errors.NotationError: expected an integer * at position 9 of 'm -> m < '",
             "E * FileNotFoundError: * 'none.kernel.toml'",
             "E * verif.movement.errors.KernelFileError: bad.kernel.toml: unknown key `x`; *",
+            "E * spec.errors.NotationError: expected an integer or one of M at position *",
+            "E * verif.sizes.names.NamesError: the function has a parameter N, *",
+            "E * verif.kernel.errors.OutsideFragmentError: * an f-string must be a label *",
         )
     )
     result.stdout.no_fnmatch_line("*verif/*.py*")

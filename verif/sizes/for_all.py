@@ -11,10 +11,14 @@ from typing import Any
 
 from spec.named import Made, Name
 from spec.parser import Call, Literal
+from verif.questions.concise import concisely
 from verif.sizes.asked import Asked, asked_of
 from verif.sizes.given import given
 from verif.sizes.names import NamesError, Sizes, read_sizes
 from verif.sizes.sized import Sized
+
+__tracebackhide__ = True
+# Pytest reports an error at the line of the test, not at a line of this module.
 
 Subject = Callable[..., Any] | int
 """A number, or a function of sizes. Each parameter is named after the size that it receives."""
@@ -27,7 +31,8 @@ def for_all(names: str, *conditions: str) -> ForAll:
 
     Errors: NamesError, NotationError.
     """
-    return ForAll(read_sizes("; ".join((", ".join(names.replace(",", " ").split()), *conditions))))
+    text = "; ".join((", ".join(names.replace(",", " ").split()), *conditions))
+    return ForAll(concisely(read_sizes, text))
 
 
 @dataclass(frozen=True)
@@ -83,10 +88,10 @@ class ForAll:
         return self._asked("fits_int32", a)
 
     def _asked(self, question: str, *subjects: Subject) -> Asked:
-        arguments = tuple(map(self._argument, subjects))
+        arguments = tuple(concisely(self._argument, subject) for subject in subjects)
         said = ", ".join(getattr(subject, "__name__", str(subject)) for subject in subjects)
         call = Call(question, arguments)
-        return asked_of(Sized(f"{question}({said})", self.sizes, call))
+        return concisely(asked_of, Sized(f"{question}({said})", self.sizes, call))
 
     def _argument(self, subject: Subject) -> Literal:
         if isinstance(subject, int):

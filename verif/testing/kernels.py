@@ -9,7 +9,7 @@ from verif.english import counted
 from verif.movement.decide import decide
 from verif.movement.description import Kernel
 from verif.movement.loading import load
-from verif.testing.concise import concisely
+from verif.questions.concise import concisely
 from verif.testing.recorded import record
 
 __tracebackhide__ = True

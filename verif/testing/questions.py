@@ -13,9 +13,9 @@ from spec.parser import Call
 from spec.reading.operands import placed
 from verif.expression import evaluated_with_tile, formatted
 from verif.questions import Answer, Effort, Ruling, ask
+from verif.questions.concise import concisely
 from verif.questions.pictures import command, picture, picture_svg
 from verif.testing.arguments import argument
-from verif.testing.concise import concisely
 from verif.testing.recorded import record, record_picture
 
 __tracebackhide__ = True

@@ -1,4 +1,4 @@
-"""Errors about the arguments of an assertion, without the code that found them."""
+"""Errors about the arguments of a question, without the code that found them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from spec.errors import LayoutError
+from verif.kernel.errors import OutsideFragmentError
 
 __tracebackhide__ = True
 # Pytest reports an error at the line of the test, not at a line of this module.
@@ -21,5 +22,5 @@ def concisely(function: Callable[_P, _T], *given: _P.args, **options: _P.kwargs)
     """
     try:
         return function(*given, **options)
-    except (LayoutError, OSError) as error:
+    except (LayoutError, OutsideFragmentError, OSError) as error:
         raise error.with_traceback(None) from None
