@@ -1,9 +1,11 @@
 """Verdicts record the report of every engine, with the reason if the engine is inconclusive."""
 
+import doctest
+
 import pytest
 
 from spec import read
-from verif.deciding import searching
+from verif.deciding import proving, searching
 from verif.deciding.account import STARTED
 from verif.deciding.decide import decide, decide_alone
 from verif.deciding.proving import unproved
@@ -12,7 +14,7 @@ from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verbs import assume, ensure, ensure_equal
 from verif.kernel.verdict import Outcome
-from verif.readings.domains import Index, Layouts, flat
+from verif.readings.domains import Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.induction import UnprovedError
@@ -39,6 +41,11 @@ def asks_for_the_rank(alg, A):
 
 def loops(alg, A):
     ensure("the sum of offsets is known", sum(A(i) for i in range(A.size)) is not None)
+
+
+def takes_a_shape_apart(alg, s):
+    rows, columns = s
+    ensure("the product is positive", rows * columns >= 1)
 
 
 def never_satisfied(alg, A):
@@ -130,6 +137,18 @@ def test_the_reason_of_each_engine_is_reported(text, domains, outcome, expected)
     assert reasons == expected
     if outcome is Outcome.UNKNOWN:
         assert all(str(one) in verdict.reason for one in verdict.said if one.why is not None)
+
+
+def test_unknowns_are_named_in_words():
+    verdict = decide(declared(takes_a_shape_apart, s=Shapes(flat(2))), 20)
+    first, *_ = (one for one in verdict.said if one.engine is Engine.EVERY_RANK)
+    assert verdict.outcome is Outcome.PROVED
+    assert first.why is Why.NEEDS_NUMBERS
+    assert first.text.endswith(", `rows, columns = s`: an unknown integer is not iterable")
+
+
+def test_examples():
+    assert doctest.testmod(proving).failed == 0
 
 
 def test_a_witness_beyond_the_search_comes_from_a_solver():

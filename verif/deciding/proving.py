@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Final
 
 import spec
 from verif.claims.catalogue import catalogue
@@ -43,7 +44,9 @@ from verif.symbolic.claims import (
 )
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.induction import DeadConclusionsError, UnprovedError, prove_contract
+from verif.symbolic.lists import SymList
 from verif.symbolic.replay import Explored
+from verif.symbolic.values import SymBool, SymInt
 from verif.theory import THEORY
 
 
@@ -123,6 +126,13 @@ CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning
 UNREADABLE = (TypeError, AttributeError)
 """Errors of code that needs numbers and gets unknowns."""
 
+UNKNOWNS: Final = {
+    SymInt.__name__: "an unknown integer",
+    SymBool.__name__: "an unknown truth value",
+    SymList.__name__: SymList.called,
+}
+"""Maps the names of classes, as Python's messages contain them, to words for their values."""
+
 ENDLESS = "the recursion does not end for unknown arguments: state a contract of the function"
 
 
@@ -166,6 +176,18 @@ def foundations() -> Theory:
     return replace(THEORY, claims={claim.id: claim for claim in catalogue()})
 
 
+def in_words(error: BaseException) -> str:
+    """Return the message of an error about unknowns, without the names of their classes.
+
+    >>> in_words(TypeError("'SymInt' object is not iterable"))
+    'an unknown integer is not iterable'
+    >>> in_words(TypeError("bad operand type for unary ~: 'SymList'"))
+    'bad operand type for unary ~: a list of unknown length'
+    """
+    named = rf"(['\"])({'|'.join(UNKNOWNS)})\1(?: object)?"
+    return re.sub(named, lambda found: UNKNOWNS[found[2]], str(error))
+
+
 def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | None:
     theorem = _everywhere(
         account,
@@ -186,7 +208,8 @@ def _everywhere(
     except NotLiftableError as error:
         account.note(Engine.EVERY_RANK, f"{line_of(text, error)}{error}", Why.NOT_LIFTABLE)
     except UNREADABLE as error:
-        account.note(Engine.EVERY_RANK, f"{line_of(text, error)}{error}", Why.NEEDS_NUMBERS)
+        problem = f"{line_of(text, error)}{in_words(error)}"
+        account.note(Engine.EVERY_RANK, problem, Why.NEEDS_NUMBERS)
     except RecursionError as error:
         account.note(Engine.EVERY_RANK, f"{line_of(text, error)}{ENDLESS}", Why.TOO_MANY_PATHS)
     else:
@@ -213,7 +236,8 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
     except UnprovedError as resisted:
         account.note(Engine.PROFILES, *unproved(claim.id, resisted))
     except (*UNREADABLE, NotLiftableError) as error:
-        account.note(Engine.PROFILES, f"{line_of(claim.text, error)}{error}", Why.NEEDS_NUMBERS)
+        problem = f"{line_of(claim.text, error)}{in_words(error)}"
+        account.note(Engine.PROFILES, problem, Why.NEEDS_NUMBERS)
     except RecursionError as error:
         line = line_of(claim.text, error)
         account.note(Engine.PROFILES, f"{line}{ENDLESS}", Why.TOO_MANY_PATHS)
