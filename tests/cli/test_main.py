@@ -125,10 +125,8 @@ def test_claims_of_a_file_are_decided(run, claims_file, tmp_path):
         "      no arguments satisfy its hypotheses in 130 cases, 0 satisfied: "
         "sum of shapes <= 10, of strides <= 6; A of (*)\n"
         "      expected PROVED\n"
-        "      next: add an ensure(...) in a case that the hypotheses allow "
-        "(layout-verif help unknown dead-conclusions)\n"
-        "      next: look for hypotheses that contradict each other, or give a wider bound= "
-        "(layout-verif help unknown never-satisfied)\n"
+        "      next: look for hypotheses that contradict each other, or add an ensure(...) in a "
+        "case that they allow (layout-verif help unknown dead-conclusions)\n"
         "\n"
         "3 claims: 1 proved, 1 refuted, 1 vacuous, 1 NOT as expected\n"
     )

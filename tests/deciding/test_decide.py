@@ -119,7 +119,7 @@ def is_no_far_number(alg, A):
             {
                 Engine.EVERY_RANK: Why.DEAD_CONCLUSIONS,
                 Engine.PROFILES: Why.DEAD_CONCLUSIONS,
-                Engine.DECIDING: Why.NEVER_SATISFIED,
+                Engine.DECIDING: Why.DEAD_CONCLUSIONS,
             },
         ),
         (

@@ -151,7 +151,8 @@ def _concluded(
         case None:
             pass
     reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
-    account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
     # A proof without a witness gives UNKNOWN: perhaps no arguments satisfy the hypotheses.
     outcome = Outcome.VACUOUS if tried is None else Outcome.UNKNOWN
+    why = Why.DEAD_CONCLUSIONS if tried is None else Why.NEVER_SATISFIED
+    account.note(Engine.DECIDING, reason, why)
     return Verdict(outcome, reason=reason)

@@ -53,7 +53,10 @@ CURES: Final[Mapping[Why, str]] = {
     ),
     Why.TOO_MANY_PATHS: "split the claim in two, or assume(...) a case",
     Why.NO_CONCLUSION: "add an ensure(...) that runs before an operation rejects its arguments",
-    Why.DEAD_CONCLUSIONS: "add an ensure(...) in a case that the hypotheses allow",
+    Why.DEAD_CONCLUSIONS: (
+        "look for hypotheses that contradict each other, or add an ensure(...) in a case that they "
+        "allow"
+    ),
     Why.LEMMA_OPEN: "prove the lemma before the claim that cites it",
     Why.TIME_OUT: "raise --timeout SECONDS, or split the claim in two",
     Why.SEARCHED_ONLY: "use `layout-verif upstream claims` to explore the implementation's code",
