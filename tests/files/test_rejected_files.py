@@ -166,7 +166,7 @@ def c(alg, A):
             HEAD + "def f(n):\n    return {" + "n: 1, " * 16 + "}\n" + CLAIM,
             r"file\.py:3: a dict display of more than 15 entries .*; write `dict\(\.\.\)`",
         ),
-        (HEAD + "from file import d\n" + CLAIM, r"file\.py:2: .* imports this file; put"),
+        (HEAD + "from file import d\n" + CLAIM, r"file\.py:2: .* imports this file; move"),
     ],
 )
 def test_a_forbidden_statement_is_rejected_with_its_line(tmp_path, text, words):
