@@ -1,5 +1,6 @@
 """Drawn values are admissible, within bounds, and of every kind."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -7,6 +8,8 @@ from hypothesis import HealthCheck, find, given, settings
 from hypothesis import strategies as st
 
 from spec import (
+    KindError,
+    Layout,
     complement,
     composition,
     depth,
@@ -144,6 +147,28 @@ def test_layouts_of_every_kind_are_drawn(kind):
 
 def test_pairs_without_divisibility_are_drawn():
     find(composable(), lambda p: any(p[0].size % s for s in flatten(p[1].shape)), settings=few)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "arguments", "message"),
+    [
+        (composable, ("4:1",), "1 of composable must be a layout or a strategy, not '4:1'"),
+        (coordinates, ("4:1",), "1 of coordinates must be a layout or an IntTuple, not '4:1'"),
+        (tilers, ("4:1",), "1 of tilers must be a layout, not '4:1'"),
+        (swizzled_layouts, ("4:1",), "1 of swizzled_layouts must be a strategy, not '4:1'"),
+        (swizzled_layouts, (None, "4:1"), "2 of swizzled_layouts must be a strategy, not '4:1'"),
+    ],
+)
+def test_strategies_reject_texts_of_layouts_before_they_draw(strategy, arguments, message):
+    with pytest.raises(KindError, match=re.escape(f"argument {message}")):
+        strategy(*arguments)
+
+
+@few
+@given(st.data())
+def test_strategies_accept_shapes_in_place_of_layouts(data):
+    assert data.draw(composable((2, 3)))[0] == Layout((2, 3))
+    composition(Layout((2, 3)), data.draw(tilers((2, 3))))
 
 
 def test_every_exported_strategy_exists():

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 
 from spec.composition import Tiler
 from spec.int_tuple import flatten
+from spec.kinds import ANYTHING, LAYOUT
 from spec.layout import Layout
 from spec.modes import Mode
+from spec.taking import INTEGER
 from verif.search.strategies import divisors
+from verif.strategies.checked import LAYOUT_OR_STRATEGY, checked
 from verif.strategies.plain import layouts, nested
 
 MOST_PIECES = 8
@@ -23,6 +26,7 @@ LEFT_OUT = (1, 1, 1, 2, 3)
 """The factors that a piece may skip in its mode of A before it begins; 1 means no skipping."""
 
 
+@checked(LAYOUT_OR_STRATEGY, INTEGER, ANYTHING)
 @st.composite
 def composable(
     draw: st.DrawFn,
@@ -80,6 +84,7 @@ def complementable(
     return nested(draw, draw(st.permutations(modes))), cotarget
 
 
+@checked(LAYOUT)
 @st.composite
 def tilers(draw: st.DrawFn, of: Layout) -> Tiler:
     """Tilers of a layout. Each of the first modes gets a size, a layout, or None for no tiling.

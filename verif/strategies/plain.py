@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from spec.coordinates import crd2idx, idx2crd
 from spec.int_tuple import IntTuple, product, unflatten
+from spec.kinds import LAYOUT_OR_INT_TUPLE
 from spec.layout import Layout
 from spec.modes import Mode
 from verif.search.strategies import int_tuples as of_entries
 from verif.search.strategies import nestings
+from verif.strategies.checked import checked
 
 MOST_NESTED = 6
 """The largest number of modes that `nested` nests. Layouts with more modes are flat."""
@@ -72,6 +74,7 @@ def nested(draw: st.DrawFn, modes: Sequence[Mode]) -> Layout:
     return Layout(shape, unflatten(tuple(d for _, d in modes), profile))
 
 
+@checked(LAYOUT_OR_INT_TUPLE)
 @st.composite
 def coordinates(draw: st.DrawFn, of: Layout | IntTuple) -> IntTuple:
     """Coordinates of a layout or shape, where integers may replace tuples at any depth."""

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.swizzle import Swizzle
+from spec.taking import INTEGER
+from verif.strategies.checked import STRATEGY, checked
 from verif.strategies.plain import layouts
 
 
@@ -24,6 +26,7 @@ def swizzles(
     return Swizzle(bits, draw(st.integers(0, max_base)), -shift if upwards else shift)
 
 
+@checked(STRATEGY, STRATEGY, INTEGER)
 @st.composite
 def swizzled_layouts(
     draw: st.DrawFn,
