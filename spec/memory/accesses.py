@@ -8,6 +8,7 @@ from spec.errors import CoordinateError, LayoutError, ShapeError, numeral
 from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.linear import linear_layout
+from spec.memory.machine import Machine
 from spec.modes import ends, modes_of, offsets, value
 from spec.xla.shape import BITS
 
@@ -39,6 +40,18 @@ def bits_of(element: str) -> int:
             f"the bits of an element must be a power of two, but {element} has {bits}"
         )
     return bits
+
+
+def require_width(width: int, machine: Machine) -> None:
+    """Raise LayoutError if an access of `width` bits is wider than every access of the machine.
+
+    >>> require_width(256, Machine())
+    Traceback (most recent call last):
+    spec.errors.LayoutError: a thread accesses at most 128 bits at a time, not 256
+    """
+    most = 8 * machine.widest
+    if width > most:
+        raise LayoutError(f"a thread accesses at most {most} bits at a time, not {numeral(width)}")
 
 
 def require_two_modes(tv: Layout) -> None:

@@ -7,7 +7,7 @@ from spec.composed import AnyLayout
 from spec.errors import LayoutError, numeral
 from spec.layout import Layout
 from spec.memory import by_enumeration, by_ranks
-from spec.memory.accesses import Columns, Matrix, bits_of, columns, matrix
+from spec.memory.accesses import Columns, Matrix, bits_of, columns, matrix, require_width
 from spec.memory.machine import Machine
 
 
@@ -22,6 +22,8 @@ def taken(
     (Matrix(threads=(2, 4), values=(1,)), 16, 32)
     """
     bits = bits_of(element)
+    if width is not None:
+        require_width(width, machine)
     offsets = matrix(memory, tv)
     if offsets is not None:
         return offsets, bits, _width(width, by_ranks.widest(offsets, bits, machine), bits)

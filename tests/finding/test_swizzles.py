@@ -79,6 +79,8 @@ def test_a_requested_width_excludes_swizzles_that_break_it():
     assert str(wide.found[0].swizzle) == "Sw<3,2,3>"
     with pytest.raises(LayoutError, match="no swizzle of 10-bit offsets"):
         best_swizzles(TILE, "f32", (Access("load", COLUMNS.tv, 64),))
+    with pytest.raises(LayoutError, match="a thread accesses at most 128 bits at a time, not 256"):
+        best_swizzles(TILE, "f32", (Access("load", COLUMNS.tv, 256),))
 
 
 @pytest.mark.parametrize("kernel", PUBLISHED, ids=lambda kernel: kernel["name"])

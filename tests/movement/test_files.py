@@ -58,7 +58,17 @@ REFUSED = {
     "odd instruction": (
         'by = "tiled_copy((32,4):(4,1), (1,8))"',
         'by = "tiled_copy((32,4):(4,1), (1,8))"\ninstruction = "cp.async.32"',
-        "'cp.async.32' is not a copy instruction; write one as cp.async.16",
+        "a thread accesses at most 128 bits at a time; write the width 16",
+    ),
+    "too wide an instruction": (
+        'by = "tiled_copy((32,4):(4,1), (1,8))"',
+        'by = "tiled_copy((32,4):(4,1), (1,8))"\ninstruction = "ld.global.256"',
+        "a thread accesses at most 128 bits at a time; write the width 128",
+    ),
+    "unknown instruction": (
+        'by = "tiled_copy((32,4):(4,1), (1,8))"',
+        'by = "tiled_copy((32,4):(4,1), (1,8))"\ninstruction = "ld.global"',
+        "'ld.global' is not a copy instruction; write one as cp.async.16",
     ),
     "a store that loads": (
         'by = "tiled_copy((32,4):(4,1), (1,8))"',

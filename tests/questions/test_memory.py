@@ -218,6 +218,10 @@ def test_too_much_to_enumerate_is_unknown():
             "conflict_free(64:1, (32,2):(1,32), f32, 128)",
             "the values of a thread allow accesses of 32 bits, not of 128",
         ),
+        (
+            "coalesced(64:1, (8,8):(8,1), f32, 256)",
+            "a thread accesses at most 128 bits at a time, not 256",
+        ),
         ("covers_once((32,2):(1,32), (0,64))", r"must be 1 or more, not \(0,64\)"),
         ("covers_once(64:1, 64)", "a thread-value layout must have two modes"),
         ("aligned(64:1, 0)", "must be 1 or more, not 0"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from spec.errors import LayoutError
 from spec.layout import Layout
 from spec.memory import Machine, Served, by_ranks
-from spec.memory.accesses import Matrix, bits_of, require_tv
+from spec.memory.accesses import Matrix, bits_of, require_tv, require_width
 from spec.memory.lanes import in_order
 from spec.swizzle import IDENTITY, Swizzle
 from verif.finding.accesses import Access, Costs, fewest, require_linear
@@ -99,6 +99,8 @@ def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swi
     matrices: list[Matrix] = []
     for access in accesses:
         require_tv(access.tv, smem)
+        if access.width is not None:
+            require_width(access.width, access.machine)
         columns = (tile @ require_linear(access.tv)).columns
         threads = access.tv[0].size.bit_length() - 1
         matrices.append(Matrix(columns[:threads], columns[threads:]))

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from spec.memory.machine import NVIDIA
 from verif.movement.errors import KernelFileError
 
 INSTRUCTIONS: Final = (
@@ -37,6 +38,9 @@ INSTRUCTIONS: Final = (
 )
 """A name for each kind of instruction, and what such an instruction moves."""
 
+WIDEST: Final = 8 * NVIDIA.widest
+"""The number of bits of the widest access of a thread, on every machine."""
+
 STAYING: Final = ("descriptor", "resident")
 """Kinds of operands that a product reads from memory. A step of such a kind moves nothing."""
 
@@ -44,6 +48,10 @@ _ASYNC: Final = re.compile(r"cp\.async\.(4|8|16)(\.zfill)?")
 _ACCESS: Final = re.compile(
     r"(?:(?:ld|st)\.(?:global|shared)\.|red\.global\.(?!8$)|ds_(?:read|write)_b(?!8$|16$))"
     r"(8|16|32|64|128)"
+)
+_WITH_WIDTH: Final = re.compile(
+    r"(?:(?:ld|st|red)\.(?:global|shared)\.|ds_(?:read|write)_b)(?P<bits>\d{1,9})"
+    r"|cp\.async\.(?P<bytes>\d{1,9})(?:\.zfill)?"
 )
 _DWORDS: Final = re.compile(r"(?:global|buffer)_(?:load|store)_dword(?:x([24]))?")
 _TRANSPOSING: Final = re.compile(r"ds_read_(?:tr\d+_b\d+|b\d+_tr_b\d+)")
@@ -150,5 +158,13 @@ def instruction(name: str, place: str) -> CopyInstruction:
             f"{name} is not modelled: transposing reads must have elements of 16 bits",
             "write ds_read_tr16_b64",
         )
+    if read := _WITH_WIDTH.fullmatch(name):
+        most = WIDEST if read["bits"] else WIDEST // 8
+        if int(read["bits"] or read["bytes"]) > most:
+            raise KernelFileError(
+                place,
+                f"{name!r} is too wide: a thread accesses at most {WIDEST} bits at a time",
+                f"write the width {most}",
+            )
     known = ", ".join(example for example, _ in INSTRUCTIONS)
     raise KernelFileError(place, f"{name!r} is not a copy instruction", f"write one as {known}")
