@@ -44,17 +44,25 @@ class KindError(LayoutError):
 
     >>> print(KindError("coalesce", 1, "a layout", "3.5"))
     argument 1 of coalesce must be a layout, not 3.5
+    >>> print(KindError("take", 2, "an integer", "x", "; write 0"))
+    argument 2 of take must be an integer, not x; write 0
     """
 
-    def __init__(self, operation: str, position: int, kind: str, given: str) -> None:
-        super().__init__(operation, position, kind, given)
+    def __init__(
+        self, operation: str, position: int, kind: str, given: str, advice: str = ""
+    ) -> None:
+        super().__init__(operation, position, kind, given, advice)
         self.operation = operation
         self.position = position
         self.kind = kind
         self.given = given
+        self.advice = advice
 
     def __str__(self) -> str:
-        return f"argument {self.position} of {self.operation} must be {self.kind}, not {self.given}"
+        return (
+            f"argument {self.position} of {self.operation} must be {self.kind}, not {self.given}"
+            f"{self.advice}"
+        )
 
 
 class InadmissibleError(LayoutError):

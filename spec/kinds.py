@@ -104,6 +104,13 @@ def _tile_of(value: Any) -> Any:
     return tiled_mma(value) if isinstance(value, Atom) else value
 
 
+def advice_on_xla_shape(value: object) -> str:
+    """Advice for a TLA layout in place of an XLA shape, or an empty string."""
+    if not isinstance(value, TlaLayout):
+        return ""
+    return "; as_xla_shape(A, f16) is the XLA shape of a TLA layout A of f16"
+
+
 def _positions_of(value: Any) -> Any:
     return positions(_layout_of_shape(value))
 
@@ -158,7 +165,7 @@ ARRAY_OR_SWIZZLE: Final = Kind(
     ("Layout", IntTuple),
 )
 TLA_LAYOUT: Final = Kind("a TLA layout", _of(TlaLayout))
-XLA_SHAPE: Final = Kind("an XLA shape", _of(XlaShape))
+XLA_SHAPE: Final = Kind("an XLA shape", _of(XlaShape), advice=advice_on_xla_shape)
 MACHINE: Final = Kind("a machine", _of(Machine))
 ATOM: Final = Kind("a matrix instruction", _of(Atom))
 TILED_MMA: Final = Kind(

@@ -25,6 +25,7 @@ class Kind:
 
     Every value of a type in `always` is of the kind and needs no conversion. `converts` has the
     name of the type to which values are converted, and the annotation of the values to convert.
+    `advice` says what to write in place of a value that is not of the kind, or is empty.
     """
 
     words: str
@@ -32,6 +33,7 @@ class Kind:
     made: Callable[[Any], Any] = lambda value: value
     always: tuple[type, ...] = ()
     converts: tuple[str, Any] | None = None
+    advice: Callable[[object], str] = lambda _: ""
 
     def keeps(self, value: object) -> bool:
         """Whether the value is of the kind and needs no conversion."""
@@ -209,7 +211,7 @@ def _plain(
 
 def _taken(name: str, position: int, kind: Kind, value: Any) -> Any:
     if not kind.accepts(value):
-        raise KindError(name, position, kind.words, shown(value))
+        raise KindError(name, position, kind.words, shown(value), kind.advice(value))
     return kind.made(value)
 
 

@@ -274,6 +274,13 @@ def test_a_claim_is_selected_by_id(run):
             ),
         ),
         (
+            ["eval", "physical_shape(zN(f16,32,40))"],
+            (
+                "argument 1 of physical_shape must be an XLA shape, not ((16,2),(16,3)):((16,256),"
+                "(1,512)):(32,40); as_xla_shape(A, f16) is the XLA shape of a TLA layout A of f16"
+            ),
+        ),
+        (
             ["eval", "nChw16c"],
             (
                 "unknown element type 'nChw16c', such as f16, bf16, f32 or s8 at position 0 of"

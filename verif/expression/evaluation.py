@@ -31,7 +31,7 @@ from spec.atoms import Atom, CopyAtom, TiledCopy, TiledMMA
 from spec.bridges import Positions, positions
 from spec.composed import AnyLayout, ComposedLayout
 from spec.composition import is_tiler
-from spec.kinds import is_swizzled
+from spec.kinds import advice_on_xla_shape, is_swizzled
 from spec.memory.accesses import require_whole
 from spec.named_notation import Predicate
 from spec.parser import Call
@@ -255,7 +255,7 @@ def _shown(argument: Result) -> str:
 def _around(kind: Kind, argument: Result) -> str:
     """Advice on replacing an argument of a wrong kind, or an empty string."""
     if kind is XLA_SHAPE and isinstance(argument, TlaLayout):
-        return "; as_xla_shape(A, f16) is the XLA shape of a TLA layout A of f16"
+        return advice_on_xla_shape(argument)
     if isinstance(argument, Machine):
         return "; write _ before the machine for the widest access"
     if (
