@@ -159,14 +159,15 @@ def c0(element: str) -> int:
 def require_element(element: object) -> None:
     """Raise LayoutError unless CATLASS has matrices of that element type.
 
-    >>> require_element("f64")
+    >>> require_element(16)
     Traceback (most recent call last):
-    spec.errors.LayoutError: 'f64' is not an element type of TLA
+    spec.errors.LayoutError: an element type of TLA must be a text such as 'f16'
     """
     if not isinstance(element, str):
         raise LayoutError("an element type of TLA must be a text such as 'f16'")
     if element not in ELEMENTS:
-        raise LayoutError(f"{element!r} is not an element type of TLA")
+        known = ", ".join(ELEMENTS)
+        raise LayoutError(f"{element!r} is not an element type of TLA; write one of {known}")
 
 
 def _in_memory(element: str, n: int) -> int:
