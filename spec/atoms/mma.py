@@ -113,10 +113,7 @@ def mma_atom(name: str) -> Atom:
             " SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K> or v_mfma_f32_32x32x8_f16"
         )
     m, n, k = (int(read[number]) for number in (2, 3, 4))
-    types = _TYPE.findall(read[5])
-    if "".join(types) != read[5] or len(types) < 3:
-        raise LayoutError(f"{name!r}: {read[5]} does not name the types of D, A and B")
-    d, a, b = (BITS[one] for one in types[:3])
+    d, a, b = (BITS[one] for one in _types(name, read)[:3])
     if read[1] == "70":
         return _volta(name, read[6], d)
     if m == 64:
@@ -129,6 +126,21 @@ def mma_atom(name: str) -> Atom:
         Operand(mma_fragment(n, k, max(1, 32 // b)), (n, k)),
         Operand(mma_fragment(m, n, 2), (m, n)),
     )
+
+
+def _types(name: str, read: re.Match[str]) -> list[str]:
+    """The types in the name of an atom: of D, A and B for wgmma, and also of C for mma.sync."""
+    types = _TYPE.findall(read[5])
+    count, operands = (3, "D, A and B") if read[6][1] == "S" else (4, "D, A, B and C")
+    known = "".join(types) == read[5]
+    if known and len(types) == count:
+        return types
+    problem = f"{name!r}: {read[5]} does not name the types of {operands}"
+    if known and len(types) in (3, 4):
+        # In each of CuTe's names, C has the type of D.
+        right = "".join((*types[:3], types[0])[:count])
+        problem += f"; write {name[: read.start(5)]}{right}{name[read.end(5) :]}"
+    raise LayoutError(problem)
 
 
 def _umma(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
