@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.sessions import KERNELS
+from verif.movement.loading import load
 from verif.testing import assert_kernel
 
 COPY = """
@@ -106,6 +107,8 @@ def test_assert_kernel_quotes_what_fails(file):
     file.write_text(COPY.replace('predicate = "m < M"', 'predicate = "m <= M"', 1))
     with pytest.raises(AssertionError, match=r"fault: load A -> r: .* outside \(M\):\(1\)"):
         assert_kernel(file)
+    with pytest.raises(AssertionError, match=r"\nkernel: fault: load A -> r: "):
+        assert_kernel(load(file).kernel)
 
 
 def test_the_examples_are_kernel_files():

@@ -11,9 +11,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from verif.movement.lines import note_line
+
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A table of a kernel file. Unknown keys are an error."""
+
+    def __post_init__(self) -> None:
+        note_line(self)
 
 
 class Tensor(_Record, frozen=True, kw_only=True):

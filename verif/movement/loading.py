@@ -15,6 +15,7 @@ import msgspec
 from spec.spelling import suggested
 from verif.movement.description import Buffer, Kernel, Mma, Step, Tensor
 from verif.movement.errors import KernelFileError
+from verif.movement.lines import lines_of
 
 VARIABLE: Final = "kernel"
 """The variable of a Python file that holds the record."""
@@ -24,28 +25,30 @@ VARIABLE: Final = "kernel"
 class Source:
     """A kernel with its name, such as the path of its file.
 
-    If the file is TOML, `steps` and `keys` have the lines of the steps and of the keys.
+    `steps` and `keys` have the lines of the steps and of the keys, and `line` the line for all
+    other keys. They are empty if the kernel is not from a file.
     """
 
     name: str
     kernel: Kernel
     steps: tuple[int, ...] = ()
     keys: dict[str, int] = field(default_factory=dict[str, int])
+    line: int = 1
 
     def line_of_step(self, number: int) -> int:
         """Return the line of step `number`, counted from 0; number + 1 if the line is not known."""
         return self.steps[number] if number < len(self.steps) else number + 1
 
     def line_of(self, *names: str) -> int:
-        """Return the line of the first name that is a key of the file, such as `gmem.A`; else 1."""
-        return next((self.keys[name] for name in names if name in self.keys), 1)
+        """Return the line of the first name that is a key of the file, such as `gmem.A`."""
+        return next((self.keys[name] for name in names if name in self.keys), self.line)
 
 
 def load(path: Path | str) -> Source:
     """Load a kernel file. Raises OSError, or KernelFileError if the file is invalid."""
     path = Path(path)
     if path.suffix == ".py":
-        return Source(str(path), _of_python(path))
+        return _of_python(path)
     text = path.read_bytes()
     try:
         return loads(text.decode("utf-8-sig"), str(path))
@@ -101,7 +104,7 @@ def _said(problem: str, steps: Sequence[int] = ()) -> str:
     problem = re.sub(r" - at `\$\.?([^`]*)`", r" in \1", problem).replace("[...]", ".*")
     problem = re.sub(
         r" in step\[(\d+)\](?:\.(\w+))?",
-        lambda found: f" in {_in_step(int(found[1]), found[2], steps)}",
+        lambda found: f" in {in_step(int(found[1]), found[2], steps)}",
         problem,
     )
     problem = re.sub(
@@ -142,7 +145,7 @@ def _instead(key: str) -> str:
     return f" (did you mean {meant}?)" if meant else suggested(key, _keys())
 
 
-def _in_step(number: int, key: str | None, steps: Sequence[int]) -> str:
+def in_step(number: int, key: str | None, steps: Sequence[int]) -> str:
     """Say where a key is: in which step, and on which line. `number` counts steps from 0."""
     line = f" (line {steps[number]})" if number < len(steps) else ""
     return f"{f'`{key}` of ' if key else ''}step {number + 1}{line}"
@@ -168,9 +171,11 @@ def _keys() -> set[str]:
     return {field.encode_name for record in records for field in msgspec.structs.fields(record)}
 
 
-def _of_python(path: Path) -> Kernel:
+def _of_python(path: Path) -> Source:
+    """Run the file. The line of a step, tensor or buffer is where the file makes its record."""
     try:
-        kernel = runpy.run_path(str(path)).get(VARIABLE)
+        with lines_of(str(path)) as lines:
+            kernel = runpy.run_path(str(path)).get(VARIABLE)
     except OSError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the file is arbitrary code
@@ -184,9 +189,19 @@ def _of_python(path: Path) -> Kernel:
             f"assign a verif.movement.description.Kernel to {VARIABLE}",
         )
     try:
-        return msgspec.convert(msgspec.to_builtins(kernel), Kernel)
+        checked = msgspec.convert(msgspec.to_builtins(kernel), Kernel)
     except msgspec.ValidationError as error:
         raise KernelFileError(str(path), _said(str(error)), KEYS) from None
+    whole = lines.line_of(kernel)
+    steps = tuple(lines.line_of(step, whole) for step in kernel.step)
+    tables = {"gmem": kernel.gmem, "smem": kernel.smem}
+    keys = {
+        f"{table}.{name}": lines.line_of(tensor, whole)
+        for table, tensors in tables.items()
+        for name, tensor in tensors.items()
+    }
+    mma = kernel.mma[0] if isinstance(kernel.mma, list) and kernel.mma else kernel.mma
+    return Source(str(path), checked, steps, {**keys, "mma": lines.line_of(mma, whole)}, whole)
 
 
 _TABLE: Final = re.compile(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]\]?\s*(?:#.*)?$")

@@ -45,7 +45,7 @@ from verif.movement.formats import (
     taken_by,
 )
 from verif.movement.instructions import CopyInstruction, instruction
-from verif.movement.loading import Source
+from verif.movement.loading import Source, in_step
 from verif.movement.model import (
     DEFAULT_MACHINE,
     Barrier,
@@ -179,7 +179,7 @@ class _Reader:
 
     def _step(self, number: int) -> str:
         """Return the place of a step, as messages name it. `number` counts from 0."""
-        return f"step {number + 1} (line {self.source.line_of_step(number)})"
+        return in_step(number, None, self.source.steps)
 
     def _require_arrows(self) -> None:
         """Raise KernelFileError if a move does not name a source and a target."""

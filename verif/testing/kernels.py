@@ -28,8 +28,11 @@ def assert_kernel(kernel: Path | str | Kernel, *, costs: bool = True) -> None:
     name = found.kernel.name
     record("refuted" if wrong else "holds", f"kernel {name}")
     if wrong:
+        # A kernel without a file has no lines; the operation names the step or the tensor.
+        places = (name if isinstance(kernel, Kernel) else f"{name}:{one.line}" for one in wrong)
         lines = (
-            f"{name}:{one.line}: {one.verdict}: {one.operation}: {one.sentence}" for one in wrong
+            f"{place}: {one.verdict}: {one.operation}: {one.sentence}"
+            for place, one in zip(places, wrong, strict=True)
         )
         fail = "fails" if len(wrong) == 1 else "fail"
         heading = f"{name} has {counted(len(wrong), 'statement')} that {fail}:"
