@@ -83,6 +83,7 @@ def test_sigterm_writes_the_findings_so_far(tmp_path):
         out, _ = process.communicate(timeout=600)
     assert process.returncode == 1
     assert out.startswith("sleepy unversioned: ")
+    assert "no time was left to find all causes, so cases may be counted under another fault" in out
     assert json.loads((tmp_path / "out.json").read_text())["schema_version"] == 3
 
 
@@ -111,6 +112,7 @@ def test_findings_without_a_traced_cause_are_counted(tmp_path):
     found = check(real, 600.0, known, progress=as_sigterm_does, deadline=stopped)
     real.stop()
     assert found.unfollowed == len(found.new) > 1
+    assert found.is_cut_off
 
 
 def test_forking_calls_are_reported(tmp_path, monkeypatch, capsys):
@@ -123,6 +125,7 @@ def test_forking_calls_are_reported(tmp_path, monkeypatch, capsys):
     out = capsys.readouterr().out
     assert ended.value.code == 0, out
     assert "its calls fork" in out
+    assert "no time was left" not in out
 
 
 ASLEEP = """\

@@ -274,6 +274,11 @@ def _left(result: Checked) -> Iterator[str]:
         yield f"no time was left to find the causes of {counted(result.unjudged, 'changed case')}"
     if result.unfollowed > 1:
         yield "no time was left to locate the new faults: one fault may be reported several times"
+    if result.is_cut_off:
+        yield (
+            "no time was left to find all causes, so cases may be counted under another fault: "
+            "give a longer --budget"
+        )
 
 
 @contextmanager

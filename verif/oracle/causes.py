@@ -21,7 +21,6 @@ from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS
 from verif.oracle.deviation import Deviation, Kind, deviation, flaws, traits
 from verif.oracle.shrink import Examiner, Way, cores, way
-from verif.processes.deadline import DeadlineError
 from verif.questions.program import UndecidedError
 from verif.upstream.in_process import MissingImplementationError
 
@@ -140,7 +139,8 @@ def grouped(
 
     `examined` counts the cases of each operation by their traits. Without `shrunk`, no smaller
     cases are tried: the least case of a finding is one of `deviations`. At the implementation's
-    deadline, shrinking stops, and the operations at fault are no longer traced.
+    deadline, shrinking stops, and the operations at fault are no longer traced. A case may then be
+    counted under another cause; `examiner.is_cut_off` tells whether this happened.
     """
     ways = looks(deviations)
     chosen = {of: _chosen(alike) for of, alike in ways.items()}
@@ -236,7 +236,7 @@ _GENERAL_LAST: Final = [
 def path_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
     """Return the operations on the way from the called operation to the operation at fault."""
     fault = None
-    with suppress(DeadlineError):
+    with examiner.until_deadline():
         fault = _fault(core, examiner)
     return () if fault is None else (fault.operation, *path_of(fault, examiner))
 
@@ -268,7 +268,7 @@ def origins_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
 
 def _wrong_inside(core: Deviation, examiner: Examiner) -> Iterator[Deviation]:
     """Yield the wrong calls that a call made, in the order in which they ended."""
-    with suppress(DeadlineError, MissingImplementationError):
+    with examiner.until_deadline(), suppress(MissingImplementationError):
         made = examiner.implementation.inner(core.operation, core.arguments)
         for (operation, arguments), outcome in made:
             if OPERATIONS[operation].signature.kinds(len(arguments)) is None:

@@ -59,7 +59,8 @@ class Checked:
     `unjudged` counts wrong cases for which there was no time to find a cause. `changed` counts
     wrong cases that are now wrong in another way and not less gravely, and right cases that are now
     right in another form. `unfollowed` counts faults for which there was no time to
-    find the origin, so several of them may be one fault.
+    find the origin, so several of them may be one fault. `is_cut_off` tells whether time was up
+    before all causes were found, so that cases may be counted under another fault.
     """
 
     record: CheckRecord
@@ -69,6 +70,7 @@ class Checked:
     undecided: int
     unjudged: int
     unfollowed: int
+    is_cut_off: bool
     given_up: frozenset[str]
     has_forked: bool
     changed: int
@@ -143,6 +145,7 @@ def check(
         ran.undecided,
         unjudged,
         unfollowed,
+        examiner.is_cut_off,
         frozenset(ran.given_up),
         implementation.has_forked,
         len(ran.other) + len(ran.worse) + len(ran.form),
@@ -223,7 +226,7 @@ def _at_change(record: FindingRecord, known: Baseline, examiner: Examiner) -> Fi
     changed = {name: place_of(name) for name in now if known.texts.get(name) != now[name]}
     if not changed or record.site in changed.values():
         return record
-    with suppress(DeadlineError):
+    with examiner.until_deadline():
         for name in examiner.implementation.ran(*call_of(record.case)):
             if name in changed:
                 place = changed[name]
@@ -251,7 +254,7 @@ def _gone(faults: Sequence[FaultSite], examiner: Examiner) -> Iterator[FaultSite
     for fault in (one for one in faults if one.own and not one.is_documented):
         calls = [call_of(finding.case) for finding in fault.own]
         # The deadline may have stopped the process. Then no other process is started.
-        with suppress(DeadlineError):
+        with examiner.until_deadline():
             has = examiner.implementation.operations
             if all(call[0] in has for call in calls) and not any(examiner.examine(calls)):
                 yield fault

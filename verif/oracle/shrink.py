@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -33,11 +33,13 @@ MOST_TRIED: Final = 40
 class Examiner:
     """Examines each call of an implementation once.
 
-    `most` limits how many smaller calls are tried for one call.
+    `most` limits how many smaller calls are tried for one call. `is_cut_off` tells whether the
+    deadline ended some work, so that the results depend on the speed of the machine.
     """
 
     implementation: Implementation
     most: int = MOST_TRIED
+    is_cut_off: bool = False
     _known: dict[Case, Deviation | None] = field(default_factory=dict[Case, Deviation | None])
 
     def examine(self, cases: Sequence[Case]) -> list[Deviation | None]:
@@ -55,6 +57,14 @@ class Examiner:
                     self._known[case] = None
         return [self._known[case] for case in cases]
 
+    @contextmanager
+    def until_deadline(self) -> Generator[None]:
+        """End the block at the deadline, and note in `is_cut_off` that it ended early."""
+        try:
+            yield
+        except DeadlineError:
+            self.is_cut_off = True
+
     def one(self, operation: str, arguments: Arguments) -> Deviation | None:
         """Return the deviation of a call as `examine` does, or None if the operation is missing."""
         if operation not in self.implementation.operations:
@@ -71,10 +81,10 @@ def cores(
     """Shrink each deviation until no smaller call deviates in the same way, or time is up.
 
     With `convincing`, a smaller call never has more `flaws`. At the implementation's deadline, the
-    remaining deviations stay unshrunk.
+    remaining deviations stay unshrunk, and the examiner is cut off.
     """
     found = list(deviations)
-    with suppress(DeadlineError):
+    with examiner.until_deadline():
         _shrink(found, examiner, convincing=convincing)
     return found
 
