@@ -20,7 +20,6 @@ KERNELS = (
 )
 KINDS = ("threads", "swizzle", "predicate", "int32", "order of k", "stage", "base")
 
-A_COPY = 'copy        = "A -> sA"\n'
 SGEMM_BY = 'by          = "tiled_copy((32,8), (4,1))"'
 SM80_BY = 'by          = "tiled_copy((32,4):(4,1), (1,8))"'
 

@@ -17,9 +17,6 @@ LAZY: Final = frozenset(("zip", "map", "reversed", "enumerate", "filter"))
 
 PYTHONS: Final = EAGER | LAZY
 
-ADDED: Final = frozenset(("some", "first", "rest", "through", "table", "entries", "make"))
-"""Builtins that only the compiler generates, to express loops, tables and record construction."""
-
 LIBRARY: Final = {
     "math.prod": "prod",
     "math.gcd": "gcd",

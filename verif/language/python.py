@@ -108,8 +108,6 @@ SOURCES: Final[Mapping[str, tuple[str, str]]] = {
 }
 """For each builtin but the verbs of claims: the module and the name that Python code imports."""
 
-MADE: Final = "<made>"
-
 MEMBER: Final = "member'"
 """The name of `attribute_of` in a running module. It is not a valid Python identifier."""
 

@@ -75,11 +75,6 @@ def int_tuples(
     return profiles(most_modes).flatmap(lambda profile: like(profile, chosen))
 
 
-def shapes(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
-    """Shapes of any nesting."""
-    return int_tuples(shape_entries(), most_modes)
-
-
 @cache
 def shape_entries() -> st.SearchStrategy[int]:
     """Sizes of modes, with 1 and numbers with many divisors more likely than others."""
