@@ -1,16 +1,13 @@
 """The kernel files of the examples are right."""
 
-from pathlib import Path
-
 import pytest
 
+from tests.movement.kernels import KERNELS
 from verif.audit.statement import Verdict
 from verif.movement.code import cute, dsl
 from verif.movement.decide import decide_file
 from verif.movement.loading import load
 from verif.movement.reading import read_kernel
-
-KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
 
 
 @pytest.mark.parametrize("file", sorted(KERNELS.glob("*.toml")), ids=lambda file: file.name)

@@ -1,15 +1,13 @@
 """Kernel files that make no sense are refused with place, cause and advice."""
 
 import re
-from pathlib import Path
 
 import pytest
 
+from tests.movement.kernels import of_example
 from verif.movement.errors import KernelFileError
 from verif.movement.loading import load, loads
 from verif.movement.reading import read_kernel
-
-KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
 
 COPY = """
 sizes = "M, N; N % 8 == 0"
@@ -130,7 +128,7 @@ def test_a_step_may_name_the_threads_of_a_block_that_execute_it():
 
 
 def test_a_step_whose_layout_follows_from_the_instruction_must_name_the_threads_of_the_atom():
-    text = (KERNELS / "gemm_sm90.kernel.toml").read_text()
+    text = of_example("gemm_sm90")
     larger = text.replace("threads = 128", "threads = 256")
     message = (
         r"step 11 \(line 55\): the layout of mma.C has 128 threads, but a block has 256 threads; "

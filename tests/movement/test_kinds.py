@@ -4,15 +4,12 @@ A plant is a small change of the file. The answer names the step, and a witness:
 element or sizes. NOT_APPLICABLE says why a kernel cannot have a fault of some kind.
 """
 
-from pathlib import Path
-
 import pytest
 
+from tests.movement.kernels import of_example
 from verif.audit.statement import Verdict
 from verif.movement.decide import decide
 from verif.movement.loading import loads
-
-FILES = Path(__file__).parents[2] / "examples" / "kernels"
 
 KERNELS = (
     *("sgemm_sm80", "gemm_sm80", "gemm_sm90", "attention", "transpose", "reduction"),
@@ -305,11 +302,7 @@ def test_each_kind_is_planted_in_each_kernel_or_does_not_apply():
 
 @pytest.mark.parametrize(("kernel", "changes", "operation", "detail", "verdict"), [*planted()])
 def test_a_planted_fault_is_told_at_its_step(kernel, changes, operation, detail, verdict):
-    text = (FILES / f"{kernel}.kernel.toml").read_text()
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    found = decide(loads(text)).at(verdict)
+    found = decide(loads(of_example(kernel, *changes))).at(verdict)
     assert any(one.operation == operation and detail in one.detail for one in found), [
         (one.operation, one.sentence) for one in found
     ]

@@ -1,19 +1,18 @@
 """Kernels whose steps are in a wrong order, or leave out `fill`, are refuted."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from spec.errors import LayoutError
 from spec.named import valued
 from spec.named_notation import parse_number
+from tests.movement.kernels import of_example
 from verif.audit.statement import Verdict
 from verif.movement.arithmetic import period
 from verif.movement.decide import decide
 from verif.movement.loading import loads
 
-KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
 BARRIER = "[[step]]\nbarrier = true\n\n"
 CLEAR = '[[step]]\nclear = "mma.C"\n\n'
 LOAD_W = '[[step]]\nload = "W -> mma.C"\npredicate = "m < M and n < N"\n\n'
@@ -24,18 +23,10 @@ END = '[[step]]\nend = "k"\n\n'
 FILL = 'predicate = "n < N"\nfill      = "zero"'
 
 
-def changed(kernel, *pairs):
-    text = (KERNELS / f"{kernel}.kernel.toml").read_text()
-    for old, new in pairs:
-        assert old in text
-        text = text.replace(old, new)
-    return text
-
-
 REFUTED = {
     "no barriers at all": (
         "gemm_sm80",
-        [(BARRIER, "")],
+        [(BARRIER, "")] * 3,
         "load sA -> mma.A",
         "each element of sA was written before it is read",
         "without a barrier between them",
@@ -229,6 +220,7 @@ REFUTED = {
         [
             ("[[step]]\nwait = 2\n\n" + BARRIER, ""),
             ("ahead       = 3\n", ""),
+            ("ahead       = 3\n", ""),
             ('[[step]]\nload        = "sA', f'[[step]]\nwait = 0\n\n{BARRIER}[[step]]\nload = "sA'),
             (MULTIPLY, BARRIER + MULTIPLY),
             ("(64,64,4)", "(64,64,1)"),
@@ -254,7 +246,7 @@ REFUTED = {
 @pytest.mark.parametrize("name", REFUTED)
 def test_a_wrong_order_or_fill_is_refuted(name):
     kernel, pairs, operation, claim, detail = REFUTED[name]
-    faults = decide(loads(changed(kernel, *pairs))).at(Verdict.FAULT)
+    faults = decide(loads(of_example(kernel, *pairs))).at(Verdict.FAULT)
     assert any(
         one.operation == operation and one.claim == claim and detail in one.detail for one in faults
     ), [(one.operation, one.sentence) for one in faults]
@@ -264,13 +256,13 @@ def test_a_wrong_order_or_fill_is_refuted(name):
     "flag", ["MTE1 -> M", "M -> MTE1", "MTE2 -> MTE1", "MTE1 -> MTE2", "M -> FIX"]
 )
 def test_each_flag_between_units_is_needed(flag):
-    text = re.sub(rf'\[\[step\]\][^\n]*\nflag = "{flag}"\n', "", changed("gemm_ascend"))
+    text = re.sub(rf'\[\[step\]\][^\n]*\nflag = "{flag}"\n', "", of_example("gemm_ascend"))
     (fault,) = decide(loads(text)).at(Verdict.FAULT)
     assert f"without a flag {flag} between them" in fault.detail
 
 
 def test_accumulators_may_be_loaded():
-    text = changed(
+    text = of_example(
         "sgemm_sm80",
         ('C = "(M,N):(1,M)"', 'C = "(M,N):(1,M)"\nW = "(M,N):(1,M)"'),
         (CLEAR, LOAD_W),
@@ -282,7 +274,7 @@ def test_accumulators_may_be_loaded():
 
 
 def test_tiles_of_a_coordinate_without_a_grid_or_a_loop_are_not_decided():
-    text = changed("gemm_sm80", ("[gmem]", '[grid]\nm = "ceil(M/128)"\n\n[gmem]'))
+    text = of_example("gemm_sm80", ("[gmem]", '[grid]\nm = "ceil(M/128)"\n\n[gmem]'))
     (found,) = decide(loads(text)).at(Verdict.UNKNOWN)
     assert found.detail == "a block goes through tiles of n, but the file has no loop over n"
 
@@ -298,7 +290,7 @@ def test_the_period_of_a_stage_is_a_period(text):
 
 
 def test_a_stage_that_does_not_repeat_is_refused():
-    text = changed(
+    text = of_example(
         "attention",
         ('copy        = "K -> sK"', 'copy = "K -> sK"\nstage = "floor(t/50)"'),
         ('load        = "sK -> qk.B"', 'load = "sK -> qk.B"\nstage = "floor(t/50)"'),

@@ -1,16 +1,13 @@
 """Faults that are planted in kernel files are found at their step, with a witness."""
 
-from pathlib import Path
-
 import pytest
 
+from tests.movement.kernels import of_example
 from verif.audit.statement import Verdict
 from verif.movement.decide import decide
 from verif.movement.loading import loads
 
-KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
-
-GEMM = (KERNELS / "gemm_sm80.kernel.toml").read_text()
+GEMM = of_example("gemm_sm80")
 
 
 def decided(text):
@@ -213,7 +210,7 @@ OTHERS = {
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_planted_fault_is_found_in_other_kernels(name):
     file, old, new, operation, detail = OTHERS[name]
-    text = changed((KERNELS / f"{file}.kernel.toml").read_text(), old, new)
+    text = changed(of_example(file), old, new)
     faults = decided(text).at(Verdict.FAULT)
     assert any(one.operation == operation and detail in one.detail for one in faults), [
         (one.operation, one.sentence) for one in faults
@@ -221,7 +218,7 @@ def test_a_planted_fault_is_found_in_other_kernels(name):
 
 
 def test_a_step_that_all_threads_execute_is_advised_to_name_some():
-    text = (KERNELS / "reduction.kernel.toml").read_text()
+    text = of_example("reduction")
     lines = [line for line in text.splitlines() if not line.startswith("only")]
     details = [one.detail for one in decided("\n".join(lines)).statements]
     assert any("name them, as in only = 't % 32 == 0'" in one for one in details)

@@ -1,16 +1,14 @@
 """A kernel file that describes what no kernel can do is refused or has a fault."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from spec.errors import LayoutError
+from tests.movement.kernels import changed, of_example
 from verif.audit.statement import Verdict
 from verif.movement.decide import decide
 from verif.movement.loading import load, loads
-
-KERNELS = Path(__file__).parents[2] / "examples" / "kernels"
 
 COPY = """
 sizes   = "M, N; M <= 4096; N <= 4096; N % 8 == 0"
@@ -31,17 +29,6 @@ predicate = "m < M and n < N"
 store     = "r -> B"
 predicate = "m < M and n < N"
 """
-
-
-def changed(text, *pairs):
-    for old, new in pairs:
-        assert old in text
-        text = text.replace(old, new, 1)
-    return text
-
-
-def of_example(kernel, *pairs):
-    return changed((KERNELS / f"{kernel}.kernel.toml").read_text(), *pairs)
 
 
 def test_the_copy_holds():
@@ -306,7 +293,7 @@ def test_shape_and_stride_of_different_ranks_are_refused():
 )
 def test_a_thread_layout_that_leaves_its_tile_is_the_only_fault(kernel, by, element):
     """In `transpose`, the search for the buffer's layout uses all accesses, and still succeeds."""
-    text = (KERNELS / f"{kernel}.kernel.toml").read_text()
+    text = of_example(kernel)
     odd = re.sub(r'(by +=) "tiled_copy.*"', rf'\1 "{by}"', text, count=1)
     (found,) = decide(loads(odd)).statements
     assert found.verdict is Verdict.FAULT

@@ -1,7 +1,6 @@
 """ds_read_tr16_b64 turns rows in shared memory, one per lane, into columns in registers."""
 
 from functools import lru_cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,7 +8,8 @@ from hypothesis import strategies as st
 
 from spec.atoms import get_layoutA_TV, mma_atom, tiled_mma
 from spec.layout import Layout
-from spec.modes import modes_of, offsets
+from tests.movement.kernels import changed, of_example
+from tests.movement.test_matrices import columns
 from verif.movement.code import cute, dsl
 from verif.movement.decide import decide
 from verif.movement.errors import KernelFileError
@@ -18,18 +18,9 @@ from verif.movement.matrices import transposed_rows
 from verif.movement.stating import Verdict
 
 NAME = "ds_read_tr16_b64"
-CDNA3 = (Path(__file__).parents[2] / "examples" / "kernels" / "gemm_cdna3.kernel.toml").read_text()
 
-
-def changed(text, *pairs):
-    for old, new in pairs:
-        assert old in text
-        text = text.replace(old, new)
-    return text
-
-
-KERNEL = changed(
-    CDNA3,
+KERNEL = of_example(
+    "gemm_cdna3",
     ('"gfx942"', '"gfx950"'),
     ("N % 8 == 0; K % 8 == 0", "M % 8 == 0; N % 8 == 0; K % 8 == 0"),
     ('A = "(M,K):(K,1)"', 'A = "(M,K):(1,M)"'),
@@ -51,11 +42,6 @@ def decided(text):
 
 def at_load(text):
     return [one for one in decided(text).statements if one.operation == "load sA -> mma.A"]
-
-
-def columns(tv, memory):
-    places, threads = [memory(x) for x in offsets(modes_of(tv))], tv[0].size
-    return tuple(tuple(places[v : v + threads]) for v in range(0, len(places), threads))
 
 
 def received(rows):
