@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from verif.language.check import Checker
-from verif.language.compile import Program, project
+from tests.language.test_types import checker
 from verif.language.form import Ref
-from verif.language.modules import Modules
 from verif.language.types import Basic, Fixed, Made, Sequence, Type, show
 
 HEAD = """
@@ -75,12 +72,6 @@ EXPRESSIONS = (
 
 BASIC: dict[str, type] = {"int": int, "bool": bool, "None": type(None), "Any": object}
 KINDS: dict[str, Any] = {"tuple": tuple, "list": list, "sequence": (tuple, list, range)}
-
-
-@cache
-def checker() -> Checker:
-    """A checker for the project and the files that a test writes."""
-    return Checker(Program(Modules(project().modules.roots)))
 
 
 @pytest.mark.parametrize("expression", EXPRESSIONS)

@@ -117,6 +117,17 @@ def wait_for_end(pid):
     return not is_running(pid)
 
 
+def assert_ends_with(asker, folder):
+    """Assert that the process whose id this code prints ends with the process that runs it."""
+    with subprocess.Popen(
+        [sys.executable, "-c", asker], cwd=folder, stdout=subprocess.PIPE
+    ) as process:
+        pid = int(process.stdout.readline())
+        assert is_running(pid)
+        process.kill()
+    assert wait_for_end(pid)
+
+
 @pytest.mark.parametrize(
     ("act", "seconds", "ended"),
     [
@@ -288,13 +299,7 @@ def test_a_child_ends_with_its_parent(tmp_path):
         "print(child.ask([['pid']], 60)[0], flush=True)\n"
         "child.ask([['forever']], 60)\n"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", asker], cwd=tmp_path, stdout=subprocess.PIPE
-    ) as process:
-        pid = int(process.stdout.readline())
-        assert is_running(pid)
-        process.kill()
-    assert wait_for_end(pid)
+    assert_ends_with(asker, tmp_path)
 
 
 def test_hello_returns_the_greeting_of_the_child(tmp_path):

@@ -1,12 +1,11 @@
 """If a process of a pool dies or is late, its children end, and the other processes go on."""
 
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
 
-from tests.processes.test_child import WORKER, is_running, wait_for_end
+from tests.processes.test_child import WORKER, assert_ends_with, wait_for_end
 from verif.processes.child import Child
 from verif.processes.pool import Died, Late, Pool
 
@@ -81,10 +80,4 @@ def test_a_worker_ends_with_its_parent(tmp_path):
         "with Pool(work, 1) as pool:\n"
         "    list(pool.answers(['pid'], 300.0))\n"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", asker], cwd=tmp_path, stdout=subprocess.PIPE
-    ) as process:
-        pid = int(process.stdout.readline())
-        assert is_running(pid)
-        process.kill()
-    assert wait_for_end(pid)
+    assert_ends_with(asker, tmp_path)

@@ -3,12 +3,10 @@
 A literal that is false at a point is not implied by the facts, so no solver query is needed.
 """
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verif.kernel.obligation import FALSE, Obligation, Reply
-from verif.solvers.process import z3_solver
 from verif.symbolic.points import GUESSES, MOST, Points
 from verif.symbolic.terms import Atom, Literal, Polynomial, symbols
 
@@ -85,13 +83,6 @@ def test_a_refuted_literal_is_never_proved_by_the_solver(solver, facts, literal)
     if found.refute(literal, facts):
         obligation = Obligation("", symbols(every), hypotheses, literal.text)
         assert solver.check(obligation.query(), 1.0).reply is not Reply.UNSAT
-
-
-@pytest.fixture(scope="module")
-def solver():
-    process = z3_solver()
-    yield process
-    process.stop()
 
 
 def test_division_by_zero_constrains_no_value():
