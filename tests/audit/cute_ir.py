@@ -2,14 +2,9 @@
 
 ASYNC = "!cute_nvgpu.atom.simt_async_copy<f16, cache = always, 128 b>"
 PLAIN = "!cute_nvgpu.atom.universal_copy<f16, 128 b>"
-
-
-def ldsm(count, order):
-    """The type of ldmatrix; the order is n, or t if the matrices are transposed."""
-    return (
-        '!cute_nvgpu.atom.ldsm<val_type = f16, mode = <"(8,8)">, sz_pattern = u16, '
-        f"num_matrices = {count}, {order}>"
-    )
+LDSM = (
+    '!cute_nvgpu.atom.ldsm<val_type = f16, mode = <"(8,8)">, sz_pattern = u16, num_matrices = 4, n>'
+)
 
 
 def tiled(tv, tile, atom=PLAIN):

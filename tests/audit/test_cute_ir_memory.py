@@ -10,7 +10,7 @@ from spec import Layout
 from spec.composed import ComposedLayout
 from spec.memory.banks import served
 from spec.swizzle import Swizzle
-from tests.audit.cute_ir import ASYNC, PLAIN, ldsm, memref, tiled
+from tests.audit.cute_ir import ASYNC, LDSM, PLAIN, memref, tiled
 from verif.audit.cute_ir import audit
 from verif.audit.cute_ir.memory import rows_of_matrices, torn_access
 from verif.audit.cute_ir.types import read_type
@@ -208,7 +208,7 @@ def test_a_row_of_a_matrix_is_one_access_of_ldmatrix(stride, transposed):
 
 
 def test_ldmatrix_of_rows_at_the_same_banks_is_a_cost():
-    copy = tiled("((4,8),(2,(2,2))):((32,1),(16,(8,128)))", "[16:1;16:1]", ldsm(4, "n"))
+    copy = tiled("((4,8),(2,(2,2))):((32,1),(16,(8,128)))", "[16:1;16:1]", LDSM)
     bad = smem("(16,16):(64,1)", "align<128>")
     good = smem("(16,16):(16,1)", "align<128>", "S<1,4,3>")
     assert verdict(partitioned(copy, bad, "S"), "bank conflicts")[0] is Verdict.COST

@@ -14,7 +14,7 @@ from spec.composed import ComposedLayout
 from spec.int_tuple import flatten, format_int_tuple, prefix_product, unflatten
 from spec.swizzle import Swizzle
 from spec.tiled import make_layout_tv, partition_tv
-from tests.audit.cute_ir import ldsm, memref, operation, tiled
+from tests.audit.cute_ir import LDSM, memref, operation, tiled
 from verif.audit.cute_ir import audit
 from verif.audit.cute_ir.begins import POINTER, START
 from verif.audit.statement import Verdict
@@ -96,9 +96,9 @@ def test_the_part_of_a_copy_for_all_numbers(tensor, result, verdict):
 @pytest.mark.parametrize(
     ("atom", "tv", "tile", "side", "right"),
     [
-        (ldsm(4, "n"), "((4,8),(2,2,2)):((32,1),(16,8,128))", "[16:1;16:1]", "S",
+        (LDSM, "((4,8),(2,2,2)):((32,1),(16,8,128))", "[16:1;16:1]", "S",
          "((8,1),1,1):((1,0),0,0)"),
-        (ldsm(4, "n"), "((4,8),(2,2,2)):((32,1),(16,8,128))", "[16:1;16:1]", "D",
+        (LDSM, "((4,8),(2,2,2)):((32,1),(16,8,128))", "[16:1;16:1]", "D",
          "((2,2,2),1,1):((1,128,8),0,0)"),
         (TMEM.format(form="32 DP, 32 bit, x4"), "((32,4),(4,32)):((0,1),(128,4))",
          "[(4,32):(32,1);4:1]", "D", "((4,1),1,1):((1,0),0,0)"),
@@ -259,7 +259,7 @@ def test_a_fragment_is_retiled_for_the_instruction_that_fills_it():
     copy = tiled(
         "((4,8,2,2),((2,2),(2,1))):((64,1,0,8),((32,256),(16,0)))",
         "[32:1;16:1]",
-        ldsm(4, "n"),
+        LDSM,
     )
     fragment = memref("((2,2),8,2):((1,2),8,4)", space="rmem")
     right, wrong = "(((4,2),1),4,2):(((1,8),0),16,4)", "(((4,2),1),4,2):(((1,4),0),16,4)"

@@ -41,10 +41,10 @@ def stated(text, claim):
     return [one for one in audit(text) if claim in one.claim]
 
 
-def buffer_load(encoding, offsets=ROWS, contiguity=8, target="hip:gfx950", sizes="64x64"):
+def buffer_load(encoding, offsets=ROWS, contiguity=8, target="hip:gfx950"):
     """Return the statement about the banks of a copy direct to LDS."""
-    types = f"!tt.ptr<f16>[tensor<{sizes}xi32, {offsets}>] -> "
-    types += memory(sizes, encoding).removeprefix("!ttg.memdesc")
+    types = f"!tt.ptr<f16>[tensor<64x64xi32, {offsets}>] -> "
+    types += memory("64x64", encoding).removeprefix("!ttg.memdesc")
     line = f"%t = amdg.buffer_load_to_local %p[%o] into %m {{contiguity = {contiguity} : i32}}"
     (one,) = stated(module(f"{line} : {types}", target), "bank")
     return one
@@ -107,9 +107,9 @@ def test_direct_copies_are_followed_to_their_buffer_and_pointers():
 # Loads that transpose
 
 
-def local_load(index=1, element="f16", encoding=PLAIN, target="hip:gfx950"):
+def local_load(index=1, encoding=PLAIN, target="hip:gfx950"):
     held = f"#ttg.dot_op<{{opIdx = {index}, parent = {MFMA}, kWidth = 8}}>"
-    types = f"{memory('64x64', encoding, element)} -> tensor<64x64x{element}, {held}>"
+    types = f"{memory('64x64', encoding)} -> tensor<64x64xf16, {held}>"
     (one,) = stated(module(f"%x = ttg.local_load %m : {types}", target), "bank")
     return one
 
@@ -164,12 +164,12 @@ def test_transposing_reads_need_neighbours_in_lanes():
 # Blocks of TMA
 
 
-def tma(descriptor, buffer, element="f16"):
+def tma(descriptor, buffer):
     barrier = memory(
         "1", "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>"
     )
     line = "ttng.async_tma_copy_global_to_local %d[%i, %j] %m, %b, %p"
-    types = f"!tt.tensordesc<{descriptor}>, {barrier} -> {memory(buffer, TMA_SHARED, element)}"
+    types = f"!tt.tensordesc<{descriptor}>, {barrier} -> {memory(buffer, TMA_SHARED)}"
     (one,) = stated(module(f"{line} : {types}", "cuda:90", 32), "the block of the descriptor")
     return one
 

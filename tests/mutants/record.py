@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from tests.mutants.argued import Argued
@@ -88,13 +87,14 @@ def _by_kind(mutants: Sequence[Mutant]) -> dict[str, int]:
     return {kind: counts[kind] for kind in KINDS if counts[kind]}
 
 
-def write_record(files: Mapping[str, FileRecord], path: Path = RECORD) -> None:
-    path.write_text(json.dumps({file: asdict(one) for file, one in files.items()}, indent=1) + "\n")
+def write_record(files: Mapping[str, FileRecord]) -> None:
+    written = {file: asdict(one) for file, one in files.items()}
+    RECORD.write_text(json.dumps(written, indent=1) + "\n")
 
 
-def read_record(path: Path = RECORD) -> dict[str, FileRecord]:
+def read_record() -> dict[str, FileRecord]:
     """Read the committed record."""
-    found = json.loads(path.read_text()) if path.exists() else {}
+    found = json.loads(RECORD.read_text()) if RECORD.exists() else {}
     return {
         file: FileRecord(
             **one | {name: [tuple(pair) for pair in one[name]] for name in ("survivors", "waiting")}

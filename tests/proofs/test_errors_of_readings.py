@@ -55,7 +55,7 @@ class OnValues:
     def member(self, value, name):
         if not isinstance(value, Unknown):
             return getattr(value, name)
-        text = member_of(Layout, name)
+        text = member_of_layout(name)
         if name in ("size", "cosize", "rank", "depth"):
             return self.read(text, (value,))
         return lambda *arguments: self.read(text, (value, *arguments))
@@ -67,8 +67,8 @@ class OnValues:
 LIFTER = OnValues()
 
 
-def member_of(cls, name):
-    found = vars(cls)[name]
+def member_of_layout(name):
+    found = vars(Layout)[name]
     return original(getattr(found, "fget", found))
 
 
@@ -205,7 +205,7 @@ def test_a_reading_that_returns_an_error_returns_the_same_class(text, arguments)
 
 def test_every_reading_that_raises_is_tested_here():
     compared = {original(each) for each, _, _ in calls_of_functions()}
-    compared |= {member_of(Layout, name) for name in ("__call__", "extended", "mode")}
+    compared |= {member_of_layout(name) for name in ("__call__", "extended", "mode")}
     refusing = {
         text
         for text, readings in THEORY.readings.items()

@@ -149,11 +149,8 @@ def test_code_guarded_by_proving_states_nothing(module):
     """A hypothesis or conclusion stated only while proving would change the claim."""
     tree = ast.parse(inspect.getsource(import_module(module)))
     asking = [node for node in ast.walk(tree) if calls(node, "proving")]
-    guarded = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and mentions_call(node.test, "proving")
-    ]
+    branches = (node for node in ast.walk(tree) if isinstance(node, ast.If))
+    guarded = [node for node in branches if any(calls(n, "proving") for n in ast.walk(node.test))]
     assert len(asking) == len(guarded)
     for node in guarded:
         assert not node.orelse
@@ -174,7 +171,3 @@ def calls(node, name):
 
 def names(nodes, context):
     return {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, context)}
-
-
-def mentions_call(test, name):
-    return any(calls(node, name) for node in ast.walk(test))
