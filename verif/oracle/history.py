@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import itemgetter
-from pathlib import Path
 from typing import Final
 
 from verif.oracle.baseline import FOLDER, Baseline, FindingRecord, read_baseline
@@ -139,9 +138,9 @@ class History:
     behaviours: tuple[tuple[RootCause, Shown], ...]
 
 
-def baselines(folder: Path = FOLDER) -> tuple[Baseline, ...]:
+def baselines() -> tuple[Baseline, ...]:
     """Return all committed baselines, sorted by implementation and version."""
-    found = [read_baseline(path) for path in sorted(folder.glob("*.json"))]
+    found = [read_baseline(path) for path in sorted(FOLDER.glob("*.json"))]
     return tuple(sorted(found, key=_place))
 
 
