@@ -20,7 +20,7 @@ from verif.certify.gallina import (
     UnprintableError,
     default,
 )
-from verif.certify.patterns import part_of
+from verif.certify.patterns import is_variable, part_of
 from verif.certify.scope import Functions
 from verif.language.form import (
     Call,
@@ -29,7 +29,6 @@ from verif.language.form import (
     Function,
     Global,
     Primitive,
-    Variable,
     walk,
 )
 
@@ -138,7 +137,7 @@ class _Definition:
             tail = self.block.heads.get(name, ("", ""))[1]
             own = (args[k] for args in self.calls if len(args) > k)
             if isinstance(of, ListOf) and all(
-                part_of(e, "1:") == name or (tail and _is_variable(e, tail)) for e in own
+                part_of(e, "1:") == name or (tail and is_variable(e, tail)) for e in own
             ):
                 found.append(name)
         return found
@@ -190,20 +189,16 @@ class _Definition:
         return "\n".join(lines)
 
 
-def _is_variable(e: Expr, name: str) -> bool:
-    return isinstance(e, Variable) and e.name == name
-
-
 def _is_one_less(e: Expr, name: str) -> bool:
     match e:
         case Primitive(op="-", args=(of, Constant(value=1))):
-            return _is_variable(of, name)
+            return is_variable(of, name)
         case _:
             return False
 
 
 def _is_quotient(e: Expr, name: str) -> bool:
-    return isinstance(e, Primitive) and e.op == "//" and _is_variable(e.args[0], name)
+    return isinstance(e, Primitive) and e.op == "//" and is_variable(e.args[0], name)
 
 
 def _binder(name: str, of: Type, *, both: bool) -> str:

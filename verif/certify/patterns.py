@@ -54,13 +54,13 @@ def chain(e: Expr) -> Chain | None:
             inner = chain(body)
             if inner is None:
                 return None
-            sides = (value if _is_named(side, name) else side for side in inner.sides)
+            sides = (value if is_variable(side, name) else side for side in inner.sides)
             return Chain(inner.signs, tuple(sides))
         case _:
             return None
 
 
-def _is_named(e: Expr, name: str) -> bool:
+def is_variable(e: Expr, name: str) -> bool:
     return isinstance(e, Variable) and e.name == name
 
 
