@@ -96,7 +96,7 @@ def compare(pairs):
     return count
 
 
-def planted(pairs, each=2):
+def planted(pairs):
     """Return operations with a changed number in the type that the DSL infers."""
     rnd, cases = random.Random(7), []
     for case, answer in pairs:
@@ -104,7 +104,7 @@ def planted(pairs, each=2):
         if not text or answer["malformed"]:
             continue
         numbers = [*re.finditer(r"\d+", text)]
-        for found in rnd.sample(numbers, min(each, len(numbers))):
+        for found in rnd.sample(numbers, min(2, len(numbers))):
             changed = str(int(found[0]) + rnd.choice((1, 2)))
             result = f"{text[: found.start()]}{changed}{text[found.end() :]}"
             cases.append({**case, "inferred": text, "result": result})

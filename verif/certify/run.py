@@ -58,21 +58,21 @@ class UncertifiedError(Exception):
     """A check of `make certify` failed. The message describes it in one line."""
 
 
-def certify(folder: Path = FOLDER) -> str:
+def certify() -> str:
     """Run all checks and return a summary line. Raises UncertifiedError."""
     require_rocq()
     started = time.monotonic()
-    require_printed(folder, printout().files)
-    require_no_escape(folder)
+    require_printed(FOLDER, printout().files)
+    require_no_escape(FOLDER)
     with tempfile.TemporaryDirectory() as place:
         build = Path(place)
-        prove(folder, build)
+        prove(FOLDER, build)
         require_checked(build)
         cases = _compare(build)
         admitted = _admit(build)
     seconds = time.monotonic() - started
     return (
-        f"{len(theorems(folder))} theorems of {len(printout().statements)} printed claims, all"
+        f"{len(theorems())} theorems of {len(printout().statements)} printed claims, all"
         f" without axioms; {len(printout().program.functions)} printed functions equal Python's on"
         f" {cases} arguments; printed domains admit {admitted} drawn arguments; {seconds:.0f} s"
     )

@@ -5,10 +5,6 @@ import random
 ELEMENTS = ("f32", "bf16", "s8", "pred", "s4", "f8e4m3fn")
 
 
-def _sizes(rnd, most=4):
-    return [rnd.choice((1, 2, 3, 4, 8, 16)) for _ in range(rnd.randint(1, most))]
-
-
 def _numbers(numbers):
     return ",".join(map(str, numbers))
 
@@ -90,7 +86,8 @@ MOVES = {
 
 def instruction(rnd, is_changed):
     """Return a module with one instruction, whose result has a wrong dimension if `is_changed`."""
-    dims, name = _sizes(rnd), rnd.choice(tuple(MOVES))
+    dims = [rnd.choice((1, 2, 3, 4, 8, 16)) for _ in range(rnd.randint(1, 4))]
+    name = rnd.choice(tuple(MOVES))
     if name == "broadcast":
         # Only StableHLO's broadcast repeats a dimension of size 1; HLO's does not.
         dims = [max(2, size) for size in dims]
