@@ -2,7 +2,7 @@
 
 import io
 import shlex
-from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 
@@ -16,6 +16,14 @@ from verif.kernel.verbs import assume, ensure, ensure_equal
 """
 
 
+class Ran(NamedTuple):
+    """The exit status of a command, and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
 @pytest.fixture
 def run(capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
@@ -24,8 +32,7 @@ def run(capsys, monkeypatch, tmp_path):
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         with pytest.raises(SystemExit) as exited:
             main(arguments)
-        out, err = capsys.readouterr()
-        return SimpleNamespace(status=exited.value.code, out=out, err=err)
+        return Ran(exited.value.code, *capsys.readouterr())
 
     return run
 

@@ -1,22 +1,16 @@
 """The command `find swizzle`: its output and the input it rejects."""
 
-import pytest
+from functools import partial
 
-from verif.cli.main import main
+import pytest
 
 TILE = ("--smem", "(32,32):(32,1)", "--type", "f32")
 COLUMNS = ("--load", "((32,4),8):((1,32),128)")
 
 
 @pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        with pytest.raises(SystemExit) as exited:
-            main(["find", "swizzle", *arguments])
-        out, err = capsys.readouterr()
-        return exited.value.code, out, err
-
-    return run
+def run(run):
+    return partial(run, "find", "swizzle")
 
 
 def test_find_prints_the_expected_lines(run):

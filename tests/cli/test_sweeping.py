@@ -5,18 +5,11 @@ import sys
 
 import pytest
 
-from verif.cli.main import main
-
 
 @pytest.fixture
-def run(capsys, tmp_path):
-    def run(*arguments):
-        with pytest.raises(SystemExit) as exited:
-            main(["sweep", *arguments, "--jobs", "1", "--checkpoints", str(tmp_path / "kept")])
-        out, err = capsys.readouterr()
-        return exited.value.code, out, err
-
-    return run
+def run(run, tmp_path):
+    kept = str(tmp_path / "kept")
+    return lambda *arguments: run("sweep", *arguments, "--jobs", "1", "--checkpoints", kept)
 
 
 def test_counts_on_the_terminal_and_as_json(run, tmp_path):

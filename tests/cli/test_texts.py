@@ -3,23 +3,11 @@
 import pytest
 
 from verif.calculator.calculated import calculated
-from verif.cli.main import main
 from verif.questions import Effort
 from verif.testing import assert_conflict_free, assert_equal, assert_injective
 
 SWIZZLED = "Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)"
 COPY = "make_tiled_copy_tv(atom, (16,8):(8,1), (1,8))"
-
-
-@pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        with pytest.raises(SystemExit) as exited:
-            main(arguments)
-        out, err = capsys.readouterr()
-        return exited.value.code, out, err
-
-    return run
 
 
 def test_eval_prints_the_value_on_one_stream_and_notes_on_the_other(run):

@@ -4,25 +4,17 @@ import re
 
 import pytest
 
-from verif.cli.main import main
 from verif.operations.names import PINNED
 from verif.upstream.environments import environment_of, pinned_versions
 from verif.upstream.in_child import InChild
 
 
 @pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
+def run(run, monkeypatch, tmp_path):
     """Return a function that runs a command with an empty cache and no package index."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
-
-    def run(*arguments):
-        with pytest.raises(SystemExit) as ended:
-            main(list(arguments))
-        shown = capsys.readouterr()
-        return ended.value.code, shown.out, shown.err
-
     return run
 
 
