@@ -37,6 +37,15 @@ def instructions(columns, per_warp):
     return found
 
 
+def assert_rows(held, memory, given):
+    """Assert that the rows for the elements of registers begin at the addresses in memory."""
+    found = matrix_rows(held, 16, given)
+    assert not isinstance(found, str), found
+    lanes = 8 * given.matrices
+    named = {starts[:lanes] for starts in instructions(memory, 32)}
+    assert instructions(found, lanes) == named
+
+
 @pytest.mark.parametrize("permutation", [(32, 32, 16), (32, 32, 32), (64, 32, 16)])
 @pytest.mark.parametrize("name", ["ldmatrix.x4", "ldmatrix.x2"])
 @pytest.mark.parametrize("which", "AB")
@@ -53,12 +62,8 @@ def test_rows_of_loads_are_those_of_make_tiled_copy(which, name, permutation):
     assert sorted(map(sorted, zip(*columns(wanted(mma, tile), rows), strict=True))) == sorted(
         map(sorted, zip(*columns(get_layoutD_TV(copy, tile), rows), strict=True))
     )
-    found = matrix_rows(columns(get_layoutD_TV(copy, tile), rows), 16, given)
-    assert not isinstance(found, str), found
-    source = columns(get_layoutS_TV(copy, tile), rows)
-    lanes = 8 * given.matrices
-    named = {starts[:lanes] for starts in instructions(source, 32)}
-    assert instructions(found, lanes) == named
+    held, source = get_layoutD_TV(copy, tile), get_layoutS_TV(copy, tile)
+    assert_rows(columns(held, rows), columns(source, rows), given)
 
 
 @pytest.mark.parametrize("name", ["stmatrix.x4", "stmatrix.x2"])
@@ -68,12 +73,8 @@ def test_rows_of_stores_are_those_of_make_tiled_copy(name):
     rows = Layout(tile, (32, 1))
     given = instruction(name, "test")
     copy = make_tiled_copy_C(copy_atom(name, "f16"), mma)
-    found = matrix_rows(columns(get_layoutS_TV(copy, tile), rows), 16, given)
-    assert not isinstance(found, str), found
-    target = columns(get_layoutD_TV(copy, tile), rows)
-    lanes = 8 * given.matrices
-    named = {starts[:lanes] for starts in instructions(target, 32)}
-    assert instructions(found, lanes) == named
+    held, target = get_layoutS_TV(copy, tile), get_layoutD_TV(copy, tile)
+    assert_rows(columns(held, rows), columns(target, rows), given)
 
 
 def test_transposed_rows_are_columns_of_the_operand():
@@ -81,8 +82,6 @@ def test_transposed_rows_are_columns_of_the_operand():
     tile = (64, 32)
     columns_first = Layout(tile, (1, 64))
     given = instruction("ldmatrix.x4.trans", "test")
-    found = matrix_rows(columns(get_layoutB_TV(mma, tile), columns_first), 16, given)
-    assert not isinstance(found, str), found
     copy = make_tiled_copy_B(copy_atom("ldmatrix.x4.trans", "f16"), mma)
-    source = columns(get_layoutS_TV(copy, tile), columns_first)
-    assert instructions(found, 32) == instructions(source, 32)
+    held, source = get_layoutB_TV(mma, tile), get_layoutS_TV(copy, tile)
+    assert_rows(columns(held, columns_first), columns(source, columns_first), given)
