@@ -51,11 +51,11 @@ class Program:
         text = f"transpose(%{name}), dimensions={{{','.join(map(str, order))}}}"
         return self.add(text, new, back, layout)
 
-    def reshape(self, name, dims, opcode="reshape"):
+    def reshape(self, name, dims):
         old, labels, _ = self.values[name]
         row_major = [labels[index] for index in everywhere(old)]
         return self.add(
-            f"{opcode}(%{name})", dims, dict(zip(everywhere(dims), row_major, strict=True))
+            f"reshape(%{name})", dims, dict(zip(everywhere(dims), row_major, strict=True))
         )
 
     def bitcast(self, name, dims, layout):
