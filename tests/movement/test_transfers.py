@@ -1,11 +1,10 @@
 """Transfers by units of a core have the right bytes, contiguous pieces, addresses and pictures."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.movement.kernels import of_example
 from verif.movement.decide import decide
 from verif.movement.loading import loads
 from verif.movement.pictures import pictures
@@ -14,22 +13,14 @@ from verif.movement.stating import Verdict
 from verif.movement.summary import lines
 from verif.movement.transfers import addressed, pieces
 
-ASCEND = Path(__file__).parents[2] / "examples" / "kernels" / "gemm_ascend.kernel.toml"
-
 
 @pytest.fixture(scope="module")
 def ascend():
-    return decide(loads(ASCEND.read_text()))
+    return decide(loads(of_example("gemm_ascend")))
 
 
 def statements(text):
     return [*addressed(read_kernel(loads(text)))]
-
-
-def changed(old, new):
-    text = ASCEND.read_text()
-    assert old in text
-    return text.replace(old, new, 1)
 
 
 @given(st.lists(st.integers(0, 30), unique=True, min_size=1), st.data())
@@ -77,7 +68,9 @@ FAULTS = {
 @pytest.mark.parametrize("name", FAULTS)
 def test_an_address_that_is_not_aligned_is_a_fault(name):
     pair, claim, detail = FAULTS[name]
-    found = [one for one in statements(changed(*pair)) if one.verdict is Verdict.FAULT]
+    found = [
+        one for one in statements(of_example("gemm_ascend", pair)) if one.verdict is Verdict.FAULT
+    ]
     assert [(one.claim, one.detail) for one in found] == [(claim, detail)]
 
 
@@ -87,7 +80,7 @@ def test_the_addresses_of_the_example_are_aligned(ascend):
 
 
 def test_memories_of_other_cores_have_no_documented_alignment():
-    text = changed("L0A = 65536", "X0A = 65536").replace(
+    text = of_example("gemm_ascend", ("L0A = 65536", "X0A = 65536")).replace(
         'space = "L0A", alignment = 512', 'space = "X0A"'
     )
     claims = {one.claim for one in statements(text)}
