@@ -121,7 +121,7 @@ def no_carry(modes: Modes, pieces: Modes) -> bool:
 
 
 def carry_refusal(modes: Modes, pieces: Modes) -> InadmissibleError:
-    """The error that names the mode of A that the pieces carry out of.
+    """The error for pieces with a carry. It names the mode of A in which the carry occurs.
 
     Pre-conditions: not no_carry(modes, pieces).
 

@@ -1,12 +1,12 @@
-"""Conversions between distributed layouts: which part of a register's number must change.
+"""Conversions between distributed layouts: which bits of register and thread must change.
 
 A distributed layout maps a register of a thread to an element: the XOR of the columns at the bits
 that are 1 in the register's and the thread's number. A conversion gives each register of a target
 the element that it needs. The source may have the element in this register, in another register of
-the same thread, or only in another thread. Elimination decides this for all registers at once. Let
-d be the element that the target needs in a thread, and e the source's element in register 0 of this
-thread. The source has d in this thread if and only if d XOR e is an XOR of the source's register
-columns.
+the same thread, or only in another thread. Elimination finds which of the three cases holds, for
+all registers at once. Let d be the element that the target needs in a thread, and e the source's
+element in register 0 of this thread. The source has d in this thread if and only if d XOR e is an
+XOR of the source's register columns.
 
 Instead of the register bits, a conversion may be allowed to change any other set of bits. If the
 set is empty, the conversion must be a no-op. If the set consists of the register and lane bits, the

@@ -112,7 +112,7 @@ def catches_an_unsupported_list_operation(alg: Any, A: Layout) -> None:
 
 @claim("EVERYTHING", "", source="", A=Layouts())
 def catches_everything(alg: Any, A: Layout) -> None:
-    # The hole: the engine did not notice that a claim caught the error for a missing symbolic rule.
+    # The hole: a missing symbolic rule raises an error. A claim caught it, and nobody noticed.
     ensure("a size", A.size >= 1)
     try:
         assert A.rank

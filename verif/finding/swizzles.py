@@ -133,9 +133,9 @@ def _costs(
 def served_with(
     swizzle: Swizzle, matrix: Matrix, bits: int, width: int | None, machine: Machine
 ) -> Served | None:
-    """Return the cost of one access with a swizzle; None if the access cannot have its width.
+    """Return the cost of one access with a swizzle, or None if no access of `width` is possible.
 
-    Without `width`, the access is as wide as possible.
+    If `width` is None, the access is as wide as possible.
     """
     moved = Matrix(*(tuple(map(swizzle, columns)) for columns in matrix))
     widest = by_ranks.widest(moved, bits, machine)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def of_any_length() -> Generator[None]:
-    """Print integers of any length in the body of the with statement."""
+    """Allow the body of the with statement to print integers of any length."""
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:

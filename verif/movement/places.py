@@ -243,7 +243,7 @@ def _capacity(space: str, buffers: tuple[Shared, ...], most: int) -> Statement:
 
 
 def bytes_of(buffer: Shared) -> int:
-    """Return the bytes of a buffer, rounded up to a multiple of ALIGNED."""
+    """Return the number of bytes of a buffer, rounded up to a multiple of ALIGNED."""
     last = max(max(buffer.offsets(stage)) for stage in range(buffer.stages))
     raw = -(-(last + 1) * bits_of(buffer.element) // 8)
     return -(-raw // ALIGNED) * ALIGNED

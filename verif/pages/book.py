@@ -52,7 +52,8 @@ class Definition:
 class Entry:
     """A lemma, or the promise of a function, with its number.
 
-    `whenever` holds the observations (such as a size) whose use cites the entry automatically.
+    `whenever` has observations, such as a size. A proof that uses one of them cites the entry
+    automatically.
     """
 
     number: str

@@ -162,7 +162,7 @@ def text(value: object) -> str:
 
 @dataclass(frozen=True)
 class _Parts(OnNumbers):
-    """A run of a domain on a given value. A part of the value replaces each unknown.
+    """A run of a domain's code on a given value. Each unknown gets its own part of the value.
 
     If an assumption of the domain is false for the value, the run raises LookupError.
     """

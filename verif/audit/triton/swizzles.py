@@ -288,10 +288,10 @@ def _best(
 def _total(
     layout: Shared, bits: int, accesses: _Counted, context: Context
 ) -> tuple[int, int] | None:
-    """The wavefronts and requests of all accesses.
+    """The wavefronts of all accesses, and their requests.
 
-    If a matrix instruction (ldmatrix, stmatrix or ds_read_tr) can make an access, the wavefronts
-    and phases of this instruction are counted.
+    If a matrix instruction (ldmatrix, stmatrix or ds_read_tr) can make an access, the wavefronts of
+    this instruction are counted, and each of its phases as a request.
     """
     wavefronts, requests = 0, 0
     for (tensor, part, op, most), count in accesses:

@@ -134,7 +134,7 @@ def a_sorted_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Lemma:
         ensure("the offset", value(sort_modes(modes), at) == t)
 
     def proof() -> None:
-        """Sorting moves the coordinate `tiling_takes`, but does not change the offset there."""
+        """Sorting changes the coordinate to another one, which has the same offset."""
         modes = tiling(b, size)
         i = tiling_takes(b, size, t)
         sorting_reindexes(modes, i, i)
