@@ -63,7 +63,7 @@ class Sized:
         return self.term_of(self.expression, self.tried)
 
     def term_of(self, part: Expression, tried: Sequence[Point]) -> Expr:
-        """Return the term of a part. Evaluate its arguments at the sizes `tried` for their kinds."""
+        """Return the term of a part. Its arguments get their kinds at the sizes `tried`."""
         return of_expression(part, lambda args: arguments_at(self, args, tried))
 
 
