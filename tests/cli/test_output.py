@@ -124,6 +124,8 @@ def test_a_check_without_a_terminal_prints_its_progress_every_ten_seconds(monkey
     shown = io.StringIO()
 
     class Port:
+        operations = frozenset({"size"})
+
         def __str__(self):
             return "port 1"
 
@@ -131,5 +133,5 @@ def test_a_check_without_a_terminal_prints_its_progress_every_ten_seconds(monkey
         for done in (1, 2, 3):
             tell(done, 3)
     first, *later = shown.getvalue().splitlines()
-    assert first == "checking port 1, for at most 60 s (--budget)"
+    assert first == "checking 1 operation of port 1, for at most 60 s (--budget)"
     assert later == [f"port 1: {done} of 3 cases" for done in told]

@@ -289,9 +289,8 @@ def _progress(console: Console, one: Implementation, budget: float) -> Generator
     start, and then at most one line every ten seconds.
     """
     if not console.is_terminal:
-        # The number of operations is not known yet: to find it, C++ headers must be compiled, which
-        # takes part of the budget.
-        first = f"checking {one}, for at most {budget:g} s (--budget)"
+        many = counted(len(one.operations), "operation")
+        first = f"checking {many} of {one}, for at most {budget:g} s (--budget)"
         print_lines(console, [Text(first)])
         yield _told_at_times(console, one)
         return
