@@ -39,7 +39,7 @@ def test_two_loads_are_numbered(run):
         ((*TILE, "--load", "f16"), "argument 1 of find must be a layout, not f16"),
         ((*TILE[:3], "halv", *COLUMNS), "'halv' is not an element type"),
         ((*TILE, "--load", "(32,64):(1,32)"), "(thread, value) (31,63) takes element 2047"),
-        ((*TILE, "--load", "(32,2):(32,1)@512"), "no swizzle of 10-bit offsets"),
+        ((*TILE, "--load", "(32,2):(32,1)@128"), "no swizzle of 10-bit offsets"),
         (
             ("--smem", "(9,32):(32,1)", *TILE[2:], "--load", "(3,2)"),
             "searched only for layouts that are linear over F2",
