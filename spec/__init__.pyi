@@ -8,9 +8,9 @@ arrays), tla (the layouts of CATLASS), bridges (conversions between these famili
 and sectors), atoms (operands of matrix instructions), tiled (copies), reading (texts of compilers
 and of other libraries), errors.
 
-The operations in these modules work on plain layouts only; `plain` re-exports them. A function
-exported by this package checks its arguments first, and accepts every kind of layout for which it
-is defined. The table in `exports` lists these kinds.
+In their modules, the operations work on plain layouts only; the module `plain` re-exports them.
+The functions that this package exports check their arguments first, and accept every kind of
+layout for which they are defined. The table in `exports` lists these kinds.
 """
 
 # `make exported` writes this file. Each function accepts what its row in `spec.exports` names.
