@@ -152,7 +152,7 @@ class TableRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="cases"):
 class SwizzleRecord(msgspec.Struct, frozen=True):
     """A layout of a tile, and what the accesses to the tile cost.
 
-    `wavefronts` counts the wavefronts of all accesses, and `costs` those of each access.
+    `wavefronts` counts the wavefronts of all accesses, and `costs` the wavefronts of each access.
     """
 
     layout: str

@@ -26,7 +26,7 @@ class Source:
     """A kernel with its name, such as the path of its file.
 
     `steps` and `keys` have the lines of the steps and of the keys, and `line` the line for all
-    other keys. They are empty if the kernel is not from a file.
+    other keys. If the kernel is not from a file, `steps` and `keys` are empty.
     """
 
     name: str

@@ -43,7 +43,7 @@ RUN = 4
 def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:
     """Return the layout `by`. If the operand has this layout, order its values as the copies do.
 
-    The order is that of CuTe's make_tiled_copy_A, _B and _C: the registers of one tile of the
+    CuTe's make_tiled_copy_A, _B and _C have the same order: the registers of one tile of the
     matrix instruction come first. Any other layout `by` is returned unchanged.
 
     Errors: LayoutError if the copy instructions do not move whole tiles.
