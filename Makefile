@@ -23,13 +23,13 @@ export PYTHONDONTWRITEBYTECODE :=
 .PHONY: prove test test-long test-upstream test-audit audit-public reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported reference hypotheses obligations theorems certify certify-generated certify-obligations counts hostile texts programs mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
-	$(BIN)/layout-verif prove
+	$(BIN)/layout-verif prove --theorems build/decisions
 	$(BIN)/layout-verif upstream report
 
-# Verdicts and theorems are reused if nothing that they depend on has changed since the last run; with CI=true
-# everything is decided again.
+# Verdicts and theorems of `make prove` and of the last run are reused if nothing that they depend on has changed.
+# To decide everything again, delete build/decisions.
 test: $(NOTEBOOK_READY) $(LINT_READY)
-	$(BIN)/python -m pytest $(if $(filter true 1,$(CI)),,--kept-decisions)
+	$(BIN)/python -m pytest
 
 # `make test` runs one item of each kind of mutant, false conclusion and search; this target runs the other
 # items, and tries the properties of the algebra on ten times as many examples.

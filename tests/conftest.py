@@ -11,8 +11,10 @@ from hypothesis.internal.conjecture.providers import HypothesisProvider
 from hypothesis.internal.constants_ast import Constants
 from xdist.scheduler import LoadScheduling
 
-from tests.decisions import Decisions, kept_folder
+from tests.decisions import Decisions
+from verif.pages.files import ROOT
 from verif.processes.pool import cores
+from verif.records.theorems import current
 from verif.search.strategies import READ
 
 pytest_plugins = ("pytester",)
@@ -48,19 +50,11 @@ settings.register_profile("long", settings.get_profile("project"), max_examples=
 setattr(HypothesisProvider, READ, Constants())
 
 
-def pytest_addoption(parser):
-    parser.addoption(
-        "--kept-decisions",
-        action="store_true",
-        help="reuse verdicts and theorems of an earlier run if nothing that they depend on changed",
-    )
-
-
 @pytest.fixture(scope="session")
-def decisions(tmp_path_factory, worker_id, request):
+def decisions(tmp_path_factory, worker_id):
     """Share decisions among all processes of a run through one folder."""
     base = tmp_path_factory.getbasetemp()
-    kept = kept_folder() if request.config.getoption("kept_decisions") else None
+    kept = current(ROOT / "build" / "decisions")
     return Decisions((base if worker_id == "master" else base.parent) / "decisions", kept)
 
 

@@ -1,14 +1,12 @@
 """Decide each lemma and claim of the catalogue once per run and share the result.
 
-With `--kept-decisions`, which `make test` passes outside CI, a run also reuses the decisions of an
-earlier run if nothing that they depend on has changed.
+A run also reuses the decisions of an earlier run, or of `make prove`, if nothing that they depend
+on has changed.
 """
 
 from __future__ import annotations
 
-import hashlib
 import pickle
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,8 +24,8 @@ from verif.kernel.contract import Contract
 from verif.kernel.judge import Theorem
 from verif.kernel.obligation import Answer, Reply, Solver
 from verif.kernel.verdict import Outcome
-from verif.pages.files import ROOT, write_whole
-from verif.records.identity import of_catalogue
+from verif.pages.files import write_whole
+from verif.records.theorems import CLAIMS, LEMMAS
 from verif.search import admitted
 from verif.symbolic.induction import prove_contract
 from verif.theory import THEORY
@@ -73,12 +71,12 @@ class Decisions:
     """Decisions that several test processes share.
 
     The first process that needs a decision computes it; other processes read it from `folder`.
-    `kept` is a folder of decisions of earlier runs, or None. Only proved lemmas, and claims
-    that are decided as expected, are written to `kept`.
+    `kept` has the decisions of earlier runs. Only proved lemmas, and claims that are decided as
+    expected, are written to `kept`.
     """
 
     folder: Path
-    kept: Path | None = None
+    kept: Path
     _read: dict[Path, Any] = field(default_factory=dict[Path, Any])
 
     def __post_init__(self) -> None:
@@ -122,7 +120,7 @@ class Decisions:
             return verdict, outlines(verdict)
 
         verdict, proof = self._once(
-            self.folder / "claims" / id,
+            self.folder / CLAIMS / id,
             decide_it,
             lambda made: Decided(claim, *made).as_expected,
         )
@@ -130,7 +128,7 @@ class Decisions:
         return Decided(claim, verdict, proof)
 
     def _of_lemma(self, contract: Contract) -> Path:
-        return self.folder / "lemmas" / contract.id
+        return self.folder / LEMMAS / contract.id
 
     def adopt(self) -> None:
         """Add the lemmas that were proved so far to the judge of this process."""
@@ -157,8 +155,6 @@ class Decisions:
     def _kept_or_made(
         self, path: Path, make: Callable[[], Any], lasts: Callable[[Any], bool]
     ) -> bytes:
-        if self.kept is None:
-            return pickle.dumps(make())
         kept = self.kept / path.relative_to(self.folder)
         if kept.exists():
             return kept.read_bytes()
@@ -168,20 +164,3 @@ class Decisions:
             kept.parent.mkdir(parents=True, exist_ok=True)
             write_whole(kept, content)
         return content
-
-
-def kept_folder() -> Path:
-    """Return the folder of decisions that later runs may reuse. Delete outdated folders.
-
-    The folder's name is a digest of everything that a decision depends on: the sources of `spec`
-    and of the packages that decide, the versions of Python and of the solvers, and this file. A
-    folder with another digest is outdated.
-    """
-    whole = ROOT / "build" / "decisions"
-    told = of_catalogue() + hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
-    own = whole / hashlib.sha256(told.encode()).hexdigest()
-    for other in whole.glob("*"):
-        if other != own:
-            shutil.rmtree(other, ignore_errors=True)
-    own.mkdir(parents=True, exist_ok=True)
-    return own

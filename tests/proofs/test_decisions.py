@@ -1,18 +1,16 @@
-"""Runs share decisions only through the `kept_folder`, which has only expected verdicts."""
+"""Runs share decisions only through the kept folder, which has only expected verdicts."""
 
-import os
-import subprocess
-from pathlib import Path
+import sys
 
 import pytest
 
 import tests.decisions
-from tests.decisions import Decisions, kept_folder
+from tests.decisions import Decisions
+from verif.cli.main import main
 from verif.kernel.verdict import Outcome, Verdict
 from verif.records import identity
+from verif.records.theorems import current
 from verif.theory import THEORY
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -41,9 +39,9 @@ def test_a_later_run_reuses_a_theorem(started, counted):
     assert counted == [THEORY.contracts[0]]
 
 
-def test_a_run_without_a_kept_folder_proves_again(started, counted, tmp_path):
+def test_a_run_with_another_kept_folder_proves_again(started, counted, tmp_path):
     started("first").lemma(THEORY.contracts[0])
-    Decisions(tmp_path / "second").lemma(THEORY.contracts[0])
+    Decisions(tmp_path / "second", tmp_path / "other").lemma(THEORY.contracts[0])
     assert counted == [THEORY.contracts[0]] * 2
 
 
@@ -60,28 +58,24 @@ def test_a_verdict_that_is_not_expected_is_not_kept(started, monkeypatch):
     assert decided == ["C2", "C2"]
 
 
+def test_a_run_reuses_the_theorems_of_prove(started, monkeypatch, tmp_path):
+    monkeypatch.setattr(sys, "argv", ["layout-verif", "prove", "C2", "--theorems", str(tmp_path)])
+    with pytest.raises(SystemExit):
+        main()
+    monkeypatch.setattr(tests.decisions, "decide", None)
+    decided = Decisions(tmp_path / "run", current(tmp_path)).claim("C2")
+    assert decided.as_expected
+    assert decided.theorem is not None
+
+
 def test_another_key_deletes_the_kept_decisions(monkeypatch, tmp_path):
-    monkeypatch.setattr(tests.decisions, "ROOT", tmp_path)
-    before = kept_folder()
-    assert kept_folder() == before
+    before = current(tmp_path)
+    assert current(tmp_path) == before
     monkeypatch.setattr(identity, "version", lambda package: "another")
     identity._versions.cache_clear()
     try:
-        after = kept_folder()
+        after = current(tmp_path)
     finally:
         identity._versions.cache_clear()
     assert after != before
     assert (after.exists(), before.exists()) == (True, False)
-
-
-@pytest.mark.parametrize(("ci", "reuses"), [("", True), ("true", False), ("1", False)])
-def test_make_test_reuses_decisions_except_in_ci(ci, reuses):
-    told = subprocess.run(
-        ["make", "--no-print-directory", "-n", "test"],
-        cwd=ROOT,
-        env={**os.environ, "CI": ci},
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert ("-m pytest --kept-decisions" in told) == reuses

@@ -60,6 +60,14 @@ def prove(
             "reports. They go to `reports` in a clone, and to `layout-verif-reports` elsewhere.",
         ),
     ] = None,
+    theorems: Annotated[
+        Path | None,
+        typer.Option(
+            "--theorems",
+            metavar="DIR",
+            help="Folder for the theorems of this run, which the project's own tests read.",
+        ),
+    ] = None,
 ) -> None:
     """Decide the named claims, or decide all claims and write reports.
 
@@ -77,13 +85,14 @@ def prove(
     chosen, lemmas = selected_with_lemmas(names or ())
     chosen, missing = present(chosen)
     folder = out or (None if names else default_folder())
-    write = _reports(json, folder)
+    write, keep = _reports(json, folder), _theorems(theorems)
     with progress(Console(stderr=True), len(chosen)) as show:
         decided = _refuted_soon(chosen, timeout, show)
         if decided is None:
             decide = partial(_decided, jobs=jobs, seconds=timeout, show=show)
             decided = with_kept(chosen, timeout, decide, show, anew=fresh)
         proved = _proved(lemmas)
+    keep(decided)
     if decided or proved or not missing:
         print_lines(Console(), verdict_lines((*decided, *proved), verbose=verbose))
     if names:
@@ -154,6 +163,26 @@ def _reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decid
     from verif.pages.reports import reports
 
     return reports(json, folder)
+
+
+def _theorems(folder: Path | None) -> Callable[[Sequence[Decided]], None]:
+    """Return a function that writes the theorems, unless the sources change before its call.
+
+    Raises OSError at once if the folder cannot be written.
+    """
+    if folder is None:
+        return lambda _: None
+    from verif.deciding.proofs import judge
+    from verif.records.identity import of_catalogue
+    from verif.records.theorems import current, write_theorems
+
+    own = current(folder)
+
+    def keep(decided: Sequence[Decided]) -> None:
+        if own.name == of_catalogue():
+            write_theorems(own, decided, judge().theorems)
+
+    return keep
 
 
 Decide = Callable[[Sequence[Selected]], Sequence[Decided]]

@@ -91,7 +91,9 @@ def verdicts(
         # Count only the catalogue's claims, because claims of users cite few lemmas, if any.
         if sum(reference.file is None for reference in chosen) >= MANY:
             everything = range(len(THEORY.contracts))
-            pool.tell(_Lemmas(tuple(_lemmas(pool, everything, seconds))))
+            proved = tuple(_lemmas(pool, everything, seconds))
+            pool.tell(_Lemmas(proved))
+            _adopt(proved)  # A caller may write the lemmas that the judge of this process knows.
         # Explorations get half of the time, so that an engine that gives up has time to report.
         asked = [
             _Asked(one.reference, digest(one.reference.file), seconds / 2, len(chosen) == 1)
@@ -175,8 +177,7 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
             case _Lemma(number):
                 return _conditional(number)
             case _Lemmas(proved):
-                found = {THEORY.contracts[k]: theorem for k, theorem in proved}
-                return judge().adopt(found, THEORY.contracts)
+                return _adopt(proved)
             case _Asked(reference, said, seconds, alone):
                 if reference.file is not None:
                     limit_memory()
@@ -190,6 +191,12 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
     except Exception as error:  # noqa: BLE001 - any failure is the verdict ERROR
         reason, took = f"{type(error).__name__}: {error}", time.monotonic() - started
         return _without_answer(Outcome.ERROR, reason, Why.FAULT, took), ()
+
+
+def _adopt(proved: Proved) -> None:
+    """Add the theorems to the judge of this process."""
+    found = {THEORY.contracts[number]: theorem for number, theorem in proved}
+    judge().adopt(found, THEORY.contracts)
 
 
 def _decide(claim: Claim, seconds: float, reference: Reference, *, alone: bool) -> Verdict:
