@@ -170,7 +170,7 @@ def by_enumeration(layout: Layout) -> bool:
 
 
 REPEATED: Final = 5
-"""How often each question is repeated, because an answer takes only some microseconds."""
+"""How often each question is asked. An answer takes only some microseconds."""
 
 
 def questions() -> Iterator[Row]:

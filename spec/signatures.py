@@ -161,11 +161,11 @@ def _inside(found: Signature, first: str) -> Signature:
 def _instead_of(
     text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead, found: Signature
 ) -> Signature:
-    """The signature of the function `text` for calls that another function handles instead.
+    """The signature of the function `text`, whose calls a second function may handle instead.
 
-    The other function has the signature `found`. It is called if it accepts the argument at one of
-    the parameters `instead.at`. The arguments of `text` at all other parameters are converted. The
-    other function may have fewer parameters than `text`.
+    The second function has the signature `found`. It handles a call if it accepts the argument of
+    one of the parameters `instead.at`. The arguments of all other parameters of `text` are
+    converted first. The second function may have fewer parameters than `text`.
     """
     given, others = [*signature(text).parameters.values()], [*found.parameters.values()]
     if given[0].kind is Parameter.VAR_POSITIONAL:

@@ -309,8 +309,8 @@ class Meaning:
     def _atom(self, node: Node) -> Atom:
         if node.name == "UniversalFMA":
             return MULTIPLY_ADD
-        # C++ prints a wgmma atom as SM90::GMMA::MMA_.., and the namespace is already dropped. An
-        # atom of tcgen05 has its sizes in its template arguments.
+        # C++ prints a wgmma atom as SM90::GMMA::MMA_.., and the caller has dropped the namespace.
+        # An atom of tcgen05 has its sizes in its template arguments.
         name = re.sub(r"^MMA_", "SM90_", node.name)
         if name.startswith("SM100_"):
             name += f"<{','.join(argument.name for argument in node.arguments)}>"

@@ -84,11 +84,10 @@ class _Texts(Parser):
             value = self._operand(reading)
         except ReadingError as error:
             self.unknowns.forget(count)
-            # There are two errors: the notation's, and the error of the other family's reader.
-            # Report the reader's error if the reader read beyond the position of the notation's
-            # error and did not fail at this position. Also report the reader's error if the
-            # notation failed at an unknown name, an unexpected character or the name of a pointer.
-            # Otherwise report the notation's error.
+            # The notation and the reader of the other family have failed. Report the reader's error
+            # in two cases: it read past the place where the notation failed, and failed elsewhere;
+            # or the notation failed at an unknown name, an unexpected character or the name of a
+            # pointer. Otherwise report the notation's error.
             further = scanner.position > own.position and error.position != own.position
             is_other = (
                 isinstance(own, UnknownNameError)

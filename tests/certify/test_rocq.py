@@ -149,7 +149,7 @@ Proof. exact (fun _ _ => I). Qed.
         "Theorem X1 : S_X1.\nProof. Admitted.\n",
         # Another statement with the same name.
         "Definition S_X1 := True.\nTheorem X1 : S_X1.\nProof. exact I. Qed.\n",
-        # A definition of equality that is always true, in the file of the theorem.
+        # The file of the theorem redefines equality so that any two things are equal.
         EQUAL_TO_ANYTHING,
     ],
 )

@@ -1,4 +1,7 @@
-"""The reference page and the JSON schema of kernel files are current; files may be Python."""
+"""The reference page and the JSON schema of kernel files are up to date.
+
+A kernel file may also be written in Python.
+"""
 
 import msgspec
 import pytest

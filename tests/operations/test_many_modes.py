@@ -25,7 +25,7 @@ OF_ARRAYS_ALONE = {
     *("as_xla_shape", "get_tile_layout", "linear_index", "padded_shape", "physical_order"),
     *("physical_shape", "size_bytes", "tpu_format"),
 }
-"""Operations on XLA or TLA arrays, which may have no valid argument with many modes."""
+"""Operations on XLA or TLA arrays: there may be no valid argument with many modes."""
 
 ATTRIBUTES = {
     "call": lambda layout: layout(5),

@@ -21,7 +21,7 @@ MANY = 1000
 
 @claim("LOOP", "no layout has many modes", source="", A=Layouts())
 def loops_over_modes(alg: Any, A: Layout) -> None:
-    # The hole: a loop over a list of unknown length ran once.
+    # The hole: the prover ran only one iteration of a loop over a list of unknown length.
     modes = [1 for _ in modes_of(A)]
     ensure("few modes", len(modes) <= 10)
 

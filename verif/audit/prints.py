@@ -277,9 +277,9 @@ def _operands(form: TiledInstruction) -> tuple[tuple[str, TiledLayout], ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _agreement(above: Part, part: Part) -> Statement:
-    """Decide whether a type is the same function as the print above it.
+    """Decide whether the layout in a type is the same function as the layout printed above it.
 
-    Numbers known only at run time are unknown in the type, and the print shows their values.
+    A number known only at run time is unknown in the type. The printed layout shows its value.
     """
     found, over = part.reading, above.reading
     assert found is not None

@@ -54,8 +54,8 @@ def packed_bf16_is_a_layout(alg: Any, at: Pair) -> None:
 
 @claim(
     "B2",
-    "an array in tiles, of any sizes, has the offsets of a CuTe layout that is restricted to the "
-    "array's dimensions",
+    "for an array and tiles of any sizes, the offsets in the array are the values of a CuTe "
+    "layout, restricted to coordinates within the array's dimensions",
     source=SOURCE,
     expect=proved(ranks=PAIRS),
     dims=PAIR,

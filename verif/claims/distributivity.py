@@ -260,7 +260,7 @@ def order_by_one_less(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6b",
-    "D6 for two modes, with w_1 dividing w_2, w_1 < w_2, in place of x_1*w_1 <= w_2",
+    "D6 for two modes, where w_1 divides w_2 and w_1 < w_2 replace x_1*w_1 <= w_2",
     source=POST,
     expect=REFUTED,
     bound=(11, 4),

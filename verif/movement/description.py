@@ -223,9 +223,10 @@ class Step(_Record, frozen=True, kw_only=True):
     predicate: Annotated[
         str | None,
         Meta(
-            description="The condition of an access, as in `m < M and k < K`. It is about the "
-            "sizes and the global coordinates of the access's first element; in a step of a unit, "
-            "it is evaluated for each element. Default: always true."
+            description="The condition of an access, as in `m < M and k < K`. It may use the "
+            "sizes, and the global coordinates of the first element that is accessed. If a unit of "
+            "the core executes the step, the condition is evaluated for each element, at the "
+            "coordinates of this element. Default: always true."
         ),
     ] = None
     mask: Annotated[

@@ -19,8 +19,8 @@ Every operation that `layout-verif eval` can call, and its name in the real impl
 - An argument in brackets is optional; an argument with dots may be repeated.
 - A dash means that the implementation does not have the operation, or that the operation is not
   run on it.
-- If an implementation needs more than another name, its whole call is written out: `{0}` is the
-  first argument, and `{rest}` are the arguments after it, in C++ as template arguments.
+- If the call differs in more than the name, the whole call is written out. In it, `{0}` stands for
+  the first argument, and `{rest}` for all further arguments. In C++, these are template arguments.
 - *tried*: `layout-verif upstream check` runs the operation on small and on larger random arguments
   and judges it by its law. If an operation is not tried, the reason is given.
 

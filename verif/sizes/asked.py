@@ -62,7 +62,7 @@ ROUNDS: Final = 4
 """The largest number of searches for smaller sizes at which a question fails."""
 
 BESIDE: Final = 100
-"""The largest number of sizes that are tried at and next to a question's constants."""
+"""The largest number of sizes to try: the constants of a question and numbers next to them."""
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
 

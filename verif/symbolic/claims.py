@@ -38,7 +38,7 @@ REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
 NO_THEORY = Theory({}, {}, ())
 
 PACKAGES = ("spec", "verif.theory", "verif.readings", "verif.claims")
-"""The packages whose functions run their own code when a claim is proved at fixed profiles."""
+"""The packages whose functions are run, not cited, when a claim is proved at fixed profiles."""
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,7 @@ class Wrong:
             self.swizzles[one.detail] = one.line
 
     def named(self, one: Statement, step: Step, places: Iterable[int]) -> Statement:
-        """If the verdict is unknown, add the line of a fault in an operand's type, if known."""
+        """Add the line of a fault in an operand's type, if the fault makes the verdict unknown."""
         if one.verdict is not Verdict.UNKNOWN:
             return one
         return replace(one, cause=next(filter(None, self._lines(step, places)), None))

@@ -132,7 +132,7 @@ def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
 
 
 def _logical_divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """Check each mode of R with `_divide`. Such a mode has a tile, and a mode that counts tiles."""
+    """Check each mode of R with `_divide`: it has a tile, and a submode that counts the tiles."""
     if isinstance(tiler, Layout) or not isinstance(a, Layout):
         return _divide(r, a, tiler)
     wrong = (_divide(x, y, z) for x, y, z in zip(r, a, tiler, strict=False))

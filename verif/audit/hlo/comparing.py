@@ -201,7 +201,7 @@ def _shown(index: tuple[int, ...]) -> str:
 
 
 def _replayed(goal: Goal, difference: Difference) -> str | None:
-    """State which elements the two programs copy to the index of the difference.
+    """State which elements the two programs copy to the index at which their results differ.
 
     None if a program does not copy an element to this index, or if the two elements may be equal.
     """

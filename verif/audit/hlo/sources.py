@@ -210,7 +210,7 @@ def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
 
 
 def _shortened(runs: list[Run]) -> tuple[Run, ...]:
-    """Merge two runs that are one longer run together. Repeat until no two runs can be merged."""
+    """Replace two runs by one longer run that covers both, until no two runs can be merged."""
     found: list[Run] = []
     for step, size in sorted(runs):
         for k, (small, count) in enumerate(found):

@@ -291,7 +291,7 @@ def _total(
     """The wavefronts of all accesses, and their requests.
 
     If a matrix instruction (ldmatrix, stmatrix or ds_read_tr) can make an access, the wavefronts of
-    this instruction are counted, and each of its phases as a request.
+    this instruction are counted, and each of its phases counts as one request.
     """
     wavefronts, requests = 0, 0
     for (tensor, part, op, most), count in accesses:

@@ -2,10 +2,10 @@
 
 `assume c` is "c implies what follows", `ensure c` is "c, and what follows". A lemma is its
 conclusions under its assumptions. A contract says three things of its function under its
-assumptions: Python returns, the result is of its kind, and the conclusions and laws hold of the
-printed value. Unlike the proposition of a claim, a contract does not say that its conditions raise
-no error: a printed definition has a value for all arguments, and this value is a default if Python
-would raise an error.
+assumptions: Python returns, the result is of the declared kind, and the conclusions and laws hold
+of the printed value. The proposition of a claim also says that its conditions raise no error. A
+contract does not say this. Where Python would raise an error, a printed condition still has a
+value: a default.
 """
 
 from __future__ import annotations

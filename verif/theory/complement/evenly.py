@@ -26,7 +26,9 @@ from verif.theory.layouts.modes import extended_is_value_within_the_size, opened
 
 
 def tiles_of(tile: Layout, size: int) -> Layout:
-    """The layout (tile, complement). The complement up to `size` has the offsets of the copies.
+    """The layout (tile, complement of the tile up to `size`).
+
+    The values of the complement are the offsets at which the copies of the tile begin.
 
     >>> print(tiles_of(Layout(4, 2), 24))
     (4,(2,3)):(2,(1,8))

@@ -36,7 +36,7 @@ def reaches_over(modes: PlacedModes, unit: int, size: int) -> bool:
     """Whether each stride is a multiple of the previous stride, and at least the previous end.
 
     The end of a mode is its size times its stride. Modes of stride 0 are skipped. `unit` and `size`
-    are the stride and the size of the mode before the first mode.
+    are the stride and the size of the mode that precedes `modes`.
     """
     if not modes:
         return True

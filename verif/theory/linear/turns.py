@@ -159,7 +159,7 @@ def as_many_words_as_turns(
         ensure("at most as many", before_turn(words, given, banks, bank, turn) <= turn)
 
     def proof() -> None:
-        """Induction on the turn: at most one word of the bank has the last turn before `turn`."""
+        """Induction on the turn: at most one word of the bank has the turn `turn - 1`."""
         turns_of_a_schedule_are_in_range(words, given, banks, k, bank)
         if turn > 0:
             as_many_words_as_turns(words, given, banks, k, bank, turn - 1)

@@ -3,9 +3,9 @@
 Let u be the size of a unit. Split the tile's offset and each stride d into a multiple of u and a
 rest: d = u*(d // u) + d % u. The offset of an element adds up the tile's offset and all steps to
 the element. So the offset is a sum of multiples of u, plus a sum of rests
-(`a_sum_of_steps_is_multiples_and_rests`). Both sums determine the unit of the element, and the sum
-of the rests alone determines the element's place in the unit. Only finitely many combinations of
-rests are possible.
+(`a_sum_of_steps_is_multiples_and_rests`). The two sums together determine the unit of the element.
+The sum of the rests alone determines the element's place in the unit. Only finitely many
+combinations of rests are possible.
 
 If the unit is a multiple of a swizzle's block, the swizzle permutes the places in each unit, so
 each element stays in its unit.
