@@ -1400,6 +1400,104 @@ Definition logical_product (block : layout) (tiler : layout) : layout :=
 Definition logical_product_ok (block : layout) (tiler : layout) : bool :=
   (by_mode_ok (fun a0 a1 => (repeat a0 a1)) (fun a0 a1 => (repeat_ok a0 a1)) block tiler).
 
+(* verif/theory/linear/points.py: all_powers *)
+Fixpoint all_powers (sizes : (list Z)) : bool :=
+  (match sizes with
+  | [] => true
+  | first :: rest => ((1 <=? first) && (((Z.land first (first - 1)) =? 0) && (all_powers rest))) end).
+
+(* spec/steps.py: powers_of_two *)
+Fixpoint powers_of_two (modes : (list (Z * Z))) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => (let s := (fst first) in
+  (((Z.land s (s - 1)) =? 0) && (powers_of_two rest))) end).
+
+(* spec/steps.py: steps_of *)
+Fixpoint steps_of_f (fuel : nat) (modes : (list (Z * Z))) : (list Z) :=
+  match fuel with O => [] | S fuel =>
+  (match modes with
+  | [] => []
+  | (s, d) :: rest => (if (s =? 1) then (steps_of_f fuel rest) else (d :: (steps_of_f fuel (((s / 2), (2 * d)) :: rest)))) end) end.
+Definition steps_of (modes : (list (Z * Z))) : (list Z) :=
+  steps_of_f (S (length modes + list_sum (map (fun '(x, _) => Z.to_nat x) modes))) modes.
+Fixpoint steps_of_ok_f (fuel : nat) (modes : (list (Z * Z))) : bool :=
+  match fuel with O => false | S fuel =>
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => (if (s =? 1) then (steps_of_ok_f fuel rest) else (steps_of_ok_f fuel (((s / 2), (2 * d)) :: rest))) end) end.
+Definition steps_of_ok (modes : (list (Z * Z))) : bool :=
+  steps_of_ok_f (S (length modes + list_sum (map (fun '(x, _) => Z.to_nat x) modes))) modes.
+
+(* verif/readings/terminals.py: extent *)
+Fixpoint extent (sizes : (list Z)) : Z :=
+  (match sizes with
+  | [] => 1
+  | first :: rest => (first * (extent rest)) end).
+
+(* verif/theory/linear/points.py: all_below *)
+Fixpoint all_below (steps : (list Z)) (n : Z) : bool :=
+  (match steps with
+  | [] => true
+  | first :: rest => (((0 <=? first) && (first <? n)) && (all_below rest n)) end).
+
+(* spec/conversions.py: differences *)
+Fixpoint differences (columns : (list Z)) (others : (list Z)) : (list Z) :=
+  (match columns with
+  | [] => others
+  | first :: rest => (match others with
+  | [] => columns
+  | first2 :: rest2 => ((Z.lxor first first2) :: (differences rest rest2)) end) end).
+
+(* spec/xors.py: lowest *)
+Definition lowest (x : Z) : Z :=
+  (x - (Z.land x (x - 1))).
+
+(* spec/xors.py: without *)
+Definition without (x : Z) (pivot : Z) (bit : Z) : Z :=
+  (if (negb ((Z.land x bit) =? 0)) then (Z.lxor x pivot) else x).
+
+(* spec/xors.py: freed *)
+Fixpoint freed (columns : (list Z)) (pivot : Z) (bit : Z) : (list Z) :=
+  (match columns with
+  | [] => []
+  | first :: rest => ((without first pivot bit) :: (freed rest pivot bit)) end).
+
+(* spec/xors.py: xor_of *)
+Fixpoint xor_of (columns : (list Z)) (x : Z) : Z :=
+  (match columns with
+  | [] => 0
+  | first :: rest => (Z.lxor ((x mod 2) * first) (xor_of rest (x / 2))) end).
+
+(* spec/xors.py: preimage *)
+Fixpoint preimage_f (fuel : nat) (columns : (list Z)) (value_ : Z) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (match columns with
+  | [] => 0
+  | pivot :: rest => (if (pivot =? 0) then (2 * (preimage_f fuel rest value_)) else (let bit := (lowest pivot) in
+  (let x := (preimage_f fuel (freed rest pivot bit) (without value_ pivot bit)) in
+  (if ((xor_of rest x) =? value_) then (2 * x) else (1 + (2 * x)))))) end) end.
+Definition preimage (columns : (list Z)) (value_ : Z) : Z :=
+  preimage_f (S (length columns)) columns value_.
+Fixpoint preimage_ok_f (fuel : nat) (columns : (list Z)) (value_ : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (match columns with
+  | [] => true
+  | pivot :: rest => (if (pivot =? 0) then (preimage_ok_f fuel rest value_) else (let bit := (lowest pivot) in
+  (preimage_ok_f fuel (freed rest pivot bit) (without value_ pivot bit)))) end) end.
+Definition preimage_ok (columns : (list Z)) (value_ : Z) : bool :=
+  preimage_ok_f (S (length columns)) columns value_.
+
+(* spec/conversions.py: first_beyond *)
+Fixpoint first_beyond (columns : (list Z)) (needs : (list Z)) : Z :=
+  (match needs with
+  | [] => 0
+  | first :: rest => (if (negb ((xor_of columns (preimage columns first)) =? first)) then 1 else (2 * (first_beyond columns rest))) end).
+Fixpoint first_beyond_ok (columns : (list Z)) (needs : (list Z)) : bool :=
+  (match needs with
+  | [] => true
+  | first :: rest => ((preimage_ok columns first) && (if (negb ((xor_of columns (preimage columns first)) =? first)) then true else (first_beyond_ok columns rest))) end).
+
 (* verif/claims/swizzle.py: _is_accepted *)
 Definition _is_accepted (B : Z) (M : Z) (S_ : Z) : bool :=
   (((B + M) + (Z.abs S_)) <=? 65536).
@@ -1407,6 +1505,140 @@ Definition _is_accepted (B : Z) (M : Z) (S_ : Z) : bool :=
 (* spec/swizzle.py: require_swizzle *)
 Definition require_swizzle_ok (bits : Z) (base : Z) (shift : Z) : bool :=
   (if ((bits <? 0) || (base <? 0)) then false else (negb (65536 <? ((bits + base) + (Z.abs shift))))).
+
+(* spec/swizzle.py: apply_swizzle *)
+Definition apply_swizzle (x : Z) (bits : Z) (base : Z) (shift : Z) : Z :=
+  (let mask := ((1 * 2 ^ bits) - 1) in
+  (if (0 <=? shift) then (Z.lxor x ((Z.land x (mask * 2 ^ (base + shift))) / 2 ^ shift)) else (Z.lxor x ((Z.land x (mask * 2 ^ base)) * 2 ^ (- shift))))).
+Definition apply_swizzle_ok (x : Z) (bits : Z) (base : Z) (shift : Z) : bool :=
+  ((require_swizzle_ok bits base shift) && ((0 <=? bits) && (let mask := ((1 * 2 ^ bits) - 1) in
+  (if (0 <=? shift) then ((0 <=? (base + shift)) && (0 <=? shift)) else ((0 <=? base) && (0 <=? (- shift))))))).
+
+(* spec/linear.py: _require_powers_of_two *)
+Definition _require_powers_of_two_ok (modes : (list (Z * Z))) : bool :=
+  (if (powers_of_two modes) then true else (match modes with
+  | [] => (forallb (fun '(s, _) => ((Z.land s (s - 1)) =? 0)) ([] : (list (Z * Z))))
+  | first :: rest => (forallb (fun '(s, _) => ((Z.land s (s - 1)) =? 0)) modes) end)).
+
+(* spec/steps.py: met_by *)
+Fixpoint met_by (step : Z) (steps : (list Z)) : Z :=
+  (match steps with
+  | [] => 0
+  | first :: rest => (if (negb ((Z.land step first) =? 0)) then 1 else (2 * (met_by step rest))) end).
+
+(* spec/steps.py: meeting *)
+Fixpoint meeting (steps : (list Z)) : (Z * Z) :=
+  (match steps with
+  | [] => (0, 0)
+  | first :: rest => (let met := (met_by first rest) in
+  (if (negb (met =? 0)) then (1, (2 * met)) else (let '(i, j) := (meeting rest) in
+  ((2 * i), (2 * j))))) end).
+
+(* spec/xors.py: has *)
+Definition has (x : Z) (bit : Z) : Z :=
+  (if (negb ((Z.land x bit) =? 0)) then 1 else 0).
+
+(* spec/xors.py: lifted *)
+Fixpoint lifted (numbers : (list Z)) (rest : (list Z)) (bit : Z) : (list Z) :=
+  (match numbers with
+  | [] => []
+  | first :: rest2 => (((has (xor_of rest first) bit) + (2 * first)) :: (lifted rest2 rest bit)) end).
+
+(* spec/xors.py: kernel_of *)
+Fixpoint kernel_of_f (fuel : nat) (columns : (list Z)) : (list Z) :=
+  match fuel with O => [] | S fuel =>
+  (match columns with
+  | [] => []
+  | pivot :: rest => (if (pivot =? 0) then (1 :: (lifted (kernel_of_f fuel rest) rest 1)) else (let bit := (lowest pivot) in
+  (lifted (kernel_of_f fuel (freed rest pivot bit)) rest bit))) end) end.
+Definition kernel_of (columns : (list Z)) : (list Z) :=
+  kernel_of_f (S (length columns)) columns.
+Fixpoint kernel_of_ok_f (fuel : nat) (columns : (list Z)) : bool :=
+  match fuel with O => false | S fuel =>
+  (match columns with
+  | [] => true
+  | pivot :: rest => (if (pivot =? 0) then (kernel_of_ok_f fuel rest) else (let bit := (lowest pivot) in
+  (kernel_of_ok_f fuel (freed rest pivot bit)))) end) end.
+Definition kernel_of_ok (columns : (list Z)) : bool :=
+  kernel_of_ok_f (S (length columns)) columns.
+
+(* verif/theory/linear/steps.py: number_of_sums *)
+Fixpoint number_of_sums (steps : (list Z)) : Z :=
+  (match steps with
+  | [] => 1
+  | first :: rest => (2 * (number_of_sums rest)) end).
+
+(* verif/theory/linear/kernels.py: takers *)
+Fixpoint takers_f (fuel : nat) (columns : (list Z)) (value_ : Z) (n : Z) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (if (n <=? 0) then 0 else (let one := (if ((xor_of columns (n - 1)) =? value_) then 1 else 0) in
+  ((takers_f fuel columns value_ (n - 1)) + one))) end.
+Definition takers (columns : (list Z)) (value_ : Z) (n : Z) : Z :=
+  takers_f (S (Z.to_nat n)) columns value_ n.
+Fixpoint takers_ok_f (fuel : nat) (columns : (list Z)) (value_ : Z) (n : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (if (n <=? 0) then true else (let one := (if ((xor_of columns (n - 1)) =? value_) then 1 else 0) in
+  (takers_ok_f fuel columns value_ (n - 1)))) end.
+Definition takers_ok (columns : (list Z)) (value_ : Z) (n : Z) : bool :=
+  takers_ok_f (S (Z.to_nat n)) columns value_ n.
+
+(* spec/memory/multiples.py: taker *)
+Fixpoint taker_f (fuel : nat) (columns : (list Z)) (n : Z) (y : Z) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (match columns with
+  | [] => 0
+  | pivot :: rest => (if (pivot =? 0) then (2 * (taker_f fuel rest n y)) else (let bit := (lowest pivot) in
+  (let others := (freed rest pivot bit) in
+  (if (negb ((Z.land pivot (n - 1)) =? 0)) then (let x := (taker_f fuel others n y) in
+  ((has (xor_of rest x) bit) + (2 * x))) else (let x := (taker_f fuel others n (y / 2)) in
+  (((y + (has (xor_of rest x) bit)) mod 2) + (2 * x))))))) end) end.
+Definition taker (columns : (list Z)) (n : Z) (y : Z) : Z :=
+  taker_f (S (length columns)) columns n y.
+Fixpoint taker_ok_f (fuel : nat) (columns : (list Z)) (n : Z) (y : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (match columns with
+  | [] => true
+  | pivot :: rest => (if (pivot =? 0) then (taker_ok_f fuel rest n y) else (let bit := (lowest pivot) in
+  (let others := (freed rest pivot bit) in
+  (if (negb ((Z.land pivot (n - 1)) =? 0)) then (taker_ok_f fuel others n y) else (taker_ok_f fuel others n (y / 2)))))) end) end.
+Definition taker_ok (columns : (list Z)) (n : Z) (y : Z) : bool :=
+  taker_ok_f (S (length columns)) columns n y.
+
+(* spec/memory/multiples.py: multiples *)
+Fixpoint multiples_f (fuel : nat) (columns : (list Z)) (n : Z) : (list Z) :=
+  match fuel with O => [] | S fuel =>
+  (match columns with
+  | [] => []
+  | pivot :: rest => (if (pivot =? 0) then (multiples_f fuel rest n) else (let found := (multiples_f fuel (freed rest pivot (lowest pivot)) n) in
+  (if (negb ((Z.land pivot (n - 1)) =? 0)) then found else (pivot :: found)))) end) end.
+Definition multiples (columns : (list Z)) (n : Z) : (list Z) :=
+  multiples_f (S (length columns)) columns n.
+Fixpoint multiples_ok_f (fuel : nat) (columns : (list Z)) (n : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (match columns with
+  | [] => true
+  | pivot :: rest => (if (pivot =? 0) then (multiples_ok_f fuel rest n) else (multiples_ok_f fuel (freed rest pivot (lowest pivot)) n)) end) end.
+Definition multiples_ok (columns : (list Z)) (n : Z) : bool :=
+  multiples_ok_f (S (length columns)) columns n.
+
+(* verif/theory/linear/multiples.py: place_of *)
+Fixpoint place_of_f (fuel : nat) (columns : (list Z)) (n : Z) (x : Z) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (match columns with
+  | [] => 0
+  | pivot :: rest => (if (pivot =? 0) then (place_of_f fuel rest n (x / 2)) else (let bit := (lowest pivot) in
+  (let y := (place_of_f fuel (freed rest pivot bit) n (x / 2)) in
+  (if ((Z.land pivot (n - 1)) =? 0) then (((x + (has (xor_of rest (x / 2)) bit)) mod 2) + (2 * y)) else y)))) end) end.
+Definition place_of (columns : (list Z)) (n : Z) (x : Z) : Z :=
+  place_of_f (S (length columns)) columns n x.
+Fixpoint place_of_ok_f (fuel : nat) (columns : (list Z)) (n : Z) (x : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (match columns with
+  | [] => true
+  | pivot :: rest => (if (pivot =? 0) then (place_of_ok_f fuel rest n (x / 2)) else (let bit := (lowest pivot) in
+  (place_of_ok_f fuel (freed rest pivot bit) n (x / 2)))) end) end.
+Definition place_of_ok (columns : (list Z)) (n : Z) (x : Z) : bool :=
+  place_of_ok_f (S (length columns)) columns n x.
 
 (* verif/readings/terminals.py: at_least *)
 Fixpoint at_least (low : Z) (entries : (list Z)) : bool :=
@@ -1478,6 +1710,18 @@ Fixpoint serves_ok (words : (list Z)) (given : (list Z)) (banks : Z) (k : Z) : b
   | [] => true
   | first2 :: rest2 => ((negb ((0 <=? first2) && (first2 <? k))) || (((negb (banks =? 0)) && (is_free_ok (first mod banks) first2 rest rest2 banks)) && ((negb (is_free (first mod banks) first2 rest rest2 banks)) || (serves_ok rest rest2 banks k)))) end) end).
 
+(* verif/theory/linear/in_banks.py: words_of *)
+Fixpoint words_of_f (fuel : nat) (columns : (list Z)) (n : Z) : (list Z) :=
+  match fuel with O => [] | S fuel =>
+  (if (n <=? 0) then [] else ((xor_of columns (n - 1)) :: (words_of_f fuel columns (n - 1)))) end.
+Definition words_of (columns : (list Z)) (n : Z) : (list Z) :=
+  words_of_f (S (Z.to_nat n)) columns n.
+Fixpoint words_of_ok_f (fuel : nat) (columns : (list Z)) (n : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (if (n <=? 0) then true else (words_of_ok_f fuel columns (n - 1))) end.
+Definition words_of_ok (columns : (list Z)) (n : Z) : bool :=
+  words_of_ok_f (S (Z.to_nat n)) columns n.
+
 (* verif/readings/orders.py: numbers_below *)
 Fixpoint numbers_below (order : (list Z)) (n : Z) : bool :=
   (match order with
@@ -1515,7 +1759,7 @@ Definition sides_ok (tile : (list (option Z))) : bool :=
   (match tile with
   | [] => (forallb (fun t => (match t with
   | Some t => (negb (t <? 1))
-  | None => true end)) [])
+  | None => true end)) ([] : (list (option Z))))
   | first :: rest => ((forallb (fun t => (match t with
   | Some t => (negb (t <? 1))
   | None => true end)) tile) && (match (last tile None) with
@@ -1559,13 +1803,13 @@ Fixpoint covered_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (li
   | [] => ((e, d, first) :: (covered_f fuel [] []))
   | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost [])) in
   (covered_f fuel (combined :: []) (first :: rest2))) else ((e, d, first) :: (covered_f fuel [] rest))) end))
-  | first2 :: rest2 => (let '(e, d) := (foremost point) in
+  | first2 :: major => (let '(e, d) := (foremost point) in
   (match rest with
-  | [] => ((e, d, first) :: (covered_f fuel rest2 []))
-  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost rest2)) in
-  (match rest2 with
-  | [] => (covered_f fuel (combined :: []) (first :: rest3))
-  | first4 :: rest4 => (covered_f fuel (combined :: rest4) (first :: rest3)) end)) else ((e, d, first) :: (covered_f fuel rest2 rest))) end)) end) end) end.
+  | [] => ((e, d, first) :: (covered_f fuel major []))
+  | first3 :: rest2 => (if (first3 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost major)) in
+  (match major with
+  | [] => (covered_f fuel (combined :: []) (first :: rest2))
+  | first4 :: rest3 => (covered_f fuel (combined :: rest3) (first :: rest2)) end)) else ((e, d, first) :: (covered_f fuel major rest))) end)) end) end) end.
 Definition covered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
   covered_f (S (length point + length tile)) point tile.
 Fixpoint covered_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : bool :=
@@ -1578,13 +1822,13 @@ Fixpoint covered_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : 
   | [] => (covered_ok_f fuel [] [])
   | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost [])) in
   (covered_ok_f fuel (combined :: []) (first :: rest2))) else (covered_ok_f fuel [] rest)) end))
-  | first2 :: rest2 => (let '(e, d) := (foremost point) in
+  | first2 :: major => (let '(e, d) := (foremost point) in
   (match rest with
-  | [] => (covered_ok_f fuel rest2 [])
-  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost rest2)) in
-  (match rest2 with
-  | [] => (covered_ok_f fuel (combined :: []) (first :: rest3))
-  | first4 :: rest4 => (covered_ok_f fuel (combined :: rest4) (first :: rest3)) end)) else (covered_ok_f fuel rest2 rest)) end)) end) end) end.
+  | [] => (covered_ok_f fuel major [])
+  | first3 :: rest2 => (if (first3 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost major)) in
+  (match major with
+  | [] => (covered_ok_f fuel (combined :: []) (first :: rest2))
+  | first4 :: rest3 => (covered_ok_f fuel (combined :: rest3) (first :: rest2)) end)) else (covered_ok_f fuel major rest)) end)) end) end) end.
 Definition covered_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
   covered_ok_f (S (length point + length tile)) point tile.
 
@@ -1764,11 +2008,11 @@ Fixpoint merged_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (lis
   | [] => (let minor := (foremost []) in
   (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost [])) in
   (merged_f fuel (one :: []) (first :: rest2))) else (minor :: (merged_f fuel [] rest))))
-  | first3 :: rest3 => (let minor := (foremost point) in
-  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost rest3)) in
-  (match rest3 with
+  | first3 :: major => (let minor := (foremost point) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost major)) in
+  (match major with
   | [] => (merged_f fuel (one :: []) (first :: rest2))
-  | first4 :: rest4 => (merged_f fuel (one :: rest4) (first :: rest2)) end)) else (minor :: (merged_f fuel rest3 rest)))) end) end) end) end.
+  | first4 :: rest3 => (merged_f fuel (one :: rest3) (first :: rest2)) end)) else (minor :: (merged_f fuel major rest)))) end) end) end) end.
 Definition merged (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
   merged_f (S (length point + length tile)) point tile.
 Fixpoint merged_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : bool :=
@@ -1781,11 +2025,11 @@ Fixpoint merged_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : b
   | [] => (let minor := (foremost []) in
   (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost [])) in
   (merged_ok_f fuel (one :: []) (first :: rest2))) else (merged_ok_f fuel [] rest)))
-  | first3 :: rest3 => (let minor := (foremost point) in
-  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost rest3)) in
-  (match rest3 with
+  | first3 :: major => (let minor := (foremost point) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost major)) in
+  (match major with
   | [] => (merged_ok_f fuel (one :: []) (first :: rest2))
-  | first4 :: rest4 => (merged_ok_f fuel (one :: rest4) (first :: rest2)) end)) else (merged_ok_f fuel rest3 rest))) end) end) end) end.
+  | first4 :: rest3 => (merged_ok_f fuel (one :: rest3) (first :: rest2)) end)) else (merged_ok_f fuel major rest))) end) end) end) end.
 Definition merged_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
   merged_ok_f (S (length point + length tile)) point tile.
 
@@ -1819,11 +2063,81 @@ Fixpoint lengthened (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) 
   | [] => ((foremost []) :: (lengthened [] rest))
   | first2 :: rest2 => ((foremost point) :: (lengthened rest2 rest)) end) end).
 
-(* verif/readings/terminals.py: extent *)
-Fixpoint extent (sizes : (list Z)) : Z :=
-  (match sizes with
-  | [] => 1
-  | first :: rest => (first * (extent rest)) end).
+(* spec/xla/position.py: index_of *)
+Fixpoint index_of (number : Z) (dims : (list Z)) : (list Z) :=
+  (match dims with
+  | [] => []
+  | first :: rest => (let first2 := (number / (product (Tuple (map Leaf rest)))) in
+  (let rest2 := (number mod (product (Tuple (map Leaf rest)))) in
+  (first2 :: (index_of rest2 rest)))) end).
+Fixpoint index_of_ok (number : Z) (dims : (list Z)) : bool :=
+  (match dims with
+  | [] => true
+  | first :: rest => (((negb ((product (Tuple (map Leaf rest))) =? 0)) && (negb ((product (Tuple (map Leaf rest))) =? 0))) && (let first2 := (number / (product (Tuple (map Leaf rest)))) in
+  (let rest2 := (number mod (product (Tuple (map Leaf rest)))) in
+  (index_of_ok rest2 rest)))) end).
+
+(* verif/readings/orders.py: entry_of *)
+Fixpoint entry_of (numbers : (list Z)) (k : Z) : Z :=
+  (match numbers with
+  | [] => 0
+  | first :: rest => (if (k =? 0) then first else (entry_of rest (k - 1))) end).
+
+(* verif/readings/orders.py: picked *)
+Fixpoint picked (index : (list Z)) (dims : (list Z)) (order : (list Z)) : (list (Z * Z)) :=
+  (match order with
+  | [] => []
+  | first :: rest => (((entry_of index first), (entry_of dims first)) :: (picked index dims rest)) end).
+
+(* verif/theory/arrays/memory.py: position_of *)
+Definition position_of (number : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
+  (row (tiled_by (picked (index_of number dims) dims order) tiles)).
+Definition position_of_ok (number : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
+  ((index_of_ok number dims) && (tiled_by_ok (picked (index_of number dims) dims order) tiles)).
+
+(* verif/theory/arrays/memory.py: held_at *)
+Fixpoint held_at_f (fuel : nat) (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (if (n <=? 0) then (- 1) else (if ((position_of (n - 1) dims order tiles) =? place) then (n - 1) else (held_at_f fuel place (n - 1) dims order tiles))) end.
+Definition held_at (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
+  held_at_f (S (Z.to_nat n)) place n dims order tiles.
+Fixpoint held_at_ok_f (fuel : nat) (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
+  match fuel with O => false | S fuel =>
+  (if (n <=? 0) then true else ((position_of_ok (n - 1) dims order tiles) && (if ((position_of (n - 1) dims order tiles) =? place) then true else (held_at_ok_f fuel place (n - 1) dims order tiles)))) end.
+Definition held_at_ok (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
+  held_at_ok_f (S (Z.to_nat n)) place n dims order tiles.
+
+(* verif/theory/arrays/memory.py: misread *)
+Fixpoint misread_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (if (n <=? 0) then 0 else (let place := (position_of (n - 1) read read_order read_tiles) in
+  (let one := (if ((held_at place (extent dims) dims order tiles) =? (n - 1)) then 0 else 1) in
+  ((misread_f fuel (n - 1) dims order tiles read read_order read_tiles) + one)))) end.
+Definition misread (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
+  misread_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
+Fixpoint misread_ok_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
+  match fuel with O => false | S fuel =>
+  (if (n <=? 0) then true else ((position_of_ok (n - 1) read read_order read_tiles) && (let place := (position_of (n - 1) read read_order read_tiles) in
+  ((held_at_ok place (extent dims) dims order tiles) && (let one := (if ((held_at place (extent dims) dims order tiles) =? (n - 1)) then 0 else 1) in
+  (misread_ok_f fuel (n - 1) dims order tiles read read_order read_tiles)))))) end.
+Definition misread_ok (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
+  misread_ok_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
+
+(* verif/theory/arrays/memory.py: moved *)
+Fixpoint moved_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (if (n <=? 0) then 0 else (let place := (position_of (n - 1) read read_order read_tiles) in
+  (let one := (if (place =? (position_of (n - 1) dims order tiles)) then 0 else 1) in
+  ((moved_f fuel (n - 1) dims order tiles read read_order read_tiles) + one)))) end.
+Definition moved (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
+  moved_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
+Fixpoint moved_ok_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
+  match fuel with O => false | S fuel =>
+  (if (n <=? 0) then true else ((position_of_ok (n - 1) read read_order read_tiles) && (let place := (position_of (n - 1) read read_order read_tiles) in
+  ((position_of_ok (n - 1) dims order tiles) && (let one := (if (place =? (position_of (n - 1) dims order tiles)) then 0 else 1) in
+  (moved_ok_f fuel (n - 1) dims order tiles read read_order read_tiles)))))) end.
+Definition moved_ok (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
+  moved_ok_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
 
 (* spec/xla/cute.py: tile_modes *)
 Fixpoint tile_modes (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : (list (Z * Z)) :=

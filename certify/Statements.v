@@ -1249,6 +1249,256 @@ Definition S_Q6 : Prop := forall (A : layout) (B : layout) (a : Z) (b : Z) (x : 
   ((a = x) /\
   (b = y)))))))))).
 
+(* T10: a conversion between linear layouts with equally many registers and threads is a no-op (each register of each thread holds the same element before and after) iff their columns agree *)
+Definition S_T10 : Prop := forall (A : layout) (B : layout) (x : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (strides_from (modes_of A) 0) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= x ->
+  x < (size_of_layout A) ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let modes := (modes_of A) in
+  (let others := (modes_of B) in
+  ((((powers_of_two modes) = true) /\ ((powers_of_two others) = true)) ->
+  (((steps_of_ok modes) && (steps_of_ok others)) = true /\
+  (let source := (steps_of modes) in
+  (let target := (steps_of others) in
+  (((Z.of_nat (length source)) = (Z.of_nat (length target))) ->
+  (let apart := (differences target source) in
+  ((first_beyond_ok [] apart) = true /\
+  (let bit := (first_beyond [] apart) in
+  (let number := (if (bit =? 0) then x else bit) in
+  (let held := (xor_of source number) in
+  (let wanted := (xor_of target number) in
+  ((0 <= number /\ number < (Z.max (Layout_size A) (Layout_size B))) /\
+  (((bit = 0) ->
+  ((held = wanted) /\
+  (target = source))) /\
+  ((~ (bit = 0)) ->
+  (held <> wanted)))))))))))))))))).
+
+(* S1: a swizzle is its own inverse *)
+Definition S_S1 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  ((B <= (Z.abs S_)) ->
+  (((_is_accepted B M S_) = true) ->
+  ((apply_swizzle_ok x B M S_) = true /\
+  (let once := (apply_swizzle x B M S_) in
+  ((apply_swizzle_ok once B M S_) = true /\
+  ((apply_swizzle once B M S_) = x)))))).
+
+(* S1e: every accepted swizzle with abs(S) >= B is its own inverse, on all naturals *)
+Definition S_S1e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  ((B <= (Z.abs S_)) ->
+  (((_is_accepted B M S_) = true) ->
+  ((apply_swizzle_ok x B M S_) = true /\
+  (let once := (apply_swizzle x B M S_) in
+  ((0 <= once) /\
+  ((apply_swizzle_ok once B M S_) = true /\
+  ((apply_swizzle once B M S_) = x))))))).
+
+(* S2: a swizzle is a bijection of [0, 2^(B + M + abs(S))), linear over XOR *)
+Definition S_S2 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z) (y : Z),
+  0 <= B ->
+  0 <= M ->
+  (((_is_accepted B M S_) = true) ->
+  (((apply_swizzle_ok x B M S_) && (apply_swizzle_ok y B M S_)) = true /\
+  (let image := (apply_swizzle x B M S_) in
+  (let other := (apply_swizzle y B M S_) in
+  ((apply_swizzle_ok (Z.lxor x y) B M S_) = true /\
+  (((apply_swizzle (Z.lxor x y) B M S_) = (Z.lxor image other)) /\
+  ((0 <=? ((B + M) + (Z.abs S_))) = true /\
+  (let size_ := (1 * 2 ^ ((B + M) + (Z.abs S_))) in
+  (((0 <= x /\ x < size_) /\ (B <= (Z.abs S_))) ->
+  ((0 <= image) /\
+  ((image < size_) /\
+  ((apply_swizzle_ok image B M S_) = true /\
+  ((apply_swizzle image B M S_) = x))))))))))))).
+
+(* S2e: every accepted swizzle is linear over XOR on all naturals and, if abs(S) >= B, a bijection of [0, 2^(B + M + abs(S))) *)
+Definition S_S2e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z) (y : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  0 <= y ->
+  (((_is_accepted B M S_) = true) ->
+  (((apply_swizzle_ok x B M S_) && (apply_swizzle_ok y B M S_)) = true /\
+  (let image := (apply_swizzle x B M S_) in
+  (let other := (apply_swizzle y B M S_) in
+  ((apply_swizzle_ok (Z.lxor x y) B M S_) = true /\
+  (((apply_swizzle (Z.lxor x y) B M S_) = (Z.lxor image other)) /\
+  ((0 <=? ((B + M) + (Z.abs S_))) = true /\
+  (let size_ := (1 * 2 ^ ((B + M) + (Z.abs S_))) in
+  (((x < size_) /\ (B <= (Z.abs S_))) ->
+  ((0 <= image) /\
+  ((image < size_) /\
+  ((apply_swizzle_ok image B M S_) = true /\
+  ((apply_swizzle image B M S_) = x))))))))))))).
+
+(* S4: a swizzle keeps the M lowest bits *)
+Definition S_S4 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  (((_is_accepted B M S_) = true) ->
+  ((0 <=? M) = true /\
+  (let lowest_ := ((1 * 2 ^ M) - 1) in
+  ((apply_swizzle_ok x B M S_) = true /\
+  ((Z.land (apply_swizzle x B M S_) lowest_) = (Z.land x lowest_)))))).
+
+(* S4e: every accepted swizzle keeps the M lowest bits of all naturals *)
+Definition S_S4e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  (((_is_accepted B M S_) = true) ->
+  ((0 <=? M) = true /\
+  (let lowest_ := ((1 * 2 ^ M) - 1) in
+  ((apply_swizzle_ok x B M S_) = true /\
+  ((Z.land (apply_swizzle x B M S_) lowest_) = (Z.land x lowest_)))))).
+
+(* S7: a swizzle keeps the bits above its block of 2^(B + M + abs(S)) integers *)
+Definition S_S7 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  (((_is_accepted B M S_) = true) ->
+  (let bits := ((B + M) + (Z.abs S_)) in
+  (((apply_swizzle_ok x B M S_) && (0 <=? bits)) = true /\
+  ((0 <=? bits) = true /\
+  (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
+
+(* S7e: every accepted swizzle keeps the bits of all naturals above its block of 2^(B + M + abs(S)) *)
+Definition S_S7e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  (((_is_accepted B M S_) = true) ->
+  (let bits := ((B + M) + (Z.abs S_)) in
+  (((apply_swizzle_ok x B M S_) && (0 <=? bits)) = true /\
+  ((0 <=? bits) = true /\
+  (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
+
+(* S13: each value of a linear layout is the value of exactly 2^k coordinates, where its kernel has k elements; the XORs of these elements are 2^k different coordinates, with the value 0 *)
+Definition S_S13 : Prop := forall (L : layout) (i : Z) (x : Z) (y : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  0 <= x ->
+  0 <= y ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  ((kernel_of_ok columns) = true /\
+  (let kernel := (kernel_of columns) in
+  (let count := (number_of_sums kernel) in
+  ((takers_ok columns (xor_of columns i) (Layout_size L)) = true /\
+  (let often := (takers columns (xor_of columns i) (Layout_size L)) in
+  ((often = count) /\
+  (((x < count) /\ (y < count)) ->
+  ((0 <= (xor_of kernel x) /\ (xor_of kernel x) < (Layout_size L)) /\
+  (((xor_of columns (xor_of kernel x)) = 0) /\
+  (let equal := ((xor_of kernel x) =? (xor_of kernel y)) in
+  (equal = (x =? y))))))))))))))))).
+
+(* S14: for a linear layout and a value, `preimage` gives a coordinate with this value, if any coordinate has the value *)
+Definition S_S14 : Prop := forall (L : layout) (i : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  (let value_ := (xor_of columns i) in
+  ((preimage_ok columns value_) = true /\
+  (let found := (preimage columns value_) in
+  ((0 <= found /\ found < (Layout_size L)) /\
+  ((xor_of columns found) = value_)))))))))).
+
+(* W3: XORing a word with elements of the basis `multiples` gives a word in the same bank *)
+Definition S_W3 : Prop := forall (L : layout) (i : Z) (y : Z) (n : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  0 <= y ->
+  1 <= n ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  (((Z.land n (n - 1)) = 0) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  ((taker_ok columns n y) = true /\
+  (let x := (taker columns n y) in
+  ((multiples_ok columns n) = true /\
+  (let word := (xor_of columns i) in
+  (let other := (xor_of (multiples columns n) y) in
+  ((0 <= (Z.lxor i x) /\ (Z.lxor i x) < (Layout_size L)) /\
+  (((xor_of columns (Z.lxor i x)) = (Z.lxor word other)) /\
+  (((negb (n =? 0)) && (negb (n =? 0))) = true /\
+  (((Z.lxor word other) mod n) = (word mod n)))))))))))))))).
+
+(* W4: any two words of a bank differ by an XOR of elements of the basis `multiples` *)
+Definition S_W4 : Prop := forall (L : layout) (i : Z) (j : Z) (n : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  0 <= j ->
+  j < (size_of_layout L) ->
+  1 <= n ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  (((Z.land n (n - 1)) = 0) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  (let one := (xor_of columns i) in
+  (let other := (xor_of columns j) in
+  (((negb (n =? 0)) && (negb (n =? 0))) = true /\
+  (((one mod n) = (other mod n)) ->
+  (((multiples_ok columns n) && (place_of_ok columns n (Z.lxor i j))) = true /\
+  (let basis := (multiples columns n) in
+  (let y := (place_of columns n (Z.lxor i j)) in
+  ((0 <= y /\ y < (number_of_sums basis)) /\
+  ((Z.lxor one (xor_of basis y)) = other))))))))))))))).
+
+(* W5: different sets of elements of the basis `multiples` have different XORs: if the basis has k elements, each bank with a word has 2^k words *)
+Definition S_W5 : Prop := forall (L : layout) (x : Z) (y : Z) (n : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= x ->
+  0 <= y ->
+  1 <= n ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  (((Z.land n (n - 1)) = 0) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  ((multiples_ok columns n) = true /\
+  (let basis := (multiples columns n) in
+  (((x < (number_of_sums basis)) /\ (y < (number_of_sums basis))) ->
+  (((xor_of basis x) = (xor_of basis y)) ->
+  (x = y))))))))))).
+
 (* W6: if a wavefront serves at most one word of each bank, the least number of wavefronts for a set of words is the number of words in the busiest bank *)
 Definition S_W6 : Prop := forall (words : tree) (given : tree) (banks : Z) (k : Z),
   (at_least 0 (flatten words)) = true ->
@@ -1266,6 +1516,27 @@ Definition S_W6 : Prop := forall (words : tree) (given : tree) (banks : Z) (k : 
   ((serves_ok those schedule banks k) = true /\
   (((serves those schedule banks k) = true) ->
   (fewest <= k))))))))).
+
+(* W7: if words are XORs of any columns, each bank with a word has the words of 2^(k+m) coordinates, where k is the number of elements of the kernel, and m the number of elements of the basis `multiples`; by S13 each word has 2^k coordinates, so the bank has 2^m words *)
+Definition S_W7 : Prop := forall (L : layout) (i : Z) (n : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  1 <= n ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  (((Z.land n (n - 1)) = 0) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  (let word := (xor_of columns i) in
+  ((((words_of_ok columns (Layout_size L)) && (negb (n =? 0))) && (in_bank_ok (words_of columns (Layout_size L)) n (word mod n))) = true /\
+  (let found := (in_bank (words_of columns (Layout_size L)) n (word mod n)) in
+  (((kernel_of_ok columns) && (multiples_ok columns n)) = true /\
+  (let count := ((number_of_sums (kernel_of columns)) * (number_of_sums (multiples columns n))) in
+  (found = count)))))))))))).
 
 (* X1: with one tile, the position of an element by the tiling formula is its position by pad, reshape, transpose *)
 Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),
@@ -1398,6 +1669,35 @@ Definition S_X9h : Prop := forall (A : xla_shape) (i : (list Z)),
   ((linear_index_ok A i) = true /\
   ((tile_once_ok longer tile) = true /\
   ((linear_index A i) = (row (tile_once longer tile)))))))))))))).
+
+(* X15: if memory is written as A and read as B, element n of B is element n of A, both numbered row-major, iff both arrays have element n at the same position: a bitcast is a reshape iff the position maps agree, with any padding *)
+Definition S_X15 : Prop := forall (A : xla_shape) (B : xla_shape) (k : Z),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (at_least 1 (xla_dims B)) = true ->
+  (is_order (xla_minor_to_major B) (xla_dims B)) = true ->
+  (XlaShape_sides_ok B) = true ->
+  0 <= k ->
+  (let n := (extent (xla_dims A)) in
+  (((extent (xla_dims B)) = n) ->
+  ((k < n) ->
+  (((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) = true /\
+  (((index_of_ok k (xla_dims B)) && (linear_index_ok B (index_of k (xla_dims B)))) = true /\
+  (let there := (linear_index B (index_of k (xla_dims B))) in
+  (((XlaShape_sides_ok A) && (held_at_ok there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A))) = true /\
+  (let read := (held_at there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)) in
+  (((index_of_ok k (xla_dims A)) && (linear_index_ok A (index_of k (xla_dims A)))) = true /\
+  ((((linear_index A (index_of k (xla_dims A))) = there) ->
+  ((read = k) /\
+  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (misread_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
+  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (moved_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
+  ((misread n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B)) = (moved n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))))))) /\
+  ((~ ((linear_index A (index_of k (xla_dims A))) = there)) ->
+  ((read <> k) /\
+  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (misread_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
+  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (moved_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
+  ((misread n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B)) = (moved n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))))))))))))))))).
 
 (* B1: an array with one tile of its rank is the CuTe layout with modes (tile, number of tiles), including padding *)
 Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),

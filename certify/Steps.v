@@ -371,6 +371,37 @@ Lemma condition_1_nil modes : condition_1 modes [] = true. Proof. step. Qed.
 Lemma condition_1_ok_nil modes : condition_1_ok modes [] = true. Proof. step. Qed.
 Lemma condition_1_cons x w rest modes : condition_1 modes ((x, w) :: rest) = (if (x =? 1) then (condition_1 modes rest) else ((between modes w) && ((between modes (x * w)) && (condition_1 modes rest)))). Proof. step. Qed.
 Lemma condition_1_ok_cons x w rest modes : condition_1_ok modes ((x, w) :: rest) = (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))). Proof. step. Qed.
+Lemma all_powers_nil  : all_powers [] = true. Proof. step. Qed.
+Lemma all_powers_cons first rest : all_powers (first :: rest) = ((1 <=? first) && (((Z.land first (first - 1)) =? 0) && (all_powers rest))). Proof. step. Qed.
+Lemma powers_of_two_nil  : powers_of_two [] = true. Proof. step. Qed.
+Lemma powers_of_two_cons first rest : powers_of_two (first :: rest) = (let s := (fst first) in
+  (((Z.land s (s - 1)) =? 0) && (powers_of_two rest))). Proof. step. Qed.
+Lemma extent_nil  : extent [] = 1. Proof. step. Qed.
+Lemma extent_cons first rest : extent (first :: rest) = (first * (extent rest)). Proof. step. Qed.
+Lemma all_below_nil n : all_below [] n = true. Proof. step. Qed.
+Lemma all_below_cons first rest n : all_below (first :: rest) n = (((0 <=? first) && (first <? n)) && (all_below rest n)). Proof. step. Qed.
+Lemma differences_nil others : differences [] others = others. Proof. step. Qed.
+Lemma differences_cons first rest others : differences (first :: rest) others = (match others with
+  | [] => (first :: rest)
+  | first2 :: rest2 => ((Z.lxor first first2) :: (differences rest rest2)) end). Proof. step. Qed.
+Lemma freed_nil pivot bit : freed [] pivot bit = []. Proof. step. Qed.
+Lemma freed_cons first rest pivot bit : freed (first :: rest) pivot bit = ((without first pivot bit) :: (freed rest pivot bit)). Proof. step. Qed.
+Lemma xor_of_nil x : xor_of [] x = 0. Proof. step. Qed.
+Lemma xor_of_cons first rest x : xor_of (first :: rest) x = (Z.lxor ((x mod 2) * first) (xor_of rest (x / 2))). Proof. step. Qed.
+Lemma first_beyond_nil columns : first_beyond columns [] = 0. Proof. step. Qed.
+Lemma first_beyond_ok_nil columns : first_beyond_ok columns [] = true. Proof. step. Qed.
+Lemma first_beyond_cons first rest columns : first_beyond columns (first :: rest) = (if (negb ((xor_of columns (preimage columns first)) =? first)) then 1 else (2 * (first_beyond columns rest))). Proof. step. Qed.
+Lemma first_beyond_ok_cons first rest columns : first_beyond_ok columns (first :: rest) = ((preimage_ok columns first) && (if (negb ((xor_of columns (preimage columns first)) =? first)) then true else (first_beyond_ok columns rest))). Proof. step. Qed.
+Lemma met_by_nil step : met_by step [] = 0. Proof. step. Qed.
+Lemma met_by_cons first rest step : met_by step (first :: rest) = (if (negb ((Z.land step first) =? 0)) then 1 else (2 * (met_by step rest))). Proof. step. Qed.
+Lemma meeting_nil  : meeting [] = (0, 0). Proof. step. Qed.
+Lemma meeting_cons first rest : meeting (first :: rest) = (let met := (met_by first rest) in
+  (if (negb (met =? 0)) then (1, (2 * met)) else (let '(i, j) := (meeting rest) in
+  ((2 * i), (2 * j))))). Proof. step. Qed.
+Lemma lifted_nil rest bit : lifted [] rest bit = []. Proof. step. Qed.
+Lemma lifted_cons first rest2 rest bit : lifted (first :: rest2) rest bit = (((has (xor_of rest first) bit) + (2 * first)) :: (lifted rest2 rest bit)). Proof. step. Qed.
+Lemma number_of_sums_nil  : number_of_sums [] = 1. Proof. step. Qed.
+Lemma number_of_sums_cons first rest : number_of_sums (first :: rest) = (2 * (number_of_sums rest)). Proof. step. Qed.
 Lemma at_least_nil low : at_least low [] = true. Proof. step. Qed.
 Lemma at_least_cons first rest low : at_least low (first :: rest) = ((low <=? first) && (at_least low rest)). Proof. step. Qed.
 Lemma in_bank_nil banks bank : in_bank [] banks bank = 0. Proof. step. Qed.
@@ -484,8 +515,18 @@ Lemma lengthened_nil tile : lengthened [] tile = (match tile with
 Lemma lengthened_cons first rest tile : lengthened (first :: rest) tile = (match tile with
   | [] => (first :: rest)
   | first2 :: rest2 => ((foremost (first :: rest)) :: (lengthened rest rest2)) end). Proof. step. Qed.
-Lemma extent_nil  : extent [] = 1. Proof. step. Qed.
-Lemma extent_cons first rest : extent (first :: rest) = (first * (extent rest)). Proof. step. Qed.
+Lemma index_of_nil number : index_of number [] = []. Proof. step. Qed.
+Lemma index_of_ok_nil number : index_of_ok number [] = true. Proof. step. Qed.
+Lemma index_of_cons first rest number : index_of number (first :: rest) = (let first2 := (number / (product (Tuple (map Leaf rest)))) in
+  (let rest2 := (number mod (product (Tuple (map Leaf rest)))) in
+  (first2 :: (index_of rest2 rest)))). Proof. step. Qed.
+Lemma index_of_ok_cons first rest number : index_of_ok number (first :: rest) = (((negb ((product (Tuple (map Leaf rest))) =? 0)) && (negb ((product (Tuple (map Leaf rest))) =? 0))) && (let first2 := (number / (product (Tuple (map Leaf rest)))) in
+  (let rest2 := (number mod (product (Tuple (map Leaf rest)))) in
+  (index_of_ok rest2 rest)))). Proof. step. Qed.
+Lemma entry_of_nil k : entry_of [] k = 0. Proof. step. Qed.
+Lemma entry_of_cons first rest k : entry_of (first :: rest) k = (if (k =? 0) then first else (entry_of rest (k - 1))). Proof. step. Qed.
+Lemma picked_nil index dims : picked index dims [] = []. Proof. step. Qed.
+Lemma picked_cons first rest index dims : picked index dims (first :: rest) = (((entry_of index first), (entry_of dims first)) :: (picked index dims rest)). Proof. step. Qed.
 Lemma tile_modes_nil stride far : tile_modes [] stride far = []. Proof. step. Qed.
 Lemma tile_modes_ok_nil stride far : tile_modes_ok [] stride far = true. Proof. step. Qed.
 Lemma tile_modes_cons _unused d t rest stride far : tile_modes ((_unused, d, t) :: rest) stride far = (let c := (ceil_div d t) in

@@ -139,6 +139,16 @@ def test_the_fuel_of_a_repeated_division_is_the_dividend():
     assert "divisions_f (S (Z.to_nat n)) n d." in text_of(texts.divisions, INT, INT)
 
 
+def test_the_fuel_of_a_recursion_that_halves_the_head_counts_the_heads():
+    text = text_of(texts.steps, MODES)
+    heads = "list_sum (map (fun '(x, _) => Z.to_nat x) pairs)"
+    assert f"steps_f (S (length pairs + {heads})) pairs." in text
+
+
+def test_a_recursion_on_a_named_rest_is_structural():
+    assert "Fixpoint all_positive (pairs" in text_of(texts.all_positive, MODES)
+
+
 def test_pairing_of_neighbours_is_printed():
     text = text_of(in_pairs, MODES)
     assert "(combine (every_other modes) (every_other (tl modes)))" in text
@@ -193,6 +203,23 @@ def test_pairs_and_comparison_chains_are_printed():
     assert text_of(texts.chained, INT, INT).endswith(
         "((((0 <=? x) && (x <? y)) && (negb (y =? 3))) && (negb (7 <? x)))."
     )
+
+
+def test_divmod_is_printed_as_a_quotient_and_a_remainder():
+    text = text_of(texts.digits, INT, INT)
+    assert "(let high := (x / n) in\n  (let low := (x mod n) in\n  (low, high)))" in text
+    assert "(negb (n =? 0))" in text
+
+
+def test_operators_on_bits_are_printed_and_shifts_need_a_natural_distance():
+    text = text_of(texts.moved_bits, INT, INT)
+    assert "(Z.lxor (Z.land x 7) ((x * 2 ^ n) / 2 ^ 2))" in text
+    assert text.endswith("(0 <=? n).")
+
+
+def test_a_list_or_another_list_is_printed_as_a_match():
+    text = text_of(texts.or_one, ListOf(INT))
+    assert "(entries ++ (match entries with [] => [1] | _ => entries end))" in text
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,22 @@ def divisions(n: int, d: int) -> int:
     return divisions(n // d, d) + 1
 
 
+def steps(pairs: Pairs) -> tuple[int, ...]:
+    if not pairs:
+        return ()
+    (s, d), rest = pairs[0], pairs[1:]
+    if s <= 1:
+        return steps(rest)
+    return (d,) + steps(((s // 2, 2 * d),) + rest)
+
+
+def all_positive(pairs: Pairs) -> bool:
+    if not pairs:
+        return True
+    d, rest = pairs[0][1], pairs[1:]
+    return d >= 1 and all_positive(rest)
+
+
 def swapped(pair: tuple[int, int]) -> tuple[int, int]:
     a, b = pair
     return b, a
@@ -111,6 +127,19 @@ def last_entry(entries: tuple[int, ...]) -> int:
     if not entries:
         return 0
     return entries[::-1][0]
+
+
+def digits(x: int, n: int) -> tuple[int, int]:
+    high, low = divmod(x, n)
+    return low, high
+
+
+def moved_bits(x: int, n: int) -> int:
+    return (x & 7) ^ (x << n >> 2)
+
+
+def or_one(entries: tuple[int, ...]) -> tuple[int, ...]:
+    return entries + (entries or (1,))
 
 
 def powers(x: int) -> int:

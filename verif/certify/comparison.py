@@ -91,7 +91,7 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
         function: Any = Layout if printed.function is Layout.__init__ else printed.function
         try:
             result = function(*given)
-        except (ValueError, LookupError, ZeroDivisionError, StopIteration):
+        except (ValueError, LookupError, ZeroDivisionError, StopIteration, RecursionError):
             raised += 1
             if raised <= count and not printed.catches:
                 yield f"negb ({owed})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from verif.certify.gallina import (
     TREE,
     Arrow,
     ListOf,
+    Product,
     Term,
     Type,
     UnprintableError,
@@ -29,6 +30,7 @@ from verif.language.form import (
     Function,
     Global,
     Primitive,
+    Tuple,
     walk,
 )
 
@@ -143,18 +145,27 @@ class _Definition:
         return found
 
     def _measure(self) -> str:
-        """Return the fuel: an integer argument that each recursive call reduces.
+        """Return the fuel: an amount that each recursive call reduces.
 
-        If there is no such argument, the fuel is the sum of the lengths of all lists.
+        The fuel is an integer argument that each call reduces by one, or divides while the call
+        keeps all lists. Otherwise it is the sum of the lengths of all lists, and of the entries
+        that a call reduces in the head of a list.
         """
-        for falls in (_is_one_less, _is_quotient):
-            for k, (name, variable, of) in enumerate(self.printed.parameters):
+        parameters = self.printed.parameters
+        lists = [(k, n, v, t) for k, (n, v, t) in enumerate(parameters) if isinstance(t, ListOf)]
+        kept = all(is_variable(args[k], name) for k, name, _, _ in lists for args in self.calls)
+        for falls in (_is_one_less, *((_is_quotient,) if kept else ())):
+            for k, (name, variable, of) in enumerate(parameters):
                 if of == INT and all(falls(args[k], name) for args in self.calls):
                     return f"(Z.to_nat {variable})"
-        lists = [v for _, v, t in self.printed.parameters if isinstance(t, ListOf)]
         if not lists:
             raise UnprintableError("cannot print a recursion without an argument that gets smaller")
-        return f"({' + '.join(f'length {v}' for v in lists)})"
+        parts = [f"length {variable}" for _, _, variable, _ in lists]
+        for k, name, variable, of in lists:
+            head = self.block.heads.get(name, ("", ""))[0]
+            reduced = {at for args in self.calls for at in _reduced(args[k], head)}
+            parts += [f"list_sum (map {_entry(of, at)} {variable})" for at in sorted(reduced)]
+        return f"({' + '.join(parts)})"
 
     def _empty(self, body: Expr, name: str) -> Term:
         """Print the body for an empty list."""
@@ -199,6 +210,32 @@ def _is_one_less(e: Expr, name: str) -> bool:
 
 def _is_quotient(e: Expr, name: str) -> bool:
     return isinstance(e, Primitive) and e.op == "//" and is_variable(e.args[0], name)
+
+
+def _reduced(e: Expr, head: str | tuple[str, ...]) -> Iterator[int]:
+    """Yield the places in a list's head whose numbers are smaller in the head of the list `e`.
+
+    `e` is the argument of a recursive call, such as `((s // 2, d),) + rest`. `head` has the names
+    of the entries of the head, such as `(s, d)`.
+    """
+    match e:
+        case Primitive(op="+", args=(Tuple(items=(first,)), _)):
+            names = head if isinstance(head, tuple) else (head,)
+            items = first.items if isinstance(first, Tuple) else (first,)
+            for at, (item, name) in enumerate(zip(items, names, strict=False)):
+                if _is_one_less(item, name) or _is_quotient(item, name):
+                    yield at
+        case _:
+            return
+
+
+def _entry(of: ListOf, at: int) -> str:
+    """Return the function from an entry of the list to the number at the place `at`."""
+    if of.element == INT:
+        return "Z.to_nat"
+    assert isinstance(of.element, Product)
+    names = ("x" if k == at else "_" for k, _ in enumerate(of.element.parts))
+    return f"(fun '({', '.join(names)}) => Z.to_nat x)"
 
 
 def _binder(name: str, of: Type, *, both: bool) -> str:

@@ -64,7 +64,19 @@ from verif.language.form import (
     Variable,
 )
 
-OPERATORS: Final = {"+": "+", "-": "-", "*": "*", "//": "/", "%": "mod"}
+SIGNS: Final = {
+    "+": "({} + {})",
+    "-": "({} - {})",
+    "*": "({} * {})",
+    "//": "({} / {})",
+    "%": "({} mod {})",
+    "&": "(Z.land {} {})",
+    "^": "(Z.lxor {} {})",
+    "<<": "({} * 2 ^ {})",
+    ">>": "({} / 2 ^ {})",
+}
+"""How the operators on integers are printed."""
+
 ORDERS: Final = {"<": "<?", "<=": "<=?", ">": "<?", ">=": "<=?"}
 
 SLICES: Final = {
@@ -125,6 +137,10 @@ class Expressions:
             case Primitive(op="neg", args=(inner,)):
                 term = self.term(inner, scope, INT)
                 return replace(term, code=f"(- {term.code})")
+            case Primitive(op="or", args=(Variable() as first, second)) if isinstance(
+                (whole := self._variable(first.name, scope)).type, ListOf
+            ):
+                return self._or_else(whole, self.term(second, scope, whole.type))
             case Primitive(op="and" | "or" | "not" | "is" | "is none"):
                 return truth(self, e, scope)
             case Primitive(op=op, args=(left, right)):
@@ -153,6 +169,11 @@ class Expressions:
         term = scope[name]
         return replace(term, code="[]") if term.empty else term
 
+    def _or_else(self, whole: Term, other: Term) -> Term:
+        """Print `whole or other` for lists: the list `whole`, or `other` if `whole` is empty."""
+        code = f"(match {whole.code} with [] => {other.code} | _ => {whole.code} end)"
+        return Term(code, whole.type, both(whole.ok, either(f"(nonempty {whole.code})", other.ok)))
+
     def _tuple(self, entries: Sequence[Expr], scope: Scope) -> Term:
         items: list[Term] = []
         for entry in entries:
@@ -177,7 +198,7 @@ class Expressions:
         listed = next((t.type for t in (left, right) if isinstance(t.type, ListOf)), None)
         if op == "+" and (listed or left.type == ITEMS == right.type):
             return self._appended(left, right, listed or want)
-        if op not in OPERATORS or {left.type, right.type} != {INT}:
+        if op not in SIGNS or {left.type, right.type} != {INT}:
             raise UnprintableError(
                 f"cannot print the operator `{op}` on {left.type} and {right.type}"
             )
@@ -185,7 +206,9 @@ class Expressions:
         known = isinstance(second, Constant) and isinstance(second.value, int) and second.value > 0
         if op in ("//", "%") and not known:
             ok = both(ok, negated(f"({right.code} =? 0)"))
-        return Term(f"({left.code} {OPERATORS[op]} {right.code})", INT, ok)
+        if op in ("<<", ">>") and not known:
+            ok = both(ok, f"(0 <=? {right.code})")
+        return Term(SIGNS[op].format(left.code, right.code), INT, ok)
 
     def _appended(self, left: Term, right: Term, want: Type | None) -> Term:
         if not isinstance(want, ListOf):

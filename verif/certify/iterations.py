@@ -35,6 +35,8 @@ from verif.language.form import (
     Constant,
     Expr,
     Pattern,
+    Primitive,
+    Tuple,
     Variable,
 )
 
@@ -89,7 +91,9 @@ def source(printer: Printer, pattern: Pattern, among: Expr, scope: Scope) -> Sou
     if not isinstance(whole.type, ListOf):
         raise UnprintableError(f"cannot print a loop over {whole.type}")
     binder, inner = _bound(printer, pattern, whole.type.element, scope)
-    return Source((whole.code,), binder, inner, whole.ok)
+    # Rocq cannot infer the type of an empty list whose entries no code uses.
+    code = f"([] : {whole.type})" if whole.code == "[]" else whole.code
+    return Source((code,), binder, inner, whole.ok)
 
 
 def _require_strict(e: Call) -> None:
@@ -233,6 +237,9 @@ def builtin(  # noqa: PLR0911, PLR0912 - one return per case
         case "reversed", (only,):
             term = printer.term(only, scope)
             return Term(f"(rev {term.code})", term.type, term.ok)
+        case "divmod", sides:
+            parts = tuple(Primitive(e.line, sign, sides) for sign in ("//", "%"))
+            return printer.term(Tuple(e.line, parts), scope, want)
         case "accumulate", (entries, function):
             return _accumulated(printer, e, function, printer.term(entries, scope), scope)
         case "bool", (only,):
