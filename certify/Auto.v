@@ -17,6 +17,19 @@ Lemma forall_cons {A} (P : A -> Prop) p l : Forall P (p :: l) -> P p /\ Forall P
 Proof. intros H. split; [exact (Forall_inv H) | exact (Forall_inv_tail H)]. Qed.
 Lemma make_forall {A} (P : A -> Prop) p l : P p -> Forall P l -> Forall P (p :: l).
 Proof. now constructor. Qed.
+(* The halves and the last bits of numbers. *)
+Lemma half_of_land x y : Z.land x y / 2 = Z.land (x / 2) (y / 2).
+Proof. change 2 with (2 ^ 1). rewrite <- !Z.shiftr_div_pow2 by lia. apply Z.shiftr_land. Qed.
+Lemma half_of_lxor x y : Z.lxor x y / 2 = Z.lxor (x / 2) (y / 2).
+Proof. change 2 with (2 ^ 1). rewrite <- !Z.shiftr_div_pow2 by lia. apply Z.shiftr_lxor. Qed.
+Lemma last_of_land x y : Z.land x y mod 2 = (x mod 2 + y mod 2) / 2.
+Proof. rewrite <- !Z.bit0_mod, Z.land_spec. now destruct (Z.testbit x 0), (Z.testbit y 0). Qed.
+Lemma last_of_lxor x y : Z.lxor x y mod 2 = (x mod 2 + y mod 2) mod 2.
+Proof. rewrite <- !Z.bit0_mod, Z.lxor_spec. now destruct (Z.testbit x 0), (Z.testbit y 0). Qed.
+Lemma half_of_power n : 1 <= n -> 2 ^ n / 2 = 2 ^ (n - 1).
+Proof. intros. replace n with (Z.succ (n - 1)) at 1 by lia. rewrite Z.pow_succ_r, Z.mul_comm by lia. now apply Z.div_mul. Qed.
+Lemma last_of_power n : 1 <= n -> 2 ^ n mod 2 = 0.
+Proof. intros. replace n with (Z.succ (n - 1)) by lia. rewrite Z.pow_succ_r, Z.mul_comm by lia. now apply Z.mod_mul. Qed.
 Lemma not_zero s : s <> 0 -> negb (s =? 0) = true.
 Proof. intros. now apply negb_true_iff, Z.eqb_neq. Qed.
 (* Replace a call by its code, which an equation gives, also where `cbn` leaves the call because of a condition. *)
@@ -30,6 +43,7 @@ Ltac kinds_everywhere := idtac.
 Ltac texts := idtac.
 Ltac texts_everywhere := idtac.
 Ltac own_once := idtac.
+Ltac own_once_in H := idtac.
 Ltac abstracted := idtac.
 Ltac defined := fail.
 Ltac ladder := fail.
@@ -48,6 +62,8 @@ Ltac truths := repeat match goal with
   | H : (_ <=? _) = false |- _ => apply Z.leb_gt in H
   | H : (_ =? _) = true |- _ => apply Z.eqb_eq in H
   | H : (_ =? _) = false |- _ => apply Z.eqb_neq in H
+  | H : _ <> true |- _ => apply not_true_iff_false in H
+  | H : _ <> false |- _ => apply not_false_iff_true in H
   | H : true = true |- _ => clear H
   | H : false = false |- _ => clear H
   | H : True |- _ => clear H
@@ -66,12 +82,17 @@ Ltac alike := repeat first [reflexivity | assumption | lia | progress f_equal].
 (* Quotients, remainders and calls that have another name. *)
 Ltac is_known v := first [is_var v | lazymatch v with [] => idtac | _ :: _ => idtac end].
 Ltac is_call t := lazymatch t with ?f ?x => idtac end; lazymatch t with _ :: _ => fail | [] => fail | Zpos _ => fail | Zneg _ => fail | _ => idtac end.
+Ltac is_said t := match goal with _ : context [t] |- _ => idtac end.
+Ltac same_call t t' := tryif is_said t' then fail else replace t' with t by (solve [alike]).
 Ltac known := repeat match goal with
   | E : ?v = ?t |- context [?t] => is_known v; is_call t; rewrite <- E
   | D : ?a / ?b = ?q |- context [?a' / ?b'] => replace (a' / b') with q by (transitivity (a / b); [symmetry; exact D | solve [alike]])
   | D : ?a mod ?b = ?r |- context [?a' mod ?b'] => replace (a' mod b') with r by (transitivity (a mod b); [symmetry; exact D | solve [alike]])
   | D : ?q = ?a / ?b |- context [?a' / ?b'] => is_var q; replace (a' / b') with q by (transitivity (a / b); [exact D | solve [alike]])
   | D : ?r = ?a mod ?b |- context [?a' mod ?b'] => is_var r; replace (a' mod b') with r by (transitivity (a mod b); [exact D | solve [alike]])
+  | _ : context [Z.land ?a ?b] |- context [Z.land ?a' ?b'] => same_call (Z.land a b) (Z.land a' b')
+  | _ : context [Z.lxor ?a ?b] |- context [Z.lxor ?a' ?b'] => same_call (Z.lxor a b) (Z.lxor a' b')
+  | _ : context [2 ^ ?a] |- context [2 ^ ?a'] => same_call (2 ^ a) (2 ^ a')
   | E : ?v = ?f ?x |- context [?f ?x'] =>
       is_known v; lazymatch type of x with Z => idtac end; tryif constr_eq x x' then fail else replace (f x') with v by (rewrite E; solve [alike])
   | E : ?v = ?f ?x ?y |- context [?f ?x' ?y'] =>
@@ -94,9 +115,40 @@ Ltac same_truth := match goal with
   | H : ?b = true, K : ?b' = false |- _ =>
       exfalso; let E := fresh in assert (E : b' = b) by (solve [alike]); congruence
   end.
-Ltac hard := goal_plain; forget; abstracted; repeat match goal with H : _ /\ _ |- _ => destruct H end; ladder.
+(* Unknowns that are equal get one name, and arguments that are equal as integers become the same term. *)
+Ltac merged := repeat match goal with E : ?v = ?w :> Z |- _ => is_var v; is_var w; first [subst v | subst w] end.
+Ltac one_argument x x' := lazymatch type of x with Z => tryif constr_eq x x' then fail else
+  let E := fresh in assert (E : x' = x) by lia; rewrite E in *; clear E end.
+Ltac arguments_alike := repeat match goal with
+  | _ : context [?f ?x] |- context [?f ?x'] => is_var f; one_argument x x'
+  | _ : context [?f ?x], _ : context [?f ?x'] |- _ => is_var f; one_argument x x'
+  end.
+Ltac hard := goal_plain; forget; merged; abstracted; repeat match goal with H : _ /\ _ |- _ => destruct H end;
+  try (timeout 3 arguments_alike); ladder.
+(* Compute, where unknowns are equal to numbers. *)
+Ltac is_number n := lazymatch n with 0 => idtac | Zpos _ => idtac | Zneg _ => idtac end.
+Ltac computed := repeat match goal with H : ?v = ?n |- context [?v] => is_var v; is_number n; rewrite H end; reflexivity.
+(* Numbers of bits, and powers of two, at arguments that are equal as integers become the same term. *)
+Ltac one_term t t' := tryif constr_eq t t' then fail else
+  let E := fresh in assert (E : t' = t) by (solve [alike]); rewrite E in *; clear E.
+Ltac bits_alike := repeat match goal with
+  | v := _ : Z |- _ => subst v
+  | E : ?v = ?n |- _ => is_var v; is_number n; subst v
+  end; change (2 ^ 0) with 1 in *; rewrite ?Z.add_0_r, ?Z.mul_1_l in *; repeat match goal with
+  | _ : context [2 ^ ?a] |- context [2 ^ ?a'] => one_term (2 ^ a) (2 ^ a')
+  | _ : context [2 ^ ?a], _ : context [2 ^ ?a'] |- _ => one_term (2 ^ a) (2 ^ a')
+  end; repeat match goal with
+  | _ : context [Z.land ?a ?b] |- context [Z.land ?a' ?b'] => one_term (Z.land a b) (Z.land a' b')
+  | _ : context [Z.land ?a ?b], _ : context [Z.land ?a' ?b'] |- _ => one_term (Z.land a b) (Z.land a' b')
+  | _ : context [Z.lxor ?a ?b] |- context [Z.lxor ?a' ?b'] => one_term (Z.lxor a b) (Z.lxor a' b')
+  | _ : context [Z.lxor ?a ?b], _ : context [Z.lxor ?a' ?b'] |- _ => one_term (Z.lxor a b) (Z.lxor a' b')
+  end.
+Ltac has_bits := match goal with
+  | |- context [Z.land _ _] => idtac | |- context [Z.lxor _ _] => idtac | |- context [2 ^ _] => idtac
+  | _ : context [Z.land _ _] |- _ => idtac | _ : context [Z.lxor _ _] |- _ => idtac | _ : context [2 ^ _] |- _ => idtac end.
+Ltac of_bits := has_bits; timeout 20 bits_alike; first [reflexivity | lia | congruence | timeout 2 nia | timeout 12 hard].
 Ltac ints := goal_plain;
-  first [assumption | discriminate | contradiction | lia | congruence | same_truth | timeout 2 nia | timeout 12 hard].
+  first [assumption | solve [computed] | discriminate | contradiction | lia | congruence | same_truth | timeout 2 nia | timeout 12 hard | of_bits].
 
 (* A boolean is what it is here: by linear arithmetic alone, or by all tactics. *)
 Ltac shown_by close := goal_plain; lazymatch goal with
@@ -118,7 +170,7 @@ Ltac fast := shown_by ltac:(fun _ => lia).
 Ltac shown := first [shown_by ltac:(fun _ => ints) | defined
   | match goal with |- context [match ?l with [] => _ | _ :: _ => _ end] => is_var l; destruct l; shown end].
 Ltac quick := goal_plain; texts; goal_plain; known;
-  first [assumption | reflexivity | discriminate | contradiction | lia | congruence | same_truth | timeout 2 nia | shown].
+  first [assumption | reflexivity | solve [computed] | discriminate | contradiction | lia | congruence | same_truth | timeout 2 nia | shown].
 (* A fact that the prover showed. If nothing shows it here, the conclusions may do without it. *)
 Ltac fact P close := try (assert P by (first [quick | timeout 40 (close ())])).
 
@@ -131,14 +183,22 @@ Ltac run := repeat (texts; plain; known; match goal with
   end); texts; plain; known; texts; goal_plain.
 
 Ltac entered := intros; plain; texts_everywhere; plain; truths; plain.
-Ltac solved := own_once; solved_here
+(* Replace a list that is known to be empty. Scripts do not mention its name any more. *)
+Ltac emptied := repeat match goal with E : ?v = [] |- _ => is_var v; try rewrite E in *; clear E end.
+(* Replace each list whose parts are known, for a goal that ends here. *)
+Ltac settled := repeat match goal with
+  | E : ?v = [] |- _ => is_var v; try rewrite E in *; clear E
+  | E : ?v = _ :: _ |- _ => is_var v; try rewrite E in *; clear E
+  | E : _ :: _ = _ :: _ |- _ => injection E; clear E; intros
+  end.
+Ltac solved := own_once; settled; solved_here
 with solved_here := run; lazymatch goal with
   | |- True => exact I
   | |- _ /\ _ => split; solved_here
   | |- Forall _ [] => constructor
   | |- Forall _ (_ :: _) => apply make_forall; [try kinds; goal_plain; solved_here | solved_here]
   | |- Forall _ _ => first [assumption | ints]
-  | |- _ -> _ => let H := fresh in intro H; plain; texts_everywhere; truths; first [exfalso; ints | solved_here]
+  | |- _ -> _ => let H := fresh in intro H; own_once_in H; plain; texts_everywhere; truths; first [exfalso; ints | solved_here]
   | |- _ \/ _ => first [left; solved_here; fail | right; solved_here; fail]
   | |- @eq bool _ _ => first [assumption | shown | truth_of_a_branch]
   | |- @eq (list _) _ _ => first [assumption | alike]
@@ -153,7 +213,10 @@ Ltac named H := repeat match goal with
 
 (* The value of a call by its function's own code, also for the name of the call. *)
 Ltac unfolded call value own := let U := fresh in
-  assert (U : call = value) by (own (); solved_here); named U.
+  assert (U : call = value) by (own (); settled; solved_here); named U; emptied.
+(* The same for the name v of the call, whose equation E may have run the code already. *)
+Ltac unfolded_name v E value := try (is_var v; let U := fresh in
+  assert (U : v = value) by (first [assumption | rewrite E; settled; solved_here]); emptied).
 
 (* An instance of a theorem: its premises are shown, its conclusions are taken. *)
 Ltac use H := plain; texts_everywhere; plain;
@@ -167,7 +230,12 @@ Ltac branches := repeat match goal with
       first [ assert P as p_branch by fast; specialize (H p_branch); clear p_branch; truths
             | assert (~ P) as p_branch by (goal_plain; first [lia | intros _x; truths; congruence]); clear H p_branch ]
   end.
-Ltac taken := plain; texts_everywhere; truths; branches; truths; plain.
+(* Hypotheses are the branch that their condition selects. *)
+Ltac decided := repeat match goal with
+  | H : (if ?c then _ else _) = _ |- _ =>
+      first [replace c with true in H by (symmetry; fast) | replace c with false in H by (symmetry; fast)]; cbn beta iota in H
+  end.
+Ltac taken := plain; texts_everywhere; truths; branches; truths; decided; truths; plain.
 
 Ltac named_division x y q r :=
   let Y := fresh in assert (Y : 1 <= y) by ints;
@@ -175,6 +243,24 @@ Ltac named_division x y q r :=
   remember (x / y) as q eqn:?; remember (x mod y) as r eqn:?.
 Ltac division x y q r :=
   let D := fresh in assert (D : x / y = q /\ x mod y = r) by (apply quotient_and_remainder; [ints | split; ints]); destruct D.
+(* Quotients and remainders of numbers. *)
+Ltac numbers := repeat match goal with
+  | |- context [?a / ?b] => is_number a; is_number b; let v := eval compute in (a / b) in change (a / b) with v
+  | |- context [?a mod ?b] => is_number a; is_number b; let v := eval compute in (a mod b) in change (a mod b) with v
+  end.
+(* Half of a number of bits, and its last bit, by those of its parts. *)
+Ltac halved_here :=
+  first [ rewrite half_of_land | rewrite half_of_lxor | rewrite last_of_land | rewrite last_of_lxor
+        | rewrite half_of_power by ints | rewrite last_of_power by ints ];
+  numbers; known; numbers; first [solve [alike] | ints].
+Ltac halving x q r :=
+  let D := fresh in assert (D : x / 2 = q /\ x mod 2 = r) by (split; halved_here);
+  let E := fresh in pose proof (Z.div_mod x 2 ltac:(discriminate)) as E; rewrite (proj1 D), (proj2 D) in E; destruct D.
+Ltac bits_bounded := first [ apply Z.land_nonneg; first [left; ints; fail | right; ints; fail] | apply Z.lxor_nonneg; split; intros; ints
+  | lazymatch goal with |- 1 <= 2 ^ ?n => apply (Z.pow_pos_nonneg 2 n); ints end ].
+(* The hypotheses contradict each other, in each case of each alternative. *)
+Ltac impossible := exfalso; first [contradiction | lia | congruence
+  | lazymatch goal with H : _ \/ _ |- _ => destruct H; truths; decided; truths; impossible end | ints].
 Ltac either := first [lia | match goal with |- ?b = _ \/ _ => destruct b; auto end].
 
 (* A function that returns with some fuel returns the same with more. K says so of its recursive calls. *)
@@ -197,7 +283,7 @@ Ltac more_fuel K := repeat (cbn [andb orb negb fst snd] in *; match goal with
   | H : _ = false |- _ => progress rewrite ?H
   end; rewrite ?orb_true_r; cbn [andb orb negb]; rewrite ?orb_true_r; split; reflexivity.
 (* A recursive call has enough fuel. *)
-Ltac fueled := cbn [length]; lia.
+Ltac fueled := cbn [length map list_sum fold_right]; Z.to_euclidean_division_equations; lia.
 
 (* A definition returns for every list, or for every list that is not empty. *)
 Ltac returns l := induction l as [|p l IH]; intros; repeat match goal with p : _ * _ |- _ => destruct p end; truths; plain; texts;

@@ -8,6 +8,7 @@ import pytest
 from verif.certify.gallina import INT, ListOf, Product, Term, UnprintableError
 from verif.certify.generated.building import Build
 from verif.certify.generated.files import generated
+from verif.certify.generated.library import enough_fuel
 from verif.certify.generated.propositions import invariant, proposition
 from verif.certify.generated.proving import prove
 from verif.certify.program import Program
@@ -71,10 +72,11 @@ def test_invariants_of_kinds_are_printed():
     assert invariant(TERMINALS) == ()
 
 
-def test_contract_that_may_reject_is_not_printed():
-    rejecting = next(c for c in THEORY.contracts if c.rejects is not None)
-    with pytest.raises(UnprintableError, match="may reject"):
-        proposition(Program(), THEORY, rejecting)
+def test_statement_of_a_contract_that_may_reject_is_about_accepted_arguments():
+    said = proposition(Program(), THEORY, CONTRACTS["accepted_modes_reach_over"])
+    accepted = "(quotients_ok modes unit_ size step) = true"
+    assert f"({accepted} ->\n  (Forall ok_modes (quotients modes unit_ size step))" in said.text
+    assert f"((reaches_over modes unit_ size) = true) -> {accepted})" in said.text
 
 
 # Attacks: each changed file is refused by Rocq, or by the check of all theorems.
@@ -186,3 +188,6 @@ def test_recursion_on_an_empty_list_takes_fuel():
     program.call(group_at, (Term("groups", ListOf(ListOf(Product((INT, INT))))), Term("k", INT)))
     (printed,) = (each for each in program.functions if each.function is group_at)
     assert "Fixpoint group_at_f (fuel : nat)" in printed.text
+    statement, _ = enough_fuel(printed)
+    # The amount of fuel is not called k, because an argument of the function is.
+    assert statement.startswith("forall (fuel' : nat) (groups : (list (list (Z * Z)))) (k : Z),")

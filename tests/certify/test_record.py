@@ -6,7 +6,7 @@ import pytest
 
 from verif.certify.gallina import UnprintableError
 from verif.certify.generated.record import Recording, record
-from verif.certify.generated.steps import Cited, Split, Unfolded
+from verif.certify.generated.steps import Cited, Euclid, Halved, Split, Unfolded
 from verif.certify.generated.terms import Terms
 from verif.certify.program import Program
 from verif.kernel.judge import Judge
@@ -72,4 +72,13 @@ def test_record_has_the_value_of_an_unfolded_call(judge):
     (part,) = record(judge, THEORY, Program(), contract).parts
     (unfolded,) = {step for path in part.paths for step in path if isinstance(step, Unfolded)}
     call = "(stride_of (((s_modes_1), (d_modes_1)) :: []) (t_2) (w_3))"
-    assert unfolded == Unfolded("stride_of", call, "(d_modes_1 * w_3)")
+    assert unfolded == Unfolded("stride_of", call, "(d_modes_1 * w_3)", "")
+
+
+def test_record_tells_halves_of_bits_from_other_quotients_of_bits(judge):
+    contract = next(c for c in THEORY.contracts if c.id == "bits_in_common_with_a_multiple_are_one")
+    steps = {*record(judge, THEORY, Program(), contract).steps}
+    halved = {step.dividend for step in steps if isinstance(step, Halved)}
+    others = {step.dividend for step in steps if isinstance(step, Euclid)}
+    assert halved
+    assert any("Z.land" in dividend for dividend in others - halved)

@@ -222,7 +222,7 @@ class Lifter:
             apart = not hypothesis and self._taken_apart(contract, arguments)
         if apart:
             result = self.body(contract.function)(*arguments)
-        elif self._refuses(contract, promise, arguments):
+        elif self._refuses(contract, promise, arguments, hypothesis=hypothesis):
             raise refusal(contract)
         else:
             result = self._fresh_result(contract)
@@ -315,13 +315,24 @@ class Lifter:
         for equation in differences(result, found):
             current_path().assume(equation)
 
-    def _refuses(self, contract: Contract, promise: Promise, arguments: tuple[Any, ...]) -> bool:
+    def _refuses(
+        self,
+        contract: Contract,
+        promise: Promise,
+        arguments: tuple[Any, ...],
+        *,
+        hypothesis: bool,
+    ) -> bool:
         """If the contract allows rejections, fork: the call is rejected, or it is accepted."""
         path = current_path()
         if contract.rejects is None:
             return False
         refused = SymInt.unknown(path.fresh("refused"))
         path.introduce(refused, partial(is_refused, contract, arguments))
+        conditional = promise.accepts is not None
+        path.rejectable(
+            contract, arguments, refused, conditional=conditional, hypothesis=hypothesis
+        )
         if not refused >= 1:
             return False
         with unhandled():

@@ -34,6 +34,20 @@ class Notes:
     def opened(self, whole: Any, head: Any, tail: Any) -> None:
         """Note the unknowns that stand for the head and the tail of a list."""
 
+    def rejectable(
+        self,
+        contract: Contract,
+        arguments: tuple[Any, ...],
+        refused: Any,
+        *,
+        conditional: bool,
+        hypothesis: bool,
+    ) -> None:
+        """Note a call that may be rejected. The unknown `refused` is 1 if it is, otherwise 0.
+
+        If `conditional`, the contract states a condition under which the call is accepted.
+        """
+
     def promised(
         self, contract: Contract, arguments: tuple[Any, ...], result: Any, *, hypothesis: bool
     ) -> None:

@@ -109,20 +109,22 @@ def enough_fuel(printed: Printed) -> tuple[str, str]:
         found = f"{name}_f {of} {given}" if of != "" else f"{name} {given}"
         return f"{name}_ok_f {more} {given} = true /\\ {name}_f {more} {given} = {found}"
 
+    more = "fuel'"  # No parameter has this name, because it is not a name in Python.
     returned = f"{name}_ok_f fuel {given} = true"
-    premises = f"{name}_ok {given} = true -> (S {fuel} <= k)%nat"
-    said = f"forall (k : nat) {binders}, {premises} -> {same('k', '')}"
+    premises = f"{name}_ok {given} = true -> (S {fuel} <= {more})%nat"
+    said = f"forall ({more} : nat) {binders}, {premises} -> {same(more, '')}"
     return said, (
-        f"Lemma more : forall (fuel k : nat) {binders},\n"
-        f"  (fuel <= k)%nat -> {returned} -> {same('k', 'fuel')}.\n"
+        f"Lemma more : forall (fuel {more} : nat) {binders},\n"
+        f"  (fuel <= {more})%nat -> {returned} -> {same(more, 'fuel')}.\n"
         "Proof.\n"
-        f"  induction fuel as [|fuel IH]; intros [|k] {given} L H; try discriminate H; try lia.\n"
-        f"  apply le_S_n in L. assert (K : forall {binders}, {returned} -> {same('k', 'fuel')})\n"
+        f"  induction fuel as [|fuel IH]; intros [|{more}] {given} L H;"
+        " try discriminate H; try lia.\n"
+        f"  apply le_S_n in L. assert (K : forall {binders}, {returned} -> {same(more, 'fuel')})\n"
         f"    by (intros; now apply IH).\n"
         f"  clear IH L. cbn [{name}_ok_f {name}_f] in H |- *. more_fuel K.\n"
         "Qed.\n"
         f"Theorem {name}_fueled : {said}.\n"
-        f"Proof. intros k {given} H L. exact (more _ k {given} L H). Qed."
+        f"Proof. intros {more} {given} H L. exact (more _ {more} {given} L H). Qed."
     )
 
 
@@ -192,6 +194,12 @@ def tactics(
             *(f"try {_burnt(each)}" for each in own if FUEL in each.text),
         )
     )
+    once_in = "; ".join(
+        (
+            *(f"try {_step(name, 'in H')}" for name in stepped),
+            *(f"try {_burnt(each, 'in H')}" for each in own if FUEL in each.text),
+        )
+    )
     unfold = "".join(f"try unfold {name}; " for name in (*unfolded, *helpers))
     looked = [arm for each in free if _looks(each) for arm in _looked(each, steps)]
     if contract is None:
@@ -212,6 +220,7 @@ def tactics(
     lines = [
         *unfolded,
         f"Ltac own_once ::= {once or 'idtac'}.",
+        f"Ltac own_once_in H ::= {once_in or 'idtac'}.",
         *_run(
             f"{unfold}cbn [{' '.join((*run, *mine)) or 'id'}]{more}",
             f"{everywhere}cbn [{' '.join(run) or 'id'}] in *{opened}",
@@ -240,8 +249,9 @@ def _stepped(printed: Printed, steps: str) -> list[str]:
     return [name for name in _names(printed) if f"Lemma {name}_cons " in steps]
 
 
-def _step(name: str) -> str:
-    return f"first [rewrite {name}_cons | rewrite {name}_nil]"
+def _step(name: str, place: str = "") -> str:
+    """Return the tactic that unfolds a call on a list that is known to be empty or not."""
+    return f"first [rewrite {name}_cons {place} | rewrite {name}_nil {place}]"
 
 
 def _once(printed: Printed, steps: str) -> str:
@@ -253,10 +263,10 @@ def _once(printed: Printed, steps: str) -> str:
     return f"unfold {printed.name}" if not printed.recursive else f"cbn [{printed.name}]"
 
 
-def _burnt(printed: Printed) -> str:
+def _burnt(printed: Printed, place: str = "") -> str:
     """Return the tactic that unfolds a call. Recursive calls in the unfolded code get less fuel."""
     name = printed.name
-    return f"(unfold {name}, {name}_ok; cbn [{name}_f {name}_ok_f])"
+    return f"(unfold {name}, {name}_ok {place}; cbn [{name}_f {name}_ok_f] {place})"
 
 
 def _refueled(fueled: Iterable[Printed]) -> str:

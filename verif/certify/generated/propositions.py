@@ -3,9 +3,10 @@
 `assume c` is "c implies what follows", `ensure c` is "c, and what follows". A lemma is its
 conclusions under its assumptions. A contract says three things of its function under its
 assumptions: Python returns, the result is of the declared kind, and the conclusions and laws hold
-of the printed value. The proposition of a claim also says that its conditions raise no error. A
-contract does not say this. Where Python would raise an error, a printed condition still has a
-value: a default.
+of the printed value. If the function may reject its arguments, the contract says this only for
+arguments for which Python returns. It also says that Python returns where the condition `accepts`
+holds. The proposition of a claim also says that its conditions raise no error. A contract does not
+say this. Where Python would raise an error, a printed condition still has a value: a default.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ class _Promised:
 
     shows: Function | None
     laws: Laws
+    accepts: Function | None = None
 
 
 class _Promise(ClaimPrinter):
@@ -79,6 +81,10 @@ class _Promise(ClaimPrinter):
     def proposition(self, e: Expr, scope: Scope) -> tuple[str, str]:
         """Print a condition, without the proposition that its evaluation raises no error."""
         return super().proposition(e, scope)[0], "True"
+
+    def condition(self, e: Expr, scope: Scope) -> Term:
+        """Print the last expression of a block, which is a condition."""
+        return Term(self.proposition(e, scope)[0], PROPOSITION)
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
         """Print an `if`. For `if proving()`, which contains only hints, print only what follows."""
@@ -103,8 +109,6 @@ class _Promise(ClaimPrinter):
 
 def proposition(program: Program, theory: Theory, contract: Contract) -> Proposition:
     """Return the contract as a proposition. Raises UnprintableError."""
-    if contract.rejects is not None:
-        raise UnprintableError("the function may reject its arguments")
     block = form_of_text(contract.block)
     printer = _Promise(program, block.body, NOTHING)
     hints = hints_of(contract.function)
@@ -166,9 +170,8 @@ def _promised(e: Expr, functions: Mapping[str, Function]) -> _Promised:
         case Call(of=Builtin(name="Promise"), args=args, named=named):
             parts = dict(zip(("shows", "everywhere", "accepts", "proof"), args, strict=False))
             parts |= dict(named)
-            if "accepts" in parts:
-                raise UnprintableError("the function may reject its arguments")
-            return _Promised(_local(parts.get("shows"), functions), _laws(parts, functions))
+            shows, accepts = (_local(parts.get(name), functions) for name in ("shows", "accepts"))
+            return _Promised(shows, _laws(parts, functions), accepts)
         case _:
             raise UnprintableError(f"line {e.line}: cannot print what the block returns")
 
@@ -209,20 +212,29 @@ def _conclusions(
     printer: _Promise,
     scope: Scope,
 ) -> list[str]:
-    """Return the conclusions, then the laws."""
+    """Return the conclusions, then the laws. They hold if the function accepts its arguments."""
     first: list[str] = []
     result = dict(scope)
-    call = None
+    call, returns, accepted = None, "True", ""
     if not contract.is_lemma:
         call = program.call(contract.function, arguments)
         kind = of_kind(theory, call.code, types_of(contract.function)["return"])
-        first = [f"({each})" for each in (_returns(call), kind) if each != "True"]
+        returns = _returns(call)
+        if contract.rejects is not None and returns != "True":
+            accepted = f"{returns} ->\n  "
+        said = (kind,) if accepted else (returns, kind)
+        first = [f"({each})" for each in said if each != "True"]
     if promised.shows is not None:
         if call is not None and promised.shows.params:
             result[promised.shows.params[0].name] = Term(call.code, call.type)
         said = printer.printed(promised.shows.body, result, _end).code
         first += [f"({said})"] if said != "True" else []
     found = [" /\\\n  ".join(first) or "True"]
+    if accepted and first:
+        found = [f"({accepted}{found[0]})"]
+    if accepted and promised.accepts is not None:
+        said = printer.printed(promised.accepts.body, scope, printer.condition).code
+        found = [f"{found[0]} /\\\n  ({said} -> {returns})"]
     for law in promised.laws.values():
         if call is None:
             raise UnprintableError("a lemma has no laws")
@@ -234,7 +246,7 @@ def _conclusions(
             of = printed_type(hints[each.name])
             inner[each.name] = Term(program.safe(each.name), of)
             binders.append(f"({inner[each.name].code} : {of})")
-        said = printer.printed(law.body, inner, _end).code
+        said = accepted + printer.printed(law.body, inner, _end).code
         found.append(f"forall {' '.join(binders)}, {said}" if binders else said)
     return found
 

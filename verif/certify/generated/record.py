@@ -17,8 +17,10 @@ from verif.certify.generated.steps import (
     Digits,
     Euclid,
     Given,
+    Halved,
     Impossible,
     Law,
+    Natural,
     Shown,
     Split,
     Step,
@@ -37,7 +39,7 @@ from verif.symbolic.exploration import explore
 from verif.symbolic.induction import OTHERS, Observation, induction
 from verif.symbolic.lists import SymList, resolved
 from verif.symbolic.path import Failure, Path
-from verif.symbolic.terms import Literal, Polynomial, symbols
+from verif.symbolic.terms import AND, POWER, XOR, Literal, Polynomial, symbols
 from verif.symbolic.values import SymBool, SymInt
 
 Steps = tuple[Step, ...]
@@ -57,6 +59,8 @@ class Recording(Path):
     decided: Literal | None = None
     forked: Literal | None = None
     """If the last step forked the path: the condition of the fork, as the code states it."""
+    has_new_quotient: bool = False
+    """Whether the quotient and the remainder of the next division are new unknowns."""
 
     def given(self, arguments: Mapping[str, Any]) -> None:
         for argument in arguments.values():
@@ -85,6 +89,26 @@ class Recording(Path):
     ) -> None:
         self.terms.know(arguments)
         self.terms.observed.setdefault(symbol, (function, frozen(arguments)))
+
+    def rejectable(
+        self,
+        contract: Contract,
+        arguments: tuple[Any, ...],
+        refused: SymInt,
+        *,
+        conditional: bool,
+        hypothesis: bool,
+    ) -> None:
+        """Name the condition that a call is accepted, and cite what the contract says of it."""
+        self.forked = None
+        self.terms.know(arguments)
+        given = self._given(contract, arguments)
+        self.terms.accepted[refused.polynomial.text] = self._term(contract, given).ok
+        if conditional:
+            self.record.append(Cited(0, contract.id, given, hypothesis, "", ""))
+
+    def _given(self, contract: Contract, arguments: tuple[Any, ...]) -> tuple[str, ...]:
+        return tuple(map(self.terms.value, arguments, hints_of(contract.function).values()))
 
     # Cases.
 
@@ -151,11 +175,28 @@ class Recording(Path):
             self.record.append(Digits(*said))
         return quotient, remainder
 
+    def _euclid(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial]:
+        self.has_new_quotient = True
+        return super()._euclid(x, y)
+
     def _divided(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
     ) -> None:
         super()._divided(x, y, quotient, remainder)
-        self.record.append(Euclid(*map(self.terms.polynomial, (x, y, quotient, remainder))))
+        said = self.terms.polynomial
+        if self.has_new_quotient:
+            self.record.append(Euclid(*map(said, (x, y, quotient, remainder))))
+        else:
+            self.record.append(Halved(*map(said, (x, quotient, remainder))))
+        self.has_new_quotient = False
+
+    def assume(self, literal: Literal) -> None:
+        super().assume(literal)
+        match literal.polynomial.terms:
+            case (((atom,), -1), *_) | (_, ((atom,), -1)) if atom.symbol in (AND, XOR, POWER):
+                self.record.append(Natural(self.terms.literal(literal)))
+            case _:
+                pass
 
     # Citations.
 
@@ -163,17 +204,17 @@ class Recording(Path):
         self, contract: Contract, arguments: tuple[Any, ...], result: Any, *, hypothesis: bool
     ) -> None:
         self.forked = None
-        self.terms.know((arguments, result))
-        hints = hints_of(contract.function).values()
-        given = tuple(map(self.terms.value, arguments, hints))
+        self.terms.know(arguments)
+        given = self._given(contract, arguments)
         number = self.numbers[id(result)] = 1 + len(self.called)
-        call = "" if contract.is_lemma else self._call(contract, given)
+        call = "" if contract.is_lemma else self._term(contract, given).code
         named = self._unknown(result) if call else ""
+        self.terms.know(result)
         self.record.append(Cited(number, contract.id, given, hypothesis, named, call))
 
-    def _call(self, contract: Contract, given: tuple[str, ...]) -> str:
+    def _term(self, contract: Contract, given: tuple[str, ...]) -> Term:
         types = map(printed_type, hints_of(contract.function).values())
-        return self.terms.program.call(contract.function, tuple(map(Term, given, types))).code
+        return self.terms.program.call(contract.function, tuple(map(Term, given, types)))
 
     def unfolded(
         self, contract: Contract, arguments: tuple[Any, ...], result: Any, value: Any
@@ -181,16 +222,27 @@ class Recording(Path):
         self.forked = None
         self.terms.know((arguments, result, value))
         types = types_of(contract.function)
-        given = tuple(map(self.terms.value, arguments, hints_of(contract.function).values()))
-        call = self._call(contract, given)
+        call = self._term(contract, self._given(contract, arguments)).code
         said = self.terms.value(value, types["return"])
-        self.record.append(Unfolded(call[1:].partition(" ")[0], call, said))
+        if said == "[]":
+            said = f"([] : {printed_type(types['return'])})"
+        named = self._remembered(result)
+        self.record.append(Unfolded(call[1:].partition(" ")[0], call, said, named))
+
+    def _remembered(self, result: Any) -> str:
+        """Return the name that a script gave to the result of a call, or ""."""
+        result = resolved(result)
+        if type(result) is not SymList or result.node is not None:
+            return ""
+        name = self.terms.name(result.symbol)
+        known = any(isinstance(step, Cited) and step.named == name for step in self.record)
+        return name if known and result.symbol not in self.terms.split else ""
 
     def _unknown(self, result: Any) -> str:
         """If the result is a new unknown, return its name, otherwise ""."""
         result = resolved(result)
         match result:
-            case SymList(node=None):
+            case SymList(node=None) if result.symbol not in self.terms.lists:
                 return self.terms.name(result.symbol)
             case SymInt() if len(result.polynomial.terms) == 1:
                 return result.polynomial.text

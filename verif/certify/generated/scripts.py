@@ -15,8 +15,10 @@ from verif.certify.generated.steps import (
     Digits,
     Euclid,
     Given,
+    Halved,
     Impossible,
     Law,
+    Natural,
     Shown,
     Split,
     Step,
@@ -30,7 +32,7 @@ Cores = Mapping[Obligation, tuple[int, ...]]
 Laws = Mapping[str, tuple[str, ...]]
 """For each contract, by id: the observations that have a law, in the order of the laws."""
 
-IMPOSSIBLE: Final = "exfalso; ints."
+IMPOSSIBLE: Final = "impossible."
 
 
 def script(name: str, said: Proposition, record: Record, cores: Cores, laws: Laws) -> str:
@@ -53,7 +55,7 @@ def script(name: str, said: Proposition, record: Record, cores: Cores, laws: Law
     pattern, *others = record.arguments
     for other in others:
         pattern = f"[{pattern} {other}]"
-    lines.append(f"  intros {pattern} IH. cbn beta iota in IH |- *. entered.")
+    lines.append(f"  intros {pattern} IH. cbn beta iota zeta in IH |- *. entered.")
     for part in record.parts:
         last = part is record.parts[-1]
         printed = Script(cores, laws)
@@ -97,7 +99,7 @@ class Script:
                     self.say(depth, f"assert ({step.holds} \\/ {step.fails}) as [?|?] by either.")
                     self._branch(paths, at, depth, done, (True, False))
                     return
-                case _ if step in done:
+                case _ if step in done or _has_names(step, done):
                     pass
                 case _:
                     self._step(step, depth, done)
@@ -131,17 +133,15 @@ class Script:
                 self.say(depth, f"named_division {x} {y} {_bare(q)} {_bare(r)}.")
             case Digits():
                 x, y, q, r = step.dividend, step.divisor, step.quotient, step.remainder
-                named = any(
-                    isinstance(one, Euclid) and (one.quotient, one.remainder) == (q, r)
-                    for one in done
-                )
-                if not named:
-                    self.say(depth, f"division {x} {y} {q} {r}.")
+                self.say(depth, f"division {x} {y} {q} {r}.")
+            case Halved():
+                self.say(depth, f"halving {step.dividend} {step.quotient} {step.remainder}.")
+            case Natural():
+                self.say(depth, f"try assert ({step.proposition}) by bits_bounded.")
             case Cited():
                 self._cite(step, depth)
             case Unfolded():
-                own = f"ltac:(fun _ => once_{step.function})"
-                self.say(depth, f"unfolded {step.call} {step.value} {own}. taken.")
+                self._unfold(step, depth)
             case Law() if step.arguments:
                 self.instances += 1
                 said = f"L{step.number}_{step.observation} {' '.join(step.arguments)}"
@@ -155,6 +155,13 @@ class Script:
                 self.say(depth, f"intros {' '.join(step.patterns)}. entered.")
             case _:
                 raise AssertionError(step)
+
+    def _unfold(self, step: Unfolded, depth: int) -> None:
+        own = f"ltac:(fun _ => once_{step.function})"
+        self.say(depth, f"unfolded {step.call} {step.value} {own}.")
+        if step.named:
+            self.say(depth, f"unfolded_name {step.named} E_{step.named} {step.value}.")
+        self.say(depth, "taken.")
 
     def _fact(self, step: Shown) -> str:
         core = self.cores.get(step.obligation, ())
@@ -170,17 +177,20 @@ class Script:
 
     def _cite(self, step: Cited, depth: int) -> None:
         own, given = f"C{step.number}", step.arguments
+        if not step.number:
+            self.instances += 1
+            own = f"A{self.instances}"
         if step.hypothesis:
             said = f"({', '.join(given)})"
             self.say(depth, f"pose proof (IH {said}) as {own}. cbn beta iota in {own}.")
         else:
             self.say(depth, f"pose proof ({step.contract} {' '.join(given)}) as {own}.")
         self.say(depth, f"use {own}.")
+        laws = self.laws.get(step.contract, ()) if step.call else ()
+        if laws:
+            parts = " & ".join((own, *(f"L{step.number}_{law}" for law in laws)))
+            self.say(depth, f"destruct {own} as ({parts}).")
         if step.named:
-            laws = self.laws.get(step.contract, ())
-            if laws:
-                parts = " & ".join((own, *(f"L{step.number}_{law}" for law in laws)))
-                self.say(depth, f"destruct {own} as ({parts}).")
             self.say(depth, f"remember {step.call} as {step.named} eqn:E_{step.named}.")
         self.say(depth, "taken.")
 
@@ -193,6 +203,15 @@ def _side(step: Step) -> bool:
             return taken
         case _:
             raise AssertionError(step)
+
+
+def _has_names(step: Step, done: frozenset[Step]) -> bool:
+    """Whether the step is about a quotient and a remainder that an earlier step names."""
+    if not isinstance(step, Digits):
+        return False
+    parts = (step.quotient, step.remainder)
+    named = (one for one in done if isinstance(one, Euclid | Halved))
+    return any((one.quotient, one.remainder) == parts for one in named)
 
 
 def _bare(term: str) -> str:

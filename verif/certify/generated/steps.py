@@ -59,10 +59,27 @@ class Digits:
 
 
 @dataclass(frozen=True)
+class Halved:
+    """The quotient and the remainder of 2^n, p ^ q or p & q, divided by 2."""
+
+    dividend: str
+    quotient: str
+    remainder: str
+
+
+@dataclass(frozen=True)
+class Natural:
+    """A bound of 2^n, p ^ q or p & q: the power is at least 1, the others are natural."""
+
+    proposition: str
+
+
+@dataclass(frozen=True)
 class Cited:
     """An instance of a contract, or of the induction hypothesis.
 
-    `number` counts the instances on a path. If the result of the contract's function is a new
+    `number` counts the instances on a path. It is 0 for an instance that is only about the
+    condition under which a call is accepted. If the result of the contract's function is a new
     unknown, `named` is the name of this unknown, and `call` is the term that it stands for.
     """
 
@@ -78,12 +95,14 @@ class Cited:
 class Unfolded:
     """The value of a call, as the body of the called function computes it.
 
-    `function` is the name under which the function is printed.
+    `function` is the name under which the function is printed. `named` is the name that the call
+    has on the path, or "".
     """
 
     function: str
     call: str
     value: str
+    named: str
 
 
 @dataclass(frozen=True)
@@ -118,5 +137,17 @@ class Impossible:
 
 
 Step = (
-    Split | Case | Shown | Euclid | Digits | Cited | Unfolded | Law | Given | Assumed | Impossible
+    Split
+    | Case
+    | Shown
+    | Euclid
+    | Digits
+    | Halved
+    | Natural
+    | Cited
+    | Unfolded
+    | Law
+    | Given
+    | Assumed
+    | Impossible
 )

@@ -12,13 +12,16 @@ from verif.certify.signatures import printed_type
 from verif.kernel.text import hints_of, types_of
 from verif.symbolic.forms import numbers_of
 from verif.symbolic.lists import SymList, resolved
-from verif.symbolic.terms import Atom, Literal, Polynomial
+from verif.symbolic.terms import AND, POWER, XOR, Atom, Literal, Polynomial
 from verif.symbolic.values import SymBool, SymInt, polynomial_of
 
 LENGTH: Final = "length_"
 """The prefix of the symbol that stands for the length of a list."""
 
 SIGNS: Final = {"<=": "<=", "=": "=", "!=": "<>"}
+
+BITS: Final = {AND: "(Z.land {} {})", XOR: "(Z.lxor {} {})", POWER: "(2 ^ {})"}
+"""How the functions of bits are printed."""
 
 
 @dataclass
@@ -35,6 +38,8 @@ class Terms:
     observed: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = field(
         default_factory=dict[str, tuple[Callable[..., Any], tuple[Any, ...]]]
     )
+    accepted: dict[str, str] = field(default_factory=dict[str, str])
+    """For the symbol that is 1 if a call is rejected: the condition that the call is accepted."""
     split: dict[str, bool] = field(default_factory=dict[str, bool])
     """Maps the symbol of each list that was split to whether the list is empty."""
 
@@ -136,8 +141,8 @@ class Terms:
         if symbol.startswith(LENGTH) and symbol.removeprefix(LENGTH) in self.lists:
             code = self.value(self.lists[symbol.removeprefix(LENGTH)])
             return "0" if code == "[]" else f"(Z.of_nat (length {code}))"
-        if symbol.endswith("."):
-            raise UnprintableError(f"cannot print the bits of a number: {symbol}")
+        if symbol in BITS:
+            return BITS[symbol].format(*map(self.polynomial, atom.arguments))
         return self.name(symbol)
 
     def _observation(
@@ -161,6 +166,11 @@ class Terms:
 
     def literal(self, literal: Literal) -> str:
         """Return a literal as a proposition. Raises UnprintableError."""
+        for atom in literal.polynomial.unknowns:
+            if atom.symbol in self.accepted:
+                number = Polynomial.constant(literal.polynomial.evaluate({atom.symbol: 1}))
+                rejected = Literal(literal.relation, number).value
+                return f"{self.accepted[atom.symbol]} = {str(not rejected).lower()}"
         terms = literal.polynomial.terms
         left = self.polynomial(Polynomial.of({m: c for m, c in terms if c > 0}))
         right = self.polynomial(Polynomial.of({m: -c for m, c in terms if c < 0}))
