@@ -37,6 +37,12 @@ def test_files_outside_of_the_pages_are_named_by_their_paths_in_the_repository(t
     assert [path for path in named if not (ROOT / path).exists()] == []
 
 
+def test_a_schema_beside_a_page_is_named_by_its_path_in_the_repository():
+    text = documents.document("json")
+    assert "`json.schema.json` (`docs/reference/json.schema.json`)" in text
+    assert "](json.schema.json)" not in text
+
+
 @pytest.mark.parametrize("topic", documents.pages(ROOT / "docs"))
 def test_pages_refer_to_each_other_by_topic_not_by_path(topic):
     text = documents.document(topic)

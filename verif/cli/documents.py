@@ -19,7 +19,9 @@ INDEX: Final = "README"
 The topic of such a page is the name of the folder.
 """
 
-LINK: Final = re.compile(r"!?\[([^\[\]]+)\]\((\.\./[^)\s#]+|[^)\s#]*\.md)?(?:#([\w-]+))?\)")
+LINK: Final = re.compile(
+    r"!?\[([^\[\]]+)\]\((\.\./[^)\s#]+|[^)\s#]*\.(?:md|json))?(?:#([\w-]+))?\)"
+)
 
 
 def documents() -> Path:
