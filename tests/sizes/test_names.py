@@ -19,6 +19,7 @@ def test_examples():
     ("text", "problem"),
     [
         ("", "no names are declared"),
+        ("M; M = 3", "no name stands for all integers: M = 3 defines M; write its number"),
         (" ; M >= 1", "expected a name at position 1 of ' ; M >= 1'"),
         ("M, ; N >= 1", "expected a name at position 3 of"),
         ("M, , N", "expected a name at position 3 of"),
@@ -117,6 +118,7 @@ def test_sizes_are_given_by_name():
     assert sizes_at("M=256, N=3", sizes) == {"M": 256, "N": 3}
     for text, problem in {
         "M=256": "missing N",
+        "M=256,K=2": "missing N; unknown K: the declared names are M, N",
         "M=256,N=1,K=2": "unknown K: the declared names are M, N",
         "M=100,N=1": "the conditions exclude",
         "M=256,N": "expected NAME=NUMBER",

@@ -182,6 +182,12 @@ def read_sizes(text: str) -> Sizes:
             raise NamesError(f"{name!r} is a word of the notation: choose another name")
     known = (*names, *bodies)
     definitions = _in_order({name: parse_number(body, known) for name, body in bodies.items()})
+    if bodies and not names:
+        name, body = next(iter(bodies.items()))
+        raise NamesError(
+            f"no name stands for all integers: {name} = {body.strip()} defines {name};"
+            " write its number in the expression, or == for a condition"
+        )
     if not names:
         raise NamesError("no names are declared: write them as in 'M, N; M % 128 == 0'")
     read = tuple((part, parse_condition(part, known)) for part in conditions)
@@ -213,8 +219,9 @@ def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
     missing = [name for name in sizes.names if name not in found]
     odd = [name for name in found if name not in sizes.names]
     if missing or odd:
-        amiss = f"missing {', '.join(missing)}" if missing else f"unknown {', '.join(odd)}"
-        raise NamesError(f"{amiss}: the declared names are {', '.join(sizes.names)}")
+        amiss = [("missing", missing), ("unknown", odd)]
+        words = "; ".join(f"{word} {', '.join(which)}" for word, which in amiss if which)
+        raise NamesError(f"{words}: the declared names are {', '.join(sizes.names)}")
     if not sizes.admits(found):
         raise NamesError(f"the conditions exclude {text.strip()}: {sizes.text.strip()}")
     return found
