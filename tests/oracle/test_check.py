@@ -1,6 +1,7 @@
 """`upstream check` on real pycute: findings, new faults and fixed faults."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -87,6 +88,13 @@ def test_new_and_fixed_faults_are_reported(run, checkout, tmp_path):
     assert record["cases"] == record["total"]
 
 
+def test_first_without_a_baseline_stops_at_the_first_fault(run, checkout):
+    status, out, _ = run(f"pycute@{checkout}", "--budget", UNHURRIED, "--first")
+    assert status == 1
+    assert re.match(r"pycute \S+: \d+ of \d+ cases; [1-9]\d* new; ", out)
+    assert "\n  new    " in out
+
+
 def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
     mine = tmp_path / "mine.json"
     arguments = f"pycute@{checkout}", "--baseline", mine, "--budget", UNHURRIED
@@ -118,6 +126,10 @@ def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
         ),
         (["pycute", "4.2.0.0"], "write pycute@4.2.0.0 in place of pycute 4.2.0.0"),
         ([INSTALLED, "--update-baseline"], "--update-baseline needs --baseline FILE"),
+        (
+            [INSTALLED, "--baseline", "none.json", "--update-baseline", "--first"],
+            "--update-baseline needs a whole check: leave out --first",
+        ),
     ],
 )
 def test_invalid_arguments_are_reported_in_one_line(run, arguments, message):

@@ -109,7 +109,7 @@ def check_command(
     layout-verif upstream check pycute@4.2.0.0
     layout-verif upstream check pycute@./cutlass --baseline known.json --first
     """
-    _require_sense(names, known, update=update)
+    _require_sense(names, known, update=update, first=first)
     chosen = [implementation(name) for name in names]
     paths = [known or committed(one.name, one.version.replace("/", "_")) for one in chosen]
     before = [
@@ -154,13 +154,15 @@ def check_command(
         raise typer.Exit(Status.UNKNOWN)
 
 
-def _require_sense(names: Sequence[str], known: Path | None, *, update: bool) -> None:
+def _require_sense(names: Sequence[str], known: Path | None, *, update: bool, first: bool) -> None:
     """Raise an error, with advice, for arguments that do not fit together."""
     for name, version in pairwise(names):
         if version[0].isdigit():
             raise BadInputError(f"write {name}@{version} in place of {name} {version}")
     if update and known is None:
         raise BadInputError("--update-baseline needs --baseline FILE, the file to write")
+    if update and first:
+        raise BadInputError("--update-baseline needs a whole check: leave out --first")
     if known is not None and len(names) > 1:
         raise typer.BadParameter("a baseline belongs to one implementation: give one IMPL")
     if known is not None and not update and not known.is_file():

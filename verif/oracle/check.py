@@ -17,7 +17,7 @@ another operation.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -33,7 +33,7 @@ from verif.oracle.baseline import (
 )
 from verif.oracle.causes import BEYOND, Finding, Population, grouped, origins_of
 from verif.oracle.deviation import Deviation, Kind, call_of
-from verif.oracle.examined import SLOW, Examined, Progress, examined, untold
+from verif.oracle.examined import SLOW, Examined, Progress, examined, never, untold
 from verif.oracle.faults import FaultSite, fault_sites, seen_again
 from verif.oracle.numbers import numbers
 from verif.oracle.published import published
@@ -99,17 +99,19 @@ def check(
     whole.move(seconds)
     # With `first`, only one cause has to be found, so no time is reserved.
     ends.move(seconds if first else seconds * (1 - SHRINKING))
-    ran = examined(implementation, ends, known, first=first, progress=progress)
+    few = implementation.name in SLOW
+    examiner = Examiner(implementation, FEW_TRIED) if few else Examiner(implementation)
+    is_enough = never if not first else _has_new(known, examiner)
+    ran = examined(implementation, ends, known, is_enough=is_enough, progress=progress)
     ends.move(max(whole.left, LEAST_SHRINKING))
     texts: Mapping[str, str] = {}
     with suppress(DeadlineError):
         texts = implementation.texts
-    few = implementation.name in SLOW
-    examiner = Examiner(implementation, FEW_TRIED) if few else Examiner(implementation)
     populations = ran.populations(implementation)
     new = () if known is None else tuple(_new(ran, known, populations, examiner, ends))
-    # With `first`, the known faults do not matter.
-    found = [] if first else grouped(ran.deviations, populations, examiner)
+    # With `first`, the known faults do not matter. Without a baseline, no fault is known.
+    is_new_only = first and known is not None
+    found = [] if is_new_only else grouped(ran.deviations, populations, examiner)
     findings = tuple(record_of(finding, implementation) for finding in found)
     seen = fault_sites(implementation.name, findings)
     # Without a baseline, every fault is new.
@@ -151,6 +153,30 @@ def check(
         len(ran.other) + len(ran.worse) + len(ran.form),
         texts,
     )
+
+
+def _has_new(known: Baseline | None, examiner: Examiner) -> Callable[[Examined], bool]:
+    """Return a function that tells whether a run has found a new fault.
+
+    Compared with a baseline, a case is new that was right or less gravely wrong before. Without a
+    baseline, each fault is new, except for behaviour that upstream documents.
+    """
+    if known is not None:
+        return lambda ran: bool(ran.lost or ran.worse)
+    judged = 0
+
+    def has_fault(ran: Examined) -> bool:
+        nonlocal judged
+        fresh, judged = ran.deviations[judged:], len(ran.deviations)
+        if all(d.kind is Kind.FORM_ONLY for d in fresh):
+            return False
+        implementation = examiner.implementation
+        found = grouped(fresh, ran.populations(implementation), examiner)
+        records = [record_of(finding, implementation) for finding in found]
+        sites = fault_sites(implementation.name, records)
+        return not all(site.is_documented for site in sites)
+
+    return has_fault
 
 
 def _counted(deviations: Sequence[Deviation]) -> dict[str, int]:

@@ -39,6 +39,11 @@ def untold(_done: int, _total: int) -> None:
     """A progress callback that does nothing."""
 
 
+def never(_found: Examined) -> bool:
+    """A callback for a run over all cases: the run never ends early."""
+    return False
+
+
 @dataclass
 class Examined:
     """A run over the cases of an implementation, each compared with the baseline.
@@ -112,12 +117,12 @@ def examined(
     deadline: Deadline,
     known: Baseline | None = None,
     *,
-    first: bool = False,
+    is_enough: Callable[[Examined], bool] = never,
     progress: Progress = untold,
 ) -> Examined:
     """Run the operations on their cases in turn, until all are done or the deadline comes.
 
-    With `first`, stop at the first wrong case that was right or less gravely wrong before.
+    After each batch, `is_enough` tells whether the run ends.
     """
     implementation.until(deadline)
     found = Examined()
@@ -135,7 +140,7 @@ def examined(
                 _examine(some, implementation, before, found)
                 deadline.require()
                 progress(found.cases, found.total)
-                if first and (found.lost or found.worse):
+                if is_enough(found):
                     return found
     except DeadlineError:
         pass
