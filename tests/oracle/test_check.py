@@ -119,7 +119,7 @@ def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
         (["pycute@0.1"], "0.1"),
         (["numpy@1"], "unknown implementation 'numpy@1'"),
         (["pycute@4.2.0.0", "pycute@3.8.0.0", "--baseline", "x"], "belongs to one implementation"),
-        ([INSTALLED, "--baseline", __file__], "is not a baseline"),
+        ([INSTALLED, "--baseline", __file__], "is not a baseline of this check"),
         (
             [INSTALLED, "--baseline", "none.json"],
             "none.json: no such file; create it with --update-baseline",

@@ -205,7 +205,7 @@ def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | No
     except (msgspec.MsgspecError, ValueError) as error:
         if update:
             return None
-        raise typer.BadParameter(f"{path} is not a baseline: {error}") from None
+        raise typer.BadParameter(f"{path} is not a baseline of this check: {error}") from None
 
 
 def _lines(one: Implementation, result: Checked, seconds: float, *, is_whole: bool) -> list[Text]:
