@@ -150,3 +150,14 @@ def test_a_closed_pipe_is_not_exit_code_0(tmp_path):
     )
     process.stdout.close()
     assert process.wait() == 141
+
+
+def test_an_interruption_at_the_start_shows_no_traceback(monkeypatch, capsys):
+    def interrupted(_given):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("verif.cli.main._run", interrupted)
+    with pytest.raises(SystemExit) as exit_:
+        main(["operations"])
+    shown = capsys.readouterr()
+    assert (exit_.value.code, shown.out, shown.err) == (130, "", "")

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from signal import SIGPIPE
+from signal import SIGINT, SIGPIPE
 from typing import Final, NoReturn
 
 import typer
@@ -53,9 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         sys.exit()
     try:
         status = _run(given) or Status.YES
-    except SystemExit:
-        # The reader of the output has closed the pipe.
-        sys.exit(128 + SIGPIPE)
+    except (SystemExit, KeyboardInterrupt) as ended:
+        # The reader of the output has closed the pipe, or Ctrl-C was pressed during an import.
+        # Typer handles Ctrl-C while a command runs.
+        sys.exit(128 + (SIGINT if isinstance(ended, KeyboardInterrupt) else SIGPIPE))
     except typer.TyperException as error:
         problem = error.format_message().replace(": Value error, ", ": ")
         problem = _NOT_AN_INTEGER.sub("write an integer", problem)
