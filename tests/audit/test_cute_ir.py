@@ -37,6 +37,35 @@ def test_a_text_of_another_dialect_is_not_recognized():
     assert recognizes('func.func @f(%0: !cute.layout<"4:1">)')
 
 
+def test_a_kernel_in_python_is_not_recognized():
+    kernel = """
+from cutlass import cute
+
+@cute.kernel
+def copy_kernel(a: cute.Tensor, copy: cute.TiledCopy, t):
+    held = cute.make_fragment_like(a)
+    cute.copy(copy, a, cute.local_tile(held, (t % 32, 1), (0, 0)))
+    assert cute.size(a) % 16 == 0
+"""
+    assert not recognizes(kernel)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%0 = cute.static",
+        "%a, %b = cute.get_scalars(",
+        "%0:2 = cute.get_scalars",
+        "cute.copy(%0, %1, %2)",
+        "cute.memref.store_vec %0",
+        '"cute.copy"(',
+        "!cute_nvgpu.atom.universal_copy<f32, 128 b>",
+    ],
+)
+def test_an_operation_or_a_type_is_enough(text):
+    assert recognizes(text)
+
+
 RIGHT = [
     ("coalesce", layout("(2,4):(1,2)"), layout("8:1")),
     ("composition", layout("(4,8):(8,1)"), layout("(2,2):(1,4)"), layout("(2,2):(8,1)")),

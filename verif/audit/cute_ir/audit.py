@@ -40,7 +40,12 @@ SECONDS: Final = 30.0
 
 WHOLE: Final = "the swizzle of the pointer keeps elements whole"
 
-_DIALECT: Final = re.compile(r"!cute\.[a-z]|\bcute(?:_nvgpu)?\.[a-z]")
+_DIALECT: Final = re.compile(
+    r"""[!#"]cute(?:_nvgpu)?\.[a-z]"""
+    r"""|%[\w$.-]+(?::\d+)?\s*=\s*cute(?:_nvgpu)?\.[a-z]"""
+    r"""|\bcute(?:_nvgpu)?\.[a-z][\w.]*[ (]*%"""
+)
+"""A type, an attribute, or an operation with a result or an operand. Python code has none."""
 
 
 def recognizes(text: str) -> bool:
