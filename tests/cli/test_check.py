@@ -277,6 +277,14 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
             ),
         ),
         (
+            ["draw", "SM80_16x8x16"],
+            (
+                "unknown element type 'SM80_16x8x16', such as f16, bf16, f32 or s8 at position 0 of"
+                " 'SM80_16x8x16'; write the whole name of an MMA atom, such as"
+                " SM80_16x8x16_F32F16F16F32_TN"
+            ),
+        ),
+        (
             ["eval", "crd2idx((3,4), (8,8):(8,1))"],
             (
                 "argument 2 of crd2idx must be an IntTuple, not (8,8):(8,1); for an offset in a"

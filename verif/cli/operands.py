@@ -143,6 +143,8 @@ def _advice_on_element(problem: str, name: str, after: str) -> str:
     """Return advice on what to write in place of an element type, or an empty string."""
     if problem.startswith("unknown element type") and _PRODUCT.fullmatch(name):
         return "; a machine is named by its architecture, such as sm_90 or gfx942"
+    if problem.startswith("unknown element type") and _ATOM.match(name):
+        return "; write the whole name of an MMA atom, such as SM80_16x8x16_F32F16F16F32_TN"
     found = element_of(name)
     if problem.endswith("is not an element type of XLA arrays") and found is not None:
         return f"; write {found[0]}{after}"
@@ -154,6 +156,9 @@ _FOREIGN: Final = re.compile(r"\s*(?:::|<)|\s+(?:%[A-Za-z][\w.]*\s*[(=]|[A-Za-z]
 
 _PRODUCT: Final = re.compile(r"(?:[abhlv]|g[bh]|mi|rtx)\d{2,4}", re.IGNORECASE)
 """A pattern for the name of a GPU, such as h100."""
+
+_ATOM: Final = re.compile(r"SM\d+_|V_MFMA_", re.IGNORECASE)
+"""A pattern for the beginning of the name of an MMA atom."""
 
 _FORMATS: Final = "blocked-formats"
 """The name of the page that shows the formats of other libraries as layouts."""
