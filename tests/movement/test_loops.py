@@ -328,7 +328,7 @@ REFUSED = {
     ),
     "a split by a coordinate with tiles": (
         (Loop("k", DIRECT, split="q"),),
-        "q is not a coordinate",
+        "step 1: split: q is not a coordinate",
     ),
     "a split by a coordinate of the operands": (
         (CLEAR, Loop("k", DIRECT, split="n"), ADD),

@@ -258,7 +258,12 @@ class _Reader:
         grid = set(file.grid) or (written_along - by_loops) | splits
         odd = sorted(grid - {one.name for one in found})
         if odd:
-            place = f"grid.{odd[0]}" if odd[0] in file.grid else "step: split"
+            splitting = (
+                f"{self._step(number)}: split"
+                for number, step in enumerate(file.step)
+                if step.split is not None and step.split.strip() == odd[0]
+            )
+            place = f"grid.{odd[0]}" if odd[0] in file.grid else next(splitting, "tile")
             raise KernelFileError(place, f"{odd[0]} is not a coordinate", "name it in [tile]")
         counted = tuple(
             Coordinate(
