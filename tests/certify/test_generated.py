@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from verif.certify.gallina import INT, ListOf, Product, Term, UnprintableError
+from verif.certify.gallina import INT, ListOf, Product, Term
 from verif.certify.generated.building import Build
 from verif.certify.generated.files import generated
 from verif.certify.generated.library import enough_fuel

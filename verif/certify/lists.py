@@ -26,11 +26,11 @@ def heads_of(text: Expr) -> Heads:
     for e in walk(text):
         match e:
             case Let(pattern=(head, str() as tail), value=Tuple(items=(first, rest))) if (
-                (name := part_of(rest, "1:")) and name == part_of(first, "0")
-            ):
-                found.setdefault(name, (_head(head) or "first", tail))
-            case Let(pattern=(_, str() as tail), value=Tuple(items=(_, rest))) if (
                 name := part_of(rest, "1:")
+            ) and name == part_of(first, "0"):
+                found.setdefault(name, (_head(head) or "first", tail))
+            case Let(pattern=(_, str() as tail), value=Tuple(items=(_, rest))) if name := part_of(
+                rest, "1:"
             ):
                 found.setdefault(name, ("first", tail))
             case Let(pattern=tuple() as parts, value=first):
