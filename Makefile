@@ -29,7 +29,7 @@ prove: $(READY)
 # Verdicts and theorems of `make prove` and of the last run are reused if nothing that they depend on has changed.
 # To decide everything again, delete build/decisions.
 test: $(NOTEBOOK_READY) $(LINT_READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --kept-decisions
 
 # `make test` runs one item of each kind of mutant, false conclusion and search; this target runs the other
 # items, and tries the properties of the algebra on ten times as many examples.

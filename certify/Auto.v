@@ -230,7 +230,7 @@ Ltac branches := repeat match goal with
       first [ assert P as p_branch by fast; specialize (H p_branch); clear p_branch; truths
             | assert (~ P) as p_branch by (goal_plain; first [lia | intros _x; truths; congruence]); clear H p_branch ]
   end.
-(* Hypotheses are the branch that their condition selects. *)
+(* Replace an `if` in a hypothesis by the branch that its condition selects. *)
 Ltac decided := repeat match goal with
   | H : (if ?c then _ else _) = _ |- _ =>
       first [replace c with true in H by (symmetry; fast) | replace c with false in H by (symmetry; fast)]; cbn beta iota in H

@@ -50,11 +50,20 @@ settings.register_profile("long", settings.get_profile("project"), max_examples=
 setattr(HypothesisProvider, READ, Constants())
 
 
+def pytest_addoption(parser):
+    parser.addoption(
+        "--kept-decisions",
+        action="store_true",
+        help="reuse verdicts and theorems of an earlier run if nothing that they depend on changed",
+    )
+
+
 @pytest.fixture(scope="session")
-def decisions(tmp_path_factory, worker_id):
+def decisions(tmp_path_factory, worker_id, request):
     """Share decisions among all processes of a run through one folder."""
     base = tmp_path_factory.getbasetemp()
-    kept = current(ROOT / "build" / "decisions")
+    is_kept = request.config.getoption("kept_decisions")
+    kept = current(ROOT / "build" / "decisions") if is_kept else None
     return Decisions((base if worker_id == "master" else base.parent) / "decisions", kept)
 
 

@@ -1,7 +1,7 @@
 """Decide each lemma and claim of the catalogue once per run and share the result.
 
-A run also reuses the decisions of an earlier run, or of `make prove`, if nothing that they depend
-on has changed.
+With `--kept-decisions`, which `make test` passes, a run also reuses the decisions of an earlier
+run, or of `make prove`, if nothing that they depend on has changed.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ class Decisions:
     """Decisions that several test processes share.
 
     The first process that needs a decision computes it; other processes read it from `folder`.
-    `kept` has the decisions of earlier runs. Only proved lemmas, and claims that are decided as
-    expected, are written to `kept`.
+    `kept` is a folder of decisions of earlier runs, or None. Only proved lemmas, and claims
+    that are decided as expected, are written to `kept`.
     """
 
     folder: Path
-    kept: Path
+    kept: Path | None = None
     _read: dict[Path, Any] = field(default_factory=dict[Path, Any])
 
     def __post_init__(self) -> None:
@@ -155,6 +155,8 @@ class Decisions:
     def _kept_or_made(
         self, path: Path, make: Callable[[], Any], lasts: Callable[[Any], bool]
     ) -> bytes:
+        if self.kept is None:
+            return pickle.dumps(make())
         kept = self.kept / path.relative_to(self.folder)
         if kept.exists():
             return kept.read_bytes()
