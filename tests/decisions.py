@@ -19,7 +19,7 @@ from verif.claims.catalogue import catalogue
 from verif.deciding import searching
 from verif.deciding.decide import decide
 from verif.deciding.decided import Decided
-from verif.deciding.proofs import judge, outlines
+from verif.deciding.proofs import judge, lemmas_of_theory, outlines
 from verif.kernel.contract import Contract
 from verif.kernel.judge import Theorem
 from verif.kernel.obligation import Answer, Reply, Solver
@@ -111,12 +111,8 @@ class Decisions:
                     patch.setattr(searching, "EXAMPLES", DRAWN)
                     patch.setattr(admitted, "LOOKED_AT", LOOKED_AT)
                 verdict = decide(claim, SECONDS)
-            # The judge may have proved a lemma from another file that has the same name as a lemma
-            # of the theory, so look up contracts, not names.
-            proved = judge().theorems
-            for contract in THEORY.contracts:
-                if contract in proved:
-                    self._once(self._of_lemma(contract), lambda one=proved[contract]: one)
+            for contract, theorem in lemmas_of_theory().items():
+                self._once(self._of_lemma(contract), lambda one=theorem: one)
             return verdict, outlines(verdict)
 
         verdict, proof = self._once(

@@ -1,7 +1,5 @@
 """Runs share decisions only through the kept folder, which has only expected verdicts."""
 
-import sys
-
 import pytest
 
 import tests.decisions
@@ -58,14 +56,32 @@ def test_a_verdict_that_is_not_expected_is_not_kept(started, monkeypatch):
     assert decided == ["C2", "C2"]
 
 
-def test_a_run_reuses_the_theorems_of_prove(started, monkeypatch, tmp_path):
-    monkeypatch.setattr(sys, "argv", ["layout-verif", "prove", "C2", "--theorems", str(tmp_path)])
+def test_a_run_reuses_the_theorems_of_prove(monkeypatch, tmp_path):
     with pytest.raises(SystemExit):
-        main()
+        main(["prove", "C2", "--theorems", str(tmp_path)])
     monkeypatch.setattr(tests.decisions, "decide", None)
     decided = Decisions(tmp_path / "run", current(tmp_path)).claim("C2")
     assert decided.as_expected
     assert decided.theorem is not None
+
+
+MINE = """
+from verif import Integers, claim, ensure
+
+
+@claim("C2", "a number is itself", source="here", n=Integers(low=0))
+def C2(alg, n: int):
+    ensure("itself", n == n)
+"""
+
+
+def test_a_claim_of_a_user_with_an_id_of_the_catalogue_is_not_kept(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(MINE)
+    with pytest.raises(SystemExit) as ended:
+        main(["prove", str(file), "--theorems", str(tmp_path / "kept")])
+    assert ended.value.code == 0
+    assert not [*current(tmp_path / "kept").glob("claims/*")]
 
 
 def test_another_key_deletes_the_kept_decisions(monkeypatch, tmp_path):

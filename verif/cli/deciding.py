@@ -92,7 +92,8 @@ def prove(
             decide = partial(_decided, jobs=jobs, seconds=timeout, show=show)
             decided = with_kept(chosen, timeout, decide, show, anew=fresh)
         proved = _proved(lemmas)
-    keep(decided)
+    own = [one for one, of in zip(decided, chosen, strict=True) if of.reference.file is None]
+    keep(own)
     if decided or proved or not missing:
         print_lines(Console(), verdict_lines((*decided, *proved), verbose=verbose))
     if names:
@@ -166,13 +167,13 @@ def _reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decid
 
 
 def _theorems(folder: Path | None) -> Callable[[Sequence[Decided]], None]:
-    """Return a function that writes the theorems, unless the sources change before its call.
+    """Return a function that writes theorems of the catalogue, unless the sources have changed.
 
     Raises OSError at once if the folder cannot be written.
     """
     if folder is None:
         return lambda _: None
-    from verif.deciding.proofs import judge
+    from verif.deciding.proofs import lemmas_of_theory
     from verif.records.identity import of_catalogue
     from verif.records.theorems import current, write_theorems
 
@@ -180,7 +181,7 @@ def _theorems(folder: Path | None) -> Callable[[Sequence[Decided]], None]:
 
     def keep(decided: Sequence[Decided]) -> None:
         if own.name == of_catalogue():
-            write_theorems(own, decided, judge().theorems)
+            write_theorems(own, decided, lemmas_of_theory())
 
     return keep
 

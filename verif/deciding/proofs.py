@@ -42,6 +42,15 @@ def judge() -> Judge:
     return Judge(first, second, OBLIGATION_SECONDS, SECOND_SECONDS, watch=doing)
 
 
+def lemmas_of_theory() -> dict[Contract, Theorem]:
+    """Return the proved contracts of the theory, without contracts of users' files.
+
+    A contract of a user's file may have the same id, so look up contracts, not ids.
+    """
+    proved = judge().theorems
+    return {contract: proved[contract] for contract in THEORY.contracts if contract in proved}
+
+
 def theorems(theorem: Theorem) -> tuple[Theorem, ...]:
     """Return the theorem and all theorems that it uses. Cited theorems come first, each once."""
     lemmas = {contract.id: lemma for contract, lemma in judge().theorems.items()}
