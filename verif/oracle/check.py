@@ -112,8 +112,7 @@ def check(
     # With `first`, the known faults do not matter. Without a baseline, no fault is known.
     is_new_only = first and known is not None
     found = [] if is_new_only else grouped(ran.deviations, populations, examiner)
-    findings = tuple(record_of(finding, implementation) for finding in found)
-    seen = fault_sites(implementation.name, findings)
+    findings, seen = _recorded(found, implementation)
     # Without a baseline, every fault is new.
     news, gone = tuple(fault for fault in seen if not fault.is_documented), ()
     if known is not None:
@@ -172,11 +171,18 @@ def _has_new(known: Baseline | None, examiner: Examiner) -> Callable[[Examined],
             return False
         implementation = examiner.implementation
         found = grouped(fresh, ran.populations(implementation), examiner)
-        records = [record_of(finding, implementation) for finding in found]
-        sites = fault_sites(implementation.name, records)
+        _, sites = _recorded(found, implementation)
         return not all(site.is_documented for site in sites)
 
     return has_fault
+
+
+def _recorded(
+    found: Sequence[Finding], implementation: Implementation
+) -> tuple[tuple[FindingRecord, ...], tuple[FaultSite, ...]]:
+    """Return the findings as records, and the faults to which they belong."""
+    findings = tuple(record_of(finding, implementation) for finding in found)
+    return findings, fault_sites(implementation.name, findings)
 
 
 def _counted(deviations: Sequence[Deviation]) -> dict[str, int]:

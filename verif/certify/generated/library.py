@@ -188,18 +188,14 @@ def tactics(
     ]
     known = [each for each in used if f"R_{each.name}" in returning]
     fueled = [each for each in (*own, *used) if f"F_{each.name}" in returning]
-    once = "; ".join(
-        (
-            *(f"try {_step(name)}" for name in stepped),
-            *(f"try {_burnt(each)}" for each in own if FUEL in each.text),
+
+    def once(place: str = "") -> str:
+        unfolding = (
+            *(_step(name, place) for name in stepped),
+            *(_burnt(each, place) for each in own if FUEL in each.text),
         )
-    )
-    once_in = "; ".join(
-        (
-            *(f"try {_step(name, 'in H')}" for name in stepped),
-            *(f"try {_burnt(each, 'in H')}" for each in own if FUEL in each.text),
-        )
-    )
+        return "; ".join(f"try {each}" for each in unfolding) or "idtac"
+
     unfold = "".join(f"try unfold {name}; " for name in (*unfolded, *helpers))
     looked = [arm for each in free if _looks(each) for arm in _looked(each, steps)]
     if contract is None:
@@ -219,8 +215,8 @@ def tactics(
     ]
     lines = [
         *unfolded,
-        f"Ltac own_once ::= {once or 'idtac'}.",
-        f"Ltac own_once_in H ::= {once_in or 'idtac'}.",
+        f"Ltac own_once ::= {once()}.",
+        f"Ltac own_once_in H ::= {once('in H')}.",
         *_run(
             f"{unfold}cbn [{' '.join((*run, *mine)) or 'id'}]{more}",
             f"{everywhere}cbn [{' '.join(run) or 'id'}] in *{opened}",
