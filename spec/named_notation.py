@@ -59,6 +59,15 @@ LARGEST_POWER: Final = 4096
 LONGEST_NUMBER: Final = 1000
 """The largest number of characters before the `e` of `6e5`."""
 
+INSTEAD: Final[Mapping[str, str]] = {
+    "&": "join conditions by `and`",
+    "|": "join conditions by `or`",
+    "=": "write == to compare",
+}
+"""What to write in place of a character that other languages have in conditions."""
+
+UNJOINED: Final = "expected the end of the condition; join conditions by `and`"
+
 RESERVED: Final = frozenset(("and", "or", "not", "true", "false", *ROUNDED))
 """The words that cannot be names: keywords of the grammar, and truth values of the solvers."""
 
@@ -220,6 +229,9 @@ def without_predicates(text: str, declared: Collection[str]) -> "tuple[str, dict
             found[place] = parse_predicate(" " * start + text[start:end], declared)
         except NotationError as error:
             raise NotationError(text, error.position, error.problem) from None
+        another = re.match(r",\s*(\w+)\s*[=!<>]", text[end:])
+        if another is not None and another[1] in found[place].names:
+            raise NotationError(text, end, UNJOINED)
         text = f"{text[:start]}0{' ' * (end - start - 1)}{text[end:]}"
     return text, found
 
@@ -425,7 +437,11 @@ class NamedParser(Parser):
         return cast(_T, Made(make, parts)) if late else make(*parts)
 
     def condition(self) -> Condition:
-        return self._joined("or", lambda: self._joined("and", self._comparison))
+        self._instead = INSTEAD
+        condition = self._joined("or", lambda: self._joined("and", self._comparison))
+        if self._at(","):
+            self._fail(UNJOINED)
+        return condition
 
     def _joined(self, word: str, part: Callable[[], Condition]) -> Condition:
         parts = [part()]

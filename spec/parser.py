@@ -1,7 +1,7 @@
 """The parser of the notation: one method for each rule of the grammar in `notation`."""
 
 import re
-from collections.abc import Callable, Collection, Generator
+from collections.abc import Callable, Collection, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import ClassVar, Final, NoReturn, TypeAlias, TypeVar, cast
@@ -80,6 +80,7 @@ class Parser:
         self._tokens = tokens(text, self.tokens_known)
         self._index = 0
         self._nesting = 0
+        self._instead: Mapping[str, str] = {}  # What to write in place of a character.
 
     def expression(self, names: Collection[str] | None) -> Expression:
         token = self._token()
@@ -306,6 +307,8 @@ class Parser:
         token = self._tokens[self._index]
         if token.kind == "unexpected":
             problem = f"unexpected character {token.text!r}"
+            if token.text in self._instead:
+                problem += f"; {self._instead[token.text]}"
             raise NotationError(self._text, token.position, problem)
         return token
 

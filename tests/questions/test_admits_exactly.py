@@ -84,6 +84,12 @@ def test_a_tensor_may_be_larger_than_a_range(size):
     [
         ("admits_exactly(8, 4, m < 8)", "unknown name 'm'"),
         ("admits_exactly(8, 4, m -> k < 8)", "position 26"),
+        (
+            "admits_exactly(8, 4, m -> m < 8 && m < 9)",
+            "'&'; join conditions by `and` at position 32",
+        ),
+        ("admits_exactly(8, 4, m -> m < 8, m < 9)", "join conditions by `and` at position 31"),
+        ("admits_exactly(8, 4, m -> m = 8)", "'='; write == to compare at position 28"),
         ("admits_exactly(8, 4, -> m < 8)", "expected the coordinates before ->"),
         ("admits_exactly(8, 4, (m,m) -> m < 8)", "different names"),
         ("admits_exactly(8, 4, (m,k) -> m < 8)", "and the tile, as ((m),(k))"),

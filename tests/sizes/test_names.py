@@ -31,6 +31,12 @@ def test_examples():
         ("M; K = L; L = K + M", "are circular"),
         ("M; M <", "expected an integer"),
         ("M; M % 4 = 0", "write == to compare"),
+        (
+            "M, N; M < 4 && N < 4",
+            "unexpected character '&'; join conditions by `and` at position 6",
+        ),
+        ("M, N; M < 4 || N < 4", "unexpected character '|'; join conditions by `or` at position 6"),
+        ("M, N; M < 4, N < 4", "expected the end of the condition; join conditions by `and`"),
         ("M; M => 4", "'M => 4': write >= or <= to compare"),
         ("M; K = 2*M; L = M; K = 3*M", "'K' is defined 2 times"),
     ],
