@@ -231,6 +231,14 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
             ),
         ),
         (["draw", "size(4:1)", "size("], "expected an integer at position 5 of 'size('"),
+        (
+            ["draw", "k/gemm.kernel.toml"],
+            (
+                "k/gemm.kernel.toml is a file, not an expression; `layout-verif kernel"
+                " k/gemm.kernel.toml` decides a kernel file, and `layout-verif kernel -o DIR"
+                " k/gemm.kernel.toml` draws its steps"
+            ),
+        ),
         (["draw", "<4:1>"], "argument 1 of draw must be a layout, not <4:1>"),
         (
             ["draw", "4:1", "-o", "a.pdf"],
@@ -244,10 +252,17 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
             "give only one of --tv (threads and values), --banks and --sectors",
         ),
         (
+            ["draw", "--tv", "4:1"],
+            (
+                "Missing argument 'LAYOUT': --tv takes the shape of the tile, as in draw --tv"
+                " '(16,8)' LAYOUT. See `layout-verif draw --help`."
+            ),
+        ),
+        (
             ["draw", "4:1", "--tv", "4:1"],
             (
-                "argument 1 of draw must be an IntTuple, not 4:1; --tv takes the tile, and LAYOUT"
-                " is the thread-value layout: draw --tv '(16,8)' LAYOUT"
+                "--tv must be the shape of a tile, not 4:1; LAYOUT is the thread-value layout: draw"
+                " --tv '(16,8)' LAYOUT"
             ),
         ),
         (

@@ -186,10 +186,10 @@ class _View:
             return operand("draw", text, INT_TUPLE)
         except NotationError:
             raise
-        except LayoutError as error:
+        except LayoutError:
             raise BadInputError(
-                f"{error}; --tv takes the tile, and LAYOUT is the thread-value layout: draw --tv"
-                " '(16,8)' LAYOUT"
+                f"--tv must be the shape of a tile, not {text}; LAYOUT is the thread-value layout:"
+                " draw --tv '(16,8)' LAYOUT"
             ) from None
 
     def _panels(

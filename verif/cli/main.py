@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
-    """Return advice on an unknown command or on an extra argument, or an empty string."""
+    """Return advice on an unknown command, or on a missing or extra argument, or nothing."""
     if problem.startswith("No such command") and isinstance(command, TyperGroup):
         word = problem.split("'")[1]
         group = group_with(word)
@@ -107,6 +107,8 @@ def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
     options = [one for one in needed if one.startswith("--")]
     if problem.startswith("Missing option") and len(options) > 1:
         return f": the command needs {' and '.join(options)}"
+    if problem.startswith("Missing argument") and "--tv" in arguments:
+        return ": --tv takes the shape of the tile, as in draw --tv '(16,8)' LAYOUT"
     return _on_extra_argument(arguments) if problem.startswith("Got unexpected extra") else ""
 
 

@@ -79,6 +79,12 @@ def said(refusal: Exception) -> str:
     if isinstance(refusal, NotationError):
         if refusal.text.lstrip().startswith(f"{NAME} "):
             return f"write only the expression or the question, without `{NAME}` and its command"
+        file = refusal.text.strip()
+        if file.endswith(".toml"):
+            return (
+                f"{file} is a file, not an expression; `{NAME} kernel {file}` decides a kernel"
+                f" file, and `{NAME} kernel -o DIR {file}` draws its steps"
+            )
         bracketed = _BRACKETED.search(refusal.text)
         if bracketed is not None:
             fixed = bracketed[0].translate(str.maketrans("[]", "()"))
