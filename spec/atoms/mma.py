@@ -116,6 +116,14 @@ def mma_atom(name: str) -> Atom:
     d, a, b = (BITS[one] for one in _types(name, read)[:3])
     if read[1] == "70":
         return _volta(name, read[6], d)
+    if m != 64 and read[6][1] == "S":
+        raise LayoutError(f"{name!r}: _{read[6][:2]} is for wgmma, whose m is 64, not {m}")
+    if m != 64 and not read[6].startswith("TN"):
+        right = f"{name[: read.start(6)]}TN{name[read.start(6) + 2 :]}"
+        raise LayoutError(
+            f"{name!r}: CuTe has only TN for mma.sync since SM75, where each register holds"
+            f" neighbours along k; write {right}"
+        )
     if m == 64:
         return _wgmma(name, (m, n, k), max(1, 32 // a), registers=read[6].startswith("RS"))
     return Atom(
