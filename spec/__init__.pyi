@@ -133,7 +133,7 @@ def as_layout(
     ((2,4,2),(128,2)):((1,256,2048),(2,1024))
     >>> as_layout(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     Traceback (most recent call last):
-    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is not a layout: along dimension 0 the equal steps of 2 end at index 2, and 2 does not divide the size 3; offset 2 at (1,0), 12 at (2,0)
+    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is not a layout: along dimension 0 the steps of 2 end at index 2, so a mode must end there, but 2 does not divide the size 3; offset 2 at (1,0), 12 at (2,0)
 
     Source: XLA tiled layout; CuTe 01_layout.md.
     """

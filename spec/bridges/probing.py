@@ -78,8 +78,8 @@ def _modes(
     if end < n and n % end != 0:
         raise NoLayoutError(
             name,
-            f"along dimension {k} the equal steps of {numeral(d)} end at index {numeral(end)}, and"
-            f" {numeral(end)} does not divide the size {numeral(n)}",
+            f"along dimension {k} the steps of {numeral(d)} end at index {numeral(end)}, so a mode"
+            f" must end there, but {numeral(end)} does not divide the size {numeral(n)}",
             (along(extents, k, unit), along(extents, k, end)),
             (d, offset(end)),
         )

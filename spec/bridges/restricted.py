@@ -149,8 +149,8 @@ def require_whole(array: Restricted, name: object, dimension: int, n: int) -> No
     >>> require_whole(A, "f32[3,5]{1,0:T(2,2)}", 0, 3)
     Traceback (most recent call last):
     spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is not a layout: along dimension 0 \
-the equal steps of 2 end at index 2, and 2 does not divide the size 3; offset 2 at (1,0), \
-12 at (2,0)
+the steps of 2 end at index 2, so a mode must end there, but 2 does not divide the size 3; \
+offset 2 at (1,0), 12 at (2,0)
     """
     unit = 1
     for s, d in canonical(array)[dimension]:
@@ -159,9 +159,9 @@ the equal steps of 2 end at index 2, and 2 does not divide the size 3; offset 2 
             indices = tuple(along(array.extents, dimension, i) for i in ends)
             raise NoLayoutError(
                 name,
-                f"along dimension {dimension} the equal steps of {numeral(d)} end at index"
-                f" {numeral(ends[1])}, and {numeral(ends[1])} does not divide the size"
-                f" {numeral(n)}",
+                f"along dimension {dimension} the steps of {numeral(d)} end at index"
+                f" {numeral(ends[1])}, so a mode must end there, but {numeral(ends[1])} does not"
+                f" divide the size {numeral(n)}",
                 indices,
                 tuple(array(*index) for index in indices),
             )

@@ -7,8 +7,9 @@ sizes), the result (None if the operation rejects its arguments), and words of t
 from tests.sizes.suite.sources import T, X
 
 PADDED = (
-    "f32[M,N]{1,0:T(8,128)} is not a layout: along dimension 1 the equal steps of 1 end at "
-    "index 128, and 128 does not divide the size N; offset 1 at (0,1), 1024 at (0,128)"
+    "f32[M,N]{1,0:T(8,128)} is not a layout: along dimension 1 the steps of 1 end at "
+    "index 128, so a mode must end there, but 128 does not divide the size N; offset 1 at (0,1), "
+    "1024 at (0,128)"
 )
 
 EXPRESSIONS = [

@@ -161,15 +161,15 @@ def test_known_xla_shapes_convert_to_known_layouts(shape, layout):
         (
             "f32[3,5]{1,0:T(2,2)}",
             (
-                "along dimension 0 the equal steps of 2 end at index 2, and 2 does not"
-                " divide the size 3; offset 2 at (1,0), 12 at (2,0)"
+                "along dimension 0 the steps of 2 end at index 2, so a mode must end there,"
+                " but 2 does not divide the size 3; offset 2 at (1,0), 12 at (2,0)"
             ),
         ),
         (
             "f32[15,8]{1,0:T(8,8)(3,8)}",
             (
-                "along dimension 0 the equal steps of 8 end at index 8, and 8 does not"
-                " divide the size 15; offset 8 at (1,0), 72 at (8,0)"
+                "along dimension 0 the steps of 8 end at index 8, so a mode must end there,"
+                " but 8 does not divide the size 15; offset 8 at (1,0), 72 at (8,0)"
             ),
         ),
         (
