@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import runpy
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 
@@ -100,6 +100,8 @@ def _said(problem: str, steps: Sequence[int] = ()) -> str:
     'expected a text, not true or false, in `end` of step 2 (line 16)'
     >>> _said("Expected `object`, got `str` - at `$.tile`")
     'expected a table, not a text, in tile'
+    >>> _said("Invalid enum value 'long' - at `$.gmem[...].index`")
+    "expected int32 or int64, not 'long', in gmem.*.index"
     """
     problem = re.sub(r" - at `\$\.?([^`]*)`", r" in \1", problem).replace("[...]", ".*")
     problem = re.sub(
@@ -115,6 +117,11 @@ def _said(problem: str, steps: Sequence[int] = ()) -> str:
     problem = re.sub(
         r"Object contains unknown field `([^`]*)`",
         lambda found: f"unknown key `{found[1]}`{_instead(found[1])}",
+        problem,
+    )
+    problem = re.sub(
+        r"Invalid enum value ('.*?') in (.*?(\w+)`?(?: of .*)?)$",
+        lambda found: f"expected {_one_of(found[3])}, not {found[1]}, in {found[2]}",
         problem,
     )
     problem = re.sub(r"Object missing required field (`[^`]*`)", r"the key \1 is missing", problem)
@@ -149,6 +156,28 @@ def in_step(number: int, key: str | None, steps: Sequence[int]) -> str:
     """Say where a key is: in which step, and on which line. `number` counts steps from 0."""
     line = f" (line {steps[number]})" if number < len(steps) else ""
     return f"{f'`{key}` of ' if key else ''}step {number + 1}{line}"
+
+
+def _one_of(key: str) -> str:
+    """Return the texts that a key may have, in the words of a message.
+
+    >>> _one_of("index"), _one_of("fill")
+    ('int32 or int64', 'zero')
+    """
+    records = (Tensor, Step)
+    fields = [field for record in records for field in msgspec.structs.fields(record)]
+    return " or ".join(
+        text for field in fields if field.encode_name == key for text in _literals(field.type)
+    )
+
+
+def _literals(kind: Any) -> Iterator[str]:
+    """Yield the texts of the Literal in a type."""
+    for part in get_args(kind):
+        if get_origin(kind) is Literal:
+            yield part
+        else:
+            yield from _literals(part)
 
 
 def _type(name: str) -> str:
