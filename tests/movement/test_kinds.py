@@ -52,7 +52,7 @@ FAULTS = {
     ),
     ("sgemm_sm80", "swizzle"): (
         [('sA = "(128', 'sA = "Sw<2,1,4> o 0 o (128')],
-        *("copy A -> sA", "in sA is not a multiple of 4"),
+        *("copy A -> sA", "in sA is not a multiple of 4; cp.async accesses A and sA alike"),
     ),
     ("sgemm_sm80", "predicate"): (MORE_ROWS, "copy A -> sA", "takes A("),
     ("sgemm_sm80", "int32"): (WIDE_M, "A", "does not fit in int32"),
@@ -248,7 +248,7 @@ FAULTS = {
         [('predicate = "m < M and', 'predicate = "m <= M and')],
         *("load W -> mma.C", "takes W(1,0), outside"),
     ),
-    ("epilogue", "int32"): (WIDE_M, "W", "does not fit in int32"),
+    ("epilogue", "int32"): (WIDE_M, "W", ": W(2147484063) = 2147484063 does not fit in int32"),
     ("epilogue", "base"): (
         [('D = "(M,N):(N,1)"', 'D = { layout = "(M,N):(N,1)", alignment = 8 }')],
         *("copy s -> D", "the base address of D is aligned to only 8 bytes"),

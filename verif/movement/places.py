@@ -163,7 +163,13 @@ def _asked(kernel: Kernel, tensor: Global, claim: str, question: str) -> Stateme
         )
     if found.ruling is Ruling.UNKNOWN:
         return unknown(tensor.line, tensor.name, claim, found.reason)
-    return fault(tensor.line, tensor.name, claim, f"{found.place}: {found.reason}", asking)
+    detail = f"{found.place}: {_of_tensor(found.reason, tensor)}"
+    return fault(tensor.line, tensor.name, claim, detail, asking)
+
+
+def _of_tensor(reason: str, tensor: Global) -> str:
+    """Name the tensor in the reason of an answer. A question calls its first layout A."""
+    return re.sub(r"\bA\(", f"{tensor.name}(", reason)
 
 
 @lru_cache(maxsize=256)
@@ -181,7 +187,7 @@ def _fixed(tensor: Global, claim: str, question: str) -> Statement:
         tensor.name,
         claim,
         verdict.get(answer.ruling, Verdict.UNKNOWN),
-        answer.reason,
+        _of_tensor(answer.reason, tensor),
         question,
     )
 

@@ -194,9 +194,10 @@ def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: i
             if x % n:
                 side, row = divmod(t, len(own[0]))
                 name = taken.memories[side].name if len(columns[v]) > len(own[0]) else place.name
+                both = f"; cp.async accesses {_sides(taken, name)} alike"
                 return (
                     f"the offset {numeral(x)} of value {v} of thread {taken.move.threads[row]} in"
-                    f" {name} is not a multiple of {n}"
+                    f" {name} is not a multiple of {n}{'' if name == place.name else both}"
                 )
     return f"{n} values do not have the same order in all threads in {_sides(taken, place.name)}"
 
