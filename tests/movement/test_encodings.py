@@ -109,6 +109,8 @@ def test_threads_that_hold_the_same_element_write_shared_memory_too():
 def test_a_tiled_copy_in_which_threads_share_elements_is_refused_with_advice():
     with pytest.raises(KernelFileError, match=r"write the thread-value layout of the whole tile"):
         decide(kernel(load="tiled_copy((4,32):(0,1), (1,4))"))
+    with pytest.raises(KernelFileError, match=r"expected ',' or '\)' at position \d+ of '[^;]*$"):
+        decide(kernel(load="tiled_copy((4,32):(32,1), (1,4)"))
 
 
 @st.composite

@@ -20,7 +20,7 @@ from spec.atoms import (
 from spec.atoms import Operand as Fragment
 from spec.atoms.mma import tensor_memory_atom
 from spec.composed import AnyLayout
-from spec.errors import LayoutError
+from spec.errors import LayoutError, NotationError
 from spec.int_tuple import format_int_tuple, product
 from spec.layout import Layout
 from spec.memory.accesses import bits_of, require_two_modes
@@ -121,6 +121,8 @@ def _at(place: str, action: Callable[[], _T], advice: str = "") -> _T:
         return action()
     except KernelFileError:
         raise
+    except NotationError as error:
+        raise KernelFileError(place, str(error)) from None
     except LayoutError as error:
         raise KernelFileError(place, str(error), advice) from None
 
