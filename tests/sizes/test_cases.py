@@ -86,6 +86,11 @@ def test_a_table_of_one_line_is_found_and_proved(expression):
     assert table.proof.theorem.replays > 0
 
 
+def test_cases_that_are_bounds_of_one_name_are_sorted_by_their_bounds():
+    table = tabled("tpu_format(bf16[M,300])", "M")
+    assert [case.condition for case in table.cases] == ["M <= 2", "M <= 4", "otherwise"]
+
+
 def test_a_name_with_few_values_gets_a_line_per_value():
     table = tabled("logical_divide((4,3):(7,1), t)", "t; 4 % t == 0")
     assert table.proof is not None

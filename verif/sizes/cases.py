@@ -10,6 +10,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any, Final
 
 from spec.errors import InadmissibleError, LayoutError
@@ -201,9 +202,32 @@ def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
             return (Case(None, case.result, case.refusal),)
         found.append(Case(tuple(kept), case.result, case.refusal))
     found.sort(key=lambda case: (case.result is None, sum(map(len, case.where or ()))))
+    found = _by_bound(found)
     *first, last = _after_each_other(sized, found, left)
     chained = (*first, Case(None, last.result, last.refusal))
     return chained if is_right(sized, chained) else (*cases[:-1], replace(cases[-1], where=None))
+
+
+_BOUND: Final = re.compile(r"([A-Za-z]\w*) (?:<= (\d+)|> \d+)")
+
+
+def _by_bound(cases: list[Case]) -> list[Case]:
+    """Sort cases that differ only in the bounds of one name by their upper bounds.
+
+    >>> one, two, more = (Case(((where,),), "") for where in ("M <= 1", "M <= 2", "M > 2"))
+    >>> [case.condition for case in _by_bound([one, more, two])]
+    ['M <= 1', 'M <= 2', 'M > 2']
+    """
+    bounds = [
+        [_BOUND.fullmatch(text) for one in case.where or () for text in one] for case in cases
+    ]
+    names = {found and found[1] for each in bounds for found in each}
+    if len(names) != 1 or None in names or any(case.result is None for case in cases):
+        return cases
+    upper = [
+        min((int(found[2]) for found in each if found and found[2]), default=inf) for each in bounds
+    ]
+    return [case for _, case in sorted(zip(upper, cases, strict=True), key=lambda pair: pair[0])]
 
 
 def _short(
