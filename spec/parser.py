@@ -37,6 +37,8 @@ SWIZZLES: Final = ("Sw", "Swizzle", "S")
 
 _LIKE_A_TYPE: Final = re.compile(r"[A-Za-z]+[0-9]+[a-z0-9_]*")
 
+_NOT_TIMES: Final = "write a shape as (8,8), not 8x8"
+
 _T = TypeVar("_T")
 
 
@@ -266,8 +268,8 @@ class Parser:
 
     def end(self) -> None:
         token = self._token()
-        if token.kind == "name" and re.fullmatch(r"x\d+", token.text):
-            self._fail("expected the end of the text; write a shape as (8,8), not 8x8")
+        if self._at_times():
+            self._fail(f"expected the end of the text; {_NOT_TIMES}")
         if token.kind == "name" and self._text[: token.position][-1:].isdigit():
             self._fail("expected the end of the text; write a number without a unit, as in 600_000")
         if self._at("(") or self._at("["):
@@ -279,6 +281,11 @@ class Parser:
         if self._token().kind != "end":
             self._fail("expected the end of the text")
 
+    def _at_times(self) -> bool:
+        """Whether a shape is written as 8x8, which has the tokens 8 and x8."""
+        token = self._token()
+        return token.kind == "name" and re.fullmatch(r"x\d+", token.text) is not None
+
     def _list(self, opening: str, item: Callable[[], _T], closing: str) -> tuple[_T, ...]:
         if not self._at(opening):
             self._fail(f"expected {opening!r}")
@@ -288,7 +295,8 @@ class Parser:
             while not self._at(closing):
                 items.append(item())
                 if not self._accept(",") and not self._at(closing):
-                    self._fail(f"expected ',' or {closing!r}")
+                    advice = f"; {_NOT_TIMES}" if self._at_times() else ""
+                    self._fail(f"expected ',' or {closing!r}{advice}")
             self._index += 1
         return tuple(items)
 

@@ -141,6 +141,11 @@ def test_known_expressions():
             "expected ',' and the offset of the tile at position 14 of '<Sw<3,3,3> o 8>'",
         ),
         (parse_expression, "size", "expected '(' at position 4 of 'size'"),
+        (
+            parse_expression,
+            "f(8x8)",
+            "expected ',' or ')'; write a shape as (8,8), not 8x8 at position 3 of 'f(8x8)'",
+        ),
         (parse_expression, "size(8:1", "expected ',' or ')' at position 8 of 'size(8:1'"),
         (parse_expression, "(4,_):(1,2)", "expected an integer at position 3 of '(4,_):(1,2)'"),
         (parse_expression, "Sx<3,4,3>", "expected '(' at position 2 of 'Sx<3,4,3>'"),
