@@ -259,6 +259,13 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
             ),
         ),
         (
+            ["draw", "--banks", "4:1"],
+            (
+                "Missing argument 'LAYOUT': --banks takes the element type, as in draw --banks f16"
+                " LAYOUT. See `layout-verif draw --help`."
+            ),
+        ),
+        (
             ["draw", "4:1", "--tv", "4:1"],
             (
                 "--tv must be the shape of a tile, not 4:1; LAYOUT is the thread-value layout: draw"

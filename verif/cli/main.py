@@ -37,6 +37,14 @@ _NOT_AN_INTEGER: Final = re.compile(
 """The messages of several Typer releases about an argument that is not an integer."""
 
 
+_TAKES: Final = {
+    "--tv": "--tv takes the shape of the tile, as in draw --tv '(16,8)' LAYOUT",
+    "--banks": "--banks takes the element type, as in draw --banks f16 LAYOUT",
+    "--sectors": "--sectors takes the element type, as in draw --sectors f16 LAYOUT",
+}
+"""Options that are often followed by the layout, and the value that each of them takes."""
+
+
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command. Report bad input or an internal fault in one line."""
     given = sys.argv[1:] if arguments is None else arguments
@@ -107,8 +115,8 @@ def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
     options = [one for one in needed if one.startswith("--")]
     if problem.startswith("Missing option") and len(options) > 1:
         return f": the command needs {' and '.join(options)}"
-    if problem.startswith("Missing argument") and "--tv" in arguments:
-        return ": --tv takes the shape of the tile, as in draw --tv '(16,8)' LAYOUT"
+    if problem.startswith("Missing argument"):
+        return next((f": {_TAKES[one]}" for one in arguments if one in _TAKES), "")
     return _on_extra_argument(arguments) if problem.startswith("Got unexpected extra") else ""
 
 
