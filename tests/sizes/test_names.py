@@ -127,6 +127,7 @@ def test_sizes_are_given_by_name():
         "M=256,K=2": "missing N; unknown K: the declared names are M, N",
         "M=256,N=1,K=2": "unknown K: the declared names are M, N",
         "M=100,N=1": "the conditions exclude",
+        "M=256,N=0": "exclude M=256,N=0: N >= 1 holds if --for names no other lower bound",
         "M=256,N": "expected NAME=NUMBER",
     }.items():
         with pytest.raises(LayoutError, match=problem):

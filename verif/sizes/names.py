@@ -222,6 +222,11 @@ def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
         amiss = [("missing", missing), ("unknown", odd)]
         words = "; ".join(f"{word} {', '.join(which)}" for word, which in amiss if which)
         raise NamesError(f"{words}: the declared names are {', '.join(sizes.names)}")
+    lows = dict(sizes.lows)
+    low = [f"{name} >= {lows[name]}" for name in sizes.names if found[name] < lows[name]]
+    if low:
+        bounds = f"{' and '.join(low)} holds if --for names no other lower bound"
+        raise NamesError(f"the conditions exclude {text.strip()}: {bounds}")
     if not sizes.admits(found):
         raise NamesError(f"the conditions exclude {text.strip()}: {sizes.text.strip()}")
     return found

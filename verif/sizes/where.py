@@ -150,7 +150,7 @@ def _both_ways(
 ) -> Where:
     """Return the condition, with proofs that it suffices and, if found, that it is necessary."""
     if enough.proof is None:
-        under = f" where {' and '.join(chosen)}" if chosen else ""
+        under = f"; the condition tried is {' and '.join(chosen)}" if chosen else ""
         reason = f"{enough.reason}{under}"
         return Where(sized.text, sized.sizes, None, reason)
     proofs = [enough.proof]
