@@ -114,6 +114,13 @@ def test_other_lines_are_answered_after_a_bad_line(run):
     )
 
 
+def test_an_operation_is_not_taken_for_a_mistyped_question(run):
+    shown = run("check", "complement((2,4):(1,2))")
+    assert shown.status == 2
+    assert "complement is an operation, which eval calculates" in shown.err
+    assert "did you mean" not in shown.err
+
+
 JSON = """\
 {
   "kind": "answers",

@@ -254,10 +254,11 @@ same_bytes, tma_box, vectorizes at position 0 of 'size(4:2)'
     head = re.match(r"\s*(\w*)", text)
     assert head is not None
     if head[1] not in QUESTIONS:
-        near = suggested(head[1], QUESTIONS)
-        problem = f"expected one of {', '.join(QUESTIONS)}{near}"
+        problem = f"expected one of {', '.join(QUESTIONS)}"
         if head[1] in OPERATIONS:
             problem = f"{head[1]} is an operation, which eval calculates: {problem}"
+        else:
+            problem += suggested(head[1], QUESTIONS)
         raise NotationError(text, head.start(1), problem)
     question = _with_predicate(text, (), lambda one: read_expression(one, (*OPERATIONS, head[1])))
     if head[1] not in OPERATIONS and any(_calls(head[1], inner) for inner in question.args):
