@@ -182,6 +182,7 @@ def test_outcomes_are_raised_as_errors_in_claims(child):
         ("module:json", "json cannot be run: ImportError: json has no class Layout with shape"),
         ("module:json.py", "write module:json, without .py, and put its folder on PYTHONPATH"),
         ("pycute@9.9", "pycute has no pinned version 9.9: choose one of 3.3.0.0, "),
+        ("pycute@nowhere", "there is no folder nowhere: choose one of 3.3.0.0, "),
         ("pycute@./nowhere", "neither nowhere nor nowhere/python/pycute contains pycute"),
         ("cute-cpp@./nowhere", "neither nowhere nor nowhere/include contains cute/layout.hpp"),
         ("tensor-layouts@./nowhere", "tensor-layouts cannot be run from a folder"),

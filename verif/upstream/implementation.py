@@ -135,6 +135,11 @@ def implementation(spec_text: str) -> Implementation:
         raise MissingImplementationError(
             f"{version} is not a version of {name}: for the folder write {name}@./{version}"
         )
+    if version not in pinned_versions(name) and not version[0].isdigit():
+        raise MissingImplementationError(
+            f"{version} is not a version of {name}, and there is no folder {version}: choose"
+            f" one of {', '.join(pinned_versions(name))}, or write {name}@PATH"
+        )
     if name == "cute-cpp":
         return packaged_headers(version)
     memory = COMPILER_MEMORY if name in COMPILED else MEMORY
