@@ -160,6 +160,22 @@ def test_old_script_is_refused_after_the_function_has_changed(printed, build, tm
     assert ZERO.id in found.open
 
 
+TRUE = "Lemma true : True.\nProof. {}. exact I. Qed.\n"
+
+
+def test_a_time_limit_is_told_from_a_refusal(tmp_path, monkeypatch):
+    build = Build(tmp_path, 1)
+    long = "do 1000000000 idtac"
+    late = build.compile("Late", TRUE.format(f"timeout 1 ({long})"), ())
+    monkeypatch.setattr("verif.certify.generated.building.SECONDS", 1)
+    killed = build.compile("Killed", TRUE.format(long), ())
+    refused = build.compile("Refused", TRUE.format("lia"), ())
+    assert late.startswith("Rocq: out of time: ")
+    assert killed == "Rocq: out of time, after 1 s of processor time"
+    assert refused.startswith("Rocq: ")
+    assert "out of time" not in refused
+
+
 # Rocq would reject these recursions if they were printed as Python has them.
 
 

@@ -84,8 +84,11 @@ class Build:
         ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
         if ran.returncode == 0:
             return ""
+        if ran.returncode < 0:
+            return f"Rocq: out of time, after {SECONDS} s of processor time"
         said = " ".join((ran.stderr or ran.stdout).split())
-        return f"Rocq: {said.partition('Error: ')[2][:160] or said[:160] or 'out of time'}"
+        late = "out of time: " if "timeout!" in said.lower() else ""
+        return f"Rocq: {late}{said.partition('Error: ')[2][:160] or said[:160]}"
 
     def all(self, files: Iterable[File]) -> Mapping[str, str]:
         """Compile files that do not import each other. Return the reason for each failure."""
