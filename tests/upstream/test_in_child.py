@@ -180,6 +180,7 @@ def test_outcomes_are_raised_as_errors_in_claims(child):
         ("module:there_is_none", "there_is_none cannot be run: ModuleNotFoundError"),
         ("module:there_is_none", "No module named 'there_is_none'; put its folder on PYTHONPATH"),
         ("module:json", "json cannot be run: ImportError: json has no class Layout with shape"),
+        ("module:./json.py", "names a file, not a module: write module:json, and put its folder"),
         ("module:json.py", "write module:json, without .py, and put its folder on PYTHONPATH"),
         ("pycute@9.9", "pycute has no pinned version 9.9: choose one of 3.3.0.0, "),
         ("pycute@nowhere", "there is no folder nowhere: choose one of 3.3.0.0, "),

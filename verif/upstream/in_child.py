@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from verif.operations.operand import Arguments, Case
@@ -127,6 +128,11 @@ class InChild:
         try:
             yield
         except NotStartedError as error:
+            if "/" in self.name:
+                raise AbsentError(
+                    f"module:{self.name} names a file, not a module: write"
+                    f" module:{Path(self.name).stem}, and put its folder on PYTHONPATH"
+                ) from error
             is_missing = f"No module named {self.name!r}" in str(error)
             advice = "; put its folder on PYTHONPATH" if is_missing else ""
             if is_missing and self.name.endswith(".py"):
