@@ -9,14 +9,14 @@ import zipfile
 import pytest
 
 from verif.operations.names import PINNED
-from verif.upstream import environments
+from verif.upstream import environments, pinning
 from verif.upstream.environments import cache_folder, environment, is_cached, pinned_versions
 from verif.upstream.in_process import MissingImplementationError
 
 FETCH = """
 import sys
 from pathlib import Path
-from verif.upstream import environments
+from verif.upstream import environments, pinning
 environments.PINS = Path(sys.argv[1])
 print(environments.environment("planted", "1.0"))
 """
@@ -143,3 +143,11 @@ def test_a_relative_cache_path_is_ignored(monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", "here")
     monkeypatch.setenv("HOME", "/home/someone")
     assert str(cache_folder()) == "/home/someone/.cache/layout-verif/environments"
+
+
+def test_a_mistyped_implementation_is_not_pinned(monkeypatch):
+    before = pinning.PINS.read_text()
+    monkeypatch.setattr("sys.argv", ["pinning", "pycut"])
+    with pytest.raises(SystemExit, match="unknown implementation pycut: choose one of cuda-headers, "):
+        pinning.main()
+    assert pinning.PINS.read_text() == before

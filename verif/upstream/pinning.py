@@ -115,7 +115,11 @@ def from_oldest(implementation: str, known: list[str]) -> list[str]:
 
 
 def main() -> None:
-    asked = set(sys.argv[1:]) or {*DISTRIBUTION, *TOGETHER}
+    known = {*DISTRIBUTION, *TOGETHER}
+    asked = set(sys.argv[1:]) or known
+    if asked - known:
+        unknown, names = ", ".join(sorted(asked - known)), ", ".join(sorted(known))
+        sys.exit(f"unknown implementation {unknown}: choose one of {names}")
     before = json.loads(PINS.read_text())
     kept = {name: of for name, of in before["consists_of"].items() if name not in asked}
     needed = {part for of in kept.values() for parts in of.values() for part in parts}
