@@ -98,3 +98,9 @@ def test_eval_prints_several_implementations_side_by_side(run):
     assert len(lines) == 3
     assert lines[1].endswith(" 3:1")
     assert "rejected: InadmissibleError: mode 5:1 of B" in lines[2]
+
+
+def test_eval_asks_the_implementations_of_each_with(run):
+    code, out, _ = run("eval", "--with", "pycute", "--with", "module:spec", "coalesce(4:1)")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()] == ["spec", "pycute", "spec"]

@@ -43,7 +43,7 @@ def evaluate(
         str, typer.Argument(metavar="EXPR", help="Such as coalesce((2,4):(1,2)).")
     ],
     beside: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             "--with",
             metavar="IMPL,IMPL",
@@ -80,7 +80,7 @@ def evaluate(
         raise BadInputError(f"{name} is a question: write `layout-verif check`")
     text = sized_text(expression, names)
     if text is not None:
-        for option, given in (("--with", beside), ("--machine", machine)):
+        for option, given in (("--with", beside or None), ("--machine", machine)):
             if given is not None:
                 raise BadInputError(f"{option} needs numbers, so it cannot be used with --for")
         # Import the provers only if they are needed.
@@ -89,7 +89,7 @@ def evaluate(
         raise typer.Exit(OF_RULING[sizes.evaluate(text.text, text.names, at, smt2, json=json)])
     if at is not None or smt2 is not None:
         raise BadInputError("--at and --smt2 need --for")
-    if json and beside is not None:
+    if json and beside:
         raise BadInputError("give --json or --with, not both")
     tree = read(expression)
     if machine is not None:
@@ -102,11 +102,11 @@ def evaluate(
         text_of_value, notes = formatted(value), notes_of(tree)
         typer.echo(encoded_value(expression, value, text_of_value, notes), nl=False)
         return
-    if beside is None:
+    if not beside:
         typer.echo(formatted(evaluated(tree, SPEC)))
         say_notes(notes_of(tree))
         return
-    for line in lines_beside(tree, beside.split(",")):
+    for line in lines_beside(tree, ",".join(beside).split(",")):
         typer.echo(line)
 
 
