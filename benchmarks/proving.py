@@ -23,8 +23,10 @@ UNCHANGED: Final = 3.0
 
 MERGED: Final = ROOT / "benchmarks" / "touchstone" / "merged.py"
 TOUCHSTONE: Final = Path(sys.prefix) / "touchstone" / "bin" / "touchstone"
-"""The program verifier touchstone has its own environment, because it pins other versions of the
-solvers."""
+"""The program verifier to compare with, which is called touchstone.
+
+It has its own environment, because it pins other versions of the solvers.
+"""
 
 
 def catalogue() -> Iterator[Row]:

@@ -44,9 +44,9 @@ def stride(layout: Layout, *path: int) -> IntTuple:
 def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
     """The layout with its origin moved to a coordinate, and the offset there.
 
-    The result has the coordinates of the whole layout. If crd plus a coordinate is beyond the end
-    of the layout, there is no element. For a swizzled layout, the offset is part of the result,
-    inside the swizzle.
+    The result has the same coordinates as the layout. At a coordinate x, the result has no element
+    if crd + x is beyond the end of the layout. For a swizzled layout, the offset is part of the
+    result, inside the swizzle.
 
     Pre-conditions: crd is a coordinate of the layout.
     Post-conditions: the offset is layout(crd) (G7); R(x) + offset == layout(crd + x), if crd + x is

@@ -1,9 +1,9 @@
-"""Operations on swizzled layouts: each is applied to the layout inside.
+"""Operations on swizzled layouts Sw o offset o A.
 
-For Sw o offset o A, this gives the right result if the operation keeps the offsets and only
-rearranges the coordinates. This module defines the other operations: compositions with a composed
-layout on either side, inverses (which apply the swizzle first), recasts (which move the bits of
-Sw), and operations that need the offsets.
+An operation that keeps the offsets and only rearranges the coordinates is applied to A. All other
+operations are defined in this module: compositions with a composed layout on either side, inverses
+(which apply the swizzle first), recasts (which move the bits of Sw), and operations that need the
+offsets.
 """
 
 from collections.abc import Callable

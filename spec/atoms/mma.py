@@ -25,7 +25,7 @@ BITS: Final = {
     **dict.fromkeys(("F64",), 64),
     **dict.fromkeys(("C64", "GC64"), 128),
 }
-"""The bits of each element type that CuTe's names use. C64 is a complex number of two f64."""
+"""The size in bits of each element type in CuTe's names. C64 is a complex number of two f64."""
 
 _NAME: Final = re.compile(
     r"SM(70|75|80|89|90)_(\d+)x(\d+)x(\d+)_([A-Z0-9]+)_((?:[NT]{2}|[RS]S)(?:_\w+)?)(?:<.*>)?"

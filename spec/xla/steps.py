@@ -51,7 +51,7 @@ class FilledArray(Generic[_T]):
 
 
 def steps(shape: XlaShape) -> tuple[Step, ...]:
-    """The steps from the row-major array to the array that is row-major in memory.
+    """The steps from the array in row-major order to the order of its elements in memory.
 
     First the dimensions are put in their physical order. Then, for each tile, the dimensions that
     the tile combines are reshaped into one. All dimensions under the tile are padded to whole tiles

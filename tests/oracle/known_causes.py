@@ -1,4 +1,7 @@
-"""Committed and published causes of pycute's deviations, and deviations without such a cause."""
+"""Causes of pycute's deviations in the committed baseline and in published reports.
+
+A deviation may have no cause in either.
+"""
 
 from itertools import chain, combinations
 

@@ -95,7 +95,7 @@ def read(text: str, first: int = 1) -> Module:
 
 
 def read_all(text: str) -> Iterator[Module]:
-    r"""Read the parts of a text that lines `// -----` divide. Each part has separate aliases.
+    r"""Read the parts of a text, which lines `// -----` separate. Each part has separate aliases.
 
     >>> len(list(read_all("tt.return\n// -----\ntt.return")))
     2

@@ -159,7 +159,7 @@ class Part:
     statements: tuple[Statement, ...]
     reading: Reading | None = None
     is_type: bool = False
-    """Whether this is a type at the beginning of its block, alone or after the word `type`."""
+    """Whether this is a type at the beginning of its block, with or without the word `type`."""
     is_print: bool = False
     """Whether this is a print at the end of its block."""
 

@@ -302,7 +302,8 @@ _ADVICE: Final = {
 def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Kind, ...]:
     """The kinds that the arguments must have.
 
-    Refuses an instruction in place of the thread-value layout of one of its operands.
+    Raises ExpressionError if an argument is an instruction, but the operation takes the
+    thread-value layout of an operand.
     """
     kinds = signature.kinds(len(arguments))
     if kinds is None:

@@ -2,11 +2,11 @@
 
 ldmatrix or stmatrix moves N matrices of 8 rows of 128 bits. Thread 8j + r names row r of matrix j.
 In registers, thread 4r + q has bits 32q to 32q + 31 of row r, in its register j; if the matrices
-are transposed, thread 4c + q has column c of rows 2q and 2q + 1, which are elements of 16 bits.
+are transposed, thread 4c + q has the two elements of 16 bits in column c of rows 2q and 2q + 1.
 Source: PTX ISA, ldmatrix and stmatrix.
 
-By ds_read_tr16_b64, each lane names a row of 64 bits, which are 4 elements. In a group of 16 lanes,
-lane t receives as its element r the element t % 4 of the row of lane 4r + floor(t / 4).
+In ds_read_tr16_b64, each lane names a row of 64 bits, which are 4 elements. The lanes form groups
+of 16. Lane 4r + floor(t / 4) names a row: element t % 4 of this row becomes element r of lane t.
 All lanes of a wavefront must execute this instruction.
 Source: AMD Instinct CDNA4 ISA, 11.4, MFMA Transpose Load from LDS (DS_READ_B64_TR_B16). The map of
 lanes is as in `exchanged` of verif.audit.triton.accesses.

@@ -120,4 +120,4 @@ BY_MODE: Final = Law(same_by_mode)
 """Results are right if they are equivalent to the spec's value mode by mode."""
 
 AS_FUNCTION: Final = Law(same_function)
-"""Results are right if they are the same function as the spec's value, in any form."""
+"""A result is right if it and the spec's value are the same function, in any form."""

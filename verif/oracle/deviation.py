@@ -102,7 +102,7 @@ class Deviation:
 
     @property
     def is_beyond(self) -> bool:
-        """Whether an offset of B is not a coordinate of A. Such cases have separate causes."""
+        """Whether an offset of B is not a coordinate of A. Such deviations have other causes."""
         return is_beyond(self.operation, self.arguments)
 
     @property

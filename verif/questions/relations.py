@@ -75,8 +75,9 @@ def trials(modes: Modes, tied: frozenset[int]) -> int:
 def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
     """Return a nonzero relation of the entangled modes, or None.
 
-    The factors of the shorter modes take all values. For each sum x of these modes, the equation
-    p*d + q*e = -x is solved, where d and e are the strides of the two longest modes: p is known
+    A relation has a factor for each mode. The factors of the shorter modes take all values. For
+    each sum x of stride times factor over these modes, the equation p*d + q*e = -x is solved. Here
+    d and e are the strides of the two longest modes, and p and q are their factors: p is known
     modulo e/gcd(d, e), and the bounds of p and q restrict p to an interval.
 
     Pre-conditions: `tied` is `entangled(modes)`, and has at least two modes.

@@ -1,4 +1,4 @@
-"""Lifting: evaluate a function on unknowns. Contracts replace its calls on unknown lists.
+"""Lifting: evaluate a function on unknowns. Contracts replace calls on unknown lists.
 
 `OnUnknowns` evaluates the compiled form of a function. If the theory has a contract or a reading
 for a called function, the contract or the reading replaces the call.

@@ -240,7 +240,7 @@ def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decis
 
 
 def _component_of(place: Place, path: tuple[int, ...]) -> Place:
-    """Return the place in which each stride is replaced by its coefficient of one basis element."""
+    """Return a copy of the place: a coefficient of one basis element replaces each stride."""
     if place.shape is None:
         # Without a shape, the coordinate itself is the offset.
         return Place(dict(paths(place.at)).get(path, 0), None, 1)

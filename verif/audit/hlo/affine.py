@@ -124,7 +124,7 @@ class TooManyBoxesError(Exception):
 
 @dataclass(frozen=True)
 class Box:
-    """A part of a box. `values` expresses each variable of the box by the part's variables."""
+    """A part of a larger box. `values` expresses the larger box's variables by the part's."""
 
     sizes: Sizes
     values: Mapping[int, Affine]

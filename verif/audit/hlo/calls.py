@@ -139,7 +139,7 @@ def _statement(line: int, operation: str, claim: str, pairs: list[Pair]) -> Stat
 
 
 def _apart(one: Shape, other: Shape) -> tuple[Verdict, str] | None:
-    """A verdict and a reason if two shapes are not the same array in memory, or else None."""
+    """A verdict and a reason if two shapes are different arrays in memory, or else None."""
     texts = f"{one} outside, {other} inside"
     if not isinstance(one, Array) or not isinstance(other, Array):
         return None if one == other else (Verdict.FAULT, texts)

@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def merged(point: Places, tile: Tile) -> Places:
-    """The array after each dimension at a `*` of the tile is merged with the next minor one."""
+    """The array with each dimension at a `*` of the tile merged into the next minor dimension."""
     if not tile[1:]:
         return point
     minor, major = foremost(point), point[1:]

@@ -61,7 +61,7 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether each mode of the group has the stride A^(step), and the first break as its size.
+    """Whether, for each mode of the group, the stride is A^(step) and the size is the first break.
 
     The first mode of the group has the step w. If a mode has the size s and the step v, the next
     mode has the step s*v.

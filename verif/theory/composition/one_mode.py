@@ -5,12 +5,12 @@ Pieces are a list P of modes t:w, and P(x) is the sum of w*(digit of x), for x <
 of a piece t:w is the mode t:A^(w). The value of the images at x is the sum of A^(w)*(digit of x),
 with the same digits as in P(x).
 
-Plan: `refine` cuts n:w at its breaks into pieces with P(x) = w*x. In a mode of A with size s, every
-P(x) is s*Q(x) + residue, where Q is P with each stride w replaced by w div s. If every residue is
-below s, nothing carries: this mode of A gets the residue, and the modes after it get Q(x). By
-induction on A's modes, A^(P(x)) is the value of the images at x. This is the main theorem, and the
-last lemma of this file. Proofs cite this lemma automatically for images of pieces that do not
-carry.
+Plan: let n:v be the mode of B. `refine` cuts it into pieces with P(x) = v*x. In a mode of A with
+size s, every P(x) is s*Q(x) + residue, where Q is P with each stride w replaced by w div s. If
+every residue is below s, nothing carries: this mode of A gets the residue, and the modes after it
+get Q(x). By induction on A's modes, A^(P(x)) is the value of the images at x. This is the main
+theorem, and the last lemma of this file. Proofs cite this lemma automatically for images of pieces
+that do not carry.
 """
 
 from __future__ import annotations

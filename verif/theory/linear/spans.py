@@ -96,7 +96,7 @@ def preimages_map_to_the_needs(columns: Steps, needs: Steps, x: int) -> Lemma:
 
 @lemma(on="needs")
 def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lemma:
-    """No XOR of columns is the number in `needs` that `first_beyond` finds."""
+    """The number that `first_beyond` finds in `needs` is not an XOR of columns."""
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))
