@@ -81,7 +81,7 @@ Ltac alike := repeat first [reflexivity | assumption | lia | progress f_equal].
 
 (* Quotients, remainders and calls that have another name. *)
 Ltac is_known v := first [is_var v | lazymatch v with [] => idtac | _ :: _ => idtac end].
-Ltac is_call t := lazymatch t with ?f ?x => idtac end; lazymatch t with _ :: _ => fail | [] => fail | Zpos _ => fail | Zneg _ => fail | _ => idtac end.
+Ltac is_call t := lazymatch t with ?f ?x => idtac end; lazymatch t with _ :: _ => fail | [] => fail | Zpos _ => fail | Zneg _ => fail | Zpos _ * _ => fail | _ => idtac end.
 Ltac is_said t := match goal with _ : context [t] |- _ => idtac end.
 Ltac same_call t t' := tryif is_said t' then fail else replace t' with t by (solve [alike]).
 Ltac known := repeat match goal with
@@ -115,10 +115,16 @@ Ltac same_truth := match goal with
   | H : ?b = true, K : ?b' = false |- _ =>
       exfalso; let E := fresh in assert (E : b' = b) by (solve [alike]); congruence
   end.
+(* A list is of its kind, because the same list, or its name, is of this kind. *)
+Ltac same_kind := match goal with
+  | H : Forall ?P ?l |- Forall ?P ?l' => replace l' with l by (solve [alike]); exact H
+  | E : ?v = ?l, H : Forall ?P ?v |- Forall ?P ?l' => replace l' with l by (solve [alike]); rewrite <- E; exact H
+  end.
 (* Unknowns that are equal get one name, and arguments that are equal as integers become the same term. *)
-Ltac merged := repeat match goal with E : ?v = ?w :> Z |- _ => is_var v; is_var w; first [subst v | subst w] end.
-Ltac one_argument x x' := lazymatch type of x with Z => tryif constr_eq x x' then fail else
-  let E := fresh in assert (E : x' = x) by lia; rewrite E in *; clear E end.
+Ltac merged := repeat match goal with E : ?v = ?w :> Z |- _ => is_var v; is_var w; try rewrite E in *; clear E end.
+Ltac one_term close t t' := tryif constr_eq t t' then fail else
+  let E := fresh in assert (E : t' = t) by close (); rewrite E in *; clear E.
+Ltac one_argument x x' := lazymatch type of x with Z => one_term ltac:(fun _ => solve [alike]) x x' end.
 Ltac arguments_alike := repeat match goal with
   | _ : context [?f ?x] |- context [?f ?x'] => is_var f; one_argument x x'
   | _ : context [?f ?x], _ : context [?f ?x'] |- _ => is_var f; one_argument x x'
@@ -127,28 +133,39 @@ Ltac hard := goal_plain; forget; merged; abstracted; repeat match goal with H : 
   try (timeout 3 arguments_alike); ladder.
 (* Compute, where unknowns are equal to numbers. *)
 Ltac is_number n := lazymatch n with 0 => idtac | Zpos _ => idtac | Zneg _ => idtac end.
-Ltac computed := repeat match goal with H : ?v = ?n |- context [?v] => is_var v; is_number n; rewrite H end; reflexivity.
+Ltac computed := repeat match goal with
+  | H : ?v = ?n |- context [?v] => is_var v; is_number n; rewrite H
+  | H : ?n + ?v = ?m |- context [?v] =>
+      is_var v; is_number n; is_number m; let k := eval compute in (m - n) in replace v with k by lia
+  end; reflexivity.
+(* Replace each unknown for which an equation has a polynomial. *)
+Ltac substituted := repeat match goal with E : _ = _ / _ |- _ => clear E | E : _ = _ mod _ |- _ => clear E end;
+  repeat match goal with E : ?v = ?t :> Z |- _ => is_var v; subst v | E : ?t = ?v :> Z |- _ => is_var v; subst v end.
 (* Numbers of bits, and powers of two, at arguments that are equal as integers become the same term. *)
-Ltac one_term t t' := tryif constr_eq t t' then fail else
-  let E := fresh in assert (E : t' = t) by (solve [alike]); rewrite E in *; clear E.
-Ltac bits_alike := repeat match goal with
+Ltac bits_alike close := repeat match goal with
   | v := _ : Z |- _ => subst v
   | E : ?v = ?n |- _ => is_var v; is_number n; subst v
   end; change (2 ^ 0) with 1 in *; rewrite ?Z.add_0_r, ?Z.mul_1_l in *; repeat match goal with
-  | _ : context [2 ^ ?a] |- context [2 ^ ?a'] => one_term (2 ^ a) (2 ^ a')
-  | _ : context [2 ^ ?a], _ : context [2 ^ ?a'] |- _ => one_term (2 ^ a) (2 ^ a')
+  | _ : context [2 ^ ?a] |- context [2 ^ ?a'] => one_term close (2 ^ a) (2 ^ a')
+  | _ : context [2 ^ ?a], _ : context [2 ^ ?a'] |- _ => one_term close (2 ^ a) (2 ^ a')
   end; repeat match goal with
-  | _ : context [Z.land ?a ?b] |- context [Z.land ?a' ?b'] => one_term (Z.land a b) (Z.land a' b')
-  | _ : context [Z.land ?a ?b], _ : context [Z.land ?a' ?b'] |- _ => one_term (Z.land a b) (Z.land a' b')
-  | _ : context [Z.lxor ?a ?b] |- context [Z.lxor ?a' ?b'] => one_term (Z.lxor a b) (Z.lxor a' b')
-  | _ : context [Z.lxor ?a ?b], _ : context [Z.lxor ?a' ?b'] |- _ => one_term (Z.lxor a b) (Z.lxor a' b')
+  | _ : context [Z.land ?a ?b] |- context [Z.land ?a' ?b'] => one_term close (Z.land a b) (Z.land a' b')
+  | _ : context [Z.land ?a ?b], _ : context [Z.land ?a' ?b'] |- _ => one_term close (Z.land a b) (Z.land a' b')
+  | _ : context [Z.lxor ?a ?b] |- context [Z.lxor ?a' ?b'] => one_term close (Z.lxor a b) (Z.lxor a' b')
+  | _ : context [Z.lxor ?a ?b], _ : context [Z.lxor ?a' ?b'] |- _ => one_term close (Z.lxor a b) (Z.lxor a' b')
   end.
 Ltac has_bits := match goal with
   | |- context [Z.land _ _] => idtac | |- context [Z.lxor _ _] => idtac | |- context [2 ^ _] => idtac
   | _ : context [Z.land _ _] |- _ => idtac | _ : context [Z.lxor _ _] |- _ => idtac | _ : context [2 ^ _] |- _ => idtac end.
-Ltac of_bits := has_bits; timeout 20 bits_alike; first [reflexivity | lia | congruence | timeout 2 nia | timeout 12 hard].
+(* Compare the arguments without the hypotheses, which is fast, or by all of them. *)
+Ltac of_equal_bits := has_bits; let same _ := (clear; solve [alike]) in first
+  [ bits_alike same; first [reflexivity | lia | congruence | substituted; lia]
+  | substituted; bits_alike same; first [reflexivity | lia | congruence] ].
+Ltac of_bits := has_bits; timeout 20 bits_alike ltac:(fun _ => solve [alike]);
+  first [reflexivity | lia | congruence | solve [substituted; lia] | timeout 2 nia | timeout 12 hard].
 Ltac ints := goal_plain;
-  first [assumption | solve [computed] | discriminate | contradiction | lia | congruence | same_truth | timeout 2 nia | timeout 12 hard | of_bits].
+  first [ assumption | solve [computed] | discriminate | contradiction | lia | congruence | same_truth
+        | solve [substituted; lia] | solve [of_equal_bits] | timeout 2 nia | timeout 12 hard | of_bits ].
 
 (* A boolean is what it is here: by linear arithmetic alone, or by all tactics. *)
 Ltac shown_by close := goal_plain; lazymatch goal with
@@ -168,7 +185,11 @@ Ltac shown_by close := goal_plain; lazymatch goal with
   end.
 Ltac fast := shown_by ltac:(fun _ => lia).
 Ltac shown := first [shown_by ltac:(fun _ => ints) | defined
-  | match goal with |- context [match ?l with [] => _ | _ :: _ => _ end] => is_var l; destruct l; shown end].
+  | match goal with
+    | |- context [match ?l with [] => _ | _ :: _ => _ end] => is_var l; destruct l; shown
+    | H : _ = true \/ _ = true |- _ => destruct H; truths; shown
+    | H : _ = false \/ _ = false |- _ => destruct H; truths; shown
+    end].
 Ltac quick := goal_plain; texts; goal_plain; known;
   first [assumption | reflexivity | solve [computed] | discriminate | contradiction | lia | congruence | same_truth | timeout 2 nia | shown].
 (* A fact that the prover showed. If nothing shows it here, the conclusions may do without it. *)
@@ -180,11 +201,18 @@ Ltac run := repeat (texts; plain; known; match goal with
       first [ replace c with true by (symmetry; fast) | replace c with false by (symmetry; fast)
             | replace c with true by (symmetry; shown) | replace c with false by (symmetry; shown) ]
   | |- context [let (_, _) := ?c in _] => rewrite (surjective_pairing c)
-  end); texts; plain; known; texts; goal_plain.
+  end); texts; plain; known; texts; goal_plain; known.
 
 Ltac entered := intros; plain; texts_everywhere; plain; truths; plain.
-(* Replace a list that is known to be empty. Scripts do not mention its name any more. *)
-Ltac emptied := repeat match goal with E : ?v = [] |- _ => is_var v; try rewrite E in *; clear E end.
+(* Calls that have a name get it in a hypothesis, too. *)
+Ltac named H := repeat match goal with
+  | E : ?v = ?t |- _ => is_known v; is_call t; tryif constr_eq E H then fail else rewrite <- E in H
+  end.
+(* Introduce the premises of a law. In them, the contract's function is replaced by its code. *)
+Ltac premises := repeat lazymatch goal with |- ?P -> _ => lazymatch type of P with Prop =>
+  let H := fresh in intro H; own_once_in H; plain; named H end end.
+(* Replace a list that is known to be empty. Scripts may mention its name later. *)
+Ltac emptied := repeat match goal with E : ?v = [] |- _ => is_var v; try rewrite E in *; symmetry in E end.
 (* Replace each list whose parts are known, for a goal that ends here. *)
 Ltac settled := repeat match goal with
   | E : ?v = [] |- _ => is_var v; try rewrite E in *; clear E
@@ -197,19 +225,19 @@ with solved_here := run; lazymatch goal with
   | |- _ /\ _ => split; solved_here
   | |- Forall _ [] => constructor
   | |- Forall _ (_ :: _) => apply make_forall; [try kinds; goal_plain; solved_here | solved_here]
-  | |- Forall _ _ => first [assumption | ints]
+  | |- Forall _ _ => first [assumption | same_kind | ints]
   | |- _ -> _ => let H := fresh in intro H; own_once_in H; plain; texts_everywhere; truths; first [exfalso; ints | solved_here]
   | |- _ \/ _ => first [left; solved_here; fail | right; solved_here; fail]
-  | |- @eq bool _ _ => first [assumption | shown | truth_of_a_branch]
-  | |- @eq (list _) _ _ => first [assumption | alike]
+  | |- @eq bool _ _ => first [assumption | solve [computed] | shown | truth_of_a_branch | equal_truths]
+  | |- @eq (list _) _ _ => first [assumption | congruence | solve [alike]]
   | |- _ => ints
   end
-with truth_of_a_branch := match goal with H : context [if ?c then _ else _] |- _ => destruct c eqn:?; truths; shown end.
-
-(* Calls that have a name get it in a hypothesis, too. *)
-Ltac named H := repeat match goal with
-  | E : ?v = ?t |- _ => is_known v; is_call t; tryif constr_eq E H then fail else rewrite <- E in H
-  end.
+with truth_of_a_branch := match goal with H : context [if ?c then _ else _] |- _ => destruct c eqn:?; truths; shown end
+with equal_truths := repeat match goal with
+  | |- context [?a =? ?b] => destruct (a =? b) eqn:?
+  | |- context [?a <? ?b] => destruct (a <? b) eqn:?
+  | |- context [?a <=? ?b] => destruct (a <=? b) eqn:?
+  end; truths; first [reflexivity | exfalso; ints].
 
 (* The value of a call by its function's own code, also for the name of the call. *)
 Ltac unfolded call value own := let U := fresh in

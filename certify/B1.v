@@ -85,10 +85,10 @@ Proof.
   intros [L C]. assert (L' : length tile = length p) by lia.
   assert (Qo : Forall place (origin p)) by (clear -Q; induction Q as [|[e d] p E _ IH]; [constructor|]; constructor; [cbn in *; lia|easy]).
   assert (Lo : length tile = length (origin p)) by (rewrite L'; clear; induction p; cbn; congruence).
-  destruct (covered_elements (Datatypes.S (length p + length tile)) tile p ltac:(lia) G1 Q) as [K W].
-  destruct (covered_elements (Datatypes.S (length (origin p) + length tile)) tile (origin p) ltac:(lia) G1 Qo) as [Ko _].
-  destruct (covered_is (Datatypes.S (length p + length tile)) tile p ltac:(lia) L' C) as [E U].
-  destruct (covered_is (Datatypes.S (length (origin p) + length tile)) tile (origin p) ltac:(lia) Lo C) as [Eo _].
+  destruct (covered_elements (Datatypes.S (length tile)) tile p ltac:(lia) G1 Q) as [K W].
+  destruct (covered_elements (Datatypes.S (length tile)) tile (origin p) ltac:(lia) G1 Qo) as [Ko _].
+  destruct (covered_is (Datatypes.S (length tile)) tile p ltac:(lia) L' C) as [E U].
+  destruct (covered_is (Datatypes.S (length tile)) tile (origin p) ltac:(lia) Lo C) as [Eo _].
   fold (covered p tile) in W, E. fold (covered_ok p tile) in K. fold (covered (origin p) tile) in Eo. fold (covered_ok (origin p) tile) in Ko.
   destruct (sides_of_origin tile p L') as (S1 & S2 & S3 & S4). destruct (once p tile Q G1) as (T1 & _ & _ & _).
   rewrite K, Ko. split; [easy|]. split; [easy|]. unfold layout_in_tiles_ok, layout_in_tiles. rewrite Eo, S2, S3.

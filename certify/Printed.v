@@ -1811,7 +1811,7 @@ Fixpoint covered_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (li
   | [] => (covered_f fuel (combined :: []) (first :: rest2))
   | first4 :: rest3 => (covered_f fuel (combined :: rest3) (first :: rest2)) end)) else ((e, d, first) :: (covered_f fuel major rest))) end)) end) end) end.
 Definition covered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
-  covered_f (S (length point + length tile)) point tile.
+  covered_f (S (length tile)) point tile.
 Fixpoint covered_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : bool :=
   match fuel with O => false | S fuel =>
   (match tile with
@@ -1830,7 +1830,7 @@ Fixpoint covered_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : 
   | [] => (covered_ok_f fuel (combined :: []) (first :: rest2))
   | first4 :: rest3 => (covered_ok_f fuel (combined :: rest3) (first :: rest2)) end)) else (covered_ok_f fuel major rest)) end)) end) end) end.
 Definition covered_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
-  covered_ok_f (S (length point + length tile)) point tile.
+  covered_ok_f (S (length tile)) point tile.
 
 (* spec/xla/tiling.py: uncovered *)
 Fixpoint uncovered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
@@ -2014,7 +2014,7 @@ Fixpoint merged_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (lis
   | [] => (merged_f fuel (one :: []) (first :: rest2))
   | first4 :: rest3 => (merged_f fuel (one :: rest3) (first :: rest2)) end)) else (minor :: (merged_f fuel major rest)))) end) end) end) end.
 Definition merged (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
-  merged_f (S (length point + length tile)) point tile.
+  merged_f (S (length tile)) point tile.
 Fixpoint merged_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : bool :=
   match fuel with O => false | S fuel =>
   (match tile with
@@ -2031,7 +2031,7 @@ Fixpoint merged_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : b
   | [] => (merged_ok_f fuel (one :: []) (first :: rest2))
   | first4 :: rest3 => (merged_ok_f fuel (one :: rest3) (first :: rest2)) end)) else (merged_ok_f fuel major rest))) end) end) end) end.
 Definition merged_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
-  merged_ok_f (S (length point + length tile)) point tile.
+  merged_ok_f (S (length tile)) point tile.
 
 (* verif/theory/arrays/reach.py: without_combine *)
 Fixpoint without_combine (tile : (list Z)) : (list Z) :=

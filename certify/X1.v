@@ -105,7 +105,7 @@ Proof. induction tile as [|t tile IH]; intros p P; [now destruct p|]. cbn [uncov
 Lemma once p tile : Forall place p -> good tile -> tile_once_ok p tile = true /\ reshape_once_ok p tile = true /\
   reshape_once p tile = tile_once p tile /\ Forall place (tile_once p tile).
 Proof.
-  intros P G. destruct (covered_elements (S (length p + length tile)) tile p ltac:(lia) G P) as [O W].
+  intros P G. destruct (covered_elements (S (length tile)) tile p ltac:(lia) G P) as [O W].
   fold (covered p tile) in W. fold (covered_ok p tile) in O. pose proof (uncovered_places tile p P) as R.
   destruct (transposed_is _ _ W R) as [T E]. destruct (defined _ W) as (D1 & D2 & _).
   unfold tile_once_ok, reshape_once_ok, reshape_once, tile_once, tiled_ok. rewrite O, T, E, D1, D2.

@@ -105,19 +105,19 @@ Lemma once_alike p q t : alike p q -> alike (tile_once p t) (tile_once q t).
 Proof.
   intros E. unfold tile_once, tiled. rewrite !joined_app, !map_app, (uncovered_alike t p q E).
   assert (B : bounds (covered p t) = bounds (covered q t)).
-  { unfold covered. rewrite (alike_length p q E). now apply covered_alike. }
+  { unfold covered. now apply covered_alike. }
   now destruct (tiled_alike _ _ B) as [-> ->].
 Qed.
 Lemma once_apart p q t : alike p q -> Forall place p -> Forall place q -> good t -> tile_once p t = tile_once q t -> p = q.
 Proof.
   intros E P Q G H. unfold tile_once, tiled in H. rewrite !joined_app in H.
   assert (B : bounds (covered p t) = bounds (covered q t)).
-  { unfold covered. rewrite (alike_length p q E). now apply covered_alike. }
+  { unfold covered. now apply covered_alike. }
   destruct (tiled_alike _ _ B) as [W A]. apply app_apart in H; [|rewrite !app_length; f_equal; now apply alike_length].
   destruct H as [H U]. apply app_apart in H; [|now apply alike_length]. destruct H as [H1 H2].
-  destruct (covered_elements (S (length p + length t)) t p ltac:(lia) G P) as [_ EP].
-  destruct (covered_elements (S (length q + length t)) t q ltac:(lia) G Q) as [_ EQ].
-  pose proof (within_apart _ _ B EP EQ H1 H2) as C. unfold covered in C. rewrite (alike_length p q E) in C.
+  destruct (covered_elements (S (length t)) t p ltac:(lia) G P) as [_ EP].
+  destruct (covered_elements (S (length t)) t q ltac:(lia) G Q) as [_ EQ].
+  pose proof (within_apart _ _ B EP EQ H1 H2) as C. unfold covered in C.
   apply (covered_apart _ t p q) in C; auto; lia.
 Qed.
 Lemma by_alike tiles : Forall good tiles -> forall p q, alike p q -> Forall place p -> Forall place q ->

@@ -149,7 +149,7 @@ Theorem X8 : S_X8.
 Proof.
   intros A i D O S B. rewrite S. split; [easy|]. intros H. destruct (in_one_tile A i O S B H) as (K & G & P & L & E).
   rewrite S in K. rewrite K. split; [easy|]. cbv zeta in *. set (p := physical_point A i) in *. set (tile := hd [] _) in *. clearbody p tile.
-  destruct (merged_covers (Datatypes.S (length p + length tile)) p tile ltac:(lia) G) as (I1 & I2 & I3 & I4 & I5 & I6 & I7). cbv zeta in *.
+  destruct (merged_covers (Datatypes.S (length tile)) p tile ltac:(lia) G) as (I1 & I2 & I3 & I4 & I5 & I6 & I7). cbv zeta in *.
   fold (merged p tile) in *. fold (merged_ok p tile) in *. split; [easy|]. split; [easy|]. split; [easy|]. split; [easy|]. split; [easy|].
   assert (T : (length (without_combine tile) <= length tile)%nat).
   { clear. induction tile as [|v r IH]; [easy|]. cbn [without_combine length]. destruct (v =? -1); cbn [length]; lia. }
@@ -158,5 +158,5 @@ Proof.
     - revert I4. generalize (without_combine tile). induction l as [|t l IH]; intros I; [constructor|]. cbn [combines_nothing] in I. bools. constructor; [now right|auto].
     - destruct (without_combine tile); cbn [combines_nothing hd] in *; bools; lia. }
   destruct (once _ _ (I7 P) W) as (C & _). split; [easy|]. rewrite E. unfold tile_once. rewrite I3.
-  rewrite !(covered_in_steps (Datatypes.S (length p + length tile))) by lia. now rewrite I2.
+  rewrite !(covered_in_steps (Datatypes.S (length tile))) by lia. now rewrite I2.
 Qed.

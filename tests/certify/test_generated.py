@@ -11,9 +11,12 @@ from verif.certify.generated.files import generated
 from verif.certify.generated.library import enough_fuel
 from verif.certify.generated.propositions import invariant, proposition
 from verif.certify.generated.proving import prove
+from verif.certify.generated.scripts import Script
+from verif.certify.generated.steps import Shown
 from verif.certify.program import Program
 from verif.certify.run import UncertifiedError
 from verif.kernel.judge import Judge
+from verif.kernel.obligation import Obligation
 from verif.readings.by_mode import group_at
 from verif.readings.modes import MODES
 from verif.readings.terminals import TERMINALS
@@ -190,6 +193,14 @@ def _proved(judge, id, folder):
 def test_function_that_looks_at_the_rest_of_its_list_is_run(judge, tmp_path):
     found, _ = _proved(judge, "one_ends_in_step", tmp_path)
     assert (found.closed, found.open) == (("one_ends_in_step",), {})
+
+
+def test_fact_about_an_unknown_without_a_name_is_left_out():
+    asked = Obligation("NAME", (), (), "(<= 0 1)")
+    path = (Shown("0 <= x_1", (), asked), Shown("0 <= x_1 + s_carry_9", (), asked))
+    printed = Script({}, {}, {"x_1"})
+    printed.tree([path], 0, 0)
+    assert printed.lines == ["fact (0 <= x_1) ltac:(fun _ => hard).", "solved."]
 
 
 def test_recursion_with_enough_fuel_is_the_function(judge, tmp_path):

@@ -10,6 +10,7 @@ from spec.int_tuple import ceil_div, flatten, require_shape, unflatten
 from spec.layout import Layout
 from spec.modes import extended, value
 from spec.xla import in_pairs
+from spec.xla.tiling import covered
 from tests.certify import texts
 from verif.certify.comparison import comparison
 from verif.certify.gallina import (
@@ -143,6 +144,11 @@ def test_the_fuel_of_a_recursion_that_halves_the_head_counts_the_heads():
     text = text_of(texts.steps, MODES)
     heads = "list_sum (map (fun '(x, _) => Z.to_nat x) pairs)"
     assert f"steps_f (S (length pairs + {heads})) pairs." in text
+
+
+def test_the_fuel_is_the_length_of_a_list_that_every_call_makes_shorter():
+    text = text_of(covered, ListOf(Product((INT, INT))), ListOf(INT))
+    assert "covered_f (S (length tile)) point tile." in text
 
 
 def test_a_recursion_on_a_named_rest_is_structural():

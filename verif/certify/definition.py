@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from verif.certify.gallina import (
     UnprintableError,
     default,
 )
-from verif.certify.patterns import is_variable, part_of
+from verif.certify.patterns import is_variable, part, part_of
 from verif.certify.scope import Functions
 from verif.language.form import (
     Call,
@@ -30,7 +31,9 @@ from verif.language.form import (
     Function,
     Global,
     Primitive,
+    Slice,
     Tuple,
+    Variable,
     walk,
 )
 
@@ -96,10 +99,10 @@ class _Definition:
         term = self.block.printed(body, self.scope)
         lists = self._falling() if printed.recursive else []
         # Rocq rejects a recursion on a list if the function also calls itself for an empty list.
-        structural = any(f"({printed.name} " not in self._empty(body, each).code for each in lists)
+        structural = any(self._ends_at(body, each) for each in lists)
         falls = lists[0] if structural else ""
         if printed.recursive and not falls and TREE not in {t for _, _, t in printed.parameters}:
-            printed.fuel = self._measure()
+            printed.fuel = self._measure(body)
         # By induction, recursive calls return if everything else in the body returns.
         printed.partial = term.ok != "true" or bool(printed.fuel)
         if printed.recursive and printed.partial:
@@ -144,12 +147,13 @@ class _Definition:
                 found.append(name)
         return found
 
-    def _measure(self) -> str:
+    def _measure(self, body: Expr) -> str:
         """Return the fuel: an amount that each recursive call reduces.
 
         The fuel is an integer argument that each call reduces by one, or divides while the call
-        keeps all lists. Otherwise it is the sum of the lengths of all lists, and of the entries
-        that a call reduces in the head of a list.
+        keeps all lists. Or it is the length of a list that each call makes shorter, if the function
+        does not call itself for an empty list. Otherwise it is the sum of the lengths of all lists,
+        and of the entries that a call reduces in the head of a list.
         """
         parameters = self.printed.parameters
         lists = [(k, n, v, t) for k, (n, v, t) in enumerate(parameters) if isinstance(t, ListOf)]
@@ -160,12 +164,37 @@ class _Definition:
                     return f"(Z.to_nat {variable})"
         if not lists:
             raise UnprintableError("cannot print a recursion without an argument that gets smaller")
+        for k, name, variable, _ in lists:
+            shorter = all(self._fewer(args[k], name) > 0 for args in self.calls)
+            if shorter and self._ends_at(body, name):
+                return f"(length {variable})"
         parts = [f"length {variable}" for _, _, variable, _ in lists]
         for k, name, variable, of in lists:
             head = self.block.heads.get(name, ("", ""))[0]
             reduced = {at for args in self.calls for at in _reduced(args[k], head)}
             parts += [f"list_sum (map {_entry(of, at)} {variable})" for at in sorted(reduced)]
         return f"({' + '.join(parts)})"
+
+    def _fewer(self, e: Expr, name: str) -> float:
+        """Return how many entries fewer than the list `name` the list `e` has.
+
+        Return minus infinity if this is unknown. A list whose tail `e` takes must not be empty.
+        """
+        match e:
+            case Primitive(op="+", args=(Tuple(items=items), rest)):
+                return self._fewer(rest, name) - len(items)
+            case Variable(name=tail) if tail == self.block.heads.get(name, ("", ""))[1]:
+                return 1
+            case Variable(name=same) if same == name:
+                return 0
+            case Slice(of=of) if part(e) == (of, "1:"):
+                return self._fewer(of, name) + 1
+            case _:
+                return -math.inf
+
+    def _ends_at(self, body: Expr, name: str) -> bool:
+        """Return whether the function does not call itself if the list `name` is empty."""
+        return f"({self.printed.name} " not in self._empty(body, name).code
 
     def _empty(self, body: Expr, name: str) -> Term:
         """Print the body for an empty list."""

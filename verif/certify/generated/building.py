@@ -16,7 +16,7 @@ from verif.certify.theorems import FOLDER, imported, ordered
 from verif.processes.child import GIBIBYTE, limited
 
 MEMORY: Final = 4 * GIBIBYTE
-SECONDS: Final = 90
+SECONDS: Final = 120
 """The limits for one file: bytes of memory, and seconds of processor time."""
 
 

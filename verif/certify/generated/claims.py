@@ -8,7 +8,7 @@ stands for the layout. The theorems in `certify/Readings.v` connect a layout wit
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from verif.certify.gallina import INT, LAYOUT, UnprintableError
 from verif.certify.generated.files import COMMON, File, Generated
 from verif.certify.generated.library import tactics
 from verif.certify.generated.record import Recording, Steps
-from verif.certify.generated.scripts import Cores, Script
+from verif.certify.generated.scripts import Cores, Laws, Script, names_in
 from verif.certify.generated.steps import Assumed, Cited, Shown
 from verif.certify.generated.terms import Terms
 from verif.certify.names import plain_of
@@ -176,7 +176,8 @@ class Claimed:
         if self.record is None:
             return ()
         laws = {each.id: one.laws for each, one, _ in printed.records}
-        text = _recorded(self.name, self.statement, self.record, laws)
+        functions = {each.name for each in printed.program.functions}
+        text = _recorded(self.name, self.statement, self.record, laws, functions)
         statements = {each.id: one.text for each, one, _ in printed.records}
         mentioned = " ".join((text, *(statements.get(each, "") for each in self.cited)))
         own, used = tactics(
@@ -240,10 +241,11 @@ def all_claimed(
 
 
 def _recorded(
-    name: str, said: Statement, record: ClaimRecord, laws: Mapping[str, tuple[str, ...]]
+    name: str, said: Statement, record: ClaimRecord, laws: Laws, functions: Collection[str]
 ) -> str:
     names = (*record.arguments, *("?" for _ in said.hypotheses))
-    printed = Script(record.cores, laws)
+    known = {*functions, *names_in(" ".join((*record.arguments, *record.lists.values())))}
+    printed = Script(record.cores, laws, known)
     printed.tree(record.paths, 0, 1)
     return "\n".join(
         (

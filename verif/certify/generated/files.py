@@ -71,7 +71,8 @@ class Generated:
         contract, said, recorded = self.records[index]
         statements = {each.id: one for each, one, _ in self.records}
         laws = {name: one.laws for name, one in statements.items()}
-        text = script(contract.id, said, recorded, self.cores, laws)
+        functions = {each.name for each in self.program.functions}
+        text = script(contract.id, said, recorded, self.cores, laws, functions)
         cited = recorded.cited
         mentioned = " ".join((text, *(statements[e].text for e in cited if e in statements)))
         own, used = tactics(self.theory, self.program, contract, mentioned, set(returning))

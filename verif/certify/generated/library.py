@@ -159,9 +159,9 @@ def tactics(
     """
     earlier = theory if contract is None else theory.before(contract)
     opaque = {*(each.function for each in earlier.contracts if not each.opens), *read}
-    used = [
-        each for each in reached(program.functions, said, opaque) if not _is_own(each, contract)
-    ]
+    run_once = {each.function for each in program.functions if f"once_{each.name})" in said}
+    found = reached(program.functions, said, opaque.difference(run_once))
+    used = [each for each in found if not _is_own(each, contract)]
     free = [each for each in used if each.function not in opaque]
     run = [
         name

@@ -124,7 +124,7 @@ def proposition(program: Program, theory: Theory, contract: Contract) -> Proposi
 
     def end(e: Expr, functions: Mapping[str, Function], inner: Scope) -> Term:
         promised = _promised(e, functions)
-        laws.extend(promised.laws)
+        laws[:] = promised.laws
         said = _conclusions(program, theory, contract, terms, promised, printer, inner)
         return Term(" /\\\n  ".join(f"({each})" for each in said) or "True", PROPOSITION)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -35,8 +36,18 @@ Laws = Mapping[str, tuple[str, ...]]
 IMPOSSIBLE: Final = "impossible."
 
 
-def script(name: str, said: Proposition, record: Record, cores: Cores, laws: Laws) -> str:
-    """Return the theorem with its proof: an induction along the measure."""
+def script(
+    name: str,
+    said: Proposition,
+    record: Record,
+    cores: Cores,
+    laws: Laws,
+    functions: Collection[str],
+) -> str:
+    """Return the theorem with its proof: an induction along the measure.
+
+    `functions` has the names of all printed functions.
+    """
     variables = [variable for variable, _ in said.variables]
     lines = [f"Theorem {name} : {said.statement}.", "Proof."]
     whole = f"({', '.join(variables)})" if variables[1:] else variables[0]
@@ -58,7 +69,7 @@ def script(name: str, said: Proposition, record: Record, cores: Cores, laws: Law
     lines.append(f"  intros {pattern} IH. cbn beta iota zeta in IH |- *. entered.")
     for part in record.parts:
         last = part is record.parts[-1]
-        printed = Script(cores, laws)
+        printed = Script(cores, laws, {*functions, *names_in(" ".join(record.arguments))})
         printed.tree(part.paths, 0, 2)
         if last:
             lines += printed.lines
@@ -73,6 +84,8 @@ class Script:
 
     cores: Cores
     laws: Laws
+    known: set[str]
+    """The names of functions and unknowns that the script may mention."""
     lines: list[str] = field(default_factory=list[str])
     instances: int = 0
 
@@ -92,6 +105,7 @@ class Script:
                     self.say(depth, IMPOSSIBLE)
                     return
                 case Split():
+                    self.known |= names_in(f"{step.head} {step.tail}")
                     self.say(depth, f"destruct {step.whole} as [|{step.head} {step.tail}].")
                     self._branch(paths, at, depth, done, (True, False))
                     return
@@ -127,9 +141,10 @@ class Script:
     def _step(self, step: Step, depth: int, done: frozenset[Step]) -> None:
         match step:
             case Shown():
-                self.say(depth, self._fact(step))
+                self._show(step, depth)
             case Euclid():
                 x, y, q, r = step.dividend, step.divisor, step.quotient, step.remainder
+                self.known |= names_in(f"{q} {r}")
                 self.say(depth, f"named_division {x} {y} {_bare(q)} {_bare(r)}.")
             case Digits():
                 x, y, q, r = step.dividend, step.divisor, step.quotient, step.remainder
@@ -152,7 +167,8 @@ class Script:
             case Assumed():
                 self.say(depth, "assumed.")
             case Given():
-                self.say(depth, f"intros {' '.join(step.patterns)}. entered.")
+                self.known |= names_in(" ".join(step.patterns))
+                self.say(depth, f"intros {' '.join(step.patterns)}. premises. entered.")
             case _:
                 raise AssertionError(step)
 
@@ -162,6 +178,12 @@ class Script:
         if step.named:
             self.say(depth, f"unfolded_name {step.named} E_{step.named} {step.value}.")
         self.say(depth, "taken.")
+
+    def _show(self, step: Shown, depth: int) -> None:
+        """Print a fact. Leave out a fact about an unknown that has no name yet."""
+        fact = self._fact(step)
+        if names_in(fact) <= self.known:
+            self.say(depth, fact)
 
     def _fact(self, step: Shown) -> str:
         core = self.cores.get(step.obligation, ())
@@ -191,6 +213,7 @@ class Script:
             parts = " & ".join((own, *(f"L{step.number}_{law}" for law in laws)))
             self.say(depth, f"destruct {own} as ({parts}).")
         if step.named:
+            self.known.add(step.named)
             self.say(depth, f"remember {step.call} as {step.named} eqn:E_{step.named}.")
         self.say(depth, "taken.")
 
@@ -212,6 +235,11 @@ def _has_names(step: Step, done: frozenset[Step]) -> bool:
     parts = (step.quotient, step.remainder)
     named = (one for one in done if isinstance(one, Euclid | Halved))
     return any((one.quotient, one.remainder) == parts for one in named)
+
+
+def names_in(text: str) -> set[str]:
+    """Return the names that end with a number, as all names of unknowns do."""
+    return set(re.findall(r"\b[A-Za-z]\w*_\d+\b", text))
 
 
 def _bare(term: str) -> str:

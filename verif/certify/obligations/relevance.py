@@ -11,10 +11,13 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from pathlib import Path
 from typing import Final
 
 from verif.kernel.obligation import LOGIC, Obligation
+from verif.processes.pool import cores
 
 Z3: Final = Path(sys.executable).with_name("z3")
 
@@ -45,12 +48,14 @@ def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
         for k, one in enumerate(obligations)
         if one.goal in one.hypotheses
     }
-    for options in TRIED:
-        open_ones = [k for k in range(len(obligations)) if k not in found]
-        for start in range(0, len(open_ones), FEW):
-            some = open_ones[start : start + FEW]
-            answers = _cores([obligations[k] for k in some], options)
-            found.update({some[k]: core for k, core in answers.items()})
+    with ThreadPoolExecutor(cores()) as pool:
+        for options in TRIED:
+            open_ones = [k for k in range(len(obligations)) if k not in found]
+            batches = [open_ones[k : k + FEW] for k in range(0, len(open_ones), FEW)]
+            asked = [[obligations[k] for k in batch] for batch in batches]
+            answers = pool.map(_cores, asked, repeat(options))
+            for batch, answer in zip(batches, answers, strict=True):
+                found.update({batch[k]: core for k, core in answer.items()})
     return tuple(found.get(k, tuple(range(len(o.hypotheses)))) for k, o in enumerate(obligations))
 
 
