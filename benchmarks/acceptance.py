@@ -176,7 +176,7 @@ def no_counts(name: str) -> Counter[str]:
 
 
 def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) -> Counter[str]:
-    """Count accepted and wrong results; with `first`, only for each A with this mode in front."""
+    """Count accepted and wrong results. With `first`, A has this mode in front."""
     counts = no_counts(name)
     tilers = box.tilers
     for a in box.layouts:

@@ -60,11 +60,13 @@ LONGEST_NUMBER: Final = 1000
 """The largest number of characters before the `e` of `6e5`."""
 
 INSTEAD: Final[Mapping[str, str]] = {
-    "&": "join conditions by `and`",
-    "|": "join conditions by `or`",
+    "&&": "join conditions by `and`",
+    "||": "join conditions by `or`",
+    "=>": "write >= to compare",
+    "=<": "write <= to compare",
     "=": "write == to compare",
 }
-"""What to write in place of a character that other languages have in conditions."""
+"""What to write in place of signs that other languages have in conditions."""
 
 UNJOINED: Final = "expected the end of the condition; join conditions by `and`"
 

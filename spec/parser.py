@@ -82,7 +82,7 @@ class Parser:
         self._tokens = tokens(text, self.tokens_known)
         self._index = 0
         self._nesting = 0
-        self._instead: Mapping[str, str] = {}  # What to write in place of a character.
+        self._instead: Mapping[str, str] = {}  # What to write in place of a sign.
 
     def expression(self, names: Collection[str] | None) -> Expression:
         token = self._token()
@@ -315,8 +315,10 @@ class Parser:
         token = self._tokens[self._index]
         if token.kind == "unexpected":
             problem = f"unexpected character {token.text!r}"
-            if token.text in self._instead:
-                problem += f"; {self._instead[token.text]}"
+            after = self._text[token.position :]
+            sign = next(filter(after.startswith, self._instead), None)
+            if sign is not None:
+                problem += f"; {self._instead[sign]}"
             raise NotationError(self._text, token.position, problem)
         return token
 

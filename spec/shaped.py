@@ -42,11 +42,10 @@ def stride(layout: Layout, *path: int) -> IntTuple:
 
 
 def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
-    """The layout with its origin moved to a coordinate, and the offset there.
+    """A layout R and an offset: R is the layout with its origin moved to the coordinate crd.
 
-    The result has the same coordinates as the layout. At a coordinate x, the result has no element
-    if crd + x is beyond the end of the layout. For a swizzled layout, the offset is part of the
-    result, inside the swizzle.
+    R has the same coordinates as the layout. At a coordinate x, R has no element if crd + x is
+    beyond the end of the layout. For a swizzled layout, R contains the offset, inside the swizzle.
 
     Pre-conditions: crd is a coordinate of the layout.
     Post-conditions: the offset is layout(crd) (G7); R(x) + offset == layout(crd + x), if crd + x is

@@ -113,18 +113,21 @@ def mma_atom(name: str) -> Atom:
             " SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K> or v_mfma_f32_32x32x8_f16"
         )
     m, n, k = (int(read[number]) for number in (2, 3, 4))
-    d, a, b = (BITS[one] for one in _types(name, read)[:3])
-    if read[1] == "70":
-        return _volta(name, read[6], d)
-    if m != 64 and read[6][1] == "S":
+    is_wgmma = read[6][1] == "S"
+    if is_wgmma and m != 64:
         raise LayoutError(f"{name!r}: _{read[6][:2]} is for wgmma, whose m is 64, not {m}")
-    if m != 64 and not read[6].startswith("TN"):
+    if m == 64 and not is_wgmma:
+        raise LayoutError(f"{name!r}: an m of 64 is for wgmma, with _SS or _RS, not _{read[6][:2]}")
+    if not is_wgmma and read[1] != "70" and not read[6].startswith("TN"):
         right = f"{name[: read.start(6)]}TN{name[read.start(6) + 2 :]}"
         raise LayoutError(
             f"{name!r}: CuTe has only TN for mma.sync since SM75, where each register holds"
             f" neighbours along k; write {right}"
         )
-    if m == 64:
+    d, a, b = (BITS[one] for one in _types(name, read)[:3])
+    if read[1] == "70":
+        return _volta(name, read[6], d)
+    if is_wgmma:
         return _wgmma(name, (m, n, k), max(1, 32 // a), registers=read[6].startswith("RS"))
     return Atom(
         name,

@@ -12,7 +12,7 @@ from verif.certify.generated.library import enough_fuel
 from verif.certify.generated.propositions import invariant, proposition
 from verif.certify.generated.proving import prove
 from verif.certify.generated.scripts import Script
-from verif.certify.generated.steps import Shown
+from verif.certify.generated.steps import Shown, Split
 from verif.certify.program import Program
 from verif.certify.run import UncertifiedError
 from verif.kernel.judge import Judge
@@ -169,10 +169,10 @@ TRUE = "Lemma true : True.\nProof. {}. exact I. Qed.\n"
 def test_a_time_limit_is_told_from_a_refusal(tmp_path, monkeypatch):
     build = Build(tmp_path, 1)
     long = "do 1000000000 idtac"
+    refused = build.compile("Refused", TRUE.format("fail"), ())
     late = build.compile("Late", TRUE.format(f"timeout 1 ({long})"), ())
     monkeypatch.setattr("verif.certify.generated.building.SECONDS", 1)
     killed = build.compile("Killed", TRUE.format(long), ())
-    refused = build.compile("Refused", TRUE.format("lia"), ())
     assert late.startswith("Rocq: out of time: ")
     assert killed == "Rocq: out of time, after 1 s of processor time"
     assert refused.startswith("Rocq: ")
@@ -201,6 +201,21 @@ def test_fact_about_an_unknown_without_a_name_is_left_out():
     printed = Script({}, {}, {"x_1"})
     printed.tree([path], 0, 0)
     assert printed.lines == ["fact (0 <= x_1) ltac:(fun _ => hard).", "solved."]
+
+
+def test_name_of_one_branch_is_unknown_in_the_other():
+    asked = Obligation("NAME", (), (), "(<= 0 1)")
+    paths = [
+        (Split("l_1", "[x_l_1 y_l_1]", "tl_l_1", empty), Shown("0 <= x_l_1", (), asked))
+        for empty in (True, False)
+    ]
+    printed = Script({}, {}, {"l_1"})
+    printed.tree(paths, 0, 0)
+    assert printed.lines == [
+        "destruct l_1 as [|[x_l_1 y_l_1] tl_l_1].",
+        *("{ taken.", "  solved.", "}"),
+        *("{ taken.", "  fact (0 <= x_l_1) ltac:(fun _ => hard).", "  solved.", "}"),
+    ]
 
 
 def test_recursion_with_enough_fuel_is_the_function(judge, tmp_path):

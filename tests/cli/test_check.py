@@ -241,7 +241,7 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
         (
             ["draw", "k/gemm.kernel.toml"],
             (
-                "k/gemm.kernel.toml is a file, not an expression; `layout-verif kernel"
+                "k/gemm.kernel.toml is the name of a file, not an expression; `layout-verif kernel"
                 " k/gemm.kernel.toml` decides a kernel file, and `layout-verif kernel -o DIR"
                 " k/gemm.kernel.toml` draws its steps"
             ),

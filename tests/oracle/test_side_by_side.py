@@ -1,4 +1,4 @@
-"""The table of faults by implementation shows each baseline's findings in the right column."""
+"""In the table of faults, each baseline's findings are in the column of its implementation."""
 
 from itertools import pairwise
 

@@ -132,3 +132,5 @@ def test_sizes_are_given_by_name():
     }.items():
         with pytest.raises(LayoutError, match=problem):
             sizes_at(text, sizes)
+    with pytest.raises(LayoutError, match=r"the conditions exclude M=2: M >= 4$"):
+        sizes_at("M=2", read_sizes("M; M >= 4"))

@@ -16,7 +16,7 @@ from verif.upstream.in_process import MissingImplementationError
 FETCH = """
 import sys
 from pathlib import Path
-from verif.upstream import environments, pinning
+from verif.upstream import environments
 environments.PINS = Path(sys.argv[1])
 print(environments.environment("planted", "1.0"))
 """

@@ -297,7 +297,7 @@ class _Reader:
     def _read(self) -> None:
         for space, token in self._tokens():
             statement = self._statement
-            # If the only open bracket is `<`, it may be a comparison, and a statement may begin.
+            # If the only open bracket is `<`, it may mean "less", and a statement may begin.
             if self._fresh and (statement is None or statement.brackets in ([], ["<"])):
                 self._fresh = False
                 if self._start(token):

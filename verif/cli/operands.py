@@ -80,10 +80,10 @@ def said(refusal: Exception) -> str:
         if refusal.text.lstrip().startswith(f"{NAME} "):
             return f"write only the expression or the question, without `{NAME}` and its command"
         file = refusal.text.strip()
-        if file.endswith(".toml"):
+        if re.fullmatch(r"[^\s():,]+\.toml", file):
             return (
-                f"{file} is a file, not an expression; `{NAME} kernel {file}` decides a kernel"
-                f" file, and `{NAME} kernel -o DIR {file}` draws its steps"
+                f"{file} is the name of a file, not an expression; `{NAME} kernel {file}` decides a"
+                f" kernel file, and `{NAME} kernel -o DIR {file}` draws its steps"
             )
         bracketed = _BRACKETED.search(refusal.text)
         if bracketed is not None:

@@ -19,7 +19,7 @@ from verif.movement.moves import element_of, renumbering
 from verif.movement.stating import Statement, fault, holds
 
 UNIT = 128
-"""The unit of addresses in descriptors is 16 bytes, which are this many bits."""
+"""The unit of addresses in descriptors: 16 bytes, in bits."""
 
 
 def described(move: Move) -> Statement:

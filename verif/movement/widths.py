@@ -194,7 +194,7 @@ def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: i
             if x % n:
                 side, row = divmod(t, len(own[0]))
                 name = taken.memories[side].name if len(columns[v]) > len(own[0]) else place.name
-                both = f"; cp.async accesses {_sides(taken, name)} alike"
+                both = f"; cp.async accesses {_sides(taken, name)} with the same width"
                 return (
                     f"the offset {numeral(x)} of value {v} of thread {taken.move.threads[row]} in"
                     f" {name} is not a multiple of {n}{'' if name == place.name else both}"

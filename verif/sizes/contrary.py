@@ -90,7 +90,7 @@ def contrary(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _swizzled(question: str, values: Values) -> Iterator[Rule]:
-    """Yield the rule that refutes a question about a swizzled layout by its inner layout.
+    """Yield the rule that answers no for a swizzled layout if its inner layout gets a no.
 
     The inner layout suffices, because a swizzle is a bijection and keeps the size of the layout.
     """

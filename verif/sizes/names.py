@@ -225,7 +225,9 @@ def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
     lows = dict(sizes.lows)
     low = [f"{name} >= {lows[name]}" for name in sizes.names if found[name] < lows[name]]
     if low:
-        bounds = f"{' and '.join(low)} holds if --for names no other lower bound"
+        bounds = " and ".join(low)
+        if all(lows[name] == 1 for name in sizes.names if found[name] < lows[name]):
+            bounds += " holds if --for names no other lower bound"
         raise NamesError(f"the conditions exclude {text.strip()}: {bounds}")
     if not sizes.admits(found):
         raise NamesError(f"the conditions exclude {text.strip()}: {sizes.text.strip()}")

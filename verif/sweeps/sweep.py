@@ -71,7 +71,7 @@ class Swept:
 
     @property
     def next_seconds(self) -> float | None:
-        """The processor seconds for the next size, if cases take as long as here, or None."""
+        """The processor seconds that the next size takes at this rate. None if unknown."""
         if self.following is None or not self.tally.cases:
             return None
         return self.following * self.tally.seconds / self.tally.cases

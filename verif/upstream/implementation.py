@@ -136,10 +136,12 @@ def implementation(spec_text: str) -> Implementation:
             f"{version} is not a version of {name}: for the folder write {name}@./{version}"
         )
     if version not in pinned_versions(name) and not version[0].isdigit():
-        raise MissingImplementationError(
-            f"{version} is not a version of {name}, and there is no folder {version}: choose"
-            f" one of {', '.join(pinned_versions(name))}, or write {name}@PATH"
-        )
+        problem = f"{version} is not a version of {name}"
+        choice = f"choose one of {', '.join(pinned_versions(name))}"
+        if name in ("cute-cpp", *INNER):
+            problem += f", and there is no folder {version}"
+            choice += f", or write {name}@PATH"
+        raise MissingImplementationError(f"{problem}: {choice}")
     if name == "cute-cpp":
         return packaged_headers(version)
     memory = COMPILER_MEMORY if name in COMPILED else MEMORY

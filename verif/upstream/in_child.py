@@ -130,7 +130,7 @@ class InChild:
         except NotStartedError as error:
             if "/" in self.name:
                 raise AbsentError(
-                    f"module:{self.name} names a file, not a module: write"
+                    f"module:{self.name} names a path, not a module: write"
                     f" module:{Path(self.name).stem}, and put its folder on PYTHONPATH"
                 ) from error
             is_missing = f"No module named {self.name!r}" in str(error)

@@ -146,6 +146,8 @@ def test_atoms_of_tensor_memory_hold_each_element_once():
         ("SM90_64x8x16_F32F16F16F32_SS", "D, A and B; write SM90_64x8x16_F32F16F16_SS$"),
         ("SM80_16x8x16_F32F16F16F32F32_TN", "F32F16F16F32F32 does not name the types of D, A"),
         ("SM80_16x8x16_F32F16F16_SS", "_SS is for wgmma, whose m is 64, not 16$"),
+        ("SM80_16x8x16_F32F16F16F32_SS", "_SS is for wgmma, whose m is 64, not 16$"),
+        ("SM90_64x64x16_F32F16F16F32_NT", "an m of 64 is for wgmma, with _SS or _RS, not _NT$"),
         ("SM80_16x8x16_F32F16F16F32_NT", "CuTe has only TN .* SM80_16x8x16_F32F16F16F32_TN$"),
         ("SM80_12x8x16_F32F16F16F32_TN", "rows of a fragment must be a multiple of 8, not 12"),
         ("SM80_16x8x12_F32F16F16F32_TN", "2 neighbours each, not 12"),

@@ -1,4 +1,4 @@
-"""Tests of NVlabs' pycute, which is in no package registry. NVLABS is a checkout's folder.
+"""Tests of NVlabs' pycute, which is in no package registry. The variable NVLABS names its folder.
 
 pytest runs this file only by name: `NVLABS=PATH pytest tests/upstream/checkouts/on_nvlabs.py`.
 """

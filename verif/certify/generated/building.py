@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import signal
 import subprocess
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +19,9 @@ from verif.processes.child import GIBIBYTE, limited
 MEMORY: Final = 4 * GIBIBYTE
 SECONDS: Final = 120
 """The limits for one file: bytes of memory, and seconds of processor time."""
+
+OUT_OF_TIME: Final = (signal.SIGXCPU, signal.SIGKILL)
+"""The signals that end a process at its limit of processor time."""
 
 
 @dataclass
@@ -84,8 +88,10 @@ class Build:
         ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
         if ran.returncode == 0:
             return ""
-        if ran.returncode < 0:
+        if -ran.returncode in OUT_OF_TIME:
             return f"Rocq: out of time, after {SECONDS} s of processor time"
+        if ran.returncode < 0:
+            return f"Rocq: ended by signal {-ran.returncode}"
         said = " ".join((ran.stderr or ran.stdout).split())
         late = "out of time: " if "timeout!" in said.lower() else ""
         return f"Rocq: {late}{said.partition('Error: ')[2][:160] or said[:160]}"

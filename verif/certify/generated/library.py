@@ -156,6 +156,7 @@ def tactics(
     The tactics use no files but those named in `returning`. For the proof of a claim, `contract` is
     None. `said` is a text that contains the statement to prove, the script of the proof, and all
     cited statements. The tactic with the name `readings` replaces calls of the functions in `read`.
+    If the script unfolds a function by `once_NAME`, the tactics also compute the calls in its code.
     """
     earlier = theory if contract is None else theory.before(contract)
     opaque = {*(each.function for each in earlier.contracts if not each.opens), *read}

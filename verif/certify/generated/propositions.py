@@ -75,7 +75,7 @@ class _Promise(ClaimPrinter):
     """Prints the parts of a block as propositions. Hints are left out."""
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return `then` alone: a contract does not state that its conditions raise no error."""
+        """Return `then` unchanged: a contract says nothing about errors in its conditions."""
         return then
 
     def proposition(self, e: Expr, scope: Scope) -> tuple[str, str]:
@@ -124,6 +124,8 @@ def proposition(program: Program, theory: Theory, contract: Contract) -> Proposi
 
     def end(e: Expr, functions: Mapping[str, Function], inner: Scope) -> Term:
         promised = _promised(e, functions)
+        # `end` runs for each branch of the block. If the branches state different laws, Rocq
+        # rejects the scripts that cite the contract.
         laws[:] = promised.laws
         said = _conclusions(program, theory, contract, terms, promised, printer, inner)
         return Term(" /\\\n  ".join(f"({each})" for each in said) or "True", PROPOSITION)

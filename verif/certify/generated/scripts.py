@@ -85,7 +85,7 @@ class Script:
     cores: Cores
     laws: Laws
     known: set[str]
-    """The names of functions and unknowns that the script may mention."""
+    """The names of functions, and of unknowns that the current branch has introduced."""
     lines: list[str] = field(default_factory=list[str])
     instances: int = 0
 
@@ -105,7 +105,6 @@ class Script:
                     self.say(depth, IMPOSSIBLE)
                     return
                 case Split():
-                    self.known |= names_in(f"{step.head} {step.tail}")
                     self.say(depth, f"destruct {step.whole} as [|{step.head} {step.tail}].")
                     self._branch(paths, at, depth, done, (True, False))
                     return
@@ -129,8 +128,11 @@ class Script:
         sides: tuple[bool, ...],
     ) -> None:
         """Print both cases of the split before `at`. If no path takes a case, it is impossible."""
+        step, known = paths[0][at - 1], self.known
         for side in sides:
             mine = [path for path in paths if _side(path[at - 1]) is side]
+            opened = isinstance(step, Split) and not side
+            self.known = known | (names_in(f"{step.head} {step.tail}") if opened else set())
             self.say(depth, "{ taken.")
             if mine:
                 self.tree(mine, at, depth + 1, done)

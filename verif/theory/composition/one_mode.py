@@ -81,7 +81,7 @@ def image_value(modes: Modes, pieces: Modes, x: int) -> int:
 
 
 def a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
-    """Assume that A has a mode, n >= 1 and w >= 0."""
+    """Assume n >= 1, w >= 0, and that A has a mode."""
     at_least_one_mode(modes)
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
