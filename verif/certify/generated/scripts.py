@@ -131,8 +131,9 @@ class Script:
         step, known = paths[0][at - 1], self.known
         for side in sides:
             mine = [path for path in paths if _side(path[at - 1]) is side]
-            opened = isinstance(step, Split) and not side
-            self.known = known | (names_in(f"{step.head} {step.tail}") if opened else set())
+            self.known = {*known}
+            if isinstance(step, Split) and not side:
+                self.known |= names_in(f"{step.head} {step.tail}")
             self.say(depth, "{ taken.")
             if mine:
                 self.tree(mine, at, depth + 1, done)
