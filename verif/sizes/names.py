@@ -223,10 +223,10 @@ def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
         words = "; ".join(f"{word} {', '.join(which)}" for word, which in amiss if which)
         raise NamesError(f"{words}: the declared names are {', '.join(sizes.names)}")
     lows = dict(sizes.lows)
-    low = [f"{name} >= {lows[name]}" for name in sizes.names if found[name] < lows[name]]
+    low = [name for name in sizes.names if found[name] < lows[name]]
     if low:
-        bounds = " and ".join(low)
-        if all(lows[name] == 1 for name in sizes.names if found[name] < lows[name]):
+        bounds = " and ".join(f"{name} >= {lows[name]}" for name in low)
+        if all(lows[name] == 1 for name in low):
             bounds += " holds if --for names no other lower bound"
         raise NamesError(f"the conditions exclude {text.strip()}: {bounds}")
     if not sizes.admits(found):

@@ -130,14 +130,15 @@ def implementation(spec_text: str) -> Implementation:
         )
     if "/" in version or version.startswith("."):
         return _checked_out(name, Path(version))
-    version = version or pinned_versions(name)[-1]
-    if version not in pinned_versions(name) and Path(version).is_dir():
+    pinned = pinned_versions(name)
+    version = version or pinned[-1]
+    if version not in pinned and Path(version).is_dir():
         raise MissingImplementationError(
             f"{version} is not a version of {name}: for the folder write {name}@./{version}"
         )
-    if version not in pinned_versions(name) and not version[0].isdigit():
+    if version not in pinned and not version[0].isdigit():
         problem = f"{version} is not a version of {name}"
-        choice = f"choose one of {', '.join(pinned_versions(name))}"
+        choice = f"choose one of {', '.join(pinned)}"
         if name in ("cute-cpp", *INNER):
             problem += f", and there is no folder {version}"
             choice += f", or write {name}@PATH"

@@ -8,7 +8,7 @@ stands for the layout. The theorems in `certify/Readings.v` connect a layout wit
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -176,8 +176,7 @@ class Claimed:
         if self.record is None:
             return ()
         laws = {each.id: one.laws for each, one, _ in printed.records}
-        functions = {each.name for each in printed.program.functions}
-        text = _recorded(self.name, self.statement, self.record, laws, functions)
+        text = _recorded(self.name, self.statement, self.record, laws, printed.functions)
         statements = {each.id: one.text for each, one, _ in printed.records}
         mentioned = " ".join((text, *(statements.get(each, "") for each in self.cited)))
         own, used = tactics(
@@ -241,11 +240,11 @@ def all_claimed(
 
 
 def _recorded(
-    name: str, said: Statement, record: ClaimRecord, laws: Laws, functions: Collection[str]
+    name: str, said: Statement, record: ClaimRecord, laws: Laws, functions: Set[str]
 ) -> str:
     names = (*record.arguments, *("?" for _ in said.hypotheses))
-    known = {*functions, *names_in(" ".join((*record.arguments, *record.lists.values())))}
-    printed = Script(record.cores, laws, known)
+    unknowns = names_in(" ".join((*record.arguments, *record.lists.values())))
+    printed = Script(record.cores, laws, functions | unknowns)
     printed.tree(record.paths, 0, 1)
     return "\n".join(
         (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 
 from verif.certify.definition import Printed
@@ -27,6 +27,7 @@ from verif.kernel.contract import Contract
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Obligation
 from verif.kernel.theory import Theory
+from verif.processes.pool import cores
 
 COMMON = "Definitions"
 """The file that all theorems import."""
@@ -63,6 +64,11 @@ class Generated:
     unprinted: Mapping[str, str] = field(default_factory=dict[str, str])
     """For each contract without a printed proof, by id: the reason."""
 
+    @property
+    def functions(self) -> Set[str]:
+        """The names of all printed functions."""
+        return frozenset(each.name for each in self.program.functions)
+
     def file(self, index: int, returning: Iterable[str]) -> File:
         """Return the file of a contract.
 
@@ -71,8 +77,7 @@ class Generated:
         contract, said, recorded = self.records[index]
         statements = {each.id: one for each, one, _ in self.records}
         laws = {name: one.laws for name, one in statements.items()}
-        functions = {each.name for each in self.program.functions}
-        text = script(contract.id, said, recorded, self.cores, laws, functions)
+        text = script(contract.id, said, recorded, self.cores, laws, self.functions)
         cited = recorded.cited
         mentioned = " ".join((text, *(statements[e].text for e in cited if e in statements)))
         own, used = tactics(self.theory, self.program, contract, mentioned, set(returning))
@@ -105,7 +110,7 @@ def generated(
     asked = dict.fromkeys(
         step.obligation for _, _, each in records for step in each.steps if isinstance(step, Shown)
     )
-    cores = dict(zip(asked, relevant([*asked]), strict=True))
+    needed = dict(zip(asked, relevant([*asked], cores()), strict=True))
     printed = program.functions
     returning = (
         *(_returning(theory, each) for each in partial_definitions(theory, printed)),
@@ -113,7 +118,9 @@ def generated(
     )
     common = definitions(theory, printed, before)
     imported = (*TACTICS, *(PRINTED if before else ()))
-    return Generated(common, imported, returning, tuple(records), program, theory, cores, unprinted)
+    return Generated(
+        common, imported, returning, tuple(records), program, theory, needed, unprinted
+    )
 
 
 def _returning(theory: Theory, printed: Printed) -> File:

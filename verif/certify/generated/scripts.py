@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -42,7 +42,7 @@ def script(
     record: Record,
     cores: Cores,
     laws: Laws,
-    functions: Collection[str],
+    functions: Set[str],
 ) -> str:
     """Return the theorem with its proof: an induction along the measure.
 
@@ -69,7 +69,7 @@ def script(
     lines.append(f"  intros {pattern} IH. cbn beta iota zeta in IH |- *. entered.")
     for part in record.parts:
         last = part is record.parts[-1]
-        printed = Script(cores, laws, {*functions, *names_in(" ".join(record.arguments))})
+        printed = Script(cores, laws, functions | names_in(" ".join(record.arguments)))
         printed.tree(part.paths, 0, 2)
         if last:
             lines += printed.lines
@@ -84,8 +84,8 @@ class Script:
 
     cores: Cores
     laws: Laws
-    known: set[str]
-    """The names of functions, and of unknowns that the current branch has introduced."""
+    known: Set[str]
+    """The names of functions, and of unknowns that have a name before the first step."""
     lines: list[str] = field(default_factory=list[str])
     instances: int = 0
 
@@ -93,9 +93,17 @@ class Script:
         self.lines.append("  " * depth + text)
 
     def tree(
-        self, paths: Sequence[Steps], at: int, depth: int, done: frozenset[Step] = frozenset()
+        self,
+        paths: Sequence[Steps],
+        at: int,
+        depth: int,
+        done: frozenset[Step] = frozenset(),
+        named: Set[str] = frozenset(),
     ) -> None:
-        """Print the steps of the paths from index `at` on. `done` has the steps before `at`."""
+        """Print the steps of the paths from index `at` on.
+
+        `done` has the steps before `at`, and `named` has the names that these steps introduce.
+        """
         first = paths[0]
         while at < len(first):
             step = first[at]
@@ -106,17 +114,18 @@ class Script:
                     return
                 case Split():
                     self.say(depth, f"destruct {step.whole} as [|{step.head} {step.tail}].")
-                    self._branch(paths, at, depth, done, (True, False))
+                    self._branch(paths, at, depth, done, named)
                     return
                 case Case():
                     self.say(depth, f"assert ({step.holds} \\/ {step.fails}) as [?|?] by either.")
-                    self._branch(paths, at, depth, done, (True, False))
+                    self._branch(paths, at, depth, done, named)
                     return
                 case _ if step in done or _has_names(step, done):
                     pass
                 case _:
-                    self._step(step, depth, done)
+                    self._step(step, depth, named)
             done |= {step}
+            named |= _named_by(step)
         self.say(depth, "solved.")
 
     def _branch(
@@ -125,29 +134,24 @@ class Script:
         at: int,
         depth: int,
         done: frozenset[Step],
-        sides: tuple[bool, ...],
+        named: Set[str],
     ) -> None:
         """Print both cases of the split before `at`. If no path takes a case, it is impossible."""
-        step, known = paths[0][at - 1], self.known
-        for side in sides:
+        for side in (True, False):
             mine = [path for path in paths if _side(path[at - 1]) is side]
-            self.known = {*known}
-            if isinstance(step, Split) and not side:
-                self.known |= names_in(f"{step.head} {step.tail}")
             self.say(depth, "{ taken.")
             if mine:
-                self.tree(mine, at, depth + 1, done)
+                self.tree(mine, at, depth + 1, done, named | _named_by(mine[0][at - 1]))
             else:
                 self.say(depth + 1, IMPOSSIBLE)
             self.say(depth, "}")
 
-    def _step(self, step: Step, depth: int, done: frozenset[Step]) -> None:
+    def _step(self, step: Step, depth: int, named: Set[str]) -> None:
         match step:
             case Shown():
-                self._show(step, depth)
+                self._show(step, depth, named)
             case Euclid():
                 x, y, q, r = step.dividend, step.divisor, step.quotient, step.remainder
-                self.known |= names_in(f"{q} {r}")
                 self.say(depth, f"named_division {x} {y} {_bare(q)} {_bare(r)}.")
             case Digits():
                 x, y, q, r = step.dividend, step.divisor, step.quotient, step.remainder
@@ -170,7 +174,6 @@ class Script:
             case Assumed():
                 self.say(depth, "assumed.")
             case Given():
-                self.known |= names_in(" ".join(step.patterns))
                 self.say(depth, f"intros {' '.join(step.patterns)}. premises. entered.")
             case _:
                 raise AssertionError(step)
@@ -182,10 +185,10 @@ class Script:
             self.say(depth, f"unfolded_name {step.named} E_{step.named} {step.value}.")
         self.say(depth, "taken.")
 
-    def _show(self, step: Shown, depth: int) -> None:
+    def _show(self, step: Shown, depth: int, named: Set[str]) -> None:
         """Print a fact. Leave out a fact about an unknown that has no name yet."""
         fact = self._fact(step)
-        if names_in(fact) <= self.known:
+        if names_in(fact) - named <= self.known:
             self.say(depth, fact)
 
     def _fact(self, step: Shown) -> str:
@@ -216,7 +219,6 @@ class Script:
             parts = " & ".join((own, *(f"L{step.number}_{law}" for law in laws)))
             self.say(depth, f"destruct {own} as ({parts}).")
         if step.named:
-            self.known.add(step.named)
             self.say(depth, f"remember {step.call} as {step.named} eqn:E_{step.named}.")
         self.say(depth, "taken.")
 
@@ -240,9 +242,24 @@ def _has_names(step: Step, done: frozenset[Step]) -> bool:
     return any((one.quotient, one.remainder) == parts for one in named)
 
 
-def names_in(text: str) -> set[str]:
+def _named_by(step: Step) -> Set[str]:
+    """Return the names of unknowns that a step introduces."""
+    match step:
+        case Split(head=head, tail=tail, empty=False):
+            return names_in(f"{head} {tail}")
+        case Euclid(quotient=quotient, remainder=remainder):
+            return names_in(f"{quotient} {remainder}")
+        case Cited(named=named):
+            return names_in(named)
+        case Given(patterns=patterns):
+            return names_in(" ".join(patterns))
+        case _:
+            return frozenset()
+
+
+def names_in(text: str) -> Set[str]:
     """Return the names that end with a number, as all names of unknowns do."""
-    return set(re.findall(r"\b[A-Za-z]\w*_\d+\b", text))
+    return frozenset(re.findall(r"\b[A-Za-z]\w*_\d+\b", text))
 
 
 def _bare(term: str) -> str:

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Final
 
 from verif.kernel.obligation import LOGIC, Obligation
-from verif.processes.pool import cores
 
 Z3: Final = Path(sys.executable).with_name("z3")
 
@@ -37,8 +36,10 @@ If the process hangs, only the obligations of this process have no answer.
 """
 
 
-def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
+def relevant(obligations: Sequence[Obligation], jobs: int = 1) -> tuple[tuple[int, ...], ...]:
     """Return the indices of the hypotheses that imply each goal, or all if Z3 does not answer.
+
+    `jobs` is the number of Z3 processes at a time.
 
     If the goal is itself a hypothesis, return only this hypothesis. Ignore empty cores: Z3 returns
     them for goals with products, and an empty core does not prove such a goal.
@@ -48,7 +49,7 @@ def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
         for k, one in enumerate(obligations)
         if one.goal in one.hypotheses
     }
-    with ThreadPoolExecutor(cores()) as pool:
+    with ThreadPoolExecutor(jobs) as pool:
         for options in TRIED:
             open_ones = [k for k in range(len(obligations)) if k not in found]
             batches = [open_ones[k : k + FEW] for k in range(0, len(open_ones), FEW)]
