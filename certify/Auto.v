@@ -35,6 +35,13 @@ Proof. intros. now apply negb_true_iff, Z.eqb_neq. Qed.
 (* Replace a call by its code, which an equation gives, also where `cbn` leaves the call because of a condition. *)
 Ltac looked call own := let E := fresh in eassert (E : call = _) by (own (); reflexivity); cbn iota in E;
   first [rewrite E in * | rewrite E]; clear E.
+(* The call c of a function gets the name v, also where the last argument is written differently. *)
+Ltac called c v E := try (lazymatch c with ?f ?x => lazymatch type of x with Z => repeat match goal with
+  | H : context [f ?x'] |- _ => tryif constr_eq x x' then fail else replace x' with x in H by (clear; lia)
+  | |- context [f ?x'] => tryif constr_eq x x' then fail else replace x' with x by (clear; lia)
+  end end end); remember c as v eqn:E.
+Ltac rewritten equation := let E := fresh in pose proof equation as E; rewrite E in *; clear E.
+Ltac hypotheses_rewritten equation := let E := fresh in pose proof equation as E; rewrite E in * |-; clear E.
 
 (* Redefined: the definitions of kinds, the functions that are taken apart in the goal and everywhere,
    one step of the contract's own function, names for values of definitions, and the ladder of tactics. *)
@@ -84,12 +91,18 @@ Ltac is_known v := first [is_var v | lazymatch v with [] => idtac | _ :: _ => id
 Ltac is_call t := lazymatch t with ?f ?x => idtac end; lazymatch t with _ :: _ => fail | [] => fail | Zpos _ => fail | Zneg _ => fail | Zpos _ * _ => fail | _ => idtac end.
 Ltac is_said t := match goal with _ : context [t] |- _ => idtac end.
 Ltac same_call t t' := tryif is_said t' then fail else replace t' with t by (solve [alike]).
+(* Arguments of calls in the goal that are equal as integers become the same term. *)
+Ltac inner_alike := repeat match goal with |- context [?f ?x] => match goal with |- context [f ?x'] =>
+  tryif constr_eq x x' then fail else
+  lazymatch type of x with Z => idtac end; lazymatch f with Z.add _ => fail | Z.mul _ => fail | _ => replace x' with x by lia end
+  end end.
+Ltac alike_inside := first [solve [alike] | inner_alike; solve [alike]].
 Ltac known := repeat match goal with
   | E : ?v = ?t |- context [?t] => is_known v; is_call t; rewrite <- E
-  | D : ?a / ?b = ?q |- context [?a' / ?b'] => replace (a' / b') with q by (transitivity (a / b); [symmetry; exact D | solve [alike]])
-  | D : ?a mod ?b = ?r |- context [?a' mod ?b'] => replace (a' mod b') with r by (transitivity (a mod b); [symmetry; exact D | solve [alike]])
-  | D : ?q = ?a / ?b |- context [?a' / ?b'] => is_var q; replace (a' / b') with q by (transitivity (a / b); [exact D | solve [alike]])
-  | D : ?r = ?a mod ?b |- context [?a' mod ?b'] => is_var r; replace (a' mod b') with r by (transitivity (a mod b); [exact D | solve [alike]])
+  | D : ?a / ?b = ?q |- context [?a' / ?b'] => replace (a' / b') with q by (transitivity (a / b); [symmetry; exact D | alike_inside])
+  | D : ?a mod ?b = ?r |- context [?a' mod ?b'] => replace (a' mod b') with r by (transitivity (a mod b); [symmetry; exact D | alike_inside])
+  | D : ?q = ?a / ?b |- context [?a' / ?b'] => is_var q; replace (a' / b') with q by (transitivity (a / b); [exact D | alike_inside])
+  | D : ?r = ?a mod ?b |- context [?a' mod ?b'] => is_var r; replace (a' mod b') with r by (transitivity (a mod b); [exact D | alike_inside])
   | _ : context [Z.land ?a ?b] |- context [Z.land ?a' ?b'] => same_call (Z.land a b) (Z.land a' b')
   | _ : context [Z.lxor ?a ?b] |- context [Z.lxor ?a' ?b'] => same_call (Z.lxor a b) (Z.lxor a' b')
   | _ : context [2 ^ ?a] |- context [2 ^ ?a'] => same_call (2 ^ a) (2 ^ a')
@@ -114,6 +127,10 @@ Ltac same_truth := match goal with
       let E := fresh in assert (E : b' = b) by (solve [alike]); rewrite E; exact H
   | H : ?b = true, K : ?b' = false |- _ =>
       exfalso; let E := fresh in assert (E : b' = b) by (solve [alike]); congruence
+  end.
+(* The value of a call is known for an argument that is equal as an integer. *)
+Ltac same_value := match goal with
+  | H : ?f ?x = _ |- ?f ?x' = _ => lazymatch type of x with Z => idtac end; replace x' with x by lia; rewrite H; known; lia
   end.
 (* A list is of its kind, because the same list, or its name, is of this kind. *)
 Ltac same_kind := match goal with
@@ -163,9 +180,21 @@ Ltac of_equal_bits := has_bits; let same _ := (clear; solve [alike]) in first
   | substituted; bits_alike same; first [reflexivity | lia | congruence] ].
 Ltac of_bits := has_bits; timeout 20 bits_alike ltac:(fun _ => solve [alike]);
   first [reflexivity | lia | congruence | solve [substituted; lia] | timeout 2 nia | timeout 12 hard].
-Ltac ints := goal_plain;
+(* Calls in the goal get the arguments that they have in the hypotheses, where both are the same polynomial. *)
+Ltac is_arithmetic f := lazymatch f with
+  | Z.add _ => idtac | Z.sub _ => idtac | Z.mul _ => idtac | Z.le _ => idtac | Z.lt _ => idtac | @eq _ _ => idtac end.
+Ltac calls_as_said := repeat match goal with |- context [?f ?x] =>
+  tryif first [is_arithmetic f | is_said (f x)] then fail else
+  lazymatch type of x with Z => idtac end;
+  match goal with _ : context [f ?x'] |- _ => replace (f x) with (f x') by (apply f_equal; clear; lia) end
+  end.
+Ltac ints := goal_plain; calls_as_said;
   first [ assumption | solve [computed] | discriminate | contradiction | lia | congruence | same_truth
         | solve [substituted; lia] | solve [of_equal_bits] | timeout 2 nia | timeout 12 hard | of_bits ].
+
+(* The hypotheses contradict each other, in each case of each alternative, by what is fast. *)
+Ltac contradicted := first [ contradiction | discriminate | lia | congruence | same_truth | solve [substituted; lia]
+  | lazymatch goal with H : _ \/ _ |- _ => destruct H; truths; contradicted end ].
 
 (* A boolean is what it is here: by linear arithmetic alone, or by all tactics. *)
 Ltac shown_by close := goal_plain; lazymatch goal with
@@ -191,7 +220,7 @@ Ltac shown := first [shown_by ltac:(fun _ => ints) | defined
     | H : _ = false \/ _ = false |- _ => destruct H; truths; shown
     end].
 Ltac quick := goal_plain; texts; goal_plain; known;
-  first [assumption | reflexivity | solve [computed] | discriminate | contradiction | lia | congruence | same_truth | timeout 2 nia | shown].
+  first [assumption | reflexivity | solve [computed] | discriminate | contradiction | lia | congruence | same_truth | same_value | timeout 2 nia | shown].
 (* A fact that the prover showed. If nothing shows it here, the conclusions may do without it. *)
 Ltac fact P close := try (assert P by (first [quick | timeout 40 (close ())])).
 
@@ -218,15 +247,16 @@ Ltac settled := repeat match goal with
   | E : ?v = [] |- _ => is_var v; try rewrite E in *; clear E
   | E : ?v = _ :: _ |- _ => is_var v; try rewrite E in *; clear E
   | E : _ :: _ = _ :: _ |- _ => injection E; clear E; intros
+  | H : Forall _ (_ :: _) |- _ => apply forall_cons in H; destruct H
   end.
-Ltac solved := own_once; settled; solved_here
+Ltac solved := first [assumption | lazymatch goal with |- @eq bool _ _ => same_truth end | own_once; settled; solved_here]
 with solved_here := run; lazymatch goal with
   | |- True => exact I
   | |- _ /\ _ => split; solved_here
   | |- Forall _ [] => constructor
   | |- Forall _ (_ :: _) => apply make_forall; [try kinds; goal_plain; solved_here | solved_here]
   | |- Forall _ _ => first [assumption | same_kind | ints]
-  | |- _ -> _ => let H := fresh in intro H; own_once_in H; plain; texts_everywhere; truths; first [exfalso; ints | solved_here]
+  | |- _ -> _ => let H := fresh in intro H; own_once_in H; plain; texts_everywhere; truths; first [exfalso; first [contradicted | timeout 2 nia] | solved_here | exfalso; ints]
   | |- _ \/ _ => first [left; solved_here; fail | right; solved_here; fail]
   | |- @eq bool _ _ => first [assumption | solve [computed] | shown | truth_of_a_branch | equal_truths]
   | |- @eq (list _) _ _ => first [assumption | congruence | solve [alike]]
@@ -259,18 +289,29 @@ Ltac branches := repeat match goal with
             | assert (~ P) as p_branch by (goal_plain; first [lia | intros _x; truths; congruence]); clear H p_branch ]
   end.
 (* Replace an `if` in a hypothesis by the branch that its condition selects. *)
+Ltac is_plain H := lazymatch type of H with
+  | _ / _ = _ => fail | _ mod _ = _ => fail | _ = _ / _ => fail | _ = _ mod _ => fail
+  | _ -> _ => fail | forall _, _ => fail | _ => idtac end.
 Ltac decided := repeat match goal with
-  | H : (if ?c then _ else _) = _ |- _ =>
+  | H : context [if ?c then _ else _] |- _ => is_plain H;
       first [replace c with true in H by (symmetry; fast) | replace c with false in H by (symmetry; fast)]; cbn beta iota in H
   end.
-Ltac taken := plain; texts_everywhere; truths; branches; truths; decided; truths; plain.
+(* A known quotient or remainder in comparisons and sums, also where its arguments are written differently. *)
+Ltac same_division D H t v := is_plain H; replace t with v in H by (first [rewrite <- D | rewrite D]; f_equal; clear; lia).
+Ltac divided := repeat match goal with
+  | D : ?x / ?y = ?q, H : context [?a / ?b] |- _ => same_division D H (a / b) q
+  | D : ?x mod ?y = ?r, H : context [?a mod ?b] |- _ => same_division D H (a mod b) r
+  | D : ?q = ?x / ?y, H : context [?a / ?b] |- _ => is_var q; same_division D H (a / b) q
+  | D : ?r = ?x mod ?y, H : context [?a mod ?b] |- _ => is_var r; same_division D H (a mod b) r
+  end.
+Ltac taken := plain; texts_everywhere; truths; branches; truths; decided; truths; plain; divided.
 
 Ltac named_division x y q r :=
   let Y := fresh in assert (Y : 1 <= y) by ints;
   pose proof (Z.div_mod x y ltac:(clear - Y; lia)); pose proof (Z.mod_pos_bound x y ltac:(clear - Y; lia)); clear Y;
-  remember (x / y) as q eqn:?; remember (x mod y) as r eqn:?.
+  remember (x / y) as q eqn:?; remember (x mod y) as r eqn:?; divided.
 Ltac division x y q r :=
-  let D := fresh in assert (D : x / y = q /\ x mod y = r) by (apply quotient_and_remainder; [ints | split; ints]); destruct D.
+  let D := fresh in assert (D : x / y = q /\ x mod y = r) by (apply quotient_and_remainder; [ints | split; ints]); destruct D; divided.
 (* Quotients and remainders of numbers. *)
 Ltac numbers := repeat match goal with
   | |- context [?a / ?b] => is_number a; is_number b; let v := eval compute in (a / b) in change (a / b) with v
@@ -310,8 +351,10 @@ Ltac more_fuel K := repeat (cbn [andb orb negb fst snd] in *; match goal with
   | H : _ = true |- _ => progress rewrite ?H
   | H : _ = false |- _ => progress rewrite ?H
   end; rewrite ?orb_true_r; cbn [andb orb negb]; rewrite ?orb_true_r; split; reflexivity.
-(* A recursive call has enough fuel. *)
-Ltac fueled := cbn [length map list_sum fold_right]; Z.to_euclidean_division_equations; lia.
+(* A call has enough fuel: at least its own if it is known to return, or exactly its own. *)
+Ltac returning_call := left; split; [first [assumption | same_truth] | cbn [length map list_sum fold_right];
+  Z.to_euclidean_division_equations; first [lia | timeout 5 nia]].
+Ltac fueled_call := first [returning_call | right; lia].
 
 (* A definition returns for every list, or for every list that is not empty. *)
 Ltac returns l := induction l as [|p l IH]; intros; repeat match goal with p : _ * _ |- _ => destruct p end; truths; plain; texts;

@@ -99,8 +99,7 @@ class _Definition:
         term = self.block.printed(body, self.scope)
         lists = self._falling() if printed.recursive else []
         # Rocq rejects a recursion on a list if the function also calls itself for an empty list.
-        structural = any(self._ends_at(body, each) for each in lists)
-        falls = lists[0] if structural else ""
+        falls = next((each for each in lists if self._ends_at(body, each)), "")
         if printed.recursive and not falls and TREE not in {t for _, _, t in printed.parameters}:
             printed.fuel = self._measure(body)
         # By induction, recursive calls return if everything else in the body returns.

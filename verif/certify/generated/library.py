@@ -99,20 +99,27 @@ def returns(theory: Theory, printed: Printed) -> tuple[str, str]:
 
 
 def enough_fuel(printed: Printed) -> tuple[str, str]:
-    """Return a statement and its proof: with enough fuel, `NAME_f` has the value of `NAME`."""
+    """Return a statement and its proof: with enough fuel, `NAME_f` has the value of `NAME`.
+
+    The fuel of `NAME` is enough, and so is more fuel if `NAME` returns.
+    """
     name = printed.name
     binders = " ".join(f"({v} : {t})" for _, v, t in printed.parameters)
     given = " ".join(v for _, v, _ in printed.parameters)
     (fuel,) = re.findall(rf"  {name}_f \(S (.*)\) {given}\.", printed.text)
 
     def same(more: str, of: str) -> str:
-        found = f"{name}_f {of} {given}" if of != "" else f"{name} {given}"
+        found = f"{name}_f {of} {given}"
         return f"{name}_ok_f {more} {given} = true /\\ {name}_f {more} {given} = {found}"
 
     more = "fuel'"  # No parameter has this name, because it is not a name in Python.
     returned = f"{name}_ok_f fuel {given} = true"
-    premises = f"{name}_ok {given} = true -> (S {fuel} <= {more})%nat"
-    said = f"forall ({more} : nat) {binders}, {premises} -> {same(more, '')}"
+    enough = f"({name}_ok {given} = true /\\ (S {fuel} <= {more})%nat) \\/ {more} = S {fuel}"
+    equal = (
+        f"{name}_ok_f {more} {given} = {name}_ok {given}"
+        f" /\\ {name}_f {more} {given} = {name} {given}"
+    )
+    said = f"forall ({more} : nat) {binders}, {enough} -> {equal}"
     return said, (
         f"Lemma more : forall (fuel {more} : nat) {binders},\n"
         f"  (fuel <= {more})%nat -> {returned} -> {same(more, 'fuel')}.\n"
@@ -124,7 +131,8 @@ def enough_fuel(printed: Printed) -> tuple[str, str]:
         f"  clear IH L. cbn [{name}_ok_f {name}_f] in H |- *. more_fuel K.\n"
         "Qed.\n"
         f"Theorem {name}_fueled : {said}.\n"
-        f"Proof. intros {more} {given} H L. exact (more _ {more} {given} L H). Qed."
+        f"Proof. intros {more} {given} [[H L]| ->]; [rewrite H; exact (more _ {more} {given} L H)"
+        " | split; reflexivity]. Qed."
     )
 
 
@@ -207,8 +215,11 @@ def tactics(
             if each.function in replaced
             for arm in _known(each, steps)
         ]
-    more, opened = _refueled(fueled) + _repeated(looked), _repeated(looked, everywhere=True)
+    goal = [*_refueled(fueled, "rewritten", "returning_call"), *looked]
+    more = _repeated(goal)
+    opened = _repeated(goal, [*_refueled(fueled, "hypotheses_rewritten", "fueled_call"), *looked])
     everywhere = "".join(f"try unfold {name} in *; " for name in helpers)
+    again = "".join(f"; try unfold {name} in *" for name in helpers)
     unfolded = [
         f"Ltac once_{each.name} := {_once(each, steps)}."
         for each in used
@@ -220,7 +231,7 @@ def tactics(
         f"Ltac own_once_in H ::= {once('in H')}.",
         *_run(
             f"{unfold}cbn [{' '.join((*run, *mine)) or 'id'}]{more}",
-            f"{everywhere}cbn [{' '.join(run) or 'id'}] in *{opened}",
+            f"{everywhere}cbn [{' '.join(run) or 'id'}] in *{again}{opened}",
             readings if contract is None else "",
         ),
         _abstracted(theory, used),
@@ -266,20 +277,20 @@ def _burnt(printed: Printed, place: str = "") -> str:
     return f"(unfold {name}, {name}_ok {place}; cbn [{name}_f {name}_ok_f] {place})"
 
 
-def _refueled(fueled: Iterable[Printed]) -> str:
-    """Return the tactic that replaces each call with enough fuel by a call without fuel."""
+def _refueled(fueled: Iterable[Printed], rewrite: str, enough: str) -> list[tuple[str, str]]:
+    """Return tactics that replace calls with fuel by calls without fuel.
+
+    The tactic `enough` shows that the fuel is enough, and the tactic `rewrite` uses an equation.
+    """
     arms: list[tuple[str, str]] = []
     for each in fueled:
         given = " ".join(f"?v{k}" for k, _ in enumerate(each.parameters))
-        proof = (
-            f"({each.name}_fueled k {given.replace('?', '')}"
-            " ltac:(first [assumption | same_truth]) ltac:(fueled))"
-        )
+        proof = f"({each.name}_fueled k {given.replace('?', '')} ltac:({enough}))"
         arms += [
-            (f"{each.name}_ok_f ?k {given}", f"rewrite (proj1 {proof})"),
-            (f"{each.name}_f ?k {given}", f"rewrite (proj2 {proof})"),
+            (f"{each.name}_ok_f ?k {given}", f"{rewrite} (proj1 {proof})"),
+            (f"{each.name}_f ?k {given}", f"{rewrite} (proj2 {proof})"),
         ]
-    return _repeated(arms)
+    return arms
 
 
 def _looked(printed: Printed, steps: str) -> list[tuple[str, str]]:
@@ -313,11 +324,13 @@ def _known(printed: Printed, steps: str) -> list[tuple[str, str]]:
     return arms
 
 
-def _repeated(arms: Iterable[tuple[str, str]], *, everywhere: bool = False) -> str:
-    """Return a tactic that handles calls until no call in the goal matches a pattern of `arms`."""
-    found = [(f"|- context [{call}]", tactic) for call, tactic in arms]
-    if everywhere:
-        found += [(f"_ : context [{call}] |- _", tactic) for call, tactic in arms]
+def _repeated(goal: Iterable[tuple[str, str]], everywhere: Iterable[tuple[str, str]] = ()) -> str:
+    """Return a tactic that handles calls until no call matches a pattern.
+
+    Both arguments pair patterns of calls with tactics: for calls in the goal, and in a hypothesis.
+    """
+    found = [(f"|- context [{call}]", tactic) for call, tactic in goal]
+    found += [(f"_ : context [{call}] |- _", tactic) for call, tactic in everywhere]
     said = "".join(f"\n  | {where} => {tactic}" for where, tactic in found)
     return f"; repeat match goal with{said} end" if said else ""
 

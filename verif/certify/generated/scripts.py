@@ -219,7 +219,7 @@ class Script:
             parts = " & ".join((own, *(f"L{step.number}_{law}" for law in laws)))
             self.say(depth, f"destruct {own} as ({parts}).")
         if step.named:
-            self.say(depth, f"remember {step.call} as {step.named} eqn:E_{step.named}.")
+            self.say(depth, f"called {step.call} {step.named} E_{step.named}.")
         self.say(depth, "taken.")
 
 
