@@ -1134,12 +1134,6 @@ Fixpoint increasing (modes : (list (Z * Z))) (low : Z) : bool :=
   | [] => true
   | first :: rest => ((low <=? (snd first)) && (increasing rest ((snd first) + 1))) end).
 
-(* verif/theory/complement/bounds.py: stay_below *)
-Fixpoint stay_below (modes : (list (Z * Z))) (size_ : Z) : bool :=
-  (match modes with
-  | [] => true
-  | (s, d) :: rest => (((s =? 1) || (((s - 1) * d) <? size_)) && (stay_below rest size_)) end).
-
 (* spec/divide.py: is_chain *)
 Fixpoint is_chain (modes : (list (Z * Z))) (current : Z) (size_ : Z) : bool :=
   (match modes with
@@ -1364,30 +1358,6 @@ Definition Layout_getitem (self : layout) (index : Z) : layout :=
 Definition Layout_getitem_ok (self : layout) (index : Z) : bool :=
   (Layout_mode_layout_Z_ok self index).
 
-(* verif/theory/distributivity/condition_1.py: between *)
-Fixpoint between (modes : (list (Z * Z))) (w : Z) : bool :=
-  (match modes with
-  | [] => false
-  | (s, _unused) :: rest => (match rest with
-  | [] => true
-  | first :: rest2 => (if ((w mod s) =? 0) then (between rest (w / s)) else ((s mod w) =? 0)) end) end).
-Fixpoint between_ok (modes : (list (Z * Z))) (w : Z) : bool :=
-  (match modes with
-  | [] => false
-  | (s, _unused) :: rest => (match rest with
-  | [] => true
-  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (between_ok rest (w / s))) else (negb (w =? 0)))) end) end).
-
-(* verif/theory/distributivity/condition_1.py: condition_1 *)
-Fixpoint condition_1 (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
-  (match b with
-  | [] => true
-  | (x, w) :: rest => (if (x =? 1) then (condition_1 modes rest) else ((between modes w) && ((between modes (x * w)) && (condition_1 modes rest)))) end).
-Fixpoint condition_1_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
-  (match b with
-  | [] => true
-  | (x, w) :: rest => (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))) end).
-
 (* spec/products.py: repeat *)
 Definition repeat (a : layout) (b : layout) : layout :=
   (make_layout_layout_layout a (composition (complement a (Leaf ((Layout_size a) * (Layout_cosize b)))) b)).
@@ -1400,327 +1370,11 @@ Definition logical_product (block : layout) (tiler : layout) : layout :=
 Definition logical_product_ok (block : layout) (tiler : layout) : bool :=
   (by_mode_ok (fun a0 a1 => (repeat a0 a1)) (fun a0 a1 => (repeat_ok a0 a1)) block tiler).
 
-(* verif/theory/linear/points.py: all_powers *)
-Fixpoint all_powers (sizes : (list Z)) : bool :=
-  (match sizes with
-  | [] => true
-  | first :: rest => ((1 <=? first) && (((Z.land first (first - 1)) =? 0) && (all_powers rest))) end).
-
-(* spec/steps.py: powers_of_two *)
-Fixpoint powers_of_two (modes : (list (Z * Z))) : bool :=
-  (match modes with
-  | [] => true
-  | first :: rest => (let s := (fst first) in
-  (((Z.land s (s - 1)) =? 0) && (powers_of_two rest))) end).
-
-(* spec/steps.py: steps_of *)
-Fixpoint steps_of_f (fuel : nat) (modes : (list (Z * Z))) : (list Z) :=
-  match fuel with O => [] | S fuel =>
-  (match modes with
-  | [] => []
-  | (s, d) :: rest => (if (s =? 1) then (steps_of_f fuel rest) else (d :: (steps_of_f fuel (((s / 2), (2 * d)) :: rest)))) end) end.
-Definition steps_of (modes : (list (Z * Z))) : (list Z) :=
-  steps_of_f (S (length modes + list_sum (map (fun '(x, _) => Z.to_nat x) modes))) modes.
-Fixpoint steps_of_ok_f (fuel : nat) (modes : (list (Z * Z))) : bool :=
-  match fuel with O => false | S fuel =>
-  (match modes with
-  | [] => true
-  | (s, d) :: rest => (if (s =? 1) then (steps_of_ok_f fuel rest) else (steps_of_ok_f fuel (((s / 2), (2 * d)) :: rest))) end) end.
-Definition steps_of_ok (modes : (list (Z * Z))) : bool :=
-  steps_of_ok_f (S (length modes + list_sum (map (fun '(x, _) => Z.to_nat x) modes))) modes.
-
-(* verif/readings/terminals.py: extent *)
-Fixpoint extent (sizes : (list Z)) : Z :=
-  (match sizes with
-  | [] => 1
-  | first :: rest => (first * (extent rest)) end).
-
-(* verif/theory/linear/points.py: all_below *)
-Fixpoint all_below (steps : (list Z)) (n : Z) : bool :=
-  (match steps with
-  | [] => true
-  | first :: rest => (((0 <=? first) && (first <? n)) && (all_below rest n)) end).
-
-(* spec/conversions.py: differences *)
-Fixpoint differences (columns : (list Z)) (others : (list Z)) : (list Z) :=
-  (match columns with
-  | [] => others
-  | first :: rest => (match others with
-  | [] => columns
-  | first2 :: rest2 => ((Z.lxor first first2) :: (differences rest rest2)) end) end).
-
-(* spec/xors.py: lowest *)
-Definition lowest (x : Z) : Z :=
-  (x - (Z.land x (x - 1))).
-
-(* spec/xors.py: without *)
-Definition without (x : Z) (pivot : Z) (bit : Z) : Z :=
-  (if (negb ((Z.land x bit) =? 0)) then (Z.lxor x pivot) else x).
-
-(* spec/xors.py: freed *)
-Fixpoint freed (columns : (list Z)) (pivot : Z) (bit : Z) : (list Z) :=
-  (match columns with
-  | [] => []
-  | first :: rest => ((without first pivot bit) :: (freed rest pivot bit)) end).
-
-(* spec/xors.py: xor_of *)
-Fixpoint xor_of (columns : (list Z)) (x : Z) : Z :=
-  (match columns with
-  | [] => 0
-  | first :: rest => (Z.lxor ((x mod 2) * first) (xor_of rest (x / 2))) end).
-
-(* spec/xors.py: preimage *)
-Fixpoint preimage_f (fuel : nat) (columns : (list Z)) (value_ : Z) : Z :=
-  match fuel with O => 0 | S fuel =>
-  (match columns with
-  | [] => 0
-  | pivot :: rest => (if (pivot =? 0) then (2 * (preimage_f fuel rest value_)) else (let bit := (lowest pivot) in
-  (let x := (preimage_f fuel (freed rest pivot bit) (without value_ pivot bit)) in
-  (if ((xor_of rest x) =? value_) then (2 * x) else (1 + (2 * x)))))) end) end.
-Definition preimage (columns : (list Z)) (value_ : Z) : Z :=
-  preimage_f (S (length columns)) columns value_.
-Fixpoint preimage_ok_f (fuel : nat) (columns : (list Z)) (value_ : Z) : bool :=
-  match fuel with O => false | S fuel =>
-  (match columns with
-  | [] => true
-  | pivot :: rest => (if (pivot =? 0) then (preimage_ok_f fuel rest value_) else (let bit := (lowest pivot) in
-  (preimage_ok_f fuel (freed rest pivot bit) (without value_ pivot bit)))) end) end.
-Definition preimage_ok (columns : (list Z)) (value_ : Z) : bool :=
-  preimage_ok_f (S (length columns)) columns value_.
-
-(* spec/conversions.py: first_beyond *)
-Fixpoint first_beyond (columns : (list Z)) (needs : (list Z)) : Z :=
-  (match needs with
-  | [] => 0
-  | first :: rest => (if (negb ((xor_of columns (preimage columns first)) =? first)) then 1 else (2 * (first_beyond columns rest))) end).
-Fixpoint first_beyond_ok (columns : (list Z)) (needs : (list Z)) : bool :=
-  (match needs with
-  | [] => true
-  | first :: rest => ((preimage_ok columns first) && (if (negb ((xor_of columns (preimage columns first)) =? first)) then true else (first_beyond_ok columns rest))) end).
-
-(* verif/claims/swizzle.py: _is_accepted *)
-Definition _is_accepted (B : Z) (M : Z) (S_ : Z) : bool :=
-  (((B + M) + (Z.abs S_)) <=? 65536).
-
-(* spec/swizzle.py: require_swizzle *)
-Definition require_swizzle_ok (bits : Z) (base : Z) (shift : Z) : bool :=
-  (if ((bits <? 0) || (base <? 0)) then false else (negb (65536 <? ((bits + base) + (Z.abs shift))))).
-
-(* spec/swizzle.py: apply_swizzle *)
-Definition apply_swizzle (x : Z) (bits : Z) (base : Z) (shift : Z) : Z :=
-  (let mask := ((1 * 2 ^ bits) - 1) in
-  (if (0 <=? shift) then (Z.lxor x ((Z.land x (mask * 2 ^ (base + shift))) / 2 ^ shift)) else (Z.lxor x ((Z.land x (mask * 2 ^ base)) * 2 ^ (- shift))))).
-Definition apply_swizzle_ok (x : Z) (bits : Z) (base : Z) (shift : Z) : bool :=
-  ((require_swizzle_ok bits base shift) && ((0 <=? bits) && (let mask := ((1 * 2 ^ bits) - 1) in
-  (if (0 <=? shift) then ((0 <=? (base + shift)) && (0 <=? shift)) else ((0 <=? base) && (0 <=? (- shift))))))).
-
-(* spec/linear.py: _require_powers_of_two *)
-Definition _require_powers_of_two_ok (modes : (list (Z * Z))) : bool :=
-  (if (powers_of_two modes) then true else (match modes with
-  | [] => (forallb (fun '(s, _) => ((Z.land s (s - 1)) =? 0)) ([] : (list (Z * Z))))
-  | first :: rest => (forallb (fun '(s, _) => ((Z.land s (s - 1)) =? 0)) modes) end)).
-
-(* spec/steps.py: met_by *)
-Fixpoint met_by (step : Z) (steps : (list Z)) : Z :=
-  (match steps with
-  | [] => 0
-  | first :: rest => (if (negb ((Z.land step first) =? 0)) then 1 else (2 * (met_by step rest))) end).
-
-(* spec/steps.py: meeting *)
-Fixpoint meeting (steps : (list Z)) : (Z * Z) :=
-  (match steps with
-  | [] => (0, 0)
-  | first :: rest => (let met := (met_by first rest) in
-  (if (negb (met =? 0)) then (1, (2 * met)) else (let '(i, j) := (meeting rest) in
-  ((2 * i), (2 * j))))) end).
-
-(* spec/xors.py: has *)
-Definition has (x : Z) (bit : Z) : Z :=
-  (if (negb ((Z.land x bit) =? 0)) then 1 else 0).
-
-(* spec/xors.py: lifted *)
-Fixpoint lifted (numbers : (list Z)) (rest : (list Z)) (bit : Z) : (list Z) :=
-  (match numbers with
-  | [] => []
-  | first :: rest2 => (((has (xor_of rest first) bit) + (2 * first)) :: (lifted rest2 rest bit)) end).
-
-(* spec/xors.py: kernel_of *)
-Fixpoint kernel_of_f (fuel : nat) (columns : (list Z)) : (list Z) :=
-  match fuel with O => [] | S fuel =>
-  (match columns with
-  | [] => []
-  | pivot :: rest => (if (pivot =? 0) then (1 :: (lifted (kernel_of_f fuel rest) rest 1)) else (let bit := (lowest pivot) in
-  (lifted (kernel_of_f fuel (freed rest pivot bit)) rest bit))) end) end.
-Definition kernel_of (columns : (list Z)) : (list Z) :=
-  kernel_of_f (S (length columns)) columns.
-Fixpoint kernel_of_ok_f (fuel : nat) (columns : (list Z)) : bool :=
-  match fuel with O => false | S fuel =>
-  (match columns with
-  | [] => true
-  | pivot :: rest => (if (pivot =? 0) then (kernel_of_ok_f fuel rest) else (let bit := (lowest pivot) in
-  (kernel_of_ok_f fuel (freed rest pivot bit)))) end) end.
-Definition kernel_of_ok (columns : (list Z)) : bool :=
-  kernel_of_ok_f (S (length columns)) columns.
-
-(* verif/theory/linear/steps.py: number_of_sums *)
-Fixpoint number_of_sums (steps : (list Z)) : Z :=
-  (match steps with
-  | [] => 1
-  | first :: rest => (2 * (number_of_sums rest)) end).
-
-(* verif/theory/linear/kernels.py: takers *)
-Fixpoint takers_f (fuel : nat) (columns : (list Z)) (value_ : Z) (n : Z) : Z :=
-  match fuel with O => 0 | S fuel =>
-  (if (n <=? 0) then 0 else (let one := (if ((xor_of columns (n - 1)) =? value_) then 1 else 0) in
-  ((takers_f fuel columns value_ (n - 1)) + one))) end.
-Definition takers (columns : (list Z)) (value_ : Z) (n : Z) : Z :=
-  takers_f (S (Z.to_nat n)) columns value_ n.
-Fixpoint takers_ok_f (fuel : nat) (columns : (list Z)) (value_ : Z) (n : Z) : bool :=
-  match fuel with O => false | S fuel =>
-  (if (n <=? 0) then true else (let one := (if ((xor_of columns (n - 1)) =? value_) then 1 else 0) in
-  (takers_ok_f fuel columns value_ (n - 1)))) end.
-Definition takers_ok (columns : (list Z)) (value_ : Z) (n : Z) : bool :=
-  takers_ok_f (S (Z.to_nat n)) columns value_ n.
-
-(* spec/memory/multiples.py: taker *)
-Fixpoint taker_f (fuel : nat) (columns : (list Z)) (n : Z) (y : Z) : Z :=
-  match fuel with O => 0 | S fuel =>
-  (match columns with
-  | [] => 0
-  | pivot :: rest => (if (pivot =? 0) then (2 * (taker_f fuel rest n y)) else (let bit := (lowest pivot) in
-  (let others := (freed rest pivot bit) in
-  (if (negb ((Z.land pivot (n - 1)) =? 0)) then (let x := (taker_f fuel others n y) in
-  ((has (xor_of rest x) bit) + (2 * x))) else (let x := (taker_f fuel others n (y / 2)) in
-  (((y + (has (xor_of rest x) bit)) mod 2) + (2 * x))))))) end) end.
-Definition taker (columns : (list Z)) (n : Z) (y : Z) : Z :=
-  taker_f (S (length columns)) columns n y.
-Fixpoint taker_ok_f (fuel : nat) (columns : (list Z)) (n : Z) (y : Z) : bool :=
-  match fuel with O => false | S fuel =>
-  (match columns with
-  | [] => true
-  | pivot :: rest => (if (pivot =? 0) then (taker_ok_f fuel rest n y) else (let bit := (lowest pivot) in
-  (let others := (freed rest pivot bit) in
-  (if (negb ((Z.land pivot (n - 1)) =? 0)) then (taker_ok_f fuel others n y) else (taker_ok_f fuel others n (y / 2)))))) end) end.
-Definition taker_ok (columns : (list Z)) (n : Z) (y : Z) : bool :=
-  taker_ok_f (S (length columns)) columns n y.
-
-(* spec/memory/multiples.py: multiples *)
-Fixpoint multiples_f (fuel : nat) (columns : (list Z)) (n : Z) : (list Z) :=
-  match fuel with O => [] | S fuel =>
-  (match columns with
-  | [] => []
-  | pivot :: rest => (if (pivot =? 0) then (multiples_f fuel rest n) else (let found := (multiples_f fuel (freed rest pivot (lowest pivot)) n) in
-  (if (negb ((Z.land pivot (n - 1)) =? 0)) then found else (pivot :: found)))) end) end.
-Definition multiples (columns : (list Z)) (n : Z) : (list Z) :=
-  multiples_f (S (length columns)) columns n.
-Fixpoint multiples_ok_f (fuel : nat) (columns : (list Z)) (n : Z) : bool :=
-  match fuel with O => false | S fuel =>
-  (match columns with
-  | [] => true
-  | pivot :: rest => (if (pivot =? 0) then (multiples_ok_f fuel rest n) else (multiples_ok_f fuel (freed rest pivot (lowest pivot)) n)) end) end.
-Definition multiples_ok (columns : (list Z)) (n : Z) : bool :=
-  multiples_ok_f (S (length columns)) columns n.
-
-(* verif/theory/linear/multiples.py: place_of *)
-Fixpoint place_of_f (fuel : nat) (columns : (list Z)) (n : Z) (x : Z) : Z :=
-  match fuel with O => 0 | S fuel =>
-  (match columns with
-  | [] => 0
-  | pivot :: rest => (if (pivot =? 0) then (place_of_f fuel rest n (x / 2)) else (let bit := (lowest pivot) in
-  (let y := (place_of_f fuel (freed rest pivot bit) n (x / 2)) in
-  (if ((Z.land pivot (n - 1)) =? 0) then (((x + (has (xor_of rest (x / 2)) bit)) mod 2) + (2 * y)) else y)))) end) end.
-Definition place_of (columns : (list Z)) (n : Z) (x : Z) : Z :=
-  place_of_f (S (length columns)) columns n x.
-Fixpoint place_of_ok_f (fuel : nat) (columns : (list Z)) (n : Z) (x : Z) : bool :=
-  match fuel with O => false | S fuel =>
-  (match columns with
-  | [] => true
-  | pivot :: rest => (if (pivot =? 0) then (place_of_ok_f fuel rest n (x / 2)) else (let bit := (lowest pivot) in
-  (place_of_ok_f fuel (freed rest pivot bit) n (x / 2)))) end) end.
-Definition place_of_ok (columns : (list Z)) (n : Z) (x : Z) : bool :=
-  place_of_ok_f (S (length columns)) columns n x.
-
 (* verif/readings/terminals.py: at_least *)
 Fixpoint at_least (low : Z) (entries : (list Z)) : bool :=
   (match entries with
   | [] => true
   | first :: rest => ((low <=? first) && (at_least low rest)) end).
-
-(* spec/memory/turns.py: in_bank *)
-Fixpoint in_bank (words : (list Z)) (banks : Z) (bank : Z) : Z :=
-  (match words with
-  | [] => 0
-  | first :: rest => ((if ((first mod banks) =? bank) then 1 else 0) + (in_bank rest banks bank)) end).
-Fixpoint in_bank_ok (words : (list Z)) (banks : Z) (bank : Z) : bool :=
-  (match words with
-  | [] => true
-  | first :: rest => ((negb (banks =? 0)) && (in_bank_ok rest banks bank)) end).
-
-(* spec/memory/turns.py: fewest_turns *)
-Fixpoint fewest_turns (words : (list Z)) (banks : Z) : Z :=
-  (match words with
-  | [] => 0
-  | first :: rest => (let here := (1 + (in_bank rest banks (first mod banks))) in
-  (Z.max here (fewest_turns rest banks))) end).
-Fixpoint fewest_turns_ok (words : (list Z)) (banks : Z) : bool :=
-  (match words with
-  | [] => true
-  | first :: rest => (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (let here := (1 + (in_bank rest banks (first mod banks))) in
-  (fewest_turns_ok rest banks))) end).
-
-(* spec/memory/turns.py: turns *)
-Fixpoint turns (words : (list Z)) (banks : Z) : (list Z) :=
-  (match words with
-  | [] => []
-  | first :: rest => ((in_bank rest banks (first mod banks)) :: (turns rest banks)) end).
-Fixpoint turns_ok (words : (list Z)) (banks : Z) : bool :=
-  (match words with
-  | [] => true
-  | first :: rest => (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (turns_ok rest banks)) end).
-
-(* verif/theory/linear/turns.py: is_free *)
-Fixpoint is_free (bank : Z) (turn : Z) (words : (list Z)) (given : (list Z)) (banks : Z) : bool :=
-  (match words with
-  | [] => true
-  | first :: rest => (match given with
-  | [] => true
-  | first2 :: rest2 => (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
-  ((negb taken) && (is_free bank turn rest rest2 banks))) end) end).
-Fixpoint is_free_ok (bank : Z) (turn : Z) (words : (list Z)) (given : (list Z)) (banks : Z) : bool :=
-  (match words with
-  | [] => true
-  | first :: rest => (match given with
-  | [] => true
-  | first2 :: rest2 => ((negb (banks =? 0)) && (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
-  (taken || (is_free_ok bank turn rest rest2 banks)))) end) end).
-
-(* verif/theory/linear/turns.py: serves *)
-Fixpoint serves (words : (list Z)) (given : (list Z)) (banks : Z) (k : Z) : bool :=
-  (match words with
-  | [] => (match given with
-  | [] => true
-  | first :: rest => false end)
-  | first :: rest => (match given with
-  | [] => false
-  | first2 :: rest2 => (((0 <=? first2) && (first2 <? k)) && ((is_free (first mod banks) first2 rest rest2 banks) && (serves rest rest2 banks k))) end) end).
-Fixpoint serves_ok (words : (list Z)) (given : (list Z)) (banks : Z) (k : Z) : bool :=
-  (match words with
-  | [] => true
-  | first :: rest => (match given with
-  | [] => true
-  | first2 :: rest2 => ((negb ((0 <=? first2) && (first2 <? k))) || (((negb (banks =? 0)) && (is_free_ok (first mod banks) first2 rest rest2 banks)) && ((negb (is_free (first mod banks) first2 rest rest2 banks)) || (serves_ok rest rest2 banks k)))) end) end).
-
-(* verif/theory/linear/in_banks.py: words_of *)
-Fixpoint words_of_f (fuel : nat) (columns : (list Z)) (n : Z) : (list Z) :=
-  match fuel with O => [] | S fuel =>
-  (if (n <=? 0) then [] else ((xor_of columns (n - 1)) :: (words_of_f fuel columns (n - 1)))) end.
-Definition words_of (columns : (list Z)) (n : Z) : (list Z) :=
-  words_of_f (S (Z.to_nat n)) columns n.
-Fixpoint words_of_ok_f (fuel : nat) (columns : (list Z)) (n : Z) : bool :=
-  match fuel with O => false | S fuel =>
-  (if (n <=? 0) then true else (words_of_ok_f fuel columns (n - 1))) end.
-Definition words_of_ok (columns : (list Z)) (n : Z) : bool :=
-  words_of_ok_f (S (Z.to_nat n)) columns n.
 
 (* verif/readings/orders.py: numbers_below *)
 Fixpoint numbers_below (order : (list Z)) (n : Z) : bool :=
@@ -2063,82 +1717,6 @@ Fixpoint lengthened (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) 
   | [] => ((foremost []) :: (lengthened [] rest))
   | first2 :: rest2 => ((foremost point) :: (lengthened rest2 rest)) end) end).
 
-(* spec/xla/position.py: index_of *)
-Fixpoint index_of (number : Z) (dims : (list Z)) : (list Z) :=
-  (match dims with
-  | [] => []
-  | first :: rest => (let first2 := (number / (product (Tuple (map Leaf rest)))) in
-  (let rest2 := (number mod (product (Tuple (map Leaf rest)))) in
-  (first2 :: (index_of rest2 rest)))) end).
-Fixpoint index_of_ok (number : Z) (dims : (list Z)) : bool :=
-  (match dims with
-  | [] => true
-  | first :: rest => (((negb ((product (Tuple (map Leaf rest))) =? 0)) && (negb ((product (Tuple (map Leaf rest))) =? 0))) && (let first2 := (number / (product (Tuple (map Leaf rest)))) in
-  (let rest2 := (number mod (product (Tuple (map Leaf rest)))) in
-  (index_of_ok rest2 rest)))) end).
-
-(* verif/readings/orders.py: entry_of *)
-Fixpoint entry_of (numbers : (list Z)) (k : Z) : Z :=
-  (match numbers with
-  | [] => 0
-  | first :: rest => (if (k =? 0) then first else (entry_of rest (k - 1))) end).
-
-(* verif/readings/orders.py: picked *)
-Fixpoint picked (index : (list Z)) (dims : (list Z)) (order : (list Z)) : (list (Z * Z)) :=
-  (match order with
-  | [] => []
-  | first :: rest => (((entry_of index first), (entry_of dims first)) :: (picked index dims rest)) end).
-
-(* verif/theory/arrays/memory.py: position_of *)
-Definition position_of (number : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
-  (row (tiled_by (picked (index_of number dims) dims order) tiles)).
-Definition position_of_ok (number : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
-  ((index_of_ok number dims) && (tiled_by_ok (picked (index_of number dims) dims order) tiles)).
-
-(* verif/theory/arrays/memory.py: held_at *)
-Fixpoint held_at_f (fuel : nat) (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
-  match fuel with O => 0 | S fuel =>
-  (if (n <=? 0) then (- 1) else (if ((position_of (n - 1) dims order tiles) =? place) then (n - 1) else (held_at_f fuel place (n - 1) dims order tiles))) end.
-Definition held_at (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
-  held_at_f (S (Z.to_nat n)) place n dims order tiles.
-Fixpoint held_at_ok_f (fuel : nat) (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
-  match fuel with O => false | S fuel =>
-  (if (n <=? 0) then true else ((position_of_ok (n - 1) dims order tiles) && (if ((position_of (n - 1) dims order tiles) =? place) then true else (held_at_ok_f fuel place (n - 1) dims order tiles)))) end.
-Definition held_at_ok (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
-  held_at_ok_f (S (Z.to_nat n)) place n dims order tiles.
-
-(* verif/theory/arrays/memory.py: misread *)
-Fixpoint misread_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
-  match fuel with O => 0 | S fuel =>
-  (if (n <=? 0) then 0 else (let place := (position_of (n - 1) read read_order read_tiles) in
-  (let one := (if ((held_at place (extent dims) dims order tiles) =? (n - 1)) then 0 else 1) in
-  ((misread_f fuel (n - 1) dims order tiles read read_order read_tiles) + one)))) end.
-Definition misread (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
-  misread_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
-Fixpoint misread_ok_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
-  match fuel with O => false | S fuel =>
-  (if (n <=? 0) then true else ((position_of_ok (n - 1) read read_order read_tiles) && (let place := (position_of (n - 1) read read_order read_tiles) in
-  ((held_at_ok place (extent dims) dims order tiles) && (let one := (if ((held_at place (extent dims) dims order tiles) =? (n - 1)) then 0 else 1) in
-  (misread_ok_f fuel (n - 1) dims order tiles read read_order read_tiles)))))) end.
-Definition misread_ok (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
-  misread_ok_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
-
-(* verif/theory/arrays/memory.py: moved *)
-Fixpoint moved_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
-  match fuel with O => 0 | S fuel =>
-  (if (n <=? 0) then 0 else (let place := (position_of (n - 1) read read_order read_tiles) in
-  (let one := (if (place =? (position_of (n - 1) dims order tiles)) then 0 else 1) in
-  ((moved_f fuel (n - 1) dims order tiles read read_order read_tiles) + one)))) end.
-Definition moved (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
-  moved_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
-Fixpoint moved_ok_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
-  match fuel with O => false | S fuel =>
-  (if (n <=? 0) then true else ((position_of_ok (n - 1) read read_order read_tiles) && (let place := (position_of (n - 1) read read_order read_tiles) in
-  ((position_of_ok (n - 1) dims order tiles) && (let one := (if (place =? (position_of (n - 1) dims order tiles)) then 0 else 1) in
-  (moved_ok_f fuel (n - 1) dims order tiles read read_order read_tiles)))))) end.
-Definition moved_ok (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
-  moved_ok_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
-
 (* spec/xla/cute.py: tile_modes *)
 Fixpoint tile_modes (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : (list (Z * Z)) :=
   (match dims with
@@ -2174,58 +1752,6 @@ Fixpoint whole_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
   (match dims with
   | [] => true
   | first :: rest => ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))) end).
-
-(* spec/xla/places.py: minor_first *)
-Fixpoint minor_first (index : (list Z)) (bounds : (list Z)) (turned : (list (Z * Z))) : (list (Z * Z)) :=
-  (match index with
-  | [] => turned
-  | first :: rest => (match bounds with
-  | [] => []
-  | first2 :: rest2 => (minor_first rest rest2 ((first, first2) :: turned)) end) end).
-Fixpoint minor_first_ok (index : (list Z)) (bounds : (list Z)) (turned : (list (Z * Z))) : bool :=
-  (match index with
-  | [] => true
-  | first :: rest => (match bounds with
-  | [] => false
-  | first2 :: rest2 => (minor_first_ok rest rest2 ((first, first2) :: turned)) end) end).
-
-(* spec/xla/places.py: places *)
-Definition places (index : (list Z)) (bounds : (list Z)) : (list (Z * Z)) :=
-  (minor_first index bounds []).
-Definition places_ok (index : (list Z)) (bounds : (list Z)) : bool :=
-  ((require_index_ok index bounds) && (minor_first_ok index bounds [])).
-
-(* spec/xla/places.py: corner *)
-Fixpoint corner (bounds : (list Z)) (turned : (list (Z * Z))) : (list (Z * Z)) :=
-  (match bounds with
-  | [] => turned
-  | first :: rest => (corner rest ((0, first) :: turned)) end).
-
-(* spec/xla/places.py: linear_index *)
-Definition places_linear_index (index : (list Z)) (bounds : (list Z)) : Z :=
-  (row (places index bounds)).
-Definition places_linear_index_ok (index : (list Z)) (bounds : (list Z)) : bool :=
-  (places_ok index bounds).
-
-(* spec/xla/cute.py: row_major_layout *)
-Definition row_major_layout (bounds : (list Z)) : layout :=
-  (layout_of (row_major (corner bounds []) 1)).
-Definition row_major_layout_ok (bounds : (list Z)) : bool :=
-  (layout_of_ok (row_major (corner bounds []) 1)).
-
-(* verif/theory/arrays/whole_tiles.py: rounded_up *)
-Fixpoint rounded_up (bounds : (list Z)) (sizes : (list Z)) : (list Z) :=
-  (match bounds with
-  | [] => []
-  | first :: rest => (match sizes with
-  | [] => []
-  | first2 :: rest2 => (((ceil_div first first2) * first2) :: (rounded_up rest rest2)) end) end).
-Fixpoint rounded_up_ok (bounds : (list Z)) (sizes : (list Z)) : bool :=
-  (match bounds with
-  | [] => true
-  | first :: rest => (match sizes with
-  | [] => false
-  | first2 :: rest2 => ((ceil_div_ok first first2) && (rounded_up_ok rest rest2)) end) end).
 
 (* spec/int_tuple.py: weakly_congruent *)
 Definition weakly_congruent (a : tree) (b : tree) : bool :=
@@ -2322,3 +1848,667 @@ Fixpoint int_tuples_quotients_ok (s : tree) (t : tree) : bool :=
 (* spec/nesting.py: flatten *)
 Definition nesting_flatten (x : tree) : (list Z) :=
   (flatten x).
+
+(* spec/layout.py: _of_shape *)
+Definition _of_shape (shape : tree) (stride : tree) : layout :=
+  (Layout shape stride).
+Definition _of_shape_ok (shape : tree) (stride : tree) : bool :=
+  (Layout_ok shape stride).
+
+(* spec/layout.py: make_layout *)
+Definition make_layout_tree_tree (arguments_0 : tree) (arguments_1 : tree) : layout :=
+  (_of_shape arguments_0 arguments_1).
+Definition make_layout_tree_tree_ok (arguments_0 : tree) (arguments_1 : tree) : bool :=
+  (_of_shape_ok arguments_0 arguments_1).
+
+(* verif/theory/complement/bounds.py: stay_below *)
+Fixpoint stay_below (modes : (list (Z * Z))) (size_ : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => (((s =? 1) || (((s - 1) * d) <? size_)) && (stay_below rest size_)) end).
+
+(* verif/theory/distributivity/condition_1.py: between *)
+Fixpoint between (modes : (list (Z * Z))) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => (if ((w mod s) =? 0) then (between rest (w / s)) else ((s mod w) =? 0)) end) end).
+Fixpoint between_ok (modes : (list (Z * Z))) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (between_ok rest (w / s))) else (negb (w =? 0)))) end) end).
+
+(* verif/theory/distributivity/condition_1.py: condition_1 *)
+Fixpoint condition_1 (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
+  (match b with
+  | [] => true
+  | (x, w) :: rest => (if (x =? 1) then (condition_1 modes rest) else ((between modes w) && ((between modes (x * w)) && (condition_1 modes rest)))) end).
+Fixpoint condition_1_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
+  (match b with
+  | [] => true
+  | (x, w) :: rest => (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))) end).
+
+(* verif/theory/linear/points.py: all_powers *)
+Fixpoint all_powers (sizes : (list Z)) : bool :=
+  (match sizes with
+  | [] => true
+  | first :: rest => ((1 <=? first) && (((Z.land first (first - 1)) =? 0) && (all_powers rest))) end).
+
+(* spec/steps.py: powers_of_two *)
+Fixpoint powers_of_two (modes : (list (Z * Z))) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => (let s := (fst first) in
+  (((Z.land s (s - 1)) =? 0) && (powers_of_two rest))) end).
+
+(* spec/steps.py: steps_of *)
+Fixpoint steps_of_f (fuel : nat) (modes : (list (Z * Z))) : (list Z) :=
+  match fuel with O => [] | S fuel =>
+  (match modes with
+  | [] => []
+  | (s, d) :: rest => (if (s =? 1) then (steps_of_f fuel rest) else (d :: (steps_of_f fuel (((s / 2), (2 * d)) :: rest)))) end) end.
+Definition steps_of (modes : (list (Z * Z))) : (list Z) :=
+  steps_of_f (S (length modes + list_sum (map (fun '(x, _) => Z.to_nat x) modes))) modes.
+Fixpoint steps_of_ok_f (fuel : nat) (modes : (list (Z * Z))) : bool :=
+  match fuel with O => false | S fuel =>
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => (if (s =? 1) then (steps_of_ok_f fuel rest) else (steps_of_ok_f fuel (((s / 2), (2 * d)) :: rest))) end) end.
+Definition steps_of_ok (modes : (list (Z * Z))) : bool :=
+  steps_of_ok_f (S (length modes + list_sum (map (fun '(x, _) => Z.to_nat x) modes))) modes.
+
+(* verif/readings/terminals.py: extent *)
+Fixpoint extent (sizes : (list Z)) : Z :=
+  (match sizes with
+  | [] => 1
+  | first :: rest => (first * (extent rest)) end).
+
+(* verif/theory/linear/points.py: all_below *)
+Fixpoint all_below (steps : (list Z)) (n : Z) : bool :=
+  (match steps with
+  | [] => true
+  | first :: rest => (((0 <=? first) && (first <? n)) && (all_below rest n)) end).
+
+(* spec/thread_value.py: points_of_steps *)
+Fixpoint points_of_steps (steps : (list Z)) (sizes : (list Z)) : (list (list Z)) :=
+  (match steps with
+  | [] => []
+  | first :: rest => ((digits first sizes) :: (points_of_steps rest sizes)) end).
+Fixpoint points_of_steps_ok (steps : (list Z)) (sizes : (list Z)) : bool :=
+  (match steps with
+  | [] => true
+  | first :: rest => ((digits_ok first sizes) && (points_of_steps_ok rest sizes)) end).
+
+(* spec/thread_value.py: points_of_layout *)
+Definition points_of_layout (layout_ : layout) (sizes : (list Z)) : (list (list Z)) :=
+  (points_of_steps (steps_of (modes_of layout_)) sizes).
+Definition points_of_layout_ok (layout_ : layout) (sizes : (list Z)) : bool :=
+  (((modes_of_ok layout_) && (steps_of_ok (modes_of layout_))) && (points_of_steps_ok (steps_of (modes_of layout_)) sizes)).
+
+(* verif/claims/threads.py: points_of *)
+Definition points_of (layout_ : layout) (sizes : (list Z)) : (list (list Z)) :=
+  (points_of_layout layout_ sizes).
+Definition points_of_ok (layout_ : layout) (sizes : (list Z)) : bool :=
+  (points_of_layout_ok layout_ sizes).
+
+(* spec/thread_value.py: steps_of_points *)
+Fixpoint steps_of_points (points : (list (list Z))) (sizes : (list Z)) : (list Z) :=
+  (match points with
+  | [] => []
+  | first :: rest => ((counted first sizes) :: (steps_of_points rest sizes)) end).
+Fixpoint steps_of_points_ok (points : (list (list Z))) (sizes : (list Z)) : bool :=
+  (match points with
+  | [] => true
+  | first :: rest => ((counted_ok first sizes) && (steps_of_points_ok rest sizes)) end).
+
+(* spec/steps.py: in_turn *)
+Fixpoint in_turn (steps : (list Z)) (others : (list Z)) : (list Z) :=
+  (match steps with
+  | [] => others
+  | first :: rest => (first :: (in_turn rest others)) end).
+
+(* spec/steps.py: met_by *)
+Fixpoint met_by (step : Z) (steps : (list Z)) : Z :=
+  (match steps with
+  | [] => 0
+  | first :: rest => (if (negb ((Z.land step first) =? 0)) then 1 else (2 * (met_by step rest))) end).
+
+(* spec/steps.py: meeting *)
+Fixpoint meeting (steps : (list Z)) : (Z * Z) :=
+  (match steps with
+  | [] => (0, 0)
+  | first :: rest => (let met := (met_by first rest) in
+  (if (negb (met =? 0)) then (1, (2 * met)) else (let '(i, j) := (meeting rest) in
+  ((2 * i), (2 * j))))) end).
+
+(* spec/thread_value.py: xored *)
+Fixpoint xored (point : (list Z)) (other : (list Z)) : (list Z) :=
+  (match point with
+  | [] => []
+  | first :: rest => (match other with
+  | [] => []
+  | first2 :: rest2 => ((Z.lxor first first2) :: (xored rest rest2)) end) end).
+Fixpoint xored_ok (point : (list Z)) (other : (list Z)) : bool :=
+  (match point with
+  | [] => true
+  | first :: rest => (match other with
+  | [] => false
+  | first2 :: rest2 => (xored_ok rest rest2) end) end).
+
+(* spec/thread_value.py: xor_of_points *)
+Fixpoint xor_of_points (points : (list (list Z))) (x : Z) (sizes : (list Z)) : (list Z) :=
+  (match points with
+  | [] => (digits 0 sizes)
+  | first :: rest => (let rest2 := (xor_of_points rest (x / 2) sizes) in
+  (if (negb ((x mod 2) =? 0)) then (xored first rest2) else rest2)) end).
+Fixpoint xor_of_points_ok (points : (list (list Z))) (x : Z) (sizes : (list Z)) : bool :=
+  (match points with
+  | [] => (digits_ok 0 sizes)
+  | first :: rest => ((xor_of_points_ok rest (x / 2) sizes) && (let rest2 := (xor_of_points rest (x / 2) sizes) in
+  (if (negb ((x mod 2) =? 0)) then (xored_ok first rest2) else true))) end).
+
+(* spec/steps.py: modes_of_steps *)
+Fixpoint modes_of_steps (steps : (list Z)) : (list (Z * Z)) :=
+  (match steps with
+  | [] => []
+  | first :: rest => (let rest2 := (modes_of_steps rest) in
+  (match rest2 with
+  | [] => ((2, first) :: [])
+  | first2 :: rest3 => (if ((snd first2) =? (2 * first)) then (((2 * (fst first2)), first) :: rest3) else ((2, first) :: rest2)) end)) end).
+
+(* spec/thread_value.py: thread_value *)
+Definition thread_value (lanes : (list (list Z))) (warps : (list (list Z))) (blocks : (list (list Z))) (registers : (list (list Z))) (sizes : (list Z)) : layout :=
+  (let threads := (in_turn (steps_of_points lanes sizes) (in_turn (steps_of_points warps sizes) (steps_of_points blocks sizes))) in
+  (let values := (steps_of_points registers sizes) in
+  (make_layout_layout_layout (layout_of (modes_of_steps threads)) (layout_of (modes_of_steps values))))).
+Definition thread_value_ok (lanes : (list (list Z))) (warps : (list (list Z))) (blocks : (list (list Z))) (registers : (list (list Z))) (sizes : (list Z)) : bool :=
+  (((steps_of_points_ok lanes sizes) && ((steps_of_points_ok warps sizes) && (steps_of_points_ok blocks sizes))) && (let threads := (in_turn (steps_of_points lanes sizes) (in_turn (steps_of_points warps sizes) (steps_of_points blocks sizes))) in
+  ((steps_of_points_ok registers sizes) && (let values := (steps_of_points registers sizes) in
+  (((layout_of_ok (modes_of_steps threads)) && (layout_of_ok (modes_of_steps values))) && (make_layout_layout_layout_ok (layout_of (modes_of_steps threads)) (layout_of (modes_of_steps values)))))))).
+
+(* spec/thread_value.py: lowest_points *)
+Fixpoint lowest_points (points : (list (list Z))) (count : Z) : (list (list Z)) :=
+  (match points with
+  | [] => []
+  | first :: rest => (if (count <=? 1) then [] else (first :: (lowest_points rest (count / 2)))) end).
+
+(* spec/thread_value.py: other_points *)
+Fixpoint other_points (points : (list (list Z))) (count : Z) : (list (list Z)) :=
+  (match points with
+  | [] => []
+  | first :: rest => (if (count <=? 1) then points else (other_points rest (count / 2))) end).
+
+(* verif/theory/linear/steps.py: number_of_sums *)
+Fixpoint number_of_sums (steps : (list Z)) : Z :=
+  (match steps with
+  | [] => 1
+  | first :: rest => (2 * (number_of_sums rest)) end).
+
+(* spec/conversions.py: differences *)
+Fixpoint differences (columns : (list Z)) (others : (list Z)) : (list Z) :=
+  (match columns with
+  | [] => others
+  | first :: rest => (match others with
+  | [] => columns
+  | first2 :: rest2 => ((Z.lxor first first2) :: (differences rest rest2)) end) end).
+
+(* spec/conversions.py: needed *)
+Definition needed (registers : (list Z)) (threads : (list Z)) (source : (list Z)) : (list Z) :=
+  (in_turn registers (differences threads source)).
+
+(* spec/xors.py: xor_of *)
+Fixpoint xor_of (columns : (list Z)) (x : Z) : Z :=
+  (match columns with
+  | [] => 0
+  | first :: rest => (Z.lxor ((x mod 2) * first) (xor_of rest (x / 2))) end).
+
+(* spec/xors.py: lowest *)
+Definition lowest (x : Z) : Z :=
+  (x - (Z.land x (x - 1))).
+
+(* spec/xors.py: without *)
+Definition without (x : Z) (pivot : Z) (bit : Z) : Z :=
+  (if (negb ((Z.land x bit) =? 0)) then (Z.lxor x pivot) else x).
+
+(* spec/xors.py: freed *)
+Fixpoint freed (columns : (list Z)) (pivot : Z) (bit : Z) : (list Z) :=
+  (match columns with
+  | [] => []
+  | first :: rest => ((without first pivot bit) :: (freed rest pivot bit)) end).
+
+(* spec/xors.py: preimage *)
+Fixpoint preimage_f (fuel : nat) (columns : (list Z)) (value_ : Z) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (match columns with
+  | [] => 0
+  | pivot :: rest => (if (pivot =? 0) then (2 * (preimage_f fuel rest value_)) else (let bit := (lowest pivot) in
+  (let x := (preimage_f fuel (freed rest pivot bit) (without value_ pivot bit)) in
+  (if ((xor_of rest x) =? value_) then (2 * x) else (1 + (2 * x)))))) end) end.
+Definition preimage (columns : (list Z)) (value_ : Z) : Z :=
+  preimage_f (S (length columns)) columns value_.
+Fixpoint preimage_ok_f (fuel : nat) (columns : (list Z)) (value_ : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (match columns with
+  | [] => true
+  | pivot :: rest => (if (pivot =? 0) then (preimage_ok_f fuel rest value_) else (let bit := (lowest pivot) in
+  (preimage_ok_f fuel (freed rest pivot bit) (without value_ pivot bit)))) end) end.
+Definition preimage_ok (columns : (list Z)) (value_ : Z) : bool :=
+  preimage_ok_f (S (length columns)) columns value_.
+
+(* spec/conversions.py: first_beyond *)
+Fixpoint first_beyond (columns : (list Z)) (needs : (list Z)) : Z :=
+  (match needs with
+  | [] => 0
+  | first :: rest => (if (negb ((xor_of columns (preimage columns first)) =? first)) then 1 else (2 * (first_beyond columns rest))) end).
+Fixpoint first_beyond_ok (columns : (list Z)) (needs : (list Z)) : bool :=
+  (match needs with
+  | [] => true
+  | first :: rest => ((preimage_ok columns first) && (if (negb ((xor_of columns (preimage columns first)) =? first)) then true else (first_beyond_ok columns rest))) end).
+
+(* spec/conversions.py: preimages *)
+Fixpoint preimages (columns : (list Z)) (needs : (list Z)) : (list Z) :=
+  (match needs with
+  | [] => []
+  | first :: rest => ((preimage columns first) :: (preimages columns rest)) end).
+Fixpoint preimages_ok (columns : (list Z)) (needs : (list Z)) : bool :=
+  (match needs with
+  | [] => true
+  | first :: rest => ((preimage_ok columns first) && (preimages_ok columns rest)) end).
+
+(* verif/claims/swizzle.py: _is_accepted *)
+Definition _is_accepted (B : Z) (M : Z) (S_ : Z) : bool :=
+  (((B + M) + (Z.abs S_)) <=? 65536).
+
+(* spec/swizzle.py: require_swizzle *)
+Definition require_swizzle_ok (bits : Z) (base : Z) (shift : Z) : bool :=
+  (if ((bits <? 0) || (base <? 0)) then false else (negb (65536 <? ((bits + base) + (Z.abs shift))))).
+
+(* spec/swizzle.py: apply_swizzle *)
+Definition apply_swizzle (x : Z) (bits : Z) (base : Z) (shift : Z) : Z :=
+  (let mask := ((1 * 2 ^ bits) - 1) in
+  (if (0 <=? shift) then (Z.lxor x ((Z.land x (mask * 2 ^ (base + shift))) / 2 ^ shift)) else (Z.lxor x ((Z.land x (mask * 2 ^ base)) * 2 ^ (- shift))))).
+Definition apply_swizzle_ok (x : Z) (bits : Z) (base : Z) (shift : Z) : bool :=
+  ((require_swizzle_ok bits base shift) && ((0 <=? bits) && (let mask := ((1 * 2 ^ bits) - 1) in
+  (if (0 <=? shift) then ((0 <=? (base + shift)) && (0 <=? shift)) else ((0 <=? base) && (0 <=? (- shift))))))).
+
+(* spec/linear.py: _require_powers_of_two *)
+Definition _require_powers_of_two_ok (modes : (list (Z * Z))) : bool :=
+  (if (powers_of_two modes) then true else (match modes with
+  | [] => (forallb (fun '(s, _) => ((Z.land s (s - 1)) =? 0)) ([] : (list (Z * Z))))
+  | first :: rest => (forallb (fun '(s, _) => ((Z.land s (s - 1)) =? 0)) modes) end)).
+
+(* spec/linear.py: meeting_steps *)
+Definition meeting_steps (layout_ : layout) : (option (Z * Z)) :=
+  (let modes := (modes_of layout_) in
+  (let '(i, j) := (meeting (steps_of modes)) in
+  (if (negb (i =? 0)) then (Some (i, j)) else None))).
+Definition meeting_steps_ok (layout_ : layout) : bool :=
+  ((modes_of_ok layout_) && (let modes := (modes_of layout_) in
+  ((_require_powers_of_two_ok modes) && (steps_of_ok modes)))).
+
+(* spec/xors.py: has *)
+Definition has (x : Z) (bit : Z) : Z :=
+  (if (negb ((Z.land x bit) =? 0)) then 1 else 0).
+
+(* spec/xors.py: lifted *)
+Fixpoint lifted (numbers : (list Z)) (rest : (list Z)) (bit : Z) : (list Z) :=
+  (match numbers with
+  | [] => []
+  | first :: rest2 => (((has (xor_of rest first) bit) + (2 * first)) :: (lifted rest2 rest bit)) end).
+
+(* spec/xors.py: kernel_of *)
+Fixpoint kernel_of_f (fuel : nat) (columns : (list Z)) : (list Z) :=
+  match fuel with O => [] | S fuel =>
+  (match columns with
+  | [] => []
+  | pivot :: rest => (if (pivot =? 0) then (1 :: (lifted (kernel_of_f fuel rest) rest 1)) else (let bit := (lowest pivot) in
+  (lifted (kernel_of_f fuel (freed rest pivot bit)) rest bit))) end) end.
+Definition kernel_of (columns : (list Z)) : (list Z) :=
+  kernel_of_f (S (length columns)) columns.
+Fixpoint kernel_of_ok_f (fuel : nat) (columns : (list Z)) : bool :=
+  match fuel with O => false | S fuel =>
+  (match columns with
+  | [] => true
+  | pivot :: rest => (if (pivot =? 0) then (kernel_of_ok_f fuel rest) else (let bit := (lowest pivot) in
+  (kernel_of_ok_f fuel (freed rest pivot bit)))) end) end.
+Definition kernel_of_ok (columns : (list Z)) : bool :=
+  kernel_of_ok_f (S (length columns)) columns.
+
+(* verif/theory/linear/kernels.py: takers *)
+Fixpoint takers_f (fuel : nat) (columns : (list Z)) (value_ : Z) (n : Z) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (if (n <=? 0) then 0 else (let one := (if ((xor_of columns (n - 1)) =? value_) then 1 else 0) in
+  ((takers_f fuel columns value_ (n - 1)) + one))) end.
+Definition takers (columns : (list Z)) (value_ : Z) (n : Z) : Z :=
+  takers_f (S (Z.to_nat n)) columns value_ n.
+Fixpoint takers_ok_f (fuel : nat) (columns : (list Z)) (value_ : Z) (n : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (if (n <=? 0) then true else (let one := (if ((xor_of columns (n - 1)) =? value_) then 1 else 0) in
+  (takers_ok_f fuel columns value_ (n - 1)))) end.
+Definition takers_ok (columns : (list Z)) (value_ : Z) (n : Z) : bool :=
+  takers_ok_f (S (Z.to_nat n)) columns value_ n.
+
+(* spec/memory/multiples.py: taker *)
+Fixpoint taker_f (fuel : nat) (columns : (list Z)) (n : Z) (y : Z) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (match columns with
+  | [] => 0
+  | pivot :: rest => (if (pivot =? 0) then (2 * (taker_f fuel rest n y)) else (let bit := (lowest pivot) in
+  (let others := (freed rest pivot bit) in
+  (if (negb ((Z.land pivot (n - 1)) =? 0)) then (let x := (taker_f fuel others n y) in
+  ((has (xor_of rest x) bit) + (2 * x))) else (let x := (taker_f fuel others n (y / 2)) in
+  (((y + (has (xor_of rest x) bit)) mod 2) + (2 * x))))))) end) end.
+Definition taker (columns : (list Z)) (n : Z) (y : Z) : Z :=
+  taker_f (S (length columns)) columns n y.
+Fixpoint taker_ok_f (fuel : nat) (columns : (list Z)) (n : Z) (y : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (match columns with
+  | [] => true
+  | pivot :: rest => (if (pivot =? 0) then (taker_ok_f fuel rest n y) else (let bit := (lowest pivot) in
+  (let others := (freed rest pivot bit) in
+  (if (negb ((Z.land pivot (n - 1)) =? 0)) then (taker_ok_f fuel others n y) else (taker_ok_f fuel others n (y / 2)))))) end) end.
+Definition taker_ok (columns : (list Z)) (n : Z) (y : Z) : bool :=
+  taker_ok_f (S (length columns)) columns n y.
+
+(* spec/memory/multiples.py: multiples *)
+Fixpoint multiples_f (fuel : nat) (columns : (list Z)) (n : Z) : (list Z) :=
+  match fuel with O => [] | S fuel =>
+  (match columns with
+  | [] => []
+  | pivot :: rest => (if (pivot =? 0) then (multiples_f fuel rest n) else (let found := (multiples_f fuel (freed rest pivot (lowest pivot)) n) in
+  (if (negb ((Z.land pivot (n - 1)) =? 0)) then found else (pivot :: found)))) end) end.
+Definition multiples (columns : (list Z)) (n : Z) : (list Z) :=
+  multiples_f (S (length columns)) columns n.
+Fixpoint multiples_ok_f (fuel : nat) (columns : (list Z)) (n : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (match columns with
+  | [] => true
+  | pivot :: rest => (if (pivot =? 0) then (multiples_ok_f fuel rest n) else (multiples_ok_f fuel (freed rest pivot (lowest pivot)) n)) end) end.
+Definition multiples_ok (columns : (list Z)) (n : Z) : bool :=
+  multiples_ok_f (S (length columns)) columns n.
+
+(* verif/theory/linear/multiples.py: place_of *)
+Fixpoint place_of_f (fuel : nat) (columns : (list Z)) (n : Z) (x : Z) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (match columns with
+  | [] => 0
+  | pivot :: rest => (if (pivot =? 0) then (place_of_f fuel rest n (x / 2)) else (let bit := (lowest pivot) in
+  (let y := (place_of_f fuel (freed rest pivot bit) n (x / 2)) in
+  (if ((Z.land pivot (n - 1)) =? 0) then (((x + (has (xor_of rest (x / 2)) bit)) mod 2) + (2 * y)) else y)))) end) end.
+Definition place_of (columns : (list Z)) (n : Z) (x : Z) : Z :=
+  place_of_f (S (length columns)) columns n x.
+Fixpoint place_of_ok_f (fuel : nat) (columns : (list Z)) (n : Z) (x : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (match columns with
+  | [] => true
+  | pivot :: rest => (if (pivot =? 0) then (place_of_ok_f fuel rest n (x / 2)) else (let bit := (lowest pivot) in
+  (place_of_ok_f fuel (freed rest pivot bit) n (x / 2)))) end) end.
+Definition place_of_ok (columns : (list Z)) (n : Z) (x : Z) : bool :=
+  place_of_ok_f (S (length columns)) columns n x.
+
+(* spec/memory/turns.py: in_bank *)
+Fixpoint in_bank (words : (list Z)) (banks : Z) (bank : Z) : Z :=
+  (match words with
+  | [] => 0
+  | first :: rest => ((if ((first mod banks) =? bank) then 1 else 0) + (in_bank rest banks bank)) end).
+Fixpoint in_bank_ok (words : (list Z)) (banks : Z) (bank : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => ((negb (banks =? 0)) && (in_bank_ok rest banks bank)) end).
+
+(* spec/memory/turns.py: fewest_turns *)
+Fixpoint fewest_turns (words : (list Z)) (banks : Z) : Z :=
+  (match words with
+  | [] => 0
+  | first :: rest => (let here := (1 + (in_bank rest banks (first mod banks))) in
+  (Z.max here (fewest_turns rest banks))) end).
+Fixpoint fewest_turns_ok (words : (list Z)) (banks : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (let here := (1 + (in_bank rest banks (first mod banks))) in
+  (fewest_turns_ok rest banks))) end).
+
+(* spec/memory/turns.py: turns *)
+Fixpoint turns (words : (list Z)) (banks : Z) : (list Z) :=
+  (match words with
+  | [] => []
+  | first :: rest => ((in_bank rest banks (first mod banks)) :: (turns rest banks)) end).
+Fixpoint turns_ok (words : (list Z)) (banks : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (turns_ok rest banks)) end).
+
+(* verif/theory/linear/turns.py: is_free *)
+Fixpoint is_free (bank : Z) (turn : Z) (words : (list Z)) (given : (list Z)) (banks : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => (match given with
+  | [] => true
+  | first2 :: rest2 => (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
+  ((negb taken) && (is_free bank turn rest rest2 banks))) end) end).
+Fixpoint is_free_ok (bank : Z) (turn : Z) (words : (list Z)) (given : (list Z)) (banks : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => (match given with
+  | [] => true
+  | first2 :: rest2 => ((negb (banks =? 0)) && (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
+  (taken || (is_free_ok bank turn rest rest2 banks)))) end) end).
+
+(* verif/theory/linear/turns.py: serves *)
+Fixpoint serves (words : (list Z)) (given : (list Z)) (banks : Z) (k : Z) : bool :=
+  (match words with
+  | [] => (match given with
+  | [] => true
+  | first :: rest => false end)
+  | first :: rest => (match given with
+  | [] => false
+  | first2 :: rest2 => (((0 <=? first2) && (first2 <? k)) && ((is_free (first mod banks) first2 rest rest2 banks) && (serves rest rest2 banks k))) end) end).
+Fixpoint serves_ok (words : (list Z)) (given : (list Z)) (banks : Z) (k : Z) : bool :=
+  (match words with
+  | [] => true
+  | first :: rest => (match given with
+  | [] => true
+  | first2 :: rest2 => ((negb ((0 <=? first2) && (first2 <? k))) || (((negb (banks =? 0)) && (is_free_ok (first mod banks) first2 rest rest2 banks)) && ((negb (is_free (first mod banks) first2 rest rest2 banks)) || (serves_ok rest rest2 banks k)))) end) end).
+
+(* verif/theory/linear/in_banks.py: words_of *)
+Fixpoint words_of_f (fuel : nat) (columns : (list Z)) (n : Z) : (list Z) :=
+  match fuel with O => [] | S fuel =>
+  (if (n <=? 0) then [] else ((xor_of columns (n - 1)) :: (words_of_f fuel columns (n - 1)))) end.
+Definition words_of (columns : (list Z)) (n : Z) : (list Z) :=
+  words_of_f (S (Z.to_nat n)) columns n.
+Fixpoint words_of_ok_f (fuel : nat) (columns : (list Z)) (n : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  (if (n <=? 0) then true else (words_of_ok_f fuel columns (n - 1))) end.
+Definition words_of_ok (columns : (list Z)) (n : Z) : bool :=
+  words_of_ok_f (S (Z.to_nat n)) columns n.
+
+(* spec/xla/position.py: index_of *)
+Fixpoint index_of (number : Z) (dims : (list Z)) : (list Z) :=
+  (match dims with
+  | [] => []
+  | first :: rest => (let first2 := (number / (product (Tuple (map Leaf rest)))) in
+  (let rest2 := (number mod (product (Tuple (map Leaf rest)))) in
+  (first2 :: (index_of rest2 rest)))) end).
+Fixpoint index_of_ok (number : Z) (dims : (list Z)) : bool :=
+  (match dims with
+  | [] => true
+  | first :: rest => (((negb ((product (Tuple (map Leaf rest))) =? 0)) && (negb ((product (Tuple (map Leaf rest))) =? 0))) && (let first2 := (number / (product (Tuple (map Leaf rest)))) in
+  (let rest2 := (number mod (product (Tuple (map Leaf rest)))) in
+  (index_of_ok rest2 rest)))) end).
+
+(* verif/readings/orders.py: entry_of *)
+Fixpoint entry_of (numbers : (list Z)) (k : Z) : Z :=
+  (match numbers with
+  | [] => 0
+  | first :: rest => (if (k =? 0) then first else (entry_of rest (k - 1))) end).
+
+(* verif/readings/orders.py: picked *)
+Fixpoint picked (index : (list Z)) (dims : (list Z)) (order : (list Z)) : (list (Z * Z)) :=
+  (match order with
+  | [] => []
+  | first :: rest => (((entry_of index first), (entry_of dims first)) :: (picked index dims rest)) end).
+
+(* verif/theory/arrays/memory.py: position_of *)
+Definition position_of (number : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
+  (row (tiled_by (picked (index_of number dims) dims order) tiles)).
+Definition position_of_ok (number : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
+  ((index_of_ok number dims) && (tiled_by_ok (picked (index_of number dims) dims order) tiles)).
+
+(* verif/theory/arrays/memory.py: held_at *)
+Fixpoint held_at_f (fuel : nat) (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (if (n <=? 0) then (- 1) else (if ((position_of (n - 1) dims order tiles) =? place) then (n - 1) else (held_at_f fuel place (n - 1) dims order tiles))) end.
+Definition held_at (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
+  held_at_f (S (Z.to_nat n)) place n dims order tiles.
+Fixpoint held_at_ok_f (fuel : nat) (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
+  match fuel with O => false | S fuel =>
+  (if (n <=? 0) then true else ((position_of_ok (n - 1) dims order tiles) && (if ((position_of (n - 1) dims order tiles) =? place) then true else (held_at_ok_f fuel place (n - 1) dims order tiles)))) end.
+Definition held_at_ok (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
+  held_at_ok_f (S (Z.to_nat n)) place n dims order tiles.
+
+(* verif/theory/arrays/memory.py: misread *)
+Fixpoint misread_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (if (n <=? 0) then 0 else (let place := (position_of (n - 1) read read_order read_tiles) in
+  (let one := (if ((held_at place (extent dims) dims order tiles) =? (n - 1)) then 0 else 1) in
+  ((misread_f fuel (n - 1) dims order tiles read read_order read_tiles) + one)))) end.
+Definition misread (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
+  misread_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
+Fixpoint misread_ok_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
+  match fuel with O => false | S fuel =>
+  (if (n <=? 0) then true else ((position_of_ok (n - 1) read read_order read_tiles) && (let place := (position_of (n - 1) read read_order read_tiles) in
+  ((held_at_ok place (extent dims) dims order tiles) && (let one := (if ((held_at place (extent dims) dims order tiles) =? (n - 1)) then 0 else 1) in
+  (misread_ok_f fuel (n - 1) dims order tiles read read_order read_tiles)))))) end.
+Definition misread_ok (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
+  misread_ok_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
+
+(* verif/theory/arrays/memory.py: moved *)
+Fixpoint moved_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (if (n <=? 0) then 0 else (let place := (position_of (n - 1) read read_order read_tiles) in
+  (let one := (if (place =? (position_of (n - 1) dims order tiles)) then 0 else 1) in
+  ((moved_f fuel (n - 1) dims order tiles read read_order read_tiles) + one)))) end.
+Definition moved (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
+  moved_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
+Fixpoint moved_ok_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
+  match fuel with O => false | S fuel =>
+  (if (n <=? 0) then true else ((position_of_ok (n - 1) read read_order read_tiles) && (let place := (position_of (n - 1) read read_order read_tiles) in
+  ((position_of_ok (n - 1) dims order tiles) && (let one := (if (place =? (position_of (n - 1) dims order tiles)) then 0 else 1) in
+  (moved_ok_f fuel (n - 1) dims order tiles read read_order read_tiles)))))) end.
+Definition moved_ok (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
+  moved_ok_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
+
+(* spec/xla/places.py: minor_first *)
+Fixpoint minor_first (index : (list Z)) (bounds : (list Z)) (turned : (list (Z * Z))) : (list (Z * Z)) :=
+  (match index with
+  | [] => turned
+  | first :: rest => (match bounds with
+  | [] => []
+  | first2 :: rest2 => (minor_first rest rest2 ((first, first2) :: turned)) end) end).
+Fixpoint minor_first_ok (index : (list Z)) (bounds : (list Z)) (turned : (list (Z * Z))) : bool :=
+  (match index with
+  | [] => true
+  | first :: rest => (match bounds with
+  | [] => false
+  | first2 :: rest2 => (minor_first_ok rest rest2 ((first, first2) :: turned)) end) end).
+
+(* spec/xla/places.py: places *)
+Definition places (index : (list Z)) (bounds : (list Z)) : (list (Z * Z)) :=
+  (minor_first index bounds []).
+Definition places_ok (index : (list Z)) (bounds : (list Z)) : bool :=
+  ((require_index_ok index bounds) && (minor_first_ok index bounds [])).
+
+(* spec/xla/places.py: corner *)
+Fixpoint corner (bounds : (list Z)) (turned : (list (Z * Z))) : (list (Z * Z)) :=
+  (match bounds with
+  | [] => turned
+  | first :: rest => (corner rest ((0, first) :: turned)) end).
+
+(* spec/xla/places.py: linear_index *)
+Definition places_linear_index (index : (list Z)) (bounds : (list Z)) : Z :=
+  (row (places index bounds)).
+Definition places_linear_index_ok (index : (list Z)) (bounds : (list Z)) : bool :=
+  (places_ok index bounds).
+
+(* spec/xla/cute.py: row_major_layout *)
+Definition row_major_layout (bounds : (list Z)) : layout :=
+  (layout_of (row_major (corner bounds []) 1)).
+Definition row_major_layout_ok (bounds : (list Z)) : bool :=
+  (layout_of_ok (row_major (corner bounds []) 1)).
+
+(* verif/theory/arrays/whole_tiles.py: rounded_up *)
+Fixpoint rounded_up (bounds : (list Z)) (sizes : (list Z)) : (list Z) :=
+  (match bounds with
+  | [] => []
+  | first :: rest => (match sizes with
+  | [] => []
+  | first2 :: rest2 => (((ceil_div first first2) * first2) :: (rounded_up rest rest2)) end) end).
+Fixpoint rounded_up_ok (bounds : (list Z)) (sizes : (list Z)) : bool :=
+  (match bounds with
+  | [] => true
+  | first :: rest => (match sizes with
+  | [] => false
+  | first2 :: rest2 => ((ceil_div_ok first first2) && (rounded_up_ok rest rest2)) end) end).
+
+(* spec/xla/tiling.py: linear_index_with_tile *)
+Definition linear_index_with_tile (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) : Z :=
+  (row (tiled_by (places index bounds) [(sides tiles_0)])).
+Definition linear_index_with_tile_ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) : bool :=
+  (((places_ok index bounds) && (sides_ok tiles_0)) && (tiled_by_ok (places index bounds) [(sides tiles_0)])).
+
+(* spec/xla/cute.py: tile_layout *)
+Definition tile_layout (bounds : (list Z)) (tile : (list Z)) : layout :=
+  (if (negb ((Z.of_nat (length tile)) =? (Z.of_nat (length bounds)))) then no_layout else (layout_in_tiles (covered (corner bounds []) (sides (map Some tile))))).
+Definition tile_layout_ok (bounds : (list Z)) (tile : (list Z)) : bool :=
+  (if (negb ((Z.of_nat (length tile)) =? (Z.of_nat (length bounds)))) then false else (((sides_ok (map Some tile)) && (covered_ok (corner bounds []) (sides (map Some tile)))) && (layout_in_tiles_ok (covered (corner bounds []) (sides (map Some tile)))))).
+
+(* spec/xla/reshaping.py: pad_reshape_transpose *)
+Definition pad_reshape_transpose (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) : Z :=
+  (row (reshaped_by (places index bounds) [(sides tiles_0)])).
+Definition pad_reshape_transpose_ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) : bool :=
+  (((places_ok index bounds) && (sides_ok tiles_0)) && (reshaped_by_ok (places index bounds) [(sides tiles_0)])).
+
+(* spec/xla/tiling.py: linear_index_with_tile *)
+Definition linear_index_with_tile_ (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : Z :=
+  (row (tiled_by (places index bounds) [(sides tiles_0); (sides tiles_1)])).
+Definition linear_index_with_tile__ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : bool :=
+  (((places_ok index bounds) && ((sides_ok tiles_0) && (sides_ok tiles_1))) && (tiled_by_ok (places index bounds) [(sides tiles_0); (sides tiles_1)])).
+
+(* spec/xla/reshaping.py: pad_reshape_transpose *)
+Definition pad_reshape_transpose_ (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : Z :=
+  (row (reshaped_by (places index bounds) [(sides tiles_0); (sides tiles_1)])).
+Definition pad_reshape_transpose__ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : bool :=
+  (((places_ok index bounds) && ((sides_ok tiles_0) && (sides_ok tiles_1))) && (reshaped_by_ok (places index bounds) [(sides tiles_0); (sides tiles_1)])).
+
+(* spec/xla/places.py: bounds_of *)
+Fixpoint bounds_of (point : (list (Z * Z))) (turned : (list Z)) : (list Z) :=
+  (match point with
+  | [] => turned
+  | first :: rest => (bounds_of rest ((snd first) :: turned)) end).
+
+(* spec/xla/tiling.py: tiled_bounds *)
+Definition tiled_bounds (bounds : (list Z)) (tiles_0 : (list (option Z))) : (list Z) :=
+  (bounds_of (tiled_by (corner bounds []) [(sides tiles_0)]) []).
+Definition tiled_bounds_ok (bounds : (list Z)) (tiles_0 : (list (option Z))) : bool :=
+  ((sides_ok tiles_0) && (tiled_by_ok (corner bounds []) [(sides tiles_0)])).
+
+(* spec/xla/tiling.py: padded_size *)
+Definition padded_size (bounds : (list Z)) (tiles_0 : (list (option Z))) : Z :=
+  (product (Tuple (map Leaf (tiled_bounds bounds tiles_0)))).
+Definition padded_size_ok (bounds : (list Z)) (tiles_0 : (list (option Z))) : bool :=
+  (tiled_bounds_ok bounds tiles_0).
+
+(* spec/xla/tiling.py: tiled_bounds *)
+Definition tiled_bounds_ (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : (list Z) :=
+  (bounds_of (tiled_by (corner bounds []) [(sides tiles_0); (sides tiles_1)]) []).
+Definition tiled_bounds__ok (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : bool :=
+  (((sides_ok tiles_0) && (sides_ok tiles_1)) && (tiled_by_ok (corner bounds []) [(sides tiles_0); (sides tiles_1)])).
+
+(* spec/xla/tiling.py: padded_size *)
+Definition padded_size_ (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : Z :=
+  (product (Tuple (map Leaf (tiled_bounds_ bounds tiles_0 tiles_1)))).
+Definition padded_size__ok (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : bool :=
+  (tiled_bounds__ok bounds tiles_0 tiles_1).

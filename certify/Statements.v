@@ -837,18 +837,6 @@ Definition S_K2 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y
   ((a = b) /\
   (x = y)))))))))).
 
-(* K3c: the complement of a chain has at most M coordinates if each mode s:d of the chain has (s - 1) * d < M, in particular if A's cosize is at most M *)
-Definition S_K3c : Prop := forall (A : layout) (M : Z),
-  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
-  (nonempty (modes_of A)) = true ->
-  1 <= M ->
-  ((modes_of_ok A) = true /\
-  (let modes := (sort_modes (modes_of A)) in
-  (((chain modes 1) = true) ->
-  (((stay_below modes M) = true) ->
-  ((complement_ok A (Leaf M)) = true /\
-  ((Layout_size (complement A (Leaf M))) <= M)))))).
-
 (* K8: the complement, if accepted, is coalesced: coalesce changes nothing *)
 Definition S_K8 : Prop := forall (A : layout) (M : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
@@ -1102,103 +1090,6 @@ Definition S_Q2 : Prop := forall (A : layout) (B : layout) (c : Z),
   ((Layout_call_ok tiles (Leaf c)) = true /\
   ((Layout_call R (Leaf c)) = (Layout_call tiles (Leaf c))))))))))))).
 
-(* Q3: logical_divide, if accepted, is A after (B, R), even if B or its complement R reaches beyond A; mode 0 is A after B *)
-Definition S_Q3 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z),
-  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
-  (nonempty (modes_of A)) = true ->
-  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
-  (nonempty (modes_of B)) = true ->
-  (strides_from (modes_of B) 0) = true ->
-  0 <= i ->
-  i < (size_of_layout B) ->
-  0 <= c ->
-  (let R := (logical_divide A B) in
-  (((logical_divide_ok A B) = true) ->
-  ((complement_ok B (Leaf (Layout_size A))) = true /\
-  (let rest := (complement B (Leaf (Layout_size A))) in
-  ((make_layout_layout_layout_ok B rest) = true /\
-  (let tiles := (make_layout_layout_layout B rest) in
-  (((modes_of_ok B) && (gaps_ok (sort_modes (modes_of B)) 1 (Layout_size A))) = true /\
-  (let left_ := (coalesce_modes (gaps (sort_modes (modes_of B)) 1 (Layout_size A))) in
-  ((logical_divide_ok A B) = true /\
-  (((Layout_rank R) = 2) /\
-  (((logical_divide_ok A B) && (Layout_getitem_ok R 0)) = true /\
-  (((Layout_size (Layout_getitem R 0)) = (Layout_size B)) /\
-  (((logical_divide_ok A B) && (Layout_getitem_ok R 1)) = true /\
-  (((Layout_size (Layout_getitem R 1)) = (Layout_size rest)) /\
-  ((((logical_divide_ok A B) && (Layout_getitem_ok R 0)) && (compatible_ok (layout_shape B) (layout_shape (Layout_getitem R 0)))) = true /\
-  (((compatible (layout_shape B) (layout_shape (Layout_getitem R 0))) = true) /\
-  ((Layout_call_ok tiles (Leaf i)) = true /\
-  ((Layout_call_ok B (Leaf i)) = true /\
-  (((Layout_call tiles (Leaf i)) = (Layout_call B (Leaf i))) /\
-  (((logical_divide_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
-  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
-  (((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))) /\
-  ((((logical_divide_ok A B) && (Layout_getitem_ok R 0)) && (Layout_call_ok (Layout_getitem R 0) (Leaf i))) = true /\
-  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
-  (((Layout_call (Layout_getitem R 0) (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))) /\
-  ((c < (Layout_size tiles)) ->
-  (((logical_divide_ok A B) && (Layout_call_ok R (Leaf c))) = true /\
-  (((Layout_call_ok tiles (Leaf c)) && (Layout_extended_ok A (Layout_call tiles (Leaf c)))) = true /\
-  ((Layout_call R (Leaf c)) = (Layout_extended A (Layout_call tiles (Leaf c)))))))))))))))))))))))))))))))).
-
-(* D9: if B is admissible for A, the modes of B and of its complement, sorted by stride, are super-increasing and fit coalesced A, so that logical_divide distributes over them *)
-Definition S_D9 : Prop := forall (A : layout) (B : layout) (c : Z),
-  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
-  (nonempty (modes_of A)) = true ->
-  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
-  (nonempty (modes_of B)) = true ->
-  (strides_from (modes_of B) 0) = true ->
-  0 <= c ->
-  c < (size_of_layout A) ->
-  ((divides_evenly_ok A B) = true /\
-  (((divides_evenly A B) = true) ->
-  ((complement_ok B (Leaf (Layout_size A))) = true /\
-  (let R := (complement B (Leaf (Layout_size A))) in
-  ((((modes_of_ok A) && (modes_of_ok B)) && (modes_of_ok R)) = true /\
-  (let a := (modes_of A) in
-  (let b := (modes_of B) in
-  (let r := (modes_of R) in
-  ((((make_layout_layout_layout_ok B R) && (modes_of_ok (make_layout_layout_layout B R))) && (coalesce_extended_ok a)) = true /\
-  (let both := (modes_of (make_layout_layout_layout B R)) in
-  (let merged := (coalesce_extended a) in
-  ((super_increasing_ok merged (sort_modes both) 1) = true /\
-  (((super_increasing merged (sort_modes both) 1) = true) /\
-  (((negb ((Layout_size B) =? 0)) && (negb ((Layout_size B) =? 0))) = true /\
-  (let i := (c mod (Layout_size B)) in
-  (let j := (c / (Layout_size B)) in
-  (((distributed_ok a b i) && (distributed_ok a r j)) = true /\
-  (let parts := ((distributed a b i) + (distributed a r j)) in
-  ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
-  (((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts) /\
-  (((logical_divide_ok A B) && (Layout_call_ok (logical_divide A B) (Leaf c))) = true /\
-  ((Layout_call (logical_divide A B) (Leaf c)) = parts)))))))))))))))))))))).
-
-(* D9c: if B is a chain of modes that meet condition (1) of the post on left distributivity, composition distributes over the modes of B and of its complement: A^(B(i) + R(j)) is the sum over these modes *)
-Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j : Z),
-  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
-  (nonempty (modes_of A)) = true ->
-  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
-  (nonempty (modes_of B)) = true ->
-  (strides_from (modes_of B) 0) = true ->
-  1 <= M ->
-  0 <= i ->
-  i < (size_of_layout B) ->
-  0 <= j ->
-  (((modes_of_ok A) && (modes_of_ok B)) = true /\
-  (let a := (modes_of A) in
-  (let b := (modes_of B) in
-  (((chain (sort_modes b) 1) = true) ->
-  ((condition_1_ok a b) = true /\
-  (((condition_1 a b) = true) ->
-  ((complement_ok B (Leaf M)) = true /\
-  (let R := (complement B (Leaf M)) in
-  ((j < (Layout_size R)) ->
-  (((distributed_ok a b i) && ((modes_of_ok R) && (distributed_ok a (modes_of R) j))) = true /\
-  (let parts := ((distributed a b i) + (distributed a (modes_of R) j)) in
-  ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
-  ((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts))))))))))))).
-
 (* Q5: if A x B is accepted, its mode 0 is A, and its size is size(A) * size(B) *)
 Definition S_Q5 : Prop := forall (A : layout) (B : layout) (a : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
@@ -1248,295 +1139,6 @@ Definition S_Q6 : Prop := forall (A : layout) (B : layout) (a : Z) (b : Z) (x : 
   (((Layout_call R (Tuple [(Leaf a); (Leaf b)])) = (Layout_call R (Tuple [(Leaf x); (Leaf y)]))) ->
   ((a = x) /\
   (b = y)))))))))).
-
-(* T10: a conversion between linear layouts with equally many registers and threads is a no-op (each register of each thread holds the same element before and after) iff their columns agree *)
-Definition S_T10 : Prop := forall (A : layout) (B : layout) (x : Z),
-  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
-  (nonempty (modes_of A)) = true ->
-  (strides_from (modes_of A) 0) = true ->
-  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
-  (nonempty (modes_of B)) = true ->
-  (strides_from (modes_of B) 0) = true ->
-  0 <= x ->
-  x < (size_of_layout A) ->
-  (((modes_of_ok A) && (modes_of_ok B)) = true /\
-  (let modes := (modes_of A) in
-  (let others := (modes_of B) in
-  ((((powers_of_two modes) = true) /\ ((powers_of_two others) = true)) ->
-  (((steps_of_ok modes) && (steps_of_ok others)) = true /\
-  (let source := (steps_of modes) in
-  (let target := (steps_of others) in
-  (((Z.of_nat (length source)) = (Z.of_nat (length target))) ->
-  (let apart := (differences target source) in
-  ((first_beyond_ok [] apart) = true /\
-  (let bit := (first_beyond [] apart) in
-  (let number := (if (bit =? 0) then x else bit) in
-  (let held := (xor_of source number) in
-  (let wanted := (xor_of target number) in
-  ((0 <= number /\ number < (Z.max (Layout_size A) (Layout_size B))) /\
-  (((bit = 0) ->
-  ((held = wanted) /\
-  (target = source))) /\
-  ((~ (bit = 0)) ->
-  (held <> wanted)))))))))))))))))).
-
-(* S1: a swizzle is its own inverse *)
-Definition S_S1 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  ((B <= (Z.abs S_)) ->
-  (((_is_accepted B M S_) = true) ->
-  ((apply_swizzle_ok x B M S_) = true /\
-  (let once := (apply_swizzle x B M S_) in
-  ((apply_swizzle_ok once B M S_) = true /\
-  ((apply_swizzle once B M S_) = x)))))).
-
-(* S1e: every accepted swizzle with abs(S) >= B is its own inverse, on all naturals *)
-Definition S_S1e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  0 <= x ->
-  ((B <= (Z.abs S_)) ->
-  (((_is_accepted B M S_) = true) ->
-  ((apply_swizzle_ok x B M S_) = true /\
-  (let once := (apply_swizzle x B M S_) in
-  ((0 <= once) /\
-  ((apply_swizzle_ok once B M S_) = true /\
-  ((apply_swizzle once B M S_) = x))))))).
-
-(* S2: a swizzle is a bijection of [0, 2^(B + M + abs(S))), linear over XOR *)
-Definition S_S2 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z) (y : Z),
-  0 <= B ->
-  0 <= M ->
-  (((_is_accepted B M S_) = true) ->
-  (((apply_swizzle_ok x B M S_) && (apply_swizzle_ok y B M S_)) = true /\
-  (let image := (apply_swizzle x B M S_) in
-  (let other := (apply_swizzle y B M S_) in
-  ((apply_swizzle_ok (Z.lxor x y) B M S_) = true /\
-  (((apply_swizzle (Z.lxor x y) B M S_) = (Z.lxor image other)) /\
-  ((0 <=? ((B + M) + (Z.abs S_))) = true /\
-  (let size_ := (1 * 2 ^ ((B + M) + (Z.abs S_))) in
-  (((0 <= x /\ x < size_) /\ (B <= (Z.abs S_))) ->
-  ((0 <= image) /\
-  ((image < size_) /\
-  ((apply_swizzle_ok image B M S_) = true /\
-  ((apply_swizzle image B M S_) = x))))))))))))).
-
-(* S2e: every accepted swizzle is linear over XOR on all naturals and, if abs(S) >= B, a bijection of [0, 2^(B + M + abs(S))) *)
-Definition S_S2e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z) (y : Z),
-  0 <= B ->
-  0 <= M ->
-  0 <= x ->
-  0 <= y ->
-  (((_is_accepted B M S_) = true) ->
-  (((apply_swizzle_ok x B M S_) && (apply_swizzle_ok y B M S_)) = true /\
-  (let image := (apply_swizzle x B M S_) in
-  (let other := (apply_swizzle y B M S_) in
-  ((apply_swizzle_ok (Z.lxor x y) B M S_) = true /\
-  (((apply_swizzle (Z.lxor x y) B M S_) = (Z.lxor image other)) /\
-  ((0 <=? ((B + M) + (Z.abs S_))) = true /\
-  (let size_ := (1 * 2 ^ ((B + M) + (Z.abs S_))) in
-  (((x < size_) /\ (B <= (Z.abs S_))) ->
-  ((0 <= image) /\
-  ((image < size_) /\
-  ((apply_swizzle_ok image B M S_) = true /\
-  ((apply_swizzle image B M S_) = x))))))))))))).
-
-(* S4: a swizzle keeps the M lowest bits *)
-Definition S_S4 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  (((_is_accepted B M S_) = true) ->
-  ((0 <=? M) = true /\
-  (let lowest_ := ((1 * 2 ^ M) - 1) in
-  ((apply_swizzle_ok x B M S_) = true /\
-  ((Z.land (apply_swizzle x B M S_) lowest_) = (Z.land x lowest_)))))).
-
-(* S4e: every accepted swizzle keeps the M lowest bits of all naturals *)
-Definition S_S4e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  0 <= x ->
-  (((_is_accepted B M S_) = true) ->
-  ((0 <=? M) = true /\
-  (let lowest_ := ((1 * 2 ^ M) - 1) in
-  ((apply_swizzle_ok x B M S_) = true /\
-  ((Z.land (apply_swizzle x B M S_) lowest_) = (Z.land x lowest_)))))).
-
-(* S7: a swizzle keeps the bits above its block of 2^(B + M + abs(S)) integers *)
-Definition S_S7 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  (((_is_accepted B M S_) = true) ->
-  (let bits := ((B + M) + (Z.abs S_)) in
-  (((apply_swizzle_ok x B M S_) && (0 <=? bits)) = true /\
-  ((0 <=? bits) = true /\
-  (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
-
-(* S7e: every accepted swizzle keeps the bits of all naturals above its block of 2^(B + M + abs(S)) *)
-Definition S_S7e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  0 <= x ->
-  (((_is_accepted B M S_) = true) ->
-  (let bits := ((B + M) + (Z.abs S_)) in
-  (((apply_swizzle_ok x B M S_) && (0 <=? bits)) = true /\
-  ((0 <=? bits) = true /\
-  (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
-
-(* S13: each value of a linear layout is the value of exactly 2^k coordinates, where its kernel has k elements; the XORs of these elements are 2^k different coordinates, with the value 0 *)
-Definition S_S13 : Prop := forall (L : layout) (i : Z) (x : Z) (y : Z),
-  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
-  (nonempty (modes_of L)) = true ->
-  (strides_from (modes_of L) 0) = true ->
-  0 <= i ->
-  i < (size_of_layout L) ->
-  0 <= x ->
-  0 <= y ->
-  ((modes_of_ok L) = true /\
-  (let modes := (modes_of L) in
-  (((powers_of_two modes) = true) ->
-  ((steps_of_ok modes) = true /\
-  (let columns := (steps_of modes) in
-  ((kernel_of_ok columns) = true /\
-  (let kernel := (kernel_of columns) in
-  (let count := (number_of_sums kernel) in
-  ((takers_ok columns (xor_of columns i) (Layout_size L)) = true /\
-  (let often := (takers columns (xor_of columns i) (Layout_size L)) in
-  ((often = count) /\
-  (((x < count) /\ (y < count)) ->
-  ((0 <= (xor_of kernel x) /\ (xor_of kernel x) < (Layout_size L)) /\
-  (((xor_of columns (xor_of kernel x)) = 0) /\
-  (let equal := ((xor_of kernel x) =? (xor_of kernel y)) in
-  (equal = (x =? y))))))))))))))))).
-
-(* S14: for a linear layout and a value, `preimage` gives a coordinate with this value, if any coordinate has the value *)
-Definition S_S14 : Prop := forall (L : layout) (i : Z),
-  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
-  (nonempty (modes_of L)) = true ->
-  (strides_from (modes_of L) 0) = true ->
-  0 <= i ->
-  i < (size_of_layout L) ->
-  ((modes_of_ok L) = true /\
-  (let modes := (modes_of L) in
-  (((powers_of_two modes) = true) ->
-  ((steps_of_ok modes) = true /\
-  (let columns := (steps_of modes) in
-  (let value_ := (xor_of columns i) in
-  ((preimage_ok columns value_) = true /\
-  (let found := (preimage columns value_) in
-  ((0 <= found /\ found < (Layout_size L)) /\
-  ((xor_of columns found) = value_)))))))))).
-
-(* W3: XORing a word with elements of the basis `multiples` gives a word in the same bank *)
-Definition S_W3 : Prop := forall (L : layout) (i : Z) (y : Z) (n : Z),
-  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
-  (nonempty (modes_of L)) = true ->
-  (strides_from (modes_of L) 0) = true ->
-  0 <= i ->
-  i < (size_of_layout L) ->
-  0 <= y ->
-  1 <= n ->
-  ((modes_of_ok L) = true /\
-  (let modes := (modes_of L) in
-  (((powers_of_two modes) = true) ->
-  (((Z.land n (n - 1)) = 0) ->
-  ((steps_of_ok modes) = true /\
-  (let columns := (steps_of modes) in
-  ((taker_ok columns n y) = true /\
-  (let x := (taker columns n y) in
-  ((multiples_ok columns n) = true /\
-  (let word := (xor_of columns i) in
-  (let other := (xor_of (multiples columns n) y) in
-  ((0 <= (Z.lxor i x) /\ (Z.lxor i x) < (Layout_size L)) /\
-  (((xor_of columns (Z.lxor i x)) = (Z.lxor word other)) /\
-  (((negb (n =? 0)) && (negb (n =? 0))) = true /\
-  (((Z.lxor word other) mod n) = (word mod n)))))))))))))))).
-
-(* W4: any two words of a bank differ by an XOR of elements of the basis `multiples` *)
-Definition S_W4 : Prop := forall (L : layout) (i : Z) (j : Z) (n : Z),
-  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
-  (nonempty (modes_of L)) = true ->
-  (strides_from (modes_of L) 0) = true ->
-  0 <= i ->
-  i < (size_of_layout L) ->
-  0 <= j ->
-  j < (size_of_layout L) ->
-  1 <= n ->
-  ((modes_of_ok L) = true /\
-  (let modes := (modes_of L) in
-  (((powers_of_two modes) = true) ->
-  (((Z.land n (n - 1)) = 0) ->
-  ((steps_of_ok modes) = true /\
-  (let columns := (steps_of modes) in
-  (let one := (xor_of columns i) in
-  (let other := (xor_of columns j) in
-  (((negb (n =? 0)) && (negb (n =? 0))) = true /\
-  (((one mod n) = (other mod n)) ->
-  (((multiples_ok columns n) && (place_of_ok columns n (Z.lxor i j))) = true /\
-  (let basis := (multiples columns n) in
-  (let y := (place_of columns n (Z.lxor i j)) in
-  ((0 <= y /\ y < (number_of_sums basis)) /\
-  ((Z.lxor one (xor_of basis y)) = other))))))))))))))).
-
-(* W5: different sets of elements of the basis `multiples` have different XORs: if the basis has k elements, each bank with a word has 2^k words *)
-Definition S_W5 : Prop := forall (L : layout) (x : Z) (y : Z) (n : Z),
-  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
-  (nonempty (modes_of L)) = true ->
-  (strides_from (modes_of L) 0) = true ->
-  0 <= x ->
-  0 <= y ->
-  1 <= n ->
-  ((modes_of_ok L) = true /\
-  (let modes := (modes_of L) in
-  (((powers_of_two modes) = true) ->
-  (((Z.land n (n - 1)) = 0) ->
-  ((steps_of_ok modes) = true /\
-  (let columns := (steps_of modes) in
-  ((multiples_ok columns n) = true /\
-  (let basis := (multiples columns n) in
-  (((x < (number_of_sums basis)) /\ (y < (number_of_sums basis))) ->
-  (((xor_of basis x) = (xor_of basis y)) ->
-  (x = y))))))))))).
-
-(* W6: if a wavefront serves at most one word of each bank, the least number of wavefronts for a set of words is the number of words in the busiest bank *)
-Definition S_W6 : Prop := forall (words : tree) (given : tree) (banks : Z) (k : Z),
-  (at_least 0 (flatten words)) = true ->
-  (nonempty (flatten words)) = true ->
-  (at_least 0 (flatten given)) = true ->
-  (nonempty (flatten given)) = true ->
-  1 <= banks ->
-  0 <= k ->
-  (let those := (flatten words) in
-  (let schedule := (flatten given) in
-  ((fewest_turns_ok those banks) = true /\
-  (let fewest := (fewest_turns those banks) in
-  (((turns_ok those banks) && (serves_ok those (turns those banks) banks fewest)) = true /\
-  (((serves those (turns those banks) banks fewest) = true) /\
-  ((serves_ok those schedule banks k) = true /\
-  (((serves those schedule banks k) = true) ->
-  (fewest <= k))))))))).
-
-(* W7: if words are XORs of any columns, each bank with a word has the words of 2^(k+m) coordinates, where k is the number of elements of the kernel, and m the number of elements of the basis `multiples`; by S13 each word has 2^k coordinates, so the bank has 2^m words *)
-Definition S_W7 : Prop := forall (L : layout) (i : Z) (n : Z),
-  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
-  (nonempty (modes_of L)) = true ->
-  (strides_from (modes_of L) 0) = true ->
-  0 <= i ->
-  i < (size_of_layout L) ->
-  1 <= n ->
-  ((modes_of_ok L) = true /\
-  (let modes := (modes_of L) in
-  (((powers_of_two modes) = true) ->
-  (((Z.land n (n - 1)) = 0) ->
-  ((steps_of_ok modes) = true /\
-  (let columns := (steps_of modes) in
-  (let word := (xor_of columns i) in
-  ((((words_of_ok columns (Layout_size L)) && (negb (n =? 0))) && (in_bank_ok (words_of columns (Layout_size L)) n (word mod n))) = true /\
-  (let found := (in_bank (words_of columns (Layout_size L)) n (word mod n)) in
-  (((kernel_of_ok columns) && (multiples_ok columns n)) = true /\
-  (let count := ((number_of_sums (kernel_of columns)) * (number_of_sums (multiples columns n))) in
-  (found = count)))))))))))).
 
 (* X1: with one tile, the position of an element by the tiling formula is its position by pad, reshape, transpose *)
 Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),
@@ -1670,35 +1272,6 @@ Definition S_X9h : Prop := forall (A : xla_shape) (i : (list Z)),
   ((tile_once_ok longer tile) = true /\
   ((linear_index A i) = (row (tile_once longer tile)))))))))))))).
 
-(* X15: if memory is written as A and read as B, element n of B is element n of A, both numbered row-major, iff both arrays have element n at the same position: a bitcast is a reshape iff the position maps agree, with any padding *)
-Definition S_X15 : Prop := forall (A : xla_shape) (B : xla_shape) (k : Z),
-  (at_least 1 (xla_dims A)) = true ->
-  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
-  (XlaShape_sides_ok A) = true ->
-  (at_least 1 (xla_dims B)) = true ->
-  (is_order (xla_minor_to_major B) (xla_dims B)) = true ->
-  (XlaShape_sides_ok B) = true ->
-  0 <= k ->
-  (let n := (extent (xla_dims A)) in
-  (((extent (xla_dims B)) = n) ->
-  ((k < n) ->
-  (((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) = true /\
-  (((index_of_ok k (xla_dims B)) && (linear_index_ok B (index_of k (xla_dims B)))) = true /\
-  (let there := (linear_index B (index_of k (xla_dims B))) in
-  (((XlaShape_sides_ok A) && (held_at_ok there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A))) = true /\
-  (let read := (held_at there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)) in
-  (((index_of_ok k (xla_dims A)) && (linear_index_ok A (index_of k (xla_dims A)))) = true /\
-  ((((linear_index A (index_of k (xla_dims A))) = there) ->
-  ((read = k) /\
-  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (misread_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
-  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (moved_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
-  ((misread n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B)) = (moved n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))))))) /\
-  ((~ ((linear_index A (index_of k (xla_dims A))) = there)) ->
-  ((read <> k) /\
-  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (misread_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
-  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (moved_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
-  ((misread n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B)) = (moved n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))))))))))))))))).
-
 (* B1: an array with one tile of its rank is the CuTe layout with modes (tile, number of tiles), including padding *)
 Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
@@ -1726,24 +1299,6 @@ Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
   (((whole_tiles dims) = true) ->
   ((Layout_call_ok layout_ (Leaf (column point))) = true /\
   ((Layout_call layout_ (Leaf (column point))) = position))))))))))))))))))).
-
-(* X11: the row-major position of an element is below the product of the bounds, and is the offset of row_major_layout at the element's coordinate *)
-Definition S_X11 : Prop := forall (dims : tree) (at_ : tree),
-  (require_shape_ok dims) = true ->
-  (nonempty (flatten dims)) = true ->
-  (congruent at_ dims) = true ->
-  (in_bounds (flatten at_) (flatten dims)) = true ->
-  (let bounds := (flatten dims) in
-  (let index := (flatten at_) in
-  ((places_ok index bounds) = true /\
-  (let point := (places index bounds) in
-  (let first := (corner bounds []) in
-  ((places_linear_index_ok index bounds) = true /\
-  (let position := (places_linear_index index bounds) in
-  ((((row_major_layout_ok bounds) && (crd2idx_ok at_ dims)) && (Layout_call_ok (row_major_layout bounds) (Leaf (crd2idx at_ dims)))) = true /\
-  (((Layout_call (row_major_layout bounds) (Leaf (crd2idx at_ dims))) = position) /\
-  ((0 <= position) /\
-  (position < (product dims)))))))))))).
 
 (* I5: compatible is a partial order: reflexive, antisymmetric, transitive *)
 Definition S_I5 : Prop := forall (S_ : tree) (T : tree) (U : tree),
@@ -1955,3 +1510,862 @@ Definition S_I17 : Prop := forall (S_ : tree) (T : tree),
   (((weakly_congruent S_ filled) = true) /\
   (let terminals := (flat_map (fun _ => (flatten T)) (nesting_flatten (Tuple [S_]))) in
   ((nesting_flatten (Tuple [filled])) = terminals)))))).
+
+(* E2: a layout of two extents >= 0 is accepted if and only if neither is 0 *)
+Definition S_E2 : Prop := forall (s : Z) (t : Z) (d : Z),
+  0 <= s ->
+  0 <= t ->
+  0 <= d ->
+  (let A := (make_layout_tree_tree (Tuple [(Leaf s); (Leaf t)]) (Tuple [(Leaf d); (Leaf d)])) in
+  ((make_layout_tree_tree_ok (Tuple [(Leaf s); (Leaf t)]) (Tuple [(Leaf d); (Leaf d)])) = ((1 <=? s) && (1 <=? t)))).
+
+(* K3c: the complement of a chain has at most M coordinates if each mode s:d of the chain has (s - 1) * d < M, in particular if A's cosize is at most M *)
+Definition S_K3c : Prop := forall (A : layout) (M : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  1 <= M ->
+  ((modes_of_ok A) = true /\
+  (let modes := (sort_modes (modes_of A)) in
+  (((chain modes 1) = true) ->
+  (((stay_below modes M) = true) ->
+  ((complement_ok A (Leaf M)) = true /\
+  ((Layout_size (complement A (Leaf M))) <= M)))))).
+
+(* Q3: logical_divide, if accepted, is A after (B, R), even if B or its complement R reaches beyond A; mode 0 is A after B *)
+Definition S_Q3 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  0 <= c ->
+  (let R := (logical_divide A B) in
+  (((logical_divide_ok A B) = true) ->
+  ((complement_ok B (Leaf (Layout_size A))) = true /\
+  (let rest := (complement B (Leaf (Layout_size A))) in
+  ((make_layout_layout_layout_ok B rest) = true /\
+  (let tiles := (make_layout_layout_layout B rest) in
+  (((modes_of_ok B) && (gaps_ok (sort_modes (modes_of B)) 1 (Layout_size A))) = true /\
+  (let left_ := (coalesce_modes (gaps (sort_modes (modes_of B)) 1 (Layout_size A))) in
+  ((logical_divide_ok A B) = true /\
+  (((Layout_rank R) = 2) /\
+  (((logical_divide_ok A B) && (Layout_getitem_ok R 0)) = true /\
+  (((Layout_size (Layout_getitem R 0)) = (Layout_size B)) /\
+  (((logical_divide_ok A B) && (Layout_getitem_ok R 1)) = true /\
+  (((Layout_size (Layout_getitem R 1)) = (Layout_size rest)) /\
+  ((((logical_divide_ok A B) && (Layout_getitem_ok R 0)) && (compatible_ok (layout_shape B) (layout_shape (Layout_getitem R 0)))) = true /\
+  (((compatible (layout_shape B) (layout_shape (Layout_getitem R 0))) = true) /\
+  ((Layout_call_ok tiles (Leaf i)) = true /\
+  ((Layout_call_ok B (Leaf i)) = true /\
+  (((Layout_call tiles (Leaf i)) = (Layout_call B (Leaf i))) /\
+  (((logical_divide_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  (((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))) /\
+  ((((logical_divide_ok A B) && (Layout_getitem_ok R 0)) && (Layout_call_ok (Layout_getitem R 0) (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  (((Layout_call (Layout_getitem R 0) (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))) /\
+  ((c < (Layout_size tiles)) ->
+  (((logical_divide_ok A B) && (Layout_call_ok R (Leaf c))) = true /\
+  (((Layout_call_ok tiles (Leaf c)) && (Layout_extended_ok A (Layout_call tiles (Leaf c)))) = true /\
+  ((Layout_call R (Leaf c)) = (Layout_extended A (Layout_call tiles (Leaf c)))))))))))))))))))))))))))))))).
+
+(* D9: if B is admissible for A, the modes of B and of its complement, sorted by stride, are super-increasing and fit coalesced A, so that logical_divide distributes over them *)
+Definition S_D9 : Prop := forall (A : layout) (B : layout) (c : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= c ->
+  c < (size_of_layout A) ->
+  ((divides_evenly_ok A B) = true /\
+  (((divides_evenly A B) = true) ->
+  ((complement_ok B (Leaf (Layout_size A))) = true /\
+  (let R := (complement B (Leaf (Layout_size A))) in
+  ((((modes_of_ok A) && (modes_of_ok B)) && (modes_of_ok R)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  (let r := (modes_of R) in
+  ((((make_layout_layout_layout_ok B R) && (modes_of_ok (make_layout_layout_layout B R))) && (coalesce_extended_ok a)) = true /\
+  (let both := (modes_of (make_layout_layout_layout B R)) in
+  (let merged_ := (coalesce_extended a) in
+  ((super_increasing_ok merged_ (sort_modes both) 1) = true /\
+  (((super_increasing merged_ (sort_modes both) 1) = true) /\
+  (((negb ((Layout_size B) =? 0)) && (negb ((Layout_size B) =? 0))) = true /\
+  (let i := (c mod (Layout_size B)) in
+  (let j := (c / (Layout_size B)) in
+  (((distributed_ok a b i) && (distributed_ok a r j)) = true /\
+  (let parts := ((distributed a b i) + (distributed a r j)) in
+  ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
+  (((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts) /\
+  (((logical_divide_ok A B) && (Layout_call_ok (logical_divide A B) (Leaf c))) = true /\
+  ((Layout_call (logical_divide A B) (Leaf c)) = parts)))))))))))))))))))))).
+
+(* D9c: if B is a chain of modes that meet condition (1) of the post on left distributivity, composition distributes over the modes of B and of its complement: A^(B(i) + R(j)) is the sum over these modes *)
+Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  1 <= M ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  0 <= j ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  (((chain (sort_modes b) 1) = true) ->
+  ((condition_1_ok a b) = true /\
+  (((condition_1 a b) = true) ->
+  ((complement_ok B (Leaf M)) = true /\
+  (let R := (complement B (Leaf M)) in
+  ((j < (Layout_size R)) ->
+  (((distributed_ok a b i) && ((modes_of_ok R) && (distributed_ok a (modes_of R) j))) = true /\
+  (let parts := ((distributed a b i) + (distributed a (modes_of R) j)) in
+  ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
+  ((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts))))))))))))).
+
+(* T7: if no two points of a linear layout, of registers, lanes, warps and blocks, have a bit in common as 1-D coordinates, its thread-value layout maps (thread, register) to the XOR of the points at the bits of thread and register *)
+Definition S_T7 : Prop := forall (T : tree) (R : layout) (K : layout) (W : layout) (B : layout) (r : Z) (k : Z) (w : Z) (b : Z),
+  (require_shape_ok T) = true ->
+  (nonempty (flatten T)) = true ->
+  (Layout_ok (layout_shape R) (layout_stride R)) = true ->
+  (nonempty (modes_of R)) = true ->
+  (strides_from (modes_of R) 0) = true ->
+  (Layout_ok (layout_shape K) (layout_stride K)) = true ->
+  (nonempty (modes_of K)) = true ->
+  (strides_from (modes_of K) 0) = true ->
+  (Layout_ok (layout_shape W) (layout_stride W)) = true ->
+  (nonempty (modes_of W)) = true ->
+  (strides_from (modes_of W) 0) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= r ->
+  r < (size_of_layout R) ->
+  0 <= k ->
+  k < (size_of_layout K) ->
+  0 <= w ->
+  w < (size_of_layout W) ->
+  0 <= b ->
+  b < (size_of_layout B) ->
+  (let sizes := (flatten T) in
+  (((all_powers sizes) = true) ->
+  (((((modes_of_ok R) && ((negb (powers_of_two (modes_of R))) || (modes_of_ok K))) && ((negb ((powers_of_two (modes_of R)) && (powers_of_two (modes_of K)))) || (modes_of_ok W))) && ((negb (((powers_of_two (modes_of R)) && (powers_of_two (modes_of K))) && (powers_of_two (modes_of W)))) || (modes_of_ok B))) = true /\
+  ((((((powers_of_two (modes_of R)) && (powers_of_two (modes_of K))) && (powers_of_two (modes_of W))) && (powers_of_two (modes_of B))) = true) ->
+  ((((((modes_of_ok R) && (steps_of_ok (modes_of R))) && ((modes_of_ok K) && (steps_of_ok (modes_of K)))) && ((modes_of_ok W) && (steps_of_ok (modes_of W)))) && ((modes_of_ok B) && (steps_of_ok (modes_of B)))) = true /\
+  ((((((modes_of_ok R) && (steps_of_ok (modes_of R))) && ((negb (all_below (steps_of (modes_of R)) (extent sizes))) || ((modes_of_ok K) && (steps_of_ok (modes_of K))))) && ((negb ((all_below (steps_of (modes_of R)) (extent sizes)) && (all_below (steps_of (modes_of K)) (extent sizes)))) || ((modes_of_ok W) && (steps_of_ok (modes_of W))))) && ((negb (((all_below (steps_of (modes_of R)) (extent sizes)) && (all_below (steps_of (modes_of K)) (extent sizes))) && (all_below (steps_of (modes_of W)) (extent sizes)))) || ((modes_of_ok B) && (steps_of_ok (modes_of B))))) = true /\
+  ((((((all_below (steps_of (modes_of R)) (extent sizes)) && (all_below (steps_of (modes_of K)) (extent sizes))) && (all_below (steps_of (modes_of W)) (extent sizes))) && (all_below (steps_of (modes_of B)) (extent sizes))) = true) ->
+  (((points_of_ok R sizes) && (points_of_ok K sizes)) = true /\
+  (let registers := (points_of R sizes) in
+  (let lanes := (points_of K sizes) in
+  (((points_of_ok W sizes) && (points_of_ok B sizes)) = true /\
+  (let warps := (points_of W sizes) in
+  (let blocks := (points_of B sizes) in
+  (((steps_of_points_ok lanes sizes) && (steps_of_points_ok warps sizes)) = true /\
+  (let lane := (steps_of_points lanes sizes) in
+  (let warp := (steps_of_points warps sizes) in
+  (((steps_of_points_ok blocks sizes) && (steps_of_points_ok registers sizes)) = true /\
+  (let block := (steps_of_points blocks sizes) in
+  (let register := (steps_of_points registers sizes) in
+  (let behind := (in_turn warp block) in
+  (let threads := (in_turn lane behind) in
+  (((fst (meeting (in_turn threads register))) = 0) ->
+  (let outer := (w + ((Layout_size W) * b)) in
+  (let thread := (k + ((Layout_size K) * outer)) in
+  (let size_ := (Layout_size W) in
+  (let bound := (Layout_size B) in
+  ((0 <= (size_ * ((bound - 1) - b))) /\
+  ((0 <= (w + (size_ * b))) /\
+  (((w + (size_ * b)) < (size_ * bound)) /\
+  (let size_ := (Layout_size K) in
+  (let bound := ((Layout_size W) * (Layout_size B)) in
+  ((0 <= (size_ * ((bound - 1) - outer))) /\
+  ((0 <= (k + (size_ * outer))) /\
+  (((k + (size_ * outer)) < (size_ * bound)) /\
+  (let whole := (thread + ((((Layout_size K) * (Layout_size W)) * (Layout_size B)) * r)) in
+  (((xor_of_points_ok lanes k sizes) && (xor_of_points_ok warps w sizes)) = true /\
+  (let at_k := (xor_of_points lanes k sizes) in
+  (let at_w := (xor_of_points warps w sizes) in
+  (((xor_of_points_ok blocks b sizes) && (xor_of_points_ok registers r sizes)) = true /\
+  (let at_b := (xor_of_points blocks b sizes) in
+  (let at_r := (xor_of_points registers r sizes) in
+  ((xored_ok at_w at_b) = true /\
+  (let at_w_b := (xored at_w at_b) in
+  ((xored_ok at_k at_w_b) = true /\
+  (let at_thread := (xored at_k at_w_b) in
+  ((xored_ok at_thread at_r) = true /\
+  (let held := (xored at_thread at_r) in
+  ((thread_value_ok lanes warps blocks registers sizes) = true /\
+  (let TV := (thread_value lanes warps blocks registers sizes) in
+  ((Layout_getitem_ok TV 0) = true /\
+  (((Layout_size (Layout_getitem TV 0)) = (((Layout_size K) * (Layout_size W)) * (Layout_size B))) /\
+  ((Layout_getitem_ok TV 1) = true /\
+  (((Layout_size (Layout_getitem TV 1)) = (Layout_size R)) /\
+  (((in_bounds held sizes) = true) /\
+  ((Layout_call_ok TV (Tuple [(Leaf thread); (Leaf r)])) = true /\
+  ((counted_ok held sizes) = true /\
+  ((Layout_call TV (Tuple [(Leaf thread); (Leaf r)])) = (counted held sizes)))))))))))))))))))))))))))))))))))))))))))))))))))))))))).
+
+(* T8: if no two steps of a thread-value layout have a bit in common, the element of (thread, value) is the XOR of the steps' points at the bits of (thread, value), and the thread-value layout of these points is the same function *)
+Definition S_T8 : Prop := forall (T : tree) (A : layout) (V : layout) (n : Z) (t : Z) (v : Z),
+  (require_shape_ok T) = true ->
+  (nonempty (flatten T)) = true ->
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (strides_from (modes_of A) 0) = true ->
+  (Layout_ok (layout_shape V) (layout_stride V)) = true ->
+  (nonempty (modes_of V)) = true ->
+  (strides_from (modes_of V) 0) = true ->
+  1 <= n ->
+  0 <= t ->
+  t < (size_of_layout A) ->
+  0 <= v ->
+  v < (size_of_layout V) ->
+  (let sizes := (flatten T) in
+  (((all_powers sizes) = true) ->
+  (((modes_of_ok A) && (modes_of_ok V)) = true /\
+  (let modes := (modes_of A) in
+  (let values := (modes_of V) in
+  ((((powers_of_two modes) = true) /\ ((powers_of_two values) = true)) ->
+  (((steps_of_ok modes) && (steps_of_ok values)) = true /\
+  (let of_threads := (steps_of modes) in
+  (let of_registers := (steps_of values) in
+  (let elements := (extent sizes) in
+  (let inside := ((all_below of_threads elements) && (all_below of_registers elements)) in
+  ((inside = true) ->
+  (((points_of_ok A sizes) && (points_of_ok V sizes)) = true /\
+  (let threads := (points_of A sizes) in
+  (let registers := (points_of V sizes) in
+  (((fst (meeting (in_turn of_threads of_registers))) = 0) ->
+  (let both := (t + ((Layout_size A) * v)) in
+  (let lanes := (lowest_points threads n) in
+  (let warps := (other_points threads n) in
+  (((steps_of_points_ok lanes sizes) && (steps_of_points_ok warps sizes)) = true /\
+  (let lane := (steps_of_points lanes sizes) in
+  (let warp := (steps_of_points warps sizes) in
+  (let number := (number_of_sums lane) in
+  (((negb (number =? 0)) && (negb (number =? 0))) = true /\
+  (let k := (t mod number) in
+  (let w := (t / number) in
+  (((xor_of_points_ok lanes k sizes) && (xor_of_points_ok warps w sizes)) = true /\
+  (let at_k := (xor_of_points lanes k sizes) in
+  (let at_w := (xor_of_points warps w sizes) in
+  ((xor_of_points_ok registers v sizes) = true /\
+  (let at_v := (xor_of_points registers v sizes) in
+  ((xored_ok at_k at_w) = true /\
+  (let at_t := (xored at_k at_w) in
+  ((xored_ok at_t at_v) = true /\
+  (let held := (xored at_t at_v) in
+  (((in_bounds held sizes) = true) /\
+  ((counted_ok held sizes) = true /\
+  (((Layout_call_ok A (Leaf t)) && (Layout_call_ok V (Leaf v))) = true /\
+  (((counted held sizes) = ((Layout_call A (Leaf t)) + (Layout_call V (Leaf v)))) /\
+  ((thread_value_ok lanes warps [] registers sizes) = true /\
+  (let TV := (thread_value lanes warps [] registers sizes) in
+  ((Layout_call_ok TV (Tuple [(Leaf t); (Leaf v)])) = true /\
+  (((Layout_call_ok A (Leaf t)) && (Layout_call_ok V (Leaf v))) = true /\
+  ((Layout_call TV (Tuple [(Leaf t); (Leaf v)])) = ((Layout_call A (Leaf t)) + (Layout_call V (Leaf v))))))))))))))))))))))))))))))))))))))))))))))).
+
+(* T9: a conversion between linear layouts stays within each thread iff the target's register columns, and the differences of both layouts' thread columns, are XORs of the source's register columns; for a warp instead of a thread, lanes count as registers *)
+Definition S_T9 : Prop := forall (R : layout) (T : layout) (P : layout) (U : layout) (r : Z) (p : Z) (t : Z),
+  (Layout_ok (layout_shape R) (layout_stride R)) = true ->
+  (nonempty (modes_of R)) = true ->
+  (strides_from (modes_of R) 0) = true ->
+  (Layout_ok (layout_shape T) (layout_stride T)) = true ->
+  (nonempty (modes_of T)) = true ->
+  (strides_from (modes_of T) 0) = true ->
+  (Layout_ok (layout_shape P) (layout_stride P)) = true ->
+  (nonempty (modes_of P)) = true ->
+  (strides_from (modes_of P) 0) = true ->
+  (Layout_ok (layout_shape U) (layout_stride U)) = true ->
+  (nonempty (modes_of U)) = true ->
+  (strides_from (modes_of U) 0) = true ->
+  0 <= r ->
+  r < (size_of_layout R) ->
+  0 <= p ->
+  p < (size_of_layout P) ->
+  0 <= t ->
+  (((((modes_of_ok R) && ((negb (powers_of_two (modes_of R))) || (modes_of_ok T))) && ((negb ((powers_of_two (modes_of R)) && (powers_of_two (modes_of T)))) || (modes_of_ok P))) && ((negb (((powers_of_two (modes_of R)) && (powers_of_two (modes_of T))) && (powers_of_two (modes_of P)))) || (modes_of_ok U))) = true /\
+  ((((((powers_of_two (modes_of R)) && (powers_of_two (modes_of T))) && (powers_of_two (modes_of P))) && (powers_of_two (modes_of U))) = true) ->
+  ((((modes_of_ok R) && (steps_of_ok (modes_of R))) && ((modes_of_ok T) && (steps_of_ok (modes_of T)))) = true /\
+  (let registers := (steps_of (modes_of R)) in
+  (let threads := (steps_of (modes_of T)) in
+  ((((modes_of_ok P) && (steps_of_ok (modes_of P))) && ((modes_of_ok U) && (steps_of_ok (modes_of U)))) = true /\
+  (let wanted := (steps_of (modes_of P)) in
+  (let others := (steps_of (modes_of U)) in
+  (let needs := (needed wanted others threads) in
+  (let number := (p + ((Layout_size P) * t)) in
+  (let own := (xor_of wanted p) in
+  (let one := (xor_of others t) in
+  (let other := (xor_of threads t) in
+  (let element := (Z.lxor own one) in
+  ((first_beyond_ok registers needs) = true /\
+  (let bit := (first_beyond registers needs) in
+  (((bit = 0) ->
+  ((preimages_ok registers needs) = true /\
+  (let found := (preimages registers needs) in
+  (let there := (xor_of found number) in
+  ((0 <= there /\ there < (Layout_size R)) /\
+  (let held := (Z.lxor (xor_of registers there) other) in
+  (held = element))))))) /\
+  ((~ (bit = 0)) ->
+  ((number = bit) ->
+  (let held := (Z.lxor (xor_of registers r) other) in
+  (held <> element))))))))))))))))))))).
+
+(* T10: a conversion between linear layouts with equally many registers and threads is a no-op (each register of each thread holds the same element before and after) iff their columns agree *)
+Definition S_T10 : Prop := forall (A : layout) (B : layout) (x : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (strides_from (modes_of A) 0) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= x ->
+  x < (size_of_layout A) ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let modes := (modes_of A) in
+  (let others := (modes_of B) in
+  ((((powers_of_two modes) = true) /\ ((powers_of_two others) = true)) ->
+  (((steps_of_ok modes) && (steps_of_ok others)) = true /\
+  (let source := (steps_of modes) in
+  (let target := (steps_of others) in
+  (((Z.of_nat (length source)) = (Z.of_nat (length target))) ->
+  (let apart := (differences target source) in
+  ((first_beyond_ok [] apart) = true /\
+  (let bit := (first_beyond [] apart) in
+  (let number := (if (bit =? 0) then x else bit) in
+  (let held := (xor_of source number) in
+  (let wanted := (xor_of target number) in
+  ((0 <= number /\ number < (Z.max (Layout_size A) (Layout_size B))) /\
+  (((bit = 0) ->
+  ((held = wanted) /\
+  (target = source))) /\
+  ((~ (bit = 0)) ->
+  (held <> wanted)))))))))))))))))).
+
+(* S1: a swizzle is its own inverse *)
+Definition S_S1 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  ((B <= (Z.abs S_)) ->
+  (((_is_accepted B M S_) = true) ->
+  ((apply_swizzle_ok x B M S_) = true /\
+  (let once := (apply_swizzle x B M S_) in
+  ((apply_swizzle_ok once B M S_) = true /\
+  ((apply_swizzle once B M S_) = x)))))).
+
+(* S1e: every accepted swizzle with abs(S) >= B is its own inverse, on all naturals *)
+Definition S_S1e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  ((B <= (Z.abs S_)) ->
+  (((_is_accepted B M S_) = true) ->
+  ((apply_swizzle_ok x B M S_) = true /\
+  (let once := (apply_swizzle x B M S_) in
+  ((0 <= once) /\
+  ((apply_swizzle_ok once B M S_) = true /\
+  ((apply_swizzle once B M S_) = x))))))).
+
+(* S2: a swizzle is a bijection of [0, 2^(B + M + abs(S))), linear over XOR *)
+Definition S_S2 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z) (y : Z),
+  0 <= B ->
+  0 <= M ->
+  (((_is_accepted B M S_) = true) ->
+  (((apply_swizzle_ok x B M S_) && (apply_swizzle_ok y B M S_)) = true /\
+  (let image := (apply_swizzle x B M S_) in
+  (let other := (apply_swizzle y B M S_) in
+  ((apply_swizzle_ok (Z.lxor x y) B M S_) = true /\
+  (((apply_swizzle (Z.lxor x y) B M S_) = (Z.lxor image other)) /\
+  ((0 <=? ((B + M) + (Z.abs S_))) = true /\
+  (let size_ := (1 * 2 ^ ((B + M) + (Z.abs S_))) in
+  (((0 <= x /\ x < size_) /\ (B <= (Z.abs S_))) ->
+  ((0 <= image) /\
+  ((image < size_) /\
+  ((apply_swizzle_ok image B M S_) = true /\
+  ((apply_swizzle image B M S_) = x))))))))))))).
+
+(* S2e: every accepted swizzle is linear over XOR on all naturals and, if abs(S) >= B, a bijection of [0, 2^(B + M + abs(S))) *)
+Definition S_S2e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z) (y : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  0 <= y ->
+  (((_is_accepted B M S_) = true) ->
+  (((apply_swizzle_ok x B M S_) && (apply_swizzle_ok y B M S_)) = true /\
+  (let image := (apply_swizzle x B M S_) in
+  (let other := (apply_swizzle y B M S_) in
+  ((apply_swizzle_ok (Z.lxor x y) B M S_) = true /\
+  (((apply_swizzle (Z.lxor x y) B M S_) = (Z.lxor image other)) /\
+  ((0 <=? ((B + M) + (Z.abs S_))) = true /\
+  (let size_ := (1 * 2 ^ ((B + M) + (Z.abs S_))) in
+  (((x < size_) /\ (B <= (Z.abs S_))) ->
+  ((0 <= image) /\
+  ((image < size_) /\
+  ((apply_swizzle_ok image B M S_) = true /\
+  ((apply_swizzle image B M S_) = x))))))))))))).
+
+(* S4: a swizzle keeps the M lowest bits *)
+Definition S_S4 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  (((_is_accepted B M S_) = true) ->
+  ((0 <=? M) = true /\
+  (let lowest_ := ((1 * 2 ^ M) - 1) in
+  ((apply_swizzle_ok x B M S_) = true /\
+  ((Z.land (apply_swizzle x B M S_) lowest_) = (Z.land x lowest_)))))).
+
+(* S4e: every accepted swizzle keeps the M lowest bits of all naturals *)
+Definition S_S4e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  (((_is_accepted B M S_) = true) ->
+  ((0 <=? M) = true /\
+  (let lowest_ := ((1 * 2 ^ M) - 1) in
+  ((apply_swizzle_ok x B M S_) = true /\
+  ((Z.land (apply_swizzle x B M S_) lowest_) = (Z.land x lowest_)))))).
+
+(* S5: a layout with power-of-two shapes is linear over F2 iff no two of its steps d*2^j have a bit in common *)
+Definition S_S5 : Prop := forall (L : layout) (i : Z) (j : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  0 <= j ->
+  j < (size_of_layout L) ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  ((meeting_steps_ok L) = true /\
+  (let meeting_ := (meeting_steps L) in
+  ((steps_of_ok modes) = true /\
+  (let steps := (steps_of modes) in
+  (match meeting_ with
+  | Some meeting_ => (let '(a, b) := meeting_ in
+  (((Layout_call_ok L (Leaf (Z.lxor a b))) && ((Layout_call_ok L (Leaf a)) && (Layout_call_ok L (Leaf b)))) = true /\
+  ((Layout_call L (Leaf (Z.lxor a b))) <> (Z.lxor (Layout_call L (Leaf a)) (Layout_call L (Leaf b))))))
+  | None => ((Layout_call_ok L (Leaf (Z.lxor i j))) = true /\
+  (((Layout_call_ok L (Leaf i)) && (Layout_call_ok L (Leaf j))) = true /\
+  ((Layout_call L (Leaf (Z.lxor i j))) = (Z.lxor (Layout_call L (Leaf i)) (Layout_call L (Leaf j)))))) end)))))))).
+
+(* S6: if no two steps of a layout have a bit in common, its offset is the XOR of its steps at the bits of the coordinate *)
+Definition S_S6 : Prop := forall (L : layout) (i : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  ((meeting_steps_ok L) = true /\
+  (((match (meeting_steps L) with
+  | Some _ => false
+  | None => true end) = true) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  ((Layout_call_ok L (Leaf i)) = true /\
+  ((xor_of columns i) = (Layout_call L (Leaf i))))))))))).
+
+(* S7: a swizzle keeps the bits above its block of 2^(B + M + abs(S)) integers *)
+Definition S_S7 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  (((_is_accepted B M S_) = true) ->
+  (let bits := ((B + M) + (Z.abs S_)) in
+  (((apply_swizzle_ok x B M S_) && (0 <=? bits)) = true /\
+  ((0 <=? bits) = true /\
+  (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
+
+(* S7e: every accepted swizzle keeps the bits of all naturals above its block of 2^(B + M + abs(S)) *)
+Definition S_S7e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  (((_is_accepted B M S_) = true) ->
+  (let bits := ((B + M) + (Z.abs S_)) in
+  (((apply_swizzle_ok x B M S_) && (0 <=? bits)) = true /\
+  ((0 <=? bits) = true /\
+  (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
+
+(* S13: each value of a linear layout is the value of exactly 2^k coordinates, where its kernel has k elements; the XORs of these elements are 2^k different coordinates, with the value 0 *)
+Definition S_S13 : Prop := forall (L : layout) (i : Z) (x : Z) (y : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  0 <= x ->
+  0 <= y ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  ((kernel_of_ok columns) = true /\
+  (let kernel := (kernel_of columns) in
+  (let count := (number_of_sums kernel) in
+  ((takers_ok columns (xor_of columns i) (Layout_size L)) = true /\
+  (let often := (takers columns (xor_of columns i) (Layout_size L)) in
+  ((often = count) /\
+  (((x < count) /\ (y < count)) ->
+  ((0 <= (xor_of kernel x) /\ (xor_of kernel x) < (Layout_size L)) /\
+  (((xor_of columns (xor_of kernel x)) = 0) /\
+  (let equal := ((xor_of kernel x) =? (xor_of kernel y)) in
+  (equal = (x =? y))))))))))))))))).
+
+(* S14: for a linear layout and a value, `preimage` gives a coordinate with this value, if any coordinate has the value *)
+Definition S_S14 : Prop := forall (L : layout) (i : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  (let value_ := (xor_of columns i) in
+  ((preimage_ok columns value_) = true /\
+  (let found := (preimage columns value_) in
+  ((0 <= found /\ found < (Layout_size L)) /\
+  ((xor_of columns found) = value_)))))))))).
+
+(* W1: if words are linear over F2, coordinates i and j have different words in one bank iff the word of i ^ j is a nonzero multiple of the number of banks *)
+Definition S_W1 : Prop := forall (L : layout) (i : Z) (j : Z) (n : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  0 <= j ->
+  j < (size_of_layout L) ->
+  1 <= n ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  ((meeting_steps_ok L) = true /\
+  (((match (meeting_steps L) with
+  | Some _ => false
+  | None => true end) = true) ->
+  (((Z.land n (n - 1)) = 0) ->
+  ((steps_of_ok modes) = true /\
+  (let steps := (steps_of modes) in
+  ((Layout_call_ok L (Leaf (Z.lxor i j))) = true /\
+  (let word := (Layout_call L (Leaf (Z.lxor i j))) in
+  (((((Layout_call_ok L (Leaf i)) && (Layout_call_ok L (Leaf j))) && (((Layout_call L (Leaf i)) =? (Layout_call L (Leaf j))) || (((Layout_call_ok L (Leaf i)) && (negb (n =? 0))) && ((Layout_call_ok L (Leaf j)) && (negb (n =? 0)))))) && ((word =? 0) || (negb (n =? 0)))) = true /\
+  (((negb ((Layout_call L (Leaf i)) =? (Layout_call L (Leaf j)))) && (((Layout_call L (Leaf i)) mod n) =? ((Layout_call L (Leaf j)) mod n))) = ((negb (word =? 0)) && ((word mod n) =? 0)))))))))))))).
+
+(* W2: if words are XORs of any columns, coordinates i and j have different words in one bank iff the word of i ^ j is a nonzero multiple of the number of banks *)
+Definition S_W2 : Prop := forall (L : layout) (i : Z) (j : Z) (n : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  0 <= j ->
+  j < (size_of_layout L) ->
+  1 <= n ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  (((Z.land n (n - 1)) = 0) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  (let one := (xor_of columns i) in
+  (let other := (xor_of columns j) in
+  (let word := (xor_of columns (Z.lxor i j)) in
+  ((((one =? other) || ((negb (n =? 0)) && (negb (n =? 0)))) && ((word =? 0) || (negb (n =? 0)))) = true /\
+  (((negb (one =? other)) && ((one mod n) =? (other mod n))) = ((negb (word =? 0)) && ((word mod n) =? 0))))))))))))).
+
+(* W3: XORing a word with elements of the basis `multiples` gives a word in the same bank *)
+Definition S_W3 : Prop := forall (L : layout) (i : Z) (y : Z) (n : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  0 <= y ->
+  1 <= n ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  (((Z.land n (n - 1)) = 0) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  ((taker_ok columns n y) = true /\
+  (let x := (taker columns n y) in
+  ((multiples_ok columns n) = true /\
+  (let word := (xor_of columns i) in
+  (let other := (xor_of (multiples columns n) y) in
+  ((0 <= (Z.lxor i x) /\ (Z.lxor i x) < (Layout_size L)) /\
+  (((xor_of columns (Z.lxor i x)) = (Z.lxor word other)) /\
+  (((negb (n =? 0)) && (negb (n =? 0))) = true /\
+  (((Z.lxor word other) mod n) = (word mod n)))))))))))))))).
+
+(* W4: any two words of a bank differ by an XOR of elements of the basis `multiples` *)
+Definition S_W4 : Prop := forall (L : layout) (i : Z) (j : Z) (n : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  0 <= j ->
+  j < (size_of_layout L) ->
+  1 <= n ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  (((Z.land n (n - 1)) = 0) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  (let one := (xor_of columns i) in
+  (let other := (xor_of columns j) in
+  (((negb (n =? 0)) && (negb (n =? 0))) = true /\
+  (((one mod n) = (other mod n)) ->
+  (((multiples_ok columns n) && (place_of_ok columns n (Z.lxor i j))) = true /\
+  (let basis := (multiples columns n) in
+  (let y := (place_of columns n (Z.lxor i j)) in
+  ((0 <= y /\ y < (number_of_sums basis)) /\
+  ((Z.lxor one (xor_of basis y)) = other))))))))))))))).
+
+(* W5: different sets of elements of the basis `multiples` have different XORs: if the basis has k elements, each bank with a word has 2^k words *)
+Definition S_W5 : Prop := forall (L : layout) (x : Z) (y : Z) (n : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= x ->
+  0 <= y ->
+  1 <= n ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  (((Z.land n (n - 1)) = 0) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  ((multiples_ok columns n) = true /\
+  (let basis := (multiples columns n) in
+  (((x < (number_of_sums basis)) /\ (y < (number_of_sums basis))) ->
+  (((xor_of basis x) = (xor_of basis y)) ->
+  (x = y))))))))))).
+
+(* W6: if a wavefront serves at most one word of each bank, the least number of wavefronts for a set of words is the number of words in the busiest bank *)
+Definition S_W6 : Prop := forall (words : tree) (given : tree) (banks : Z) (k : Z),
+  (at_least 0 (flatten words)) = true ->
+  (nonempty (flatten words)) = true ->
+  (at_least 0 (flatten given)) = true ->
+  (nonempty (flatten given)) = true ->
+  1 <= banks ->
+  0 <= k ->
+  (let those := (flatten words) in
+  (let schedule := (flatten given) in
+  ((fewest_turns_ok those banks) = true /\
+  (let fewest := (fewest_turns those banks) in
+  (((turns_ok those banks) && (serves_ok those (turns those banks) banks fewest)) = true /\
+  (((serves those (turns those banks) banks fewest) = true) /\
+  ((serves_ok those schedule banks k) = true /\
+  (((serves those schedule banks k) = true) ->
+  (fewest <= k))))))))).
+
+(* W7: if words are XORs of any columns, each bank with a word has the words of 2^(k+m) coordinates, where k is the number of elements of the kernel, and m the number of elements of the basis `multiples`; by S13 each word has 2^k coordinates, so the bank has 2^m words *)
+Definition S_W7 : Prop := forall (L : layout) (i : Z) (n : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  1 <= n ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((powers_of_two modes) = true) ->
+  (((Z.land n (n - 1)) = 0) ->
+  ((steps_of_ok modes) = true /\
+  (let columns := (steps_of modes) in
+  (let word := (xor_of columns i) in
+  ((((words_of_ok columns (Layout_size L)) && (negb (n =? 0))) && (in_bank_ok (words_of columns (Layout_size L)) n (word mod n))) = true /\
+  (let found := (in_bank (words_of columns (Layout_size L)) n (word mod n)) in
+  (((kernel_of_ok columns) && (multiples_ok columns n)) = true /\
+  (let count := ((number_of_sums (kernel_of columns)) * (number_of_sums (multiples columns n))) in
+  (found = count)))))))))))).
+
+(* X15: if memory is written as A and read as B, element n of B is element n of A, both numbered row-major, iff both arrays have element n at the same position: a bitcast is a reshape iff the position maps agree, with any padding *)
+Definition S_X15 : Prop := forall (A : xla_shape) (B : xla_shape) (k : Z),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (at_least 1 (xla_dims B)) = true ->
+  (is_order (xla_minor_to_major B) (xla_dims B)) = true ->
+  (XlaShape_sides_ok B) = true ->
+  0 <= k ->
+  (let n := (extent (xla_dims A)) in
+  (((extent (xla_dims B)) = n) ->
+  ((k < n) ->
+  (((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) = true /\
+  (((index_of_ok k (xla_dims B)) && (linear_index_ok B (index_of k (xla_dims B)))) = true /\
+  (let there := (linear_index B (index_of k (xla_dims B))) in
+  (((XlaShape_sides_ok A) && (held_at_ok there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A))) = true /\
+  (let read := (held_at there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)) in
+  (((index_of_ok k (xla_dims A)) && (linear_index_ok A (index_of k (xla_dims A)))) = true /\
+  ((((linear_index A (index_of k (xla_dims A))) = there) ->
+  ((read = k) /\
+  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (misread_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
+  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (moved_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
+  ((misread n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B)) = (moved n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))))))) /\
+  ((~ ((linear_index A (index_of k (xla_dims A))) = there)) ->
+  ((read <> k) /\
+  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (misread_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
+  ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (moved_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
+  ((misread n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B)) = (moved n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))))))))))))))))).
+
+(* X16: if memory is written as A and read as B, no element of A is read as two elements of B: if no padding is read, a bitcast between arrays with equally many elements permutes them *)
+Definition S_X16 : Prop := forall (A : xla_shape) (B : xla_shape) (j : Z) (k : Z),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (at_least 1 (xla_dims B)) = true ->
+  (is_order (xla_minor_to_major B) (xla_dims B)) = true ->
+  (XlaShape_sides_ok B) = true ->
+  0 <= j ->
+  0 <= k ->
+  (let n := (extent (xla_dims A)) in
+  (((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) = true /\
+  (((j < (extent (xla_dims B))) /\ (k < (extent (xla_dims B)))) ->
+  ((((index_of_ok j (xla_dims B)) && (linear_index_ok B (index_of j (xla_dims B)))) && ((index_of_ok k (xla_dims B)) && (linear_index_ok B (index_of k (xla_dims B))))) = true /\
+  (let there := (linear_index B (index_of j (xla_dims B))) in
+  (let elsewhere := (linear_index B (index_of k (xla_dims B))) in
+  ((((XlaShape_sides_ok A) && (held_at_ok there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A))) && ((XlaShape_sides_ok A) && (held_at_ok elsewhere n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)))) = true /\
+  (let one := (held_at there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)) in
+  (let other := (held_at elsewhere n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)) in
+  (((- 1) <= one /\ one < n) /\
+  ((0 <= one) ->
+  (((index_of_ok one (xla_dims A)) && (linear_index_ok A (index_of one (xla_dims A)))) = true /\
+  (((linear_index A (index_of one (xla_dims A))) = there) /\
+  ((one = other) ->
+  (j = k))))))))))))))).
+
+(* X11: the row-major position of an element is below the product of the bounds, and is the offset of row_major_layout at the element's coordinate *)
+Definition S_X11 : Prop := forall (dims : tree) (at_ : tree),
+  (require_shape_ok dims) = true ->
+  (nonempty (flatten dims)) = true ->
+  (congruent at_ dims) = true ->
+  (in_bounds (flatten at_) (flatten dims)) = true ->
+  (let bounds := (flatten dims) in
+  (let index := (flatten at_) in
+  ((places_ok index bounds) = true /\
+  (let point := (places index bounds) in
+  (let first := (corner bounds []) in
+  ((places_linear_index_ok index bounds) = true /\
+  (let position := (places_linear_index index bounds) in
+  ((((row_major_layout_ok bounds) && (crd2idx_ok at_ dims)) && (Layout_call_ok (row_major_layout bounds) (Leaf (crd2idx at_ dims)))) = true /\
+  (((Layout_call (row_major_layout bounds) (Leaf (crd2idx at_ dims))) = position) /\
+  ((0 <= position) /\
+  (position < (product dims)))))))))))).
+
+(* X12: tile_layout maps each element of the array, padded to whole tiles, to the position that the tiling formula gives *)
+Definition S_X12 : Prop := forall (dims : tree) (tile : tree) (at_ : tree),
+  (require_shape_ok dims) = true ->
+  (nonempty (flatten dims)) = true ->
+  (require_shape_ok tile) = true ->
+  (nonempty (flatten tile)) = true ->
+  (at_least 0 (flatten at_)) = true ->
+  (nonempty (flatten at_)) = true ->
+  (let bounds := (flatten dims) in
+  (let sizes := (flatten tile) in
+  (let index := (flatten at_) in
+  (((Z.of_nat (length sizes)) = (Z.of_nat (length bounds))) ->
+  ((rounded_up_ok bounds sizes) = true /\
+  (let padded_ := (rounded_up bounds sizes) in
+  (((in_bounds index padded_) = true) ->
+  (((places_ok index padded_) && (sides_ok (map Some sizes))) = true /\
+  (let point := (places index padded_) in
+  (let first := (corner padded_ []) in
+  (let cut_ := (sides (map Some sizes)) in
+  ((((covered_ok point cut_) && (covered_ok first cut_)) && (covered_ok (corner bounds []) cut_)) = true /\
+  (let tiles := (covered point cut_) in
+  (let others := (covered first cut_) in
+  (let own := (covered (corner bounds []) cut_) in
+  ((within_ok tiles) = true /\
+  (let far := (volume (within tiles)) in
+  ((linear_index_with_tile_ok index padded_ (map Some sizes)) = true /\
+  (let position := (linear_index_with_tile index padded_ (map Some sizes)) in
+  ((((tile_layout_ok bounds sizes) && (counted_ok index padded_)) && (Layout_call_ok (tile_layout bounds sizes) (Leaf (counted index padded_)))) = true /\
+  (let at_its_coordinate := (Layout_call (tile_layout bounds sizes) (Leaf (counted index padded_))) in
+  (at_its_coordinate = position)))))))))))))))))))))).
+
+(* X13: with one or two tiles of any ranks, positions from bounds and tile sizes equal positions by pad, reshape, transpose *)
+Definition S_X13 : Prop := forall (dims : tree) (tile : tree) (second : tree) (at_ : tree),
+  (require_shape_ok dims) = true ->
+  (nonempty (flatten dims)) = true ->
+  (require_shape_ok tile) = true ->
+  (nonempty (flatten tile)) = true ->
+  (require_shape_ok second) = true ->
+  (nonempty (flatten second)) = true ->
+  (congruent at_ dims) = true ->
+  (in_bounds (flatten at_) (flatten dims)) = true ->
+  (let bounds := (flatten dims) in
+  (let index := (flatten at_) in
+  (let one := (flatten tile) in
+  (let two := (flatten second) in
+  ((places_ok index bounds) = true /\
+  (let point := (places index bounds) in
+  ((linear_index_with_tile_ok index bounds (map Some one)) = true /\
+  (let position := (linear_index_with_tile index bounds (map Some one)) in
+  ((pad_reshape_transpose_ok index bounds (map Some one)) = true /\
+  (((pad_reshape_transpose index bounds (map Some one)) = position) /\
+  ((linear_index_with_tile__ok index bounds (map Some one) (map Some two)) = true /\
+  (let position := (linear_index_with_tile_ index bounds (map Some one) (map Some two)) in
+  ((pad_reshape_transpose__ok index bounds (map Some one) (map Some two)) = true /\
+  ((pad_reshape_transpose_ index bounds (map Some one) (map Some two)) = position)))))))))))))).
+
+(* X14: with one or two tiles of any ranks, the elements of an array have different positions below the padded size, and there are at least as many positions as elements *)
+Definition S_X14 : Prop := forall (dims : tree) (tile : tree) (second : tree) (at_ : tree) (other : tree),
+  (require_shape_ok dims) = true ->
+  (nonempty (flatten dims)) = true ->
+  (require_shape_ok tile) = true ->
+  (nonempty (flatten tile)) = true ->
+  (require_shape_ok second) = true ->
+  (nonempty (flatten second)) = true ->
+  (congruent at_ dims) = true ->
+  (in_bounds (flatten at_) (flatten dims)) = true ->
+  (congruent other dims) = true ->
+  (in_bounds (flatten other) (flatten dims)) = true ->
+  (let bounds := (flatten dims) in
+  (let i := (flatten at_) in
+  (let j := (flatten other) in
+  (let one := (flatten tile) in
+  (let two := (flatten second) in
+  (((places_ok i bounds) && (places_ok j bounds)) = true /\
+  (let p := (places i bounds) in
+  (let q := (places j bounds) in
+  (let first := (corner bounds []) in
+  ((sides_ok (map Some one)) = true /\
+  ((padded_size_ok bounds (map Some one)) = true /\
+  (let size_ := (padded_size bounds (map Some one)) in
+  ((linear_index_with_tile_ok i bounds (map Some one)) = true /\
+  ((0 <= (linear_index_with_tile i bounds (map Some one)) /\ (linear_index_with_tile i bounds (map Some one)) < size_) /\
+  ((tiled_bounds_ok bounds (map Some one)) = true /\
+  (((product (Tuple (map Leaf (tiled_bounds bounds (map Some one))))) = size_) /\
+  (((product dims) <= size_) /\
+  (((sides_ok (map Some one)) && (sides_ok (map Some two))) = true /\
+  ((padded_size__ok bounds (map Some one) (map Some two)) = true /\
+  (let size_ := (padded_size_ bounds (map Some one) (map Some two)) in
+  ((linear_index_with_tile__ok i bounds (map Some one) (map Some two)) = true /\
+  ((0 <= (linear_index_with_tile_ i bounds (map Some one) (map Some two)) /\ (linear_index_with_tile_ i bounds (map Some one) (map Some two)) < size_) /\
+  ((tiled_bounds__ok bounds (map Some one) (map Some two)) = true /\
+  (((product (Tuple (map Leaf (tiled_bounds_ bounds (map Some one) (map Some two))))) = size_) /\
+  (((product dims) <= size_) /\
+  (((linear_index_with_tile_ok i bounds (map Some one)) && (linear_index_with_tile_ok j bounds (map Some one))) = true /\
+  ((((linear_index_with_tile i bounds (map Some one)) = (linear_index_with_tile j bounds (map Some one))) ->
+  (i = j)) /\
+  ((~ ((linear_index_with_tile i bounds (map Some one)) = (linear_index_with_tile j bounds (map Some one)))) ->
+  (((linear_index_with_tile__ok i bounds (map Some one) (map Some two)) && (linear_index_with_tile__ok j bounds (map Some one) (map Some two))) = true /\
+  (((linear_index_with_tile_ i bounds (map Some one) (map Some two)) = (linear_index_with_tile_ j bounds (map Some one) (map Some two))) ->
+  (i = j))))))))))))))))))))))))))))))).

@@ -303,8 +303,6 @@ Lemma gaps_cons s d rest current size_ : gaps ((s, d) :: rest) current size_ = (
 Lemma gaps_ok_cons s d rest current size_ : gaps_ok ((s, d) :: rest) current size_ = (if ((s =? 1) || (d =? 0)) then (gaps_ok rest current size_) else (if (d <? current) then false else ((negb (current =? 0)) && (gaps_ok rest (s * d) size_)))). Proof. step. Qed.
 Lemma increasing_nil low : increasing [] low = true. Proof. step. Qed.
 Lemma increasing_cons first rest low : increasing (first :: rest) low = ((low <=? (snd first)) && (increasing rest ((snd first) + 1))). Proof. step. Qed.
-Lemma stay_below_nil size_ : stay_below [] size_ = true. Proof. step. Qed.
-Lemma stay_below_cons s d rest size_ : stay_below ((s, d) :: rest) size_ = (((s =? 1) || (((s - 1) * d) <? size_)) && (stay_below rest size_)). Proof. step. Qed.
 Lemma is_chain_nil current size_ : is_chain [] current size_ = ((size_ mod current) =? 0). Proof. step. Qed.
 Lemma is_chain_ok_nil current size_ : is_chain_ok [] current size_ = (negb (current =? 0)). Proof. step. Qed.
 Lemma is_chain_cons s d rest current size_ : is_chain ((s, d) :: rest) current size_ = (if (s =? 1) then (is_chain rest current size_) else ((1 <=? d) && (((d mod current) =? 0) && (is_chain rest (s * d) size_)))). Proof. step. Qed.
@@ -359,85 +357,8 @@ Lemma reaches_over_nil unit_ size_ : reaches_over [] unit_ size_ = true. Proof. 
 Lemma reaches_over_ok_nil unit_ size_ : reaches_over_ok [] unit_ size_ = true. Proof. step. Qed.
 Lemma reaches_over_cons s d _unused rest unit_ size_ : reaches_over ((s, d, _unused) :: rest) unit_ size_ = (if (d =? 0) then (reaches_over rest unit_ size_) else (((d mod unit_) =? 0) && (((size_ * unit_) <=? d) && (reaches_over rest d s)))). Proof. step. Qed.
 Lemma reaches_over_ok_cons s d _unused rest unit_ size_ : reaches_over_ok ((s, d, _unused) :: rest) unit_ size_ = (if (d =? 0) then (reaches_over_ok rest unit_ size_) else ((negb (unit_ =? 0)) && ((negb ((d mod unit_) =? 0)) || ((negb ((size_ * unit_) <=? d)) || (reaches_over_ok rest d s))))). Proof. step. Qed.
-Lemma between_nil w : between [] w = false. Proof. step. Qed.
-Lemma between_ok_nil w : between_ok [] w = false. Proof. step. Qed.
-Lemma between_cons s _unused rest w : between ((s, _unused) :: rest) w = (match rest with
-  | [] => true
-  | first :: rest2 => (if ((w mod s) =? 0) then (between rest (w / s)) else ((s mod w) =? 0)) end). Proof. step. Qed.
-Lemma between_ok_cons s _unused rest w : between_ok ((s, _unused) :: rest) w = (match rest with
-  | [] => true
-  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (between_ok rest (w / s))) else (negb (w =? 0)))) end). Proof. step. Qed.
-Lemma condition_1_nil modes : condition_1 modes [] = true. Proof. step. Qed.
-Lemma condition_1_ok_nil modes : condition_1_ok modes [] = true. Proof. step. Qed.
-Lemma condition_1_cons x w rest modes : condition_1 modes ((x, w) :: rest) = (if (x =? 1) then (condition_1 modes rest) else ((between modes w) && ((between modes (x * w)) && (condition_1 modes rest)))). Proof. step. Qed.
-Lemma condition_1_ok_cons x w rest modes : condition_1_ok modes ((x, w) :: rest) = (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))). Proof. step. Qed.
-Lemma all_powers_nil  : all_powers [] = true. Proof. step. Qed.
-Lemma all_powers_cons first rest : all_powers (first :: rest) = ((1 <=? first) && (((Z.land first (first - 1)) =? 0) && (all_powers rest))). Proof. step. Qed.
-Lemma powers_of_two_nil  : powers_of_two [] = true. Proof. step. Qed.
-Lemma powers_of_two_cons first rest : powers_of_two (first :: rest) = (let s := (fst first) in
-  (((Z.land s (s - 1)) =? 0) && (powers_of_two rest))). Proof. step. Qed.
-Lemma extent_nil  : extent [] = 1. Proof. step. Qed.
-Lemma extent_cons first rest : extent (first :: rest) = (first * (extent rest)). Proof. step. Qed.
-Lemma all_below_nil n : all_below [] n = true. Proof. step. Qed.
-Lemma all_below_cons first rest n : all_below (first :: rest) n = (((0 <=? first) && (first <? n)) && (all_below rest n)). Proof. step. Qed.
-Lemma differences_nil others : differences [] others = others. Proof. step. Qed.
-Lemma differences_cons first rest others : differences (first :: rest) others = (match others with
-  | [] => (first :: rest)
-  | first2 :: rest2 => ((Z.lxor first first2) :: (differences rest rest2)) end). Proof. step. Qed.
-Lemma freed_nil pivot bit : freed [] pivot bit = []. Proof. step. Qed.
-Lemma freed_cons first rest pivot bit : freed (first :: rest) pivot bit = ((without first pivot bit) :: (freed rest pivot bit)). Proof. step. Qed.
-Lemma xor_of_nil x : xor_of [] x = 0. Proof. step. Qed.
-Lemma xor_of_cons first rest x : xor_of (first :: rest) x = (Z.lxor ((x mod 2) * first) (xor_of rest (x / 2))). Proof. step. Qed.
-Lemma first_beyond_nil columns : first_beyond columns [] = 0. Proof. step. Qed.
-Lemma first_beyond_ok_nil columns : first_beyond_ok columns [] = true. Proof. step. Qed.
-Lemma first_beyond_cons first rest columns : first_beyond columns (first :: rest) = (if (negb ((xor_of columns (preimage columns first)) =? first)) then 1 else (2 * (first_beyond columns rest))). Proof. step. Qed.
-Lemma first_beyond_ok_cons first rest columns : first_beyond_ok columns (first :: rest) = ((preimage_ok columns first) && (if (negb ((xor_of columns (preimage columns first)) =? first)) then true else (first_beyond_ok columns rest))). Proof. step. Qed.
-Lemma met_by_nil step : met_by step [] = 0. Proof. step. Qed.
-Lemma met_by_cons first rest step : met_by step (first :: rest) = (if (negb ((Z.land step first) =? 0)) then 1 else (2 * (met_by step rest))). Proof. step. Qed.
-Lemma meeting_nil  : meeting [] = (0, 0). Proof. step. Qed.
-Lemma meeting_cons first rest : meeting (first :: rest) = (let met := (met_by first rest) in
-  (if (negb (met =? 0)) then (1, (2 * met)) else (let '(i, j) := (meeting rest) in
-  ((2 * i), (2 * j))))). Proof. step. Qed.
-Lemma lifted_nil rest bit : lifted [] rest bit = []. Proof. step. Qed.
-Lemma lifted_cons first rest2 rest bit : lifted (first :: rest2) rest bit = (((has (xor_of rest first) bit) + (2 * first)) :: (lifted rest2 rest bit)). Proof. step. Qed.
-Lemma number_of_sums_nil  : number_of_sums [] = 1. Proof. step. Qed.
-Lemma number_of_sums_cons first rest : number_of_sums (first :: rest) = (2 * (number_of_sums rest)). Proof. step. Qed.
 Lemma at_least_nil low : at_least low [] = true. Proof. step. Qed.
 Lemma at_least_cons first rest low : at_least low (first :: rest) = ((low <=? first) && (at_least low rest)). Proof. step. Qed.
-Lemma in_bank_nil banks bank : in_bank [] banks bank = 0. Proof. step. Qed.
-Lemma in_bank_ok_nil banks bank : in_bank_ok [] banks bank = true. Proof. step. Qed.
-Lemma in_bank_cons first rest banks bank : in_bank (first :: rest) banks bank = ((if ((first mod banks) =? bank) then 1 else 0) + (in_bank rest banks bank)). Proof. step. Qed.
-Lemma in_bank_ok_cons first rest banks bank : in_bank_ok (first :: rest) banks bank = ((negb (banks =? 0)) && (in_bank_ok rest banks bank)). Proof. step. Qed.
-Lemma fewest_turns_nil banks : fewest_turns [] banks = 0. Proof. step. Qed.
-Lemma fewest_turns_ok_nil banks : fewest_turns_ok [] banks = true. Proof. step. Qed.
-Lemma fewest_turns_cons first rest banks : fewest_turns (first :: rest) banks = (let here := (1 + (in_bank rest banks (first mod banks))) in
-  (Z.max here (fewest_turns rest banks))). Proof. step. Qed.
-Lemma fewest_turns_ok_cons first rest banks : fewest_turns_ok (first :: rest) banks = (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (let here := (1 + (in_bank rest banks (first mod banks))) in
-  (fewest_turns_ok rest banks))). Proof. step. Qed.
-Lemma turns_nil banks : turns [] banks = []. Proof. step. Qed.
-Lemma turns_ok_nil banks : turns_ok [] banks = true. Proof. step. Qed.
-Lemma turns_cons first rest banks : turns (first :: rest) banks = ((in_bank rest banks (first mod banks)) :: (turns rest banks)). Proof. step. Qed.
-Lemma turns_ok_cons first rest banks : turns_ok (first :: rest) banks = (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (turns_ok rest banks)). Proof. step. Qed.
-Lemma is_free_nil bank turn given banks : is_free bank turn [] given banks = true. Proof. step. Qed.
-Lemma is_free_ok_nil bank turn given banks : is_free_ok bank turn [] given banks = true. Proof. step. Qed.
-Lemma is_free_cons first rest bank turn given banks : is_free bank turn (first :: rest) given banks = (match given with
-  | [] => true
-  | first2 :: rest2 => (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
-  ((negb taken) && (is_free bank turn rest rest2 banks))) end). Proof. step. Qed.
-Lemma is_free_ok_cons first rest bank turn given banks : is_free_ok bank turn (first :: rest) given banks = (match given with
-  | [] => true
-  | first2 :: rest2 => ((negb (banks =? 0)) && (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
-  (taken || (is_free_ok bank turn rest rest2 banks)))) end). Proof. step. Qed.
-Lemma serves_nil given banks k : serves [] given banks k = (match given with
-  | [] => true
-  | first :: rest => false end). Proof. step. Qed.
-Lemma serves_ok_nil given banks k : serves_ok [] given banks k = true. Proof. step. Qed.
-Lemma serves_cons first rest given banks k : serves (first :: rest) given banks k = (match given with
-  | [] => false
-  | first2 :: rest2 => (((0 <=? first2) && (first2 <? k)) && ((is_free (first mod banks) first2 rest rest2 banks) && (serves rest rest2 banks k))) end). Proof. step. Qed.
-Lemma serves_ok_cons first rest given banks k : serves_ok (first :: rest) given banks k = (match given with
-  | [] => true
-  | first2 :: rest2 => ((negb ((0 <=? first2) && (first2 <? k))) || (((negb (banks =? 0)) && (is_free_ok (first mod banks) first2 rest rest2 banks)) && ((negb (is_free (first mod banks) first2 rest rest2 banks)) || (serves_ok rest rest2 banks k)))) end). Proof. step. Qed.
 Lemma numbers_below_nil n : numbers_below [] n = true. Proof. step. Qed.
 Lemma numbers_below_cons first rest n : numbers_below (first :: rest) n = (((0 <=? first) && (first <? n)) && (numbers_below rest n)). Proof. step. Qed.
 Lemma has_number_nil k : has_number [] k = false. Proof. step. Qed.
@@ -515,6 +436,132 @@ Lemma lengthened_nil tile : lengthened [] tile = (match tile with
 Lemma lengthened_cons first rest tile : lengthened (first :: rest) tile = (match tile with
   | [] => (first :: rest)
   | first2 :: rest2 => ((foremost (first :: rest)) :: (lengthened rest rest2)) end). Proof. step. Qed.
+Lemma tile_modes_nil stride far : tile_modes [] stride far = []. Proof. step. Qed.
+Lemma tile_modes_ok_nil stride far : tile_modes_ok [] stride far = true. Proof. step. Qed.
+Lemma tile_modes_cons _unused d t rest stride far : tile_modes ((_unused, d, t) :: rest) stride far = (let c := (ceil_div d t) in
+  (followed (tile_modes rest (stride * t) (far * c)) [(t, stride); (c, far)])). Proof. step. Qed.
+Lemma tile_modes_ok_cons _unused d t rest stride far : tile_modes_ok ((_unused, d, t) :: rest) stride far = ((ceil_div_ok d t) && (let c := (ceil_div d t) in
+  (tile_modes_ok rest (stride * t) (far * c)))). Proof. step. Qed.
+Lemma whole_tiles_nil  : whole_tiles [] = true. Proof. step. Qed.
+Lemma whole_tiles_ok_nil  : whole_tiles_ok [] = true. Proof. step. Qed.
+Lemma whole_tiles_cons first rest : whole_tiles (first :: rest) = ((((snd (fst first)) mod (snd first)) =? 0) && (whole_tiles rest)). Proof. step. Qed.
+Lemma whole_tiles_ok_cons first rest : whole_tiles_ok (first :: rest) = ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))). Proof. step. Qed.
+Lemma stay_below_nil size_ : stay_below [] size_ = true. Proof. step. Qed.
+Lemma stay_below_cons s d rest size_ : stay_below ((s, d) :: rest) size_ = (((s =? 1) || (((s - 1) * d) <? size_)) && (stay_below rest size_)). Proof. step. Qed.
+Lemma between_nil w : between [] w = false. Proof. step. Qed.
+Lemma between_ok_nil w : between_ok [] w = false. Proof. step. Qed.
+Lemma between_cons s _unused rest w : between ((s, _unused) :: rest) w = (match rest with
+  | [] => true
+  | first :: rest2 => (if ((w mod s) =? 0) then (between rest (w / s)) else ((s mod w) =? 0)) end). Proof. step. Qed.
+Lemma between_ok_cons s _unused rest w : between_ok ((s, _unused) :: rest) w = (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (between_ok rest (w / s))) else (negb (w =? 0)))) end). Proof. step. Qed.
+Lemma condition_1_nil modes : condition_1 modes [] = true. Proof. step. Qed.
+Lemma condition_1_ok_nil modes : condition_1_ok modes [] = true. Proof. step. Qed.
+Lemma condition_1_cons x w rest modes : condition_1 modes ((x, w) :: rest) = (if (x =? 1) then (condition_1 modes rest) else ((between modes w) && ((between modes (x * w)) && (condition_1 modes rest)))). Proof. step. Qed.
+Lemma condition_1_ok_cons x w rest modes : condition_1_ok modes ((x, w) :: rest) = (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))). Proof. step. Qed.
+Lemma all_powers_nil  : all_powers [] = true. Proof. step. Qed.
+Lemma all_powers_cons first rest : all_powers (first :: rest) = ((1 <=? first) && (((Z.land first (first - 1)) =? 0) && (all_powers rest))). Proof. step. Qed.
+Lemma powers_of_two_nil  : powers_of_two [] = true. Proof. step. Qed.
+Lemma powers_of_two_cons first rest : powers_of_two (first :: rest) = (let s := (fst first) in
+  (((Z.land s (s - 1)) =? 0) && (powers_of_two rest))). Proof. step. Qed.
+Lemma extent_nil  : extent [] = 1. Proof. step. Qed.
+Lemma extent_cons first rest : extent (first :: rest) = (first * (extent rest)). Proof. step. Qed.
+Lemma all_below_nil n : all_below [] n = true. Proof. step. Qed.
+Lemma all_below_cons first rest n : all_below (first :: rest) n = (((0 <=? first) && (first <? n)) && (all_below rest n)). Proof. step. Qed.
+Lemma points_of_steps_nil sizes : points_of_steps [] sizes = []. Proof. step. Qed.
+Lemma points_of_steps_ok_nil sizes : points_of_steps_ok [] sizes = true. Proof. step. Qed.
+Lemma points_of_steps_cons first rest sizes : points_of_steps (first :: rest) sizes = ((digits first sizes) :: (points_of_steps rest sizes)). Proof. step. Qed.
+Lemma points_of_steps_ok_cons first rest sizes : points_of_steps_ok (first :: rest) sizes = ((digits_ok first sizes) && (points_of_steps_ok rest sizes)). Proof. step. Qed.
+Lemma steps_of_points_nil sizes : steps_of_points [] sizes = []. Proof. step. Qed.
+Lemma steps_of_points_ok_nil sizes : steps_of_points_ok [] sizes = true. Proof. step. Qed.
+Lemma steps_of_points_cons first rest sizes : steps_of_points (first :: rest) sizes = ((counted first sizes) :: (steps_of_points rest sizes)). Proof. step. Qed.
+Lemma steps_of_points_ok_cons first rest sizes : steps_of_points_ok (first :: rest) sizes = ((counted_ok first sizes) && (steps_of_points_ok rest sizes)). Proof. step. Qed.
+Lemma in_turn_nil others : in_turn [] others = others. Proof. step. Qed.
+Lemma in_turn_cons first rest others : in_turn (first :: rest) others = (first :: (in_turn rest others)). Proof. step. Qed.
+Lemma met_by_nil step : met_by step [] = 0. Proof. step. Qed.
+Lemma met_by_cons first rest step : met_by step (first :: rest) = (if (negb ((Z.land step first) =? 0)) then 1 else (2 * (met_by step rest))). Proof. step. Qed.
+Lemma meeting_nil  : meeting [] = (0, 0). Proof. step. Qed.
+Lemma meeting_cons first rest : meeting (first :: rest) = (let met := (met_by first rest) in
+  (if (negb (met =? 0)) then (1, (2 * met)) else (let '(i, j) := (meeting rest) in
+  ((2 * i), (2 * j))))). Proof. step. Qed.
+Lemma xored_nil other : xored [] other = []. Proof. step. Qed.
+Lemma xored_ok_nil other : xored_ok [] other = true. Proof. step. Qed.
+Lemma xored_cons first rest other : xored (first :: rest) other = (match other with
+  | [] => []
+  | first2 :: rest2 => ((Z.lxor first first2) :: (xored rest rest2)) end). Proof. step. Qed.
+Lemma xored_ok_cons first rest other : xored_ok (first :: rest) other = (match other with
+  | [] => false
+  | first2 :: rest2 => (xored_ok rest rest2) end). Proof. step. Qed.
+Lemma xor_of_points_nil x sizes : xor_of_points [] x sizes = (digits 0 sizes). Proof. step. Qed.
+Lemma xor_of_points_ok_nil x sizes : xor_of_points_ok [] x sizes = (digits_ok 0 sizes). Proof. step. Qed.
+Lemma xor_of_points_cons first rest x sizes : xor_of_points (first :: rest) x sizes = (let rest2 := (xor_of_points rest (x / 2) sizes) in
+  (if (negb ((x mod 2) =? 0)) then (xored first rest2) else rest2)). Proof. step. Qed.
+Lemma xor_of_points_ok_cons first rest x sizes : xor_of_points_ok (first :: rest) x sizes = ((xor_of_points_ok rest (x / 2) sizes) && (let rest2 := (xor_of_points rest (x / 2) sizes) in
+  (if (negb ((x mod 2) =? 0)) then (xored_ok first rest2) else true))). Proof. step. Qed.
+Lemma modes_of_steps_nil  : modes_of_steps [] = []. Proof. step. Qed.
+Lemma modes_of_steps_cons first rest : modes_of_steps (first :: rest) = (let rest2 := (modes_of_steps rest) in
+  (match rest2 with
+  | [] => ((2, first) :: [])
+  | first2 :: rest3 => (if ((snd first2) =? (2 * first)) then (((2 * (fst first2)), first) :: rest3) else ((2, first) :: rest2)) end)). Proof. step. Qed.
+Lemma lowest_points_nil count : lowest_points [] count = []. Proof. step. Qed.
+Lemma lowest_points_cons first rest count : lowest_points (first :: rest) count = (if (count <=? 1) then [] else (first :: (lowest_points rest (count / 2)))). Proof. step. Qed.
+Lemma other_points_nil count : other_points [] count = []. Proof. step. Qed.
+Lemma other_points_cons first rest count : other_points (first :: rest) count = (if (count <=? 1) then (first :: rest) else (other_points rest (count / 2))). Proof. step. Qed.
+Lemma number_of_sums_nil  : number_of_sums [] = 1. Proof. step. Qed.
+Lemma number_of_sums_cons first rest : number_of_sums (first :: rest) = (2 * (number_of_sums rest)). Proof. step. Qed.
+Lemma differences_nil others : differences [] others = others. Proof. step. Qed.
+Lemma differences_cons first rest others : differences (first :: rest) others = (match others with
+  | [] => (first :: rest)
+  | first2 :: rest2 => ((Z.lxor first first2) :: (differences rest rest2)) end). Proof. step. Qed.
+Lemma xor_of_nil x : xor_of [] x = 0. Proof. step. Qed.
+Lemma xor_of_cons first rest x : xor_of (first :: rest) x = (Z.lxor ((x mod 2) * first) (xor_of rest (x / 2))). Proof. step. Qed.
+Lemma freed_nil pivot bit : freed [] pivot bit = []. Proof. step. Qed.
+Lemma freed_cons first rest pivot bit : freed (first :: rest) pivot bit = ((without first pivot bit) :: (freed rest pivot bit)). Proof. step. Qed.
+Lemma first_beyond_nil columns : first_beyond columns [] = 0. Proof. step. Qed.
+Lemma first_beyond_ok_nil columns : first_beyond_ok columns [] = true. Proof. step. Qed.
+Lemma first_beyond_cons first rest columns : first_beyond columns (first :: rest) = (if (negb ((xor_of columns (preimage columns first)) =? first)) then 1 else (2 * (first_beyond columns rest))). Proof. step. Qed.
+Lemma first_beyond_ok_cons first rest columns : first_beyond_ok columns (first :: rest) = ((preimage_ok columns first) && (if (negb ((xor_of columns (preimage columns first)) =? first)) then true else (first_beyond_ok columns rest))). Proof. step. Qed.
+Lemma preimages_nil columns : preimages columns [] = []. Proof. step. Qed.
+Lemma preimages_ok_nil columns : preimages_ok columns [] = true. Proof. step. Qed.
+Lemma preimages_cons first rest columns : preimages columns (first :: rest) = ((preimage columns first) :: (preimages columns rest)). Proof. step. Qed.
+Lemma preimages_ok_cons first rest columns : preimages_ok columns (first :: rest) = ((preimage_ok columns first) && (preimages_ok columns rest)). Proof. step. Qed.
+Lemma lifted_nil rest bit : lifted [] rest bit = []. Proof. step. Qed.
+Lemma lifted_cons first rest2 rest bit : lifted (first :: rest2) rest bit = (((has (xor_of rest first) bit) + (2 * first)) :: (lifted rest2 rest bit)). Proof. step. Qed.
+Lemma in_bank_nil banks bank : in_bank [] banks bank = 0. Proof. step. Qed.
+Lemma in_bank_ok_nil banks bank : in_bank_ok [] banks bank = true. Proof. step. Qed.
+Lemma in_bank_cons first rest banks bank : in_bank (first :: rest) banks bank = ((if ((first mod banks) =? bank) then 1 else 0) + (in_bank rest banks bank)). Proof. step. Qed.
+Lemma in_bank_ok_cons first rest banks bank : in_bank_ok (first :: rest) banks bank = ((negb (banks =? 0)) && (in_bank_ok rest banks bank)). Proof. step. Qed.
+Lemma fewest_turns_nil banks : fewest_turns [] banks = 0. Proof. step. Qed.
+Lemma fewest_turns_ok_nil banks : fewest_turns_ok [] banks = true. Proof. step. Qed.
+Lemma fewest_turns_cons first rest banks : fewest_turns (first :: rest) banks = (let here := (1 + (in_bank rest banks (first mod banks))) in
+  (Z.max here (fewest_turns rest banks))). Proof. step. Qed.
+Lemma fewest_turns_ok_cons first rest banks : fewest_turns_ok (first :: rest) banks = (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (let here := (1 + (in_bank rest banks (first mod banks))) in
+  (fewest_turns_ok rest banks))). Proof. step. Qed.
+Lemma turns_nil banks : turns [] banks = []. Proof. step. Qed.
+Lemma turns_ok_nil banks : turns_ok [] banks = true. Proof. step. Qed.
+Lemma turns_cons first rest banks : turns (first :: rest) banks = ((in_bank rest banks (first mod banks)) :: (turns rest banks)). Proof. step. Qed.
+Lemma turns_ok_cons first rest banks : turns_ok (first :: rest) banks = (((negb (banks =? 0)) && (in_bank_ok rest banks (first mod banks))) && (turns_ok rest banks)). Proof. step. Qed.
+Lemma is_free_nil bank turn given banks : is_free bank turn [] given banks = true. Proof. step. Qed.
+Lemma is_free_ok_nil bank turn given banks : is_free_ok bank turn [] given banks = true. Proof. step. Qed.
+Lemma is_free_cons first rest bank turn given banks : is_free bank turn (first :: rest) given banks = (match given with
+  | [] => true
+  | first2 :: rest2 => (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
+  ((negb taken) && (is_free bank turn rest rest2 banks))) end). Proof. step. Qed.
+Lemma is_free_ok_cons first rest bank turn given banks : is_free_ok bank turn (first :: rest) given banks = (match given with
+  | [] => true
+  | first2 :: rest2 => ((negb (banks =? 0)) && (let taken := (((first mod banks) =? bank) && (first2 =? turn)) in
+  (taken || (is_free_ok bank turn rest rest2 banks)))) end). Proof. step. Qed.
+Lemma serves_nil given banks k : serves [] given banks k = (match given with
+  | [] => true
+  | first :: rest => false end). Proof. step. Qed.
+Lemma serves_ok_nil given banks k : serves_ok [] given banks k = true. Proof. step. Qed.
+Lemma serves_cons first rest given banks k : serves (first :: rest) given banks k = (match given with
+  | [] => false
+  | first2 :: rest2 => (((0 <=? first2) && (first2 <? k)) && ((is_free (first mod banks) first2 rest rest2 banks) && (serves rest rest2 banks k))) end). Proof. step. Qed.
+Lemma serves_ok_cons first rest given banks k : serves_ok (first :: rest) given banks k = (match given with
+  | [] => true
+  | first2 :: rest2 => ((negb ((0 <=? first2) && (first2 <? k))) || (((negb (banks =? 0)) && (is_free_ok (first mod banks) first2 rest rest2 banks)) && ((negb (is_free (first mod banks) first2 rest rest2 banks)) || (serves_ok rest rest2 banks k)))) end). Proof. step. Qed.
 Lemma index_of_nil number : index_of number [] = []. Proof. step. Qed.
 Lemma index_of_ok_nil number : index_of_ok number [] = true. Proof. step. Qed.
 Lemma index_of_cons first rest number : index_of number (first :: rest) = (let first2 := (number / (product (Tuple (map Leaf rest)))) in
@@ -527,16 +574,6 @@ Lemma entry_of_nil k : entry_of [] k = 0. Proof. step. Qed.
 Lemma entry_of_cons first rest k : entry_of (first :: rest) k = (if (k =? 0) then first else (entry_of rest (k - 1))). Proof. step. Qed.
 Lemma picked_nil index dims : picked index dims [] = []. Proof. step. Qed.
 Lemma picked_cons first rest index dims : picked index dims (first :: rest) = (((entry_of index first), (entry_of dims first)) :: (picked index dims rest)). Proof. step. Qed.
-Lemma tile_modes_nil stride far : tile_modes [] stride far = []. Proof. step. Qed.
-Lemma tile_modes_ok_nil stride far : tile_modes_ok [] stride far = true. Proof. step. Qed.
-Lemma tile_modes_cons _unused d t rest stride far : tile_modes ((_unused, d, t) :: rest) stride far = (let c := (ceil_div d t) in
-  (followed (tile_modes rest (stride * t) (far * c)) [(t, stride); (c, far)])). Proof. step. Qed.
-Lemma tile_modes_ok_cons _unused d t rest stride far : tile_modes_ok ((_unused, d, t) :: rest) stride far = ((ceil_div_ok d t) && (let c := (ceil_div d t) in
-  (tile_modes_ok rest (stride * t) (far * c)))). Proof. step. Qed.
-Lemma whole_tiles_nil  : whole_tiles [] = true. Proof. step. Qed.
-Lemma whole_tiles_ok_nil  : whole_tiles_ok [] = true. Proof. step. Qed.
-Lemma whole_tiles_cons first rest : whole_tiles (first :: rest) = ((((snd (fst first)) mod (snd first)) =? 0) && (whole_tiles rest)). Proof. step. Qed.
-Lemma whole_tiles_ok_cons first rest : whole_tiles_ok (first :: rest) = ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))). Proof. step. Qed.
 Lemma minor_first_nil bounds turned : minor_first [] bounds turned = turned. Proof. step. Qed.
 Lemma minor_first_ok_nil bounds turned : minor_first_ok [] bounds turned = true. Proof. step. Qed.
 Lemma minor_first_cons first rest bounds turned : minor_first (first :: rest) bounds turned = (match bounds with
@@ -555,3 +592,5 @@ Lemma rounded_up_cons first rest sizes : rounded_up (first :: rest) sizes = (mat
 Lemma rounded_up_ok_cons first rest sizes : rounded_up_ok (first :: rest) sizes = (match sizes with
   | [] => false
   | first2 :: rest2 => ((ceil_div_ok first first2) && (rounded_up_ok rest rest2)) end). Proof. step. Qed.
+Lemma bounds_of_nil turned : bounds_of [] turned = turned. Proof. step. Qed.
+Lemma bounds_of_cons first rest turned : bounds_of (first :: rest) turned = (bounds_of rest ((snd first) :: turned)). Proof. step. Qed.

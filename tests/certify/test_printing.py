@@ -228,6 +228,31 @@ def test_a_list_or_another_list_is_printed_as_a_match():
     assert "(entries ++ (match entries with [] => [1] | _ => entries end))" in text
 
 
+def test_a_result_that_may_be_none_is_printed_as_an_option():
+    text = text_of(texts.maybe, INT, INT)
+    assert text.endswith(": (option (Z * Z)) :=\n  (if (x <? y) then (Some (x, y)) else None).")
+    assert text_of(texts.optional_sizes, ListOf(INT)).endswith("(map Some entries).")
+
+
+def test_the_names_of_a_loop_variable_are_unpacked_from_known_entries():
+    assert text_of(texts.crosswise, INT, INT).endswith("((x - y), (y - x)).")
+
+
+def test_a_hint_for_the_prover_is_not_printed_and_not_compared():
+    program, _ = printed(texts.with_a_hint, MODES)
+    assert program.functions[-1].text.endswith("(Z.of_nat (length pairs)).")
+    text, cases = comparison(program, 4)
+    assert cases == 4
+    assert "Z.eqb (with_a_hint [" in text
+
+
+def test_options_are_compared_with_python():
+    program, _ = printed(texts.maybe, INT, INT)
+    text, _ = comparison(program, 8)
+    assert "(eq_option (eq_pair Z.eqb Z.eqb)) (maybe (" in text
+    assert ") (Some ((" in text
+
+
 @pytest.mark.parametrize(
     ("function", "types", "reason"),
     [

@@ -4,6 +4,9 @@ from collections.abc import Callable
 from itertools import accumulate
 from operator import mul
 
+from verif.kernel.verbs import by
+from verif.theory.layouts.modes import value_at_zero_is_zero
+
 Pairs = tuple[tuple[int, int], ...]
 
 
@@ -140,6 +143,23 @@ def moved_bits(x: int, n: int) -> int:
 
 def or_one(entries: tuple[int, ...]) -> tuple[int, ...]:
     return entries + (entries or (1,))
+
+
+def maybe(x: int, y: int) -> tuple[int, int] | None:
+    return (x, y) if x < y else None
+
+
+def optional_sizes(entries: tuple[int, ...]) -> tuple[int | None, ...]:
+    return entries
+
+
+def crosswise(x: int, y: int) -> tuple[int, int]:
+    return tuple(a - b for a, b in ((x, y), (y, x)))
+
+
+def with_a_hint(pairs: Pairs) -> int:
+    by(value_at_zero_is_zero, pairs)
+    return len(pairs)
 
 
 def powers(x: int) -> int:

@@ -23,9 +23,9 @@ from verif.certify.gallina import (
     default,
     matched,
 )
-from verif.certify.iterations import source
+from verif.certify.iterations import known, source
 from verif.certify.lists import UndecidedError, heads_of
-from verif.certify.patterns import Loop, is_statement, local_name, loop
+from verif.certify.patterns import Loop, is_hint, is_statement, local_name, loop
 from verif.certify.scope import Functions, Scope
 from verif.language.form import (
     Attempt,
@@ -37,7 +37,6 @@ from verif.language.form import (
     Parameter,
     Pattern,
     Raise,
-    Tuple,
     Variable,
 )
 
@@ -82,6 +81,8 @@ class Block(Expressions):
                 return self.raised()
             case If(test=test, then=yes, other=no) if is_statement(e):
                 return self.branched(test, scope, then(yes), then(no))
+            case Let(pattern=None, value=Call(of=of), body=body) if is_hint(of):
+                return self.printed(body, scope, end)
             case Let(pattern=pattern, value=value, body=body) if is_statement(value):
                 # The statements after an `if` are printed in each of its branches.
                 after: End = lambda last, inner: self.let(  # noqa: E731
@@ -159,12 +160,11 @@ class Block(Expressions):
 
     def _loop(self, e: Loop, scope: Scope, end: End) -> Term:
         """Unroll a loop over known entries. The body of any other loop must only raise errors."""
-        if isinstance(e.among, Variable | Tuple):
-            through = self.term(e.among, scope)
-            self.ask(through)
-            if (items := through.items) is not None:
-                steps = self._goes(e.state, lambda inner: self._step(e, items, inner, end))
-                return self.owing(all_of(items), steps(e.initial, scope))
+        if isinstance(e.among, Variable):
+            self.ask(self.term(e.among, scope))
+        if (items := known(self, e.among, scope)) is not None:
+            steps = self._goes(e.state, lambda inner: self._step(e, items, inner, end))
+            return self.owing(all_of(items), steps(e.initial, scope))
         if e.state:
             raise UnprintableError(
                 f"line {e.line}: cannot print a loop that does more than raise errors"

@@ -26,6 +26,7 @@ from verif.certify.gallina import (
     Type,
 )
 from verif.certify.program import Printed, Program
+from verif.kernel.verbs import OnNumbers, running
 
 LARGEST: Final = 48
 """The largest random number. It is small because fuel, which bounds recursions, is in unary."""
@@ -41,6 +42,8 @@ Fixpoint eq_list {A} (e : A -> A -> bool) (a b : list A) : bool :=
   match a, b with [], [] => true | x :: a, y :: b => e x y && eq_list e a b | _, _ => false end.
 Definition eq_pair {A B} (e : A -> A -> bool) (f : B -> B -> bool) (a b : A * B) : bool :=
   e (fst a) (fst b) && f (snd a) (snd b).
+Definition eq_option {A} (e : A -> A -> bool) (a b : option A) : bool :=
+  match a, b with Some x, Some y => e x y | None, None => true | _, _ => false end.
 Fixpoint eq_tree (a b : tree) : bool := match a, b with
   | Leaf x, Leaf y => x =? y | Tuple x, Tuple y => forall2 eq_tree x y | _, _ => false end.
 Definition eq_layout (a b : layout) : bool :=
@@ -90,7 +93,8 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
         owed = f"{printed.name}_ok {said}" if printed.partial else "true"
         function: Any = Layout if printed.function is Layout.__init__ else printed.function
         try:
-            result = function(*given)
+            with running(OnNumbers()):
+                result = function(*given)
         except (ValueError, LookupError, ZeroDivisionError, StopIteration, RecursionError):
             raised += 1
             if raised <= count and not printed.catches:
@@ -208,6 +212,8 @@ def _equality(of: Type) -> str:
         case Product(parts=(*others, last)) if others:
             left = others[0] if len(others) == 1 else Product(tuple(others))
             return f"(eq_pair {_equality(left)} {_equality(last)})"
+        case OptionOf():
+            return f"(eq_option {_equality(of.of)})"
         case _:
             names = {INT: "Z.eqb", BOOL: "Bool.eqb", TREE: "eq_tree", LAYOUT: "eq_layout"}
             return names[of]  # type: ignore[index]

@@ -60,10 +60,11 @@ def truth(printer: Printer, e: Expr, scope: Scope) -> Term:
         case _:
             term = printer.term(e, scope)
             printer.ask(term)
-            return Term(_truth_of(term), BOOL, term.ok)
+            return Term(truth_of(term), BOOL, term.ok)
 
 
-def _truth_of(term: Term) -> str:
+def truth_of(term: Term) -> str:
+    """Return the boolean that tells whether Python treats a value as true."""
     if term.type == BOOL:
         return term.code
     if term.type == INT:

@@ -33,6 +33,7 @@ from verif.certify.gallina import (
     coerced,
     default,
     either,
+    entries_of,
     negated,
     projected,
 )
@@ -178,18 +179,10 @@ class Expressions:
         items: list[Term] = []
         for entry in entries:
             if isinstance(entry, Spread):
-                items += self.spread(self.term(entry.of, scope))
+                items += entries_of(self.term(entry.of, scope))
             else:
                 items.append(self.term(entry, scope))
         return Term("", ITEMS, all_of(tuple(items)), tuple(items))
-
-    def spread(self, term: Term) -> tuple[Term, ...]:
-        """Return the entries of a tuple of known length."""
-        if term.items is not None:
-            return term.items
-        if not isinstance(term.type, Product):
-            raise UnprintableError("cannot print the unpacking of a tuple of unknown length")
-        return tuple(projected(term, k) for k in range(len(term.type.parts)))
 
     def _operation(
         self, op: str, first: Expr, second: Expr, scope: Scope, want: Type | None

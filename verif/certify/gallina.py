@@ -216,26 +216,38 @@ def bound(name: str, code: str, then: Term) -> Term:
 def coerced(term: Term, want: Type | None) -> Term:
     """Convert the term to the wanted type. Integers and tuples of IntTuples become IntTuples.
 
-    Raises UnprintableError if that is impossible.
+    Values of an optional type become `Some` or `None`. Raises UnprintableError if the conversion is
+    impossible.
     """
     if term.type == want or (want is None and term.type != ITEMS):
         return term
+    if isinstance(want, OptionOf):
+        given = coerced(term, want.of) if term.type != NOTHING else None
+        return Term(f"(Some {given.code})" if given else "None", want, term.ok)
     if term.type == ITEMS:
         return _of_items(term, want)
     if want == TREE and term.type == INT:
         return Term(f"(Leaf {term.code})", TREE, term.ok)
-    if want == TREE and isinstance(term.type, ListOf):
-        return Term(f"(Tuple {coerced(term, ListOf(TREE)).code})", TREE, term.ok)
-    if want == ListOf(TREE) and isinstance(term.type, ListOf):
-        of = term.type.element
-        if isinstance(of, Product) and set(of.parts) == {INT}:
-            names = [f"x{k}" for k, _ in enumerate(of.parts)]
-            made = "; ".join(f"Leaf {name}" for name in names)
-            code = f"(map (fun '({', '.join(names)}) => Tuple [{made}]) {term.code})"
-            return Term(code, ListOf(TREE), term.ok)
-    if want == ListOf(TREE) and term.type == ListOf(INT):
-        return Term(f"(map Leaf {term.code})", ListOf(TREE), term.ok)
-    raise UnprintableError(f"cannot convert {term.type} to {want}")
+    code = _converted(term.code, term.type.element, want) if isinstance(term.type, ListOf) else ""
+    if want is None or not code:
+        raise UnprintableError(f"cannot convert {term.type} to {want}")
+    return Term(code, want, term.ok)
+
+
+def _converted(code: str, element: Type, want: Type | None) -> str:
+    """Return the list with the entries of type `element`, converted to `want`, or ""."""
+    if want == TREE:
+        inner = coerced(Term(code, ListOf(element)), ListOf(TREE))
+        return f"(Tuple {inner.code})"
+    if want == ListOf(OptionOf(element)):
+        return f"(map Some {code})"
+    if want == ListOf(TREE) and element == INT:
+        return f"(map Leaf {code})"
+    if want == ListOf(TREE) and isinstance(element, Product) and set(element.parts) == {INT}:
+        names = [f"x{k}" for k, _ in enumerate(element.parts)]
+        made = "; ".join(f"Leaf {name}" for name in names)
+        return f"(map (fun '({', '.join(names)}) => Tuple [{made}]) {code})"
+    return ""
 
 
 def _of_items(term: Term, want: Type | None) -> Term:
@@ -257,6 +269,15 @@ def _of_items(term: Term, want: Type | None) -> Term:
             return Term(f"(Tuple {inner.code})", TREE, inner.ok)
         case _:
             raise UnprintableError(f"cannot convert a tuple of {len(items)} entries to {want}")
+
+
+def entries_of(term: Term) -> tuple[Term, ...]:
+    """Return the entries of a tuple of known length."""
+    if term.items is not None:
+        return term.items
+    if not isinstance(term.type, Product):
+        raise UnprintableError("cannot print the unpacking of a tuple of unknown length")
+    return tuple(projected(term, k) for k in range(len(term.type.parts)))
 
 
 def projected(term: Term, index: int) -> Term:

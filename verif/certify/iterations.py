@@ -8,7 +8,7 @@ from typing import Final
 
 from spec.int_tuple import zip_modes
 from spec.layout import Layout
-from verif.certify.conditions import truth
+from verif.certify.conditions import truth, truth_of
 from verif.certify.gallina import (
     BOOL,
     INT,
@@ -24,6 +24,9 @@ from verif.certify.gallina import (
     all_of,
     both,
     coerced,
+    either,
+    entries_of,
+    negated,
 )
 from verif.certify.names import named
 from verif.certify.scope import Printer, Scope
@@ -156,10 +159,8 @@ def _comprehended(
     printer: Printer, made: Expr, clauses: Sequence[Clause], scope: Scope, element: Type | None
 ) -> Term:
     first, *others = clauses
-    if not others and isinstance(first.among, Variable):
-        items = printer.term(first.among, scope).items
-        if items is not None:
-            return _each_of(printer, made, first, items, scope)
+    if not others and (items := known(printer, first.among, scope)) is not None:
+        return _each_of(printer, made, first, items, scope)
     of = source(printer, first.pattern, first.among, scope)
     if any(truth(printer, test, of.scope).code != "true" for test in first.conditions):
         raise UnprintableError("cannot print a comprehension with an `if`")
@@ -173,23 +174,54 @@ def _comprehended(
     return Term(of.mapped(term.code), ListOf(term.type), _owed(of, term.ok))
 
 
+def known(printer: Printer, among: Expr, scope: Scope) -> tuple[Term, ...] | None:
+    """Return the entries that a loop runs over, or None if they are not a tuple of known length."""
+    if not isinstance(among, Variable | Tuple):
+        return None
+    return printer.term(among, scope).items
+
+
 def _each_of(
     printer: Printer, made: Expr, clause: Clause, items: tuple[Term, ...], scope: Scope
 ) -> Term:
     """Print a comprehension over a tuple of known length, entry by entry."""
-    if not isinstance(clause.pattern, str):
-        raise UnprintableError("cannot print unpacking in a loop over a tuple of known length")
     found: list[Term] = []
     for item in items:
-        inner = {**scope, clause.pattern: item}
-        if any(truth(printer, test, inner).code != "true" for test in clause.conditions):
+        inner = _unpacked(clause.pattern, item, scope)
+        kept = {truth(printer, test, inner).code for test in clause.conditions}
+        if not kept <= {"true", "false"}:
             raise UnprintableError("cannot print a comprehension with an `if`")
-        found.append(printer.term(made, inner))
+        if "false" not in kept:
+            found.append(printer.term(made, inner))
     return Term("", ITEMS, all_of(tuple(found)), tuple(found))
+
+
+def _unpacked(pattern: Pattern, item: Term, scope: Scope) -> Scope:
+    """Return the scope in which the names of a loop variable stand for the parts of an entry."""
+    match pattern:
+        case None | "_":
+            return scope
+        case str() as name:
+            return {**scope, name: item}
+        case tuple() if len(parts := entries_of(item)) == len(pattern):
+            for each, part in zip(pattern, parts, strict=True):
+                scope = _unpacked(each, part, scope)
+            return scope
+        case _:
+            raise UnprintableError(f"cannot print the loop variable {pattern}")
 
 
 def _owed(of: Source, ok: str) -> str:
     return of.ok if ok == "true" else both(of.ok, of.every(ok))
+
+
+def _of_known(items: tuple[Term, ...]) -> Term:
+    """Print `all` of known conditions. Python stops at the first false condition."""
+    code = ok = "true"
+    for item in items:
+        ok = both(ok, either(negated(code), item.ok))
+        code = both(code, truth_of(item))
+    return Term(code, BOOL, ok)
 
 
 def _of_all(printer: Printer, test: Expr, of: Source) -> Term:
@@ -216,12 +248,16 @@ def builtin(  # noqa: PLR0911, PLR0912 - one return per case
             terms = tuple(printer.term(each, scope) for each in fields)
             return Term(f"(Build_layout {' '.join(t.code for t in terms)})", LAYOUT, all_of(terms))
         case "all", (Comprehension(element=made, clauses=(Clause(conditions=()) as clause,)),):
+            if (items := known(printer, clause.among, scope)) is not None:
+                return _of_known(_each_of(printer, made, clause, items, scope).items or ())
             return _of_all(printer, made, source(printer, clause.pattern, clause.among, scope))
         case "all", (Call(of=Builtin(name="map"), args=(function, first, second)),):
             # The two lists must have the same length.
             pair = ("entry", "other")
             of = _side_by_side(printer, pair, first, second, scope, checks=True)
             return _of_all(printer, _called(function, *pair), of)
+        case "all", (Variable() as only,) if (items := known(printer, only, scope)) is not None:
+            return _of_known(items)
         case "map", (function, among):
             element = _called(function, "entry")
             made = Comprehension(e.line, element, (Clause("entry", among),))

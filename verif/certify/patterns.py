@@ -29,6 +29,11 @@ from verif.language.form import (
 COMPARISONS: Final = frozenset(("==", "!=", "<", "<=", ">", ">="))
 
 
+def is_hint(of: Expr) -> bool:
+    """Return whether a call of `of` is a hint for the prover, which is not printed."""
+    return isinstance(of, Builtin) and of.name in ("by", "witness", "unfold")
+
+
 @dataclass(frozen=True)
 class Chain:
     """A chain such as `a < b <= c`, which has the signs `<`, `<=` and the sides `a`, `b`, `c`."""

@@ -61,11 +61,12 @@ def print_claims(program: Program) -> Printout:
     statements: list[Statement] = []
     refused: dict[str, str] = {}
     certified = {theorem.claim for theorem in theorems()}
-    fixed = [claim for claim in catalogue() if _at_profiles(claim)]
-    # Print the claims of `fixed` last. Then they do not affect the names that are chosen for the
-    # functions of all other claims.
-    others = [claim for claim in catalogue() if claim not in fixed]
-    for claim in (*others, *(claim for claim in fixed if claim.id in certified)):
+    # First print the claims with a Rocq theorem. Then no other claim affects the names that are
+    # chosen for the functions in these theorems.
+    first = [claim for claim in catalogue() if claim.id in certified]
+    first.sort(key=_at_profiles)
+    others = [claim for claim in catalogue() if claim not in first and not _at_profiles(claim)]
+    for claim in (*first, *others):
         try:
             statements.append(statement(program, claim))
         except UnprintableError as why:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from verif.certify.blocks import Block, End, Then
-from verif.certify.conditions import asks_for_none, truth
+from verif.certify.conditions import asks_for_none, decided, truth
 from verif.certify.expressions import TURNED
 from verif.certify.gallina import (
     BOOL,
@@ -21,6 +21,7 @@ from verif.certify.gallina import (
     ITEMS,
     NOTHING,
     Named,
+    OptionOf,
     Term,
     Type,
     UnprintableError,
@@ -28,7 +29,7 @@ from verif.certify.gallina import (
     coerced,
 )
 from verif.certify.names import is_own, named, ref_of
-from verif.certify.patterns import Chain, Loop, chain
+from verif.certify.patterns import Chain, Loop, chain, is_hint
 from verif.certify.program import Program
 from verif.certify.ranges import Ranges, type_of
 from verif.certify.scope import Scope
@@ -45,8 +46,6 @@ from verif.language.form import (
 )
 
 PROPOSITION: Final = Named("Prop", "True")
-
-HINTS: Final = ("by", "witness", "unfold")
 
 AND, OR = "/\\", "\\/"
 
@@ -99,7 +98,7 @@ class ClaimPrinter(Block):
 
     def _printed(self, e: Expr, scope: Scope, end: End) -> Term:
         match e:
-            case Let(pattern=None, value=Call() as call, body=body):
+            case Let(pattern=None, value=Call(of=of) as call, body=body) if not is_hint(of):
                 return self._verb(call, scope, lambda inner: self.printed(body, inner, end))
             case Let(pattern=None, value=If() as branch, body=body):
                 after: End = lambda _, inner: self.printed(body, inner, end)  # noqa: E731
@@ -108,7 +107,14 @@ class ClaimPrinter(Block):
                 return super()._printed(e, scope, end)
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
-        """Print an `if` as two implications."""
+        """Print an `if` as two implications, or as a `match` if it tests for None."""
+        match test:
+            case Primitive(op="is none", args=(subject,)) if isinstance(
+                (term := self.term(subject, scope)).type, OptionOf
+            ):
+                return _owing(_true(term.ok), decided(self, test, scope, yes, no).code)
+            case _:
+                pass
         said, owed = self.proposition(test, scope)
         holds, fails = yes(scope).code, no(scope).code
         return _owing(owed, _and(_implied(said, holds), _implied(f"(~ {said})", fails)))
@@ -127,8 +133,6 @@ class ClaimPrinter(Block):
 
     def _verb(self, call: Call, scope: Scope, after: Then) -> Term:
         match call:
-            case Call(of=Builtin(name=name)) if name in HINTS:
-                return after(scope)
             case Call(of=Global(ref=ref), args=args) if ref.module.startswith(
                 "verif.claims."
             ) or is_own(ref):

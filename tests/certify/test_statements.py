@@ -1,0 +1,34 @@
+"""Claims are printed as propositions that say what the claims say."""
+
+from pathlib import Path
+
+from verif.certify.program import Program
+from verif.certify.statements import statement
+from verif.deciding.selection import selected
+
+CLAIMS = Path(__file__).with_name("forms.py")
+
+
+def said(name):
+    (one,) = selected([f"{CLAIMS}:{name}"])
+    return statement(Program(), one.claim).proposition
+
+
+def test_a_branch_on_none_is_printed_as_a_match():
+    text = said("NONE")
+    assert "(meeting_steps_ok A) = true" in text
+    assert "(match found with\n  | Some found => (let '(j, k) := found in\n  (j < k))" in text
+    assert "| None => ((Layout_call_ok A (Leaf i)) = true /\\" in text
+
+
+def test_loops_over_known_entries_are_printed_entry_by_entry():
+    text = said("EACH")
+    assert "(let m := ((Layout_size A) + 1) in\n  (let n := ((Layout_size B) + 1) in" in text
+    assert "(((powers_of_two (modes_of A)) && (powers_of_two (modes_of B))) = true)" in text
+    assert "((1 <=? (Layout_size A)) && (1 <=? (Layout_size B))) = true" in text
+
+
+def test_conditions_after_a_false_one_need_not_return():
+    assert "((modes_of_ok A) && ((negb (powers_of_two (modes_of A))) || (modes_of_ok B)))" in said(
+        "EACH"
+    )
