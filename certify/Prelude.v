@@ -22,6 +22,11 @@ Definition upto (n : Z) : list Z := map Z.of_nat (seq 0 (Z.to_nat n)). (* range(
 Fixpoint every_other {A} (l : list A) : list A := (* l[::2] *)
   match l with x :: _ :: r => x :: every_other r | _ => l end.
 
+(* l[low:high]. A negative end counts from the end of the list. *)
+Definition end_at (n i : Z) : nat := Z.to_nat (if i <? 0 then n + i else i).
+Definition sliced {A} (low high : Z) (l : list A) : list A :=
+  let n := Z.of_nat (length l) in firstn (end_at n high - end_at n low) (skipn (end_at n low) l).
+
 (* `all`, and whether it returns: Python stops at the first entry that is false. The functions of two lists
    iterate over them in parallel. Each is a fix inside a definition, so that Rocq's termination check
    accepts recursion inside an IntTuple. *)
@@ -33,6 +38,18 @@ Definition all2_ok {A B} (f ok : A -> B -> bool) : list A -> list B -> bool :=
   fix go k l := match k, l with x :: k, y :: l => ok x y && (negb (f x y) || go k l) | _, _ => true end.
 Definition map2 {A B C} (f : A -> B -> C) : list A -> list B -> list C :=
   fix go k l := match k, l with x :: k, y :: l => f x y :: go k l | _, _ => [] end.
+
+(* The same for zip(k, l, strict=False), which ends with the shorter list. *)
+Definition map_short {A B C} (f : A -> B -> C) : list A -> list B -> list C :=
+  fix go k l {struct l} := match k, l with x :: k, y :: l => f x y :: go k l | _, _ => [] end.
+Definition all_short {A B} (f : A -> B -> bool) : list A -> list B -> bool :=
+  fix go k l {struct l} := match k, l with x :: k, y :: l => f x y && go k l | _, _ => true end.
+
+(* a == b for IntTuples and for layouts. *)
+Fixpoint same_tree (a b : tree) : bool := match a, b with
+  | Leaf x, Leaf y => x =? y | Tuple x, Tuple y => forall2 same_tree x y | _, _ => false end.
+Definition equal_layouts (a b : layout) : bool :=
+  same_tree (layout_shape a) (layout_shape b) && same_tree (layout_stride a) (layout_stride b).
 
 (* `zip_modes(a, b)` of spec: the modes of b, and whether it accepts a and b. *)
 Definition modes_in (t : tree) : list tree := match t with Tuple ts => ts | Leaf _ => [] end.

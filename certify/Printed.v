@@ -1849,6 +1849,220 @@ Fixpoint int_tuples_quotients_ok (s : tree) (t : tree) : bool :=
 Definition nesting_flatten (x : tree) : (list Z) :=
   (flatten x).
 
+(* verif/readings/by_mode.py: groups_of *)
+Definition groups_of (layout_ : layout) : (list (list (Z * Z))) :=
+  (map modes_of (Layout_iter layout_)).
+Definition groups_of_ok (layout_ : layout) : bool :=
+  ((Layout_iter_ok layout_) && (forallb modes_of_ok (Layout_iter layout_))).
+
+(* verif/readings/by_mode.py: none_empty *)
+Fixpoint none_empty (groups : (list (list (Z * Z)))) : bool :=
+  (match groups with
+  | [] => true
+  | first :: rest => ((nonempty first) && (none_empty rest)) end).
+
+(* spec/select.py: change_modes *)
+Definition change_modes (change : (layout -> tree -> layout)) (layout_ : layout) (parts : (list tree)) : layout :=
+  (let changed := (map_short change (Layout_iter layout_) parts) in
+  (make_layout (changed ++ (sliced (Z.of_nat (length parts)) (Z.of_nat (length (Layout_iter layout_))) (Layout_iter layout_))))).
+Definition change_modes_ok (change : (layout -> tree -> layout)) (change_ok : (layout -> tree -> bool)) (layout_ : layout) (parts : (list tree)) : bool :=
+  (((Layout_iter_ok layout_) && (all_short change_ok (Layout_iter layout_) parts)) && (let changed := (map_short change (Layout_iter layout_) parts) in
+  ((Layout_iter_ok layout_) && (make_layout_ok (changed ++ (sliced (Z.of_nat (length parts)) (Z.of_nat (length (Layout_iter layout_))) (Layout_iter layout_))))))).
+
+(* spec/coalesce.py: coalesce *)
+Fixpoint coalesce_layout_tree (layout_ : layout) (profile : tree) : layout :=
+  (match profile with
+  | Tuple profile => (if ((Layout_rank layout_) <? (Z.of_nat (length profile))) then no_layout else (change_modes (fun a0 a1 => (coalesce_layout_tree a0 a1)) layout_ profile))
+  | Leaf profile => (layout_of (coalesce_modes (modes_of layout_))) end).
+Fixpoint coalesce_layout_tree_ok (layout_ : layout) (profile : tree) : bool :=
+  (match profile with
+  | Tuple profile => (if ((Layout_rank layout_) <? (Z.of_nat (length profile))) then false else (change_modes_ok (fun a0 a1 => (coalesce_layout_tree a0 a1)) (fun a0 a1 => (coalesce_layout_tree_ok a0 a1)) layout_ profile))
+  | Leaf profile => ((modes_of_ok layout_) && (layout_of_ok (coalesce_modes (modes_of layout_)))) end).
+
+(* spec/filter.py: filter_ *)
+Fixpoint filter__layout_tree (layout_ : layout) (profile : tree) : layout :=
+  (match profile with
+  | Tuple profile => (if ((Layout_rank layout_) <? (Z.of_nat (length profile))) then no_layout else (change_modes (fun a0 a1 => (filter__layout_tree a0 a1)) layout_ profile))
+  | Leaf profile => (coalesce (filter_zeros layout_)) end).
+Fixpoint filter__layout_tree_ok (layout_ : layout) (profile : tree) : bool :=
+  (match profile with
+  | Tuple profile => (if ((Layout_rank layout_) <? (Z.of_nat (length profile))) then false else (change_modes_ok (fun a0 a1 => (filter__layout_tree a0 a1)) (fun a0 a1 => (filter__layout_tree_ok a0 a1)) layout_ profile))
+  | Leaf profile => ((filter_zeros_ok layout_) && (coalesce_ok (filter_zeros layout_))) end).
+
+(* spec/modes.py: in_one_tuple *)
+Definition in_one_tuple (modes : (list (Z * Z))) : layout :=
+  (Layout (Tuple (map Leaf (shapes_of modes))) (Tuple (map Leaf (strides_of modes)))).
+Definition in_one_tuple_ok (modes : (list (Z * Z))) : bool :=
+  (Layout_ok (Tuple (map Leaf (shapes_of modes))) (Tuple (map Leaf (strides_of modes)))).
+
+(* spec/nesting.py: flatten *)
+Definition flatten_layout (x : layout) : layout :=
+  (match (layout_shape x) with
+  | Tuple _ => (in_one_tuple (modes_of x))
+  | Leaf _ => x end).
+Definition flatten_layout_ok (x : layout) : bool :=
+  (match (layout_shape x) with
+  | Tuple _ => ((modes_of_ok x) && (in_one_tuple_ok (modes_of x)))
+  | Leaf _ => true end).
+
+(* spec/select.py: between *)
+Definition between (layout_ : layout) (begin : Z) (end_ : Z) : layout :=
+  (make_layout (sliced begin end_ (Layout_iter layout_))).
+Definition between_ok (layout_ : layout) (begin : Z) (end_ : Z) : bool :=
+  ((Layout_iter_ok layout_) && (make_layout_ok (sliced begin end_ (Layout_iter layout_)))).
+
+(* spec/layout.py: make_layout *)
+Definition make_layout_layout (arguments_0 : layout) : layout :=
+  (Layout (Tuple [(layout_shape arguments_0)]) (Tuple [(layout_stride arguments_0)])).
+Definition make_layout_layout_ok (arguments_0 : layout) : bool :=
+  (Layout_ok (Tuple [(layout_shape arguments_0)]) (Tuple [(layout_stride arguments_0)])).
+
+(* spec/select.py: side_by_side *)
+Definition side_by_side (a : layout) (b : layout) : layout :=
+  (make_layout ((Layout_iter a) ++ (Layout_iter b))).
+Definition side_by_side_ok (a : layout) (b : layout) : bool :=
+  (((Layout_iter_ok a) && (Layout_iter_ok b)) && (make_layout_ok ((Layout_iter a) ++ (Layout_iter b)))).
+
+(* spec/nesting.py: group *)
+Definition group (layout_ : layout) (begin : Z) (end_ : Z) : layout :=
+  (let last_ := (if (end_ =? (- 1)) then (Layout_rank layout_) else end_) in
+  (if (((0 <=? begin) && (begin <? last_)) && (last_ <=? (Layout_rank layout_))) then (let grouped := (make_layout_layout (between layout_ begin last_)) in
+  (let before := (side_by_side (between layout_ 0 begin) grouped) in
+  (side_by_side before (between layout_ last_ (Layout_rank layout_))))) else no_layout)).
+Definition group_ok (layout_ : layout) (begin : Z) (end_ : Z) : bool :=
+  (let last_ := (if (end_ =? (- 1)) then (Layout_rank layout_) else end_) in
+  (if (((0 <=? begin) && (begin <? last_)) && (last_ <=? (Layout_rank layout_))) then (((between_ok layout_ begin last_) && (make_layout_layout_ok (between layout_ begin last_))) && (let grouped := (make_layout_layout (between layout_ begin last_)) in
+  (((between_ok layout_ 0 begin) && (side_by_side_ok (between layout_ 0 begin) grouped)) && (let before := (side_by_side (between layout_ 0 begin) grouped) in
+  ((between_ok layout_ last_ (Layout_rank layout_)) && (side_by_side_ok before (between layout_ last_ (Layout_rank layout_)))))))) else false)).
+
+(* spec/select.py: _more *)
+Definition _more (layout_ : layout) : Z :=
+  1.
+
+(* spec/select.py: append *)
+Definition append (layout_ : layout) (mode : layout) : layout :=
+  (side_by_side layout_ (make_layout (List.repeat mode (Z.to_nat (_more layout_))))).
+Definition append_ok (layout_ : layout) (mode : layout) : bool :=
+  ((make_layout_ok (List.repeat mode (Z.to_nat (_more layout_)))) && (side_by_side_ok layout_ (make_layout (List.repeat mode (Z.to_nat (_more layout_)))))).
+
+(* spec/select.py: prepend *)
+Definition prepend (layout_ : layout) (mode : layout) : layout :=
+  (side_by_side (make_layout (List.repeat mode (Z.to_nat (_more layout_)))) layout_).
+Definition prepend_ok (layout_ : layout) (mode : layout) : bool :=
+  ((make_layout_ok (List.repeat mode (Z.to_nat (_more layout_)))) && (side_by_side_ok (make_layout (List.repeat mode (Z.to_nat (_more layout_)))) layout_)).
+
+(* spec/select.py: select *)
+Definition select (layout_ : layout) (indices_0 : Z) (indices_1 : Z) : layout :=
+  (make_layout_layout_layout (Layout_mode_layout_Z layout_ indices_0) (Layout_mode_layout_Z layout_ indices_1)).
+Definition select_ok (layout_ : layout) (indices_0 : Z) (indices_1 : Z) : bool :=
+  (((Layout_mode_layout_Z_ok layout_ indices_0) && (Layout_mode_layout_Z_ok layout_ indices_1)) && (make_layout_layout_layout_ok (Layout_mode_layout_Z layout_ indices_0) (Layout_mode_layout_Z layout_ indices_1))).
+
+(* spec/select.py: take *)
+Definition take (layout_ : layout) (begin : Z) (end_ : Z) : layout :=
+  (if (((0 <=? begin) && (begin <? end_)) && (end_ <=? (Layout_rank layout_))) then (between layout_ begin end_) else no_layout).
+Definition take_ok (layout_ : layout) (begin : Z) (end_ : Z) : bool :=
+  (if (((0 <=? begin) && (begin <? end_)) && (end_ <=? (Layout_rank layout_))) then (between_ok layout_ begin end_) else false).
+
+(* spec/select.py: replace *)
+Definition replace (layout_ : layout) (index : Z) (mode : layout) : layout :=
+  (let behind := (between layout_ (index + 1) (Layout_rank layout_)) in
+  (side_by_side (side_by_side (between layout_ 0 index) (make_layout_layout mode)) behind)).
+Definition replace_ok (layout_ : layout) (index : Z) (mode : layout) : bool :=
+  ((Layout_mode_layout_Z_ok layout_ index) && ((between_ok layout_ (index + 1) (Layout_rank layout_)) && (let behind := (between layout_ (index + 1) (Layout_rank layout_)) in
+  ((((between_ok layout_ 0 index) && (make_layout_layout_ok mode)) && (side_by_side_ok (between layout_ 0 index) (make_layout_layout mode))) && (side_by_side_ok (side_by_side (between layout_ 0 index) (make_layout_layout mode)) behind))))).
+
+(* verif/theory/layouts/coordinates.py: summed *)
+Fixpoint summed (point : (list Z)) (others : (list Z)) : (list Z) :=
+  (match point with
+  | [] => []
+  | first :: rest => (match others with
+  | [] => []
+  | first2 :: rest2 => ((first + first2) :: (summed rest rest2)) end) end).
+Fixpoint summed_ok (point : (list Z)) (others : (list Z)) : bool :=
+  (match point with
+  | [] => true
+  | first :: rest => (match others with
+  | [] => false
+  | first2 :: rest2 => (summed_ok rest rest2) end) end).
+
+(* spec/shaped.py: domain_offset *)
+Definition domain_offset (crd : tree) (layout_ : layout) : (layout * Z) :=
+  (layout_, (Layout_call layout_ crd)).
+Definition domain_offset_ok (crd : tree) (layout_ : layout) : bool :=
+  (Layout_call_ok layout_ crd).
+
+(* verif/theory/composition/divisibility.py: divides *)
+Fixpoint divides (modes : (list (Z * Z))) (n : Z) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => (if ((w mod s) =? 0) then (divides rest n (w / s)) else (if (((n - 1) * w) <? s) then true else (if ((negb ((s mod w) =? 0)) || (negb ((n mod (s / w)) =? 0))) then false else (divides rest (n / (s / w)) 1)))) end) end).
+Fixpoint divides_ok (modes : (list (Z * Z))) (n : Z) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (divides_ok rest n (w / s))) else (if (((n - 1) * w) <? s) then true else (((negb (w =? 0)) && ((negb ((s mod w) =? 0)) || ((negb (w =? 0)) && (negb ((s / w) =? 0))))) && (if ((negb ((s mod w) =? 0)) || (negb ((n mod (s / w)) =? 0))) then true else (((negb (w =? 0)) && (negb ((s / w) =? 0))) && (divides_ok rest (n / (s / w)) 1))))))) end) end).
+
+(* verif/theory/composition/in_step.py: ends *)
+Fixpoint ends (modes : (list (Z * Z))) (e : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => (if ((s mod e) =? 0) then true else (((e mod s) =? 0) && (ends rest (e / s)))) end) end).
+Fixpoint ends_ok (modes : (list (Z * Z))) (e : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (e =? 0)) && (if ((s mod e) =? 0) then true else ((negb (s =? 0)) && ((negb ((e mod s) =? 0)) || ((negb (s =? 0)) && (ends_ok rest (e / s))))))) end) end).
+
+(* verif/theory/composition/in_step.py: runs *)
+Fixpoint runs (modes : (list (Z * Z))) (n : Z) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => (if ((w mod s) =? 0) then (runs rest n (w / s)) else ((ends modes (n * w)) && ((s mod w) =? 0))) end) end).
+Fixpoint runs_ok (modes : (list (Z * Z))) (n : Z) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (runs_ok rest n (w / s))) else ((ends_ok modes (n * w)) && ((negb (ends modes (n * w))) || (negb (w =? 0)))))) end) end).
+
+(* verif/readings/by_mode.py: tilers_of *)
+Definition tilers_of (layout_ : layout) : (list layout) :=
+  (Layout_iter layout_).
+Definition tilers_of_ok (layout_ : layout) : bool :=
+  (Layout_iter_ok layout_).
+
+(* spec/composition.py: require_reached *)
+Definition require_reached_ok (a : layout) (tilers : (list layout)) : bool :=
+  (negb ((Layout_rank a) <? (Z.of_nat (length tilers)))).
+
+(* spec/select.py: change_modes *)
+Definition change_modes_layout (change : (layout -> layout -> layout)) (layout_ : layout) (parts : (list layout)) : layout :=
+  (let changed := (map_short change (Layout_iter layout_) parts) in
+  (make_layout (changed ++ (sliced (Z.of_nat (length parts)) (Z.of_nat (length (Layout_iter layout_))) (Layout_iter layout_))))).
+Definition change_modes_layout_ok (change : (layout -> layout -> layout)) (change_ok : (layout -> layout -> bool)) (layout_ : layout) (parts : (list layout)) : bool :=
+  (((Layout_iter_ok layout_) && (all_short change_ok (Layout_iter layout_) parts)) && (let changed := (map_short change (Layout_iter layout_) parts) in
+  ((Layout_iter_ok layout_) && (make_layout_ok (changed ++ (sliced (Z.of_nat (length parts)) (Z.of_nat (length (Layout_iter layout_))) (Layout_iter layout_))))))).
+
+(* spec/composition.py: _by_mode *)
+Definition _by_mode (a : layout) (tilers : (list layout)) : layout :=
+  (change_modes_layout (fun a0 a1 => (composition a0 a1)) a tilers).
+Definition _by_mode_ok (a : layout) (tilers : (list layout)) : bool :=
+  ((require_reached_ok a tilers) && (change_modes_layout_ok (fun a0 a1 => (composition a0 a1)) (fun a0 a1 => (composition_ok a0 a1)) a tilers)).
+
+(* spec/composition.py: composition *)
+Definition composition_layout (a : layout) (b : (list layout)) : layout :=
+  (_by_mode a b).
+Definition composition_layout_ok (a : layout) (b : (list layout)) : bool :=
+  (_by_mode_ok a b).
+
 (* spec/layout.py: _of_shape *)
 Definition _of_shape (shape : tree) (stride : tree) : layout :=
   (Layout shape stride).
@@ -1867,29 +2081,169 @@ Fixpoint stay_below (modes : (list (Z * Z))) (size_ : Z) : bool :=
   | [] => true
   | (s, d) :: rest => (((s =? 1) || (((s - 1) * d) <? size_)) && (stay_below rest size_)) end).
 
+(* spec/by_mode.py: by_mode *)
+Definition by_mode_layout (split : (layout -> layout -> layout)) (a : layout) (tiler : (list layout)) : layout :=
+  (change_modes_layout (fun a0 a1 => (by_mode split a0 a1)) a tiler).
+Definition by_mode_layout_ok (split : (layout -> layout -> layout)) (split_ok : (layout -> layout -> bool)) (a : layout) (tiler : (list layout)) : bool :=
+  ((require_reached_ok a tiler) && (change_modes_layout_ok (fun a0 a1 => (by_mode split a0 a1)) (fun a0 a1 => (by_mode_ok split split_ok a0 a1)) a tiler)).
+
+(* spec/divide.py: logical_divide *)
+Definition logical_divide_layout (a : layout) (tiler : (list layout)) : layout :=
+  (by_mode_layout (fun a0 a1 => (divide a0 a1)) a tiler).
+Definition logical_divide_layout_ok (a : layout) (tiler : (list layout)) : bool :=
+  (by_mode_layout_ok (fun a0 a1 => (divide a0 a1)) (fun a0 a1 => (divide_ok a0 a1)) a tiler).
+
+(* spec/by_mode.py: zipped *)
+Definition by_mode_zipped (split : (layout -> layout -> layout)) (a : layout) (tiler : layout) : layout :=
+  (split a (tile_of tiler)).
+Definition by_mode_zipped_ok (split : (layout -> layout -> layout)) (split_ok : (layout -> layout -> bool)) (a : layout) (tiler : layout) : bool :=
+  (split_ok a (tile_of tiler)).
+
+(* spec/by_mode.py: gathered *)
+Definition gathered (split : (layout -> layout -> layout)) (a : layout) (tiler : (list layout)) : (layout * layout) :=
+  (let pairs := (map_short (fun mode part => (by_mode_zipped split mode part)) (Layout_iter a) tiler) in
+  (let rests := (map (fun pair => (Layout_getitem pair 1)) pairs) in
+  ((make_layout (map (fun pair => (Layout_getitem pair 0)) pairs)), (make_layout (rests ++ (sliced (Z.of_nat (length tiler)) (Z.of_nat (length (Layout_iter a))) (Layout_iter a))))))).
+Definition gathered_ok (split : (layout -> layout -> layout)) (split_ok : (layout -> layout -> bool)) (a : layout) (tiler : (list layout)) : bool :=
+  (((Layout_iter_ok a) && (all_short (fun mode part => (by_mode_zipped_ok split split_ok mode part)) (Layout_iter a) tiler)) && (let pairs := (map_short (fun mode part => (by_mode_zipped split mode part)) (Layout_iter a) tiler) in
+  ((forallb (fun pair => (Layout_getitem_ok pair 1)) pairs) && (let rests := (map (fun pair => (Layout_getitem pair 1)) pairs) in
+  (((forallb (fun pair => (Layout_getitem_ok pair 0)) pairs) && (make_layout_ok (map (fun pair => (Layout_getitem pair 0)) pairs))) && ((Layout_iter_ok a) && (make_layout_ok (rests ++ (sliced (Z.of_nat (length tiler)) (Z.of_nat (length (Layout_iter a))) (Layout_iter a)))))))))).
+
+(* spec/by_mode.py: zipped *)
+Definition zipped (split : (layout -> layout -> layout)) (a : layout) (tiler : (list layout)) : layout :=
+  (make_layout_layout_layout (fst (gathered split a tiler)) (snd (gathered split a tiler))).
+Definition zipped_ok (split : (layout -> layout -> layout)) (split_ok : (layout -> layout -> bool)) (a : layout) (tiler : (list layout)) : bool :=
+  ((require_reached_ok a tiler) && (((gathered_ok split split_ok a tiler) && (gathered_ok split split_ok a tiler)) && (make_layout_layout_layout_ok (fst (gathered split a tiler)) (snd (gathered split a tiler))))).
+
+(* spec/divide.py: zipped_divide *)
+Definition zipped_divide (a : layout) (tiler : (list layout)) : layout :=
+  (zipped (fun a0 a1 => (divide a0 a1)) a tiler).
+Definition zipped_divide_ok (a : layout) (tiler : (list layout)) : bool :=
+  (zipped_ok (fun a0 a1 => (divide a0 a1)) (fun a0 a1 => (divide_ok a0 a1)) a tiler).
+
+(* spec/divide.py: tiled_divide *)
+Definition tiled_divide (a : layout) (tiler : (list layout)) : layout :=
+  (match (Layout_iter (zipped_divide a tiler)) with
+  | [tile; rest] => (prepend rest tile)
+  | _ => no_layout end).
+Definition tiled_divide_ok (a : layout) (tiler : (list layout)) : bool :=
+  ((zipped_divide_ok a tiler) && ((Layout_iter_ok (zipped_divide a tiler)) && (match (Layout_iter (zipped_divide a tiler)) with
+  | [tile; rest] => (prepend_ok rest tile)
+  | _ => false end))).
+
+(* spec/divide.py: flat_divide *)
+Definition flat_divide (a : layout) (tiler : (list layout)) : layout :=
+  (match (Layout_iter (zipped_divide a tiler)) with
+  | [tile; rest] => (side_by_side tile rest)
+  | _ => no_layout end).
+Definition flat_divide_ok (a : layout) (tiler : (list layout)) : bool :=
+  ((zipped_divide_ok a tiler) && ((Layout_iter_ok (zipped_divide a tiler)) && (match (Layout_iter (zipped_divide a tiler)) with
+  | [tile; rest] => (side_by_side_ok tile rest)
+  | _ => false end))).
+
+(* spec/divide.py: divides_evenly *)
+Definition divides_evenly_layout (a : layout) (tiler : (list layout)) : bool :=
+  (((Z.of_nat (length tiler)) <=? (Layout_rank a)) && (all_short divides_evenly (Layout_iter a) tiler)).
+Definition divides_evenly_layout_ok (a : layout) (tiler : (list layout)) : bool :=
+  ((negb ((Z.of_nat (length tiler)) <=? (Layout_rank a))) || ((Layout_iter_ok a) && (all2_ok divides_evenly divides_evenly_ok (Layout_iter a) tiler))).
+
+(* verif/theory/complement/evenly.py: place_in_tiles *)
+Definition place_in_tiles (tile : layout) (x : Z) : Z :=
+  (let modes := (modes_of tile) in
+  ((element_of modes x) + ((Layout_size tile) * (gap_of modes x)))).
+Definition place_in_tiles_ok (tile : layout) (x : Z) : bool :=
+  ((modes_of_ok tile) && (let modes := (modes_of tile) in
+  ((element_of_ok modes x) && (gap_of_ok modes x)))).
+
+(* verif/theory/complement/evenly.py: tiles_of *)
+Definition tiles_of (tile : layout) (size_ : Z) : layout :=
+  (make_layout_layout_layout tile (complement tile (Leaf size_))).
+Definition tiles_of_ok (tile : layout) (size_ : Z) : bool :=
+  ((complement_ok tile (Leaf size_)) && (make_layout_layout_layout_ok tile (complement tile (Leaf size_)))).
+
 (* verif/theory/distributivity/condition_1.py: between *)
-Fixpoint between (modes : (list (Z * Z))) (w : Z) : bool :=
+Fixpoint condition_1_between (modes : (list (Z * Z))) (w : Z) : bool :=
   (match modes with
   | [] => false
   | (s, _unused) :: rest => (match rest with
   | [] => true
-  | first :: rest2 => (if ((w mod s) =? 0) then (between rest (w / s)) else ((s mod w) =? 0)) end) end).
-Fixpoint between_ok (modes : (list (Z * Z))) (w : Z) : bool :=
+  | first :: rest2 => (if ((w mod s) =? 0) then (condition_1_between rest (w / s)) else ((s mod w) =? 0)) end) end).
+Fixpoint condition_1_between_ok (modes : (list (Z * Z))) (w : Z) : bool :=
   (match modes with
   | [] => false
   | (s, _unused) :: rest => (match rest with
   | [] => true
-  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (between_ok rest (w / s))) else (negb (w =? 0)))) end) end).
+  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (condition_1_between_ok rest (w / s))) else (negb (w =? 0)))) end) end).
 
 (* verif/theory/distributivity/condition_1.py: condition_1 *)
 Fixpoint condition_1 (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
   (match b with
   | [] => true
-  | (x, w) :: rest => (if (x =? 1) then (condition_1 modes rest) else ((between modes w) && ((between modes (x * w)) && (condition_1 modes rest)))) end).
+  | (x, w) :: rest => (if (x =? 1) then (condition_1 modes rest) else ((condition_1_between modes w) && ((condition_1_between modes (x * w)) && (condition_1 modes rest)))) end).
 Fixpoint condition_1_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
   (match b with
   | [] => true
-  | (x, w) :: rest => (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))) end).
+  | (x, w) :: rest => (if (x =? 1) then (condition_1_ok modes rest) else ((condition_1_between_ok modes w) && ((negb (condition_1_between modes w)) || ((condition_1_between_ok modes (x * w)) && ((negb (condition_1_between modes (x * w))) || (condition_1_ok modes rest)))))) end).
+
+(* spec/products.py: logical_product *)
+Definition logical_product_layout (block : layout) (tiler : (list layout)) : layout :=
+  (by_mode_layout (fun a0 a1 => (repeat a0 a1)) block tiler).
+Definition logical_product_layout_ok (block : layout) (tiler : (list layout)) : bool :=
+  (by_mode_layout_ok (fun a0 a1 => (repeat a0 a1)) (fun a0 a1 => (repeat_ok a0 a1)) block tiler).
+
+(* spec/products.py: zipped_product *)
+Definition zipped_product (block : layout) (tiler : (list layout)) : layout :=
+  (zipped (fun a0 a1 => (repeat a0 a1)) block tiler).
+Definition zipped_product_ok (block : layout) (tiler : (list layout)) : bool :=
+  (zipped_ok (fun a0 a1 => (repeat a0 a1)) (fun a0 a1 => (repeat_ok a0 a1)) block tiler).
+
+(* spec/products.py: tiled_product *)
+Definition tiled_product (block : layout) (tiler : (list layout)) : layout :=
+  (match (Layout_iter (zipped_product block tiler)) with
+  | [blocks; copies] => (prepend copies blocks)
+  | _ => no_layout end).
+Definition tiled_product_ok (block : layout) (tiler : (list layout)) : bool :=
+  ((zipped_product_ok block tiler) && ((Layout_iter_ok (zipped_product block tiler)) && (match (Layout_iter (zipped_product block tiler)) with
+  | [blocks; copies] => (prepend_ok copies blocks)
+  | _ => false end))).
+
+(* spec/products.py: flat_product *)
+Definition flat_product (block : layout) (tiler : (list layout)) : layout :=
+  (match (Layout_iter (zipped_product block tiler)) with
+  | [blocks; copies] => (side_by_side blocks copies)
+  | _ => no_layout end).
+Definition flat_product_ok (block : layout) (tiler : (list layout)) : bool :=
+  ((zipped_product_ok block tiler) && ((Layout_iter_ok (zipped_product block tiler)) && (match (Layout_iter (zipped_product block tiler)) with
+  | [blocks; copies] => (side_by_side_ok blocks copies)
+  | _ => false end))).
+
+(* spec/atoms/rules.py: mma_fragment *)
+Definition mma_fragment (rows : Z) (columns : Z) (neighbours : Z) : layout :=
+  (if ((rows <? 1) || (negb ((rows mod 8) =? 0))) then no_layout else (if ((neighbours <? 1) || ((columns <? 1) || (negb ((columns mod (4 * neighbours)) =? 0)))) then no_layout else (let step := (neighbours * rows) in
+  (let blocks := (columns / (4 * neighbours)) in
+  (let proper := (map (fun '(s, d) => (s, d)) (filter (fun '(s, d) => (1 <? s)) [(neighbours, rows); ((rows / 8), 8); (blocks, (4 * step))])) in
+  (let shape := (map (fun '(s, _) => s) proper) in
+  (let stride := (map (fun '(_, d) => d) proper) in
+  (Layout (Tuple [(Tuple [(Leaf 4); (Leaf 8)]); (match shape with [] => (Leaf 1) | _ => (Tuple (map Leaf shape)) end)]) (Tuple [(Tuple [(Leaf step); (Leaf 1)]); (match stride with [] => (Leaf 0) | _ => (Tuple (map Leaf stride)) end)]))))))))).
+Definition mma_fragment_ok (rows : Z) (columns : Z) (neighbours : Z) : bool :=
+  (((rows <? 1) || (negb (8 =? 0))) && (if ((rows <? 1) || (negb ((rows mod 8) =? 0))) then false else (((neighbours <? 1) || ((columns <? 1) || (negb ((4 * neighbours) =? 0)))) && (if ((neighbours <? 1) || ((columns <? 1) || (negb ((columns mod (4 * neighbours)) =? 0)))) then false else (let step := (neighbours * rows) in
+  ((negb ((4 * neighbours) =? 0)) && (let blocks := (columns / (4 * neighbours)) in
+  ((negb (8 =? 0)) && ((negb (8 =? 0)) && (let proper := (map (fun '(s, d) => (s, d)) (filter (fun '(s, d) => (1 <? s)) [(neighbours, rows); ((rows / 8), 8); (blocks, (4 * step))])) in
+  (let shape := (map (fun '(s, _) => s) proper) in
+  (let stride := (map (fun '(_, d) => d) proper) in
+  (Layout_ok (Tuple [(Tuple [(Leaf 4); (Leaf 8)]); (match shape with [] => (Leaf 1) | _ => (Tuple (map Leaf shape)) end)]) (Tuple [(Tuple [(Leaf step); (Leaf 1)]); (match stride with [] => (Leaf 0) | _ => (Tuple (map Leaf stride)) end)])))))))))))))).
+
+(* verif/claims/threads.py: held_at *)
+Definition held_at (r : Z) (n : Z) (i : Z) (j : Z) : (Z * Z) :=
+  ((((j / n) mod 4) + (4 * (i mod 8))), ((j mod n) + (n * ((i / 8) + (r * (j / (4 * n))))))).
+Definition held_at_ok (r : Z) (n : Z) (i : Z) (j : Z) : bool :=
+  ((negb (n =? 0)) && ((negb (n =? 0)) && (negb ((4 * n) =? 0)))).
+
+(* spec/layout.py: Layout.__call__ *)
+Definition Layout_call_layout_tree_tree (self : layout) (coordinate_0 : tree) (coordinate_1 : tree) : Z :=
+  (inner_product (natural (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) (layout_stride self)).
+Definition Layout_call_layout_tree_tree_ok (self : layout) (coordinate_0 : tree) (coordinate_1 : tree) : bool :=
+  ((require_coordinate_ok (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) && ((natural_ok (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) && (inner_product_ok (natural (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) (layout_stride self)))).
 
 (* verif/theory/linear/points.py: all_powers *)
 Fixpoint all_powers (sizes : (list Z)) : bool :=
@@ -2358,29 +2712,29 @@ Definition position_of_ok (number : Z) (dims : (list Z)) (order : (list Z)) (til
   ((index_of_ok number dims) && (tiled_by_ok (picked (index_of number dims) dims order) tiles)).
 
 (* verif/theory/arrays/memory.py: held_at *)
-Fixpoint held_at_f (fuel : nat) (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
+Fixpoint memory_held_at_f (fuel : nat) (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
   match fuel with O => 0 | S fuel =>
-  (if (n <=? 0) then (- 1) else (if ((position_of (n - 1) dims order tiles) =? place) then (n - 1) else (held_at_f fuel place (n - 1) dims order tiles))) end.
-Definition held_at (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
-  held_at_f (S (Z.to_nat n)) place n dims order tiles.
-Fixpoint held_at_ok_f (fuel : nat) (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
+  (if (n <=? 0) then (- 1) else (if ((position_of (n - 1) dims order tiles) =? place) then (n - 1) else (memory_held_at_f fuel place (n - 1) dims order tiles))) end.
+Definition memory_held_at (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : Z :=
+  memory_held_at_f (S (Z.to_nat n)) place n dims order tiles.
+Fixpoint memory_held_at_ok_f (fuel : nat) (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
   match fuel with O => false | S fuel =>
-  (if (n <=? 0) then true else ((position_of_ok (n - 1) dims order tiles) && (if ((position_of (n - 1) dims order tiles) =? place) then true else (held_at_ok_f fuel place (n - 1) dims order tiles)))) end.
-Definition held_at_ok (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
-  held_at_ok_f (S (Z.to_nat n)) place n dims order tiles.
+  (if (n <=? 0) then true else ((position_of_ok (n - 1) dims order tiles) && (if ((position_of (n - 1) dims order tiles) =? place) then true else (memory_held_at_ok_f fuel place (n - 1) dims order tiles)))) end.
+Definition memory_held_at_ok (place : Z) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) : bool :=
+  memory_held_at_ok_f (S (Z.to_nat n)) place n dims order tiles.
 
 (* verif/theory/arrays/memory.py: misread *)
 Fixpoint misread_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
   match fuel with O => 0 | S fuel =>
   (if (n <=? 0) then 0 else (let place := (position_of (n - 1) read read_order read_tiles) in
-  (let one := (if ((held_at place (extent dims) dims order tiles) =? (n - 1)) then 0 else 1) in
+  (let one := (if ((memory_held_at place (extent dims) dims order tiles) =? (n - 1)) then 0 else 1) in
   ((misread_f fuel (n - 1) dims order tiles read read_order read_tiles) + one)))) end.
 Definition misread (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : Z :=
   misread_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
 Fixpoint misread_ok_f (fuel : nat) (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
   match fuel with O => false | S fuel =>
   (if (n <=? 0) then true else ((position_of_ok (n - 1) read read_order read_tiles) && (let place := (position_of (n - 1) read read_order read_tiles) in
-  ((held_at_ok place (extent dims) dims order tiles) && (let one := (if ((held_at place (extent dims) dims order tiles) =? (n - 1)) then 0 else 1) in
+  ((memory_held_at_ok place (extent dims) dims order tiles) && (let one := (if ((memory_held_at place (extent dims) dims order tiles) =? (n - 1)) then 0 else 1) in
   (misread_ok_f fuel (n - 1) dims order tiles read read_order read_tiles)))))) end.
 Definition misread_ok (n : Z) (dims : (list Z)) (order : (list Z)) (tiles : (list (list Z))) (read : (list Z)) (read_order : (list Z)) (read_tiles : (list (list Z))) : bool :=
   misread_ok_f (S (Z.to_nat n)) n dims order tiles read read_order read_tiles.
@@ -2453,35 +2807,45 @@ Fixpoint rounded_up_ok (bounds : (list Z)) (sizes : (list Z)) : bool :=
   | [] => false
   | first2 :: rest2 => ((ceil_div_ok first first2) && (rounded_up_ok rest rest2)) end) end).
 
+(* spec/xla/tiling.py: sides *)
+Definition sides_ (tile : (list Z)) : (list Z) :=
+  (match tile with
+  | [] => (rev [])
+  | first :: rest => (rev tile) end).
+Definition sides__ok (tile : (list Z)) : bool :=
+  (match tile with
+  | [] => (forallb (fun t => (negb (t <? 1))) ([] : (list Z)))
+  | first :: rest => (forallb (fun t => (negb (t <? 1))) tile) end).
+
 (* spec/xla/tiling.py: linear_index_with_tile *)
-Definition linear_index_with_tile (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) : Z :=
-  (row (tiled_by (places index bounds) [(sides tiles_0)])).
-Definition linear_index_with_tile_ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) : bool :=
-  (((places_ok index bounds) && (sides_ok tiles_0)) && (tiled_by_ok (places index bounds) [(sides tiles_0)])).
+Definition linear_index_with_tile (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list Z)) : Z :=
+  (row (tiled_by (places index bounds) [(sides_ tiles_0)])).
+Definition linear_index_with_tile_ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list Z)) : bool :=
+  (((places_ok index bounds) && (sides__ok tiles_0)) && (tiled_by_ok (places index bounds) [(sides_ tiles_0)])).
 
 (* spec/xla/cute.py: tile_layout *)
 Definition tile_layout (bounds : (list Z)) (tile : (list Z)) : layout :=
-  (if (negb ((Z.of_nat (length tile)) =? (Z.of_nat (length bounds)))) then no_layout else (layout_in_tiles (covered (corner bounds []) (sides (map Some tile))))).
+  (if (negb ((Z.of_nat (length tile)) =? (Z.of_nat (length bounds)))) then no_layout else (layout_in_tiles (covered (corner bounds []) (sides_ tile)))).
 Definition tile_layout_ok (bounds : (list Z)) (tile : (list Z)) : bool :=
-  (if (negb ((Z.of_nat (length tile)) =? (Z.of_nat (length bounds)))) then false else (((sides_ok (map Some tile)) && (covered_ok (corner bounds []) (sides (map Some tile)))) && (layout_in_tiles_ok (covered (corner bounds []) (sides (map Some tile)))))).
+  (if (negb ((Z.of_nat (length tile)) =? (Z.of_nat (length bounds)))) then false else (((sides__ok tile) && (covered_ok (corner bounds []) (sides_ tile))) && (layout_in_tiles_ok (covered (corner bounds []) (sides_ tile))))).
 
 (* spec/xla/reshaping.py: pad_reshape_transpose *)
-Definition pad_reshape_transpose (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) : Z :=
-  (row (reshaped_by (places index bounds) [(sides tiles_0)])).
-Definition pad_reshape_transpose_ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) : bool :=
-  (((places_ok index bounds) && (sides_ok tiles_0)) && (reshaped_by_ok (places index bounds) [(sides tiles_0)])).
+Definition pad_reshape_transpose (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list Z)) : Z :=
+  (row (reshaped_by (places index bounds) [(sides_ tiles_0)])).
+Definition pad_reshape_transpose_ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list Z)) : bool :=
+  (((places_ok index bounds) && (sides__ok tiles_0)) && (reshaped_by_ok (places index bounds) [(sides_ tiles_0)])).
 
 (* spec/xla/tiling.py: linear_index_with_tile *)
-Definition linear_index_with_tile_ (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : Z :=
-  (row (tiled_by (places index bounds) [(sides tiles_0); (sides tiles_1)])).
-Definition linear_index_with_tile__ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : bool :=
-  (((places_ok index bounds) && ((sides_ok tiles_0) && (sides_ok tiles_1))) && (tiled_by_ok (places index bounds) [(sides tiles_0); (sides tiles_1)])).
+Definition linear_index_with_tile_ (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list Z)) (tiles_1 : (list Z)) : Z :=
+  (row (tiled_by (places index bounds) [(sides_ tiles_0); (sides_ tiles_1)])).
+Definition linear_index_with_tile__ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list Z)) (tiles_1 : (list Z)) : bool :=
+  (((places_ok index bounds) && ((sides__ok tiles_0) && (sides__ok tiles_1))) && (tiled_by_ok (places index bounds) [(sides_ tiles_0); (sides_ tiles_1)])).
 
 (* spec/xla/reshaping.py: pad_reshape_transpose *)
-Definition pad_reshape_transpose_ (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : Z :=
-  (row (reshaped_by (places index bounds) [(sides tiles_0); (sides tiles_1)])).
-Definition pad_reshape_transpose__ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : bool :=
-  (((places_ok index bounds) && ((sides_ok tiles_0) && (sides_ok tiles_1))) && (reshaped_by_ok (places index bounds) [(sides tiles_0); (sides tiles_1)])).
+Definition pad_reshape_transpose_ (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list Z)) (tiles_1 : (list Z)) : Z :=
+  (row (reshaped_by (places index bounds) [(sides_ tiles_0); (sides_ tiles_1)])).
+Definition pad_reshape_transpose__ok (index : (list Z)) (bounds : (list Z)) (tiles_0 : (list Z)) (tiles_1 : (list Z)) : bool :=
+  (((places_ok index bounds) && ((sides__ok tiles_0) && (sides__ok tiles_1))) && (reshaped_by_ok (places index bounds) [(sides_ tiles_0); (sides_ tiles_1)])).
 
 (* spec/xla/places.py: bounds_of *)
 Fixpoint bounds_of (point : (list (Z * Z))) (turned : (list Z)) : (list Z) :=
@@ -2490,25 +2854,25 @@ Fixpoint bounds_of (point : (list (Z * Z))) (turned : (list Z)) : (list Z) :=
   | first :: rest => (bounds_of rest ((snd first) :: turned)) end).
 
 (* spec/xla/tiling.py: tiled_bounds *)
-Definition tiled_bounds (bounds : (list Z)) (tiles_0 : (list (option Z))) : (list Z) :=
-  (bounds_of (tiled_by (corner bounds []) [(sides tiles_0)]) []).
-Definition tiled_bounds_ok (bounds : (list Z)) (tiles_0 : (list (option Z))) : bool :=
-  ((sides_ok tiles_0) && (tiled_by_ok (corner bounds []) [(sides tiles_0)])).
+Definition tiled_bounds (bounds : (list Z)) (tiles_0 : (list Z)) : (list Z) :=
+  (bounds_of (tiled_by (corner bounds []) [(sides_ tiles_0)]) []).
+Definition tiled_bounds_ok (bounds : (list Z)) (tiles_0 : (list Z)) : bool :=
+  ((sides__ok tiles_0) && (tiled_by_ok (corner bounds []) [(sides_ tiles_0)])).
 
 (* spec/xla/tiling.py: padded_size *)
-Definition padded_size (bounds : (list Z)) (tiles_0 : (list (option Z))) : Z :=
+Definition padded_size (bounds : (list Z)) (tiles_0 : (list Z)) : Z :=
   (product (Tuple (map Leaf (tiled_bounds bounds tiles_0)))).
-Definition padded_size_ok (bounds : (list Z)) (tiles_0 : (list (option Z))) : bool :=
+Definition padded_size_ok (bounds : (list Z)) (tiles_0 : (list Z)) : bool :=
   (tiled_bounds_ok bounds tiles_0).
 
 (* spec/xla/tiling.py: tiled_bounds *)
-Definition tiled_bounds_ (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : (list Z) :=
-  (bounds_of (tiled_by (corner bounds []) [(sides tiles_0); (sides tiles_1)]) []).
-Definition tiled_bounds__ok (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : bool :=
-  (((sides_ok tiles_0) && (sides_ok tiles_1)) && (tiled_by_ok (corner bounds []) [(sides tiles_0); (sides tiles_1)])).
+Definition tiled_bounds_ (bounds : (list Z)) (tiles_0 : (list Z)) (tiles_1 : (list Z)) : (list Z) :=
+  (bounds_of (tiled_by (corner bounds []) [(sides_ tiles_0); (sides_ tiles_1)]) []).
+Definition tiled_bounds__ok (bounds : (list Z)) (tiles_0 : (list Z)) (tiles_1 : (list Z)) : bool :=
+  (((sides__ok tiles_0) && (sides__ok tiles_1)) && (tiled_by_ok (corner bounds []) [(sides_ tiles_0); (sides_ tiles_1)])).
 
 (* spec/xla/tiling.py: padded_size *)
-Definition padded_size_ (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : Z :=
+Definition padded_size_ (bounds : (list Z)) (tiles_0 : (list Z)) (tiles_1 : (list Z)) : Z :=
   (product (Tuple (map Leaf (tiled_bounds_ bounds tiles_0 tiles_1)))).
-Definition padded_size__ok (bounds : (list Z)) (tiles_0 : (list (option Z))) (tiles_1 : (list (option Z))) : bool :=
+Definition padded_size__ok (bounds : (list Z)) (tiles_0 : (list Z)) (tiles_1 : (list Z)) : bool :=
   (tiled_bounds__ok bounds tiles_0 tiles_1).

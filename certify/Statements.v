@@ -1511,6 +1511,490 @@ Definition S_I17 : Prop := forall (S_ : tree) (T : tree),
   (let terminals := (flat_map (fun _ => (flatten T)) (nesting_flatten (Tuple [S_]))) in
   ((nesting_flatten (Tuple [filled])) = terminals)))))).
 
+(* C6: by-mode coalesce keeps the rank, and the size and function of each mode; modes beyond the profile are unchanged *)
+Definition S_C6 : Prop := forall (A : layout) (P : tree) (k : Z) (x : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (none_empty (groups_of A)) = true ->
+  (at_least 0 (flatten P)) = true ->
+  (nonempty (flatten P)) = true ->
+  0 <= k ->
+  0 <= x ->
+  (let profile := (flatten P) in
+  (((Z.of_nat (length profile)) <= (Layout_rank A)) ->
+  ((coalesce_layout_tree_ok A (Tuple (map Leaf profile))) = true /\
+  (let R := (coalesce_layout_tree A (Tuple (map Leaf profile))) in
+  (((Layout_rank R) = (Layout_rank A)) /\
+  ((k < (Layout_rank A)) ->
+  (((k < (Z.of_nat (length profile))) ->
+  ((Layout_getitem_ok R k) = true /\
+  (((Layout_depth (Layout_getitem R k)) <= 1) /\
+  ((Layout_getitem_ok R k) = true /\
+  ((Layout_getitem_ok A k) = true /\
+  (((Layout_size (Layout_getitem R k)) = (Layout_size (Layout_getitem A k))) /\
+  ((Layout_getitem_ok A k) = true /\
+  ((x < (Layout_size (Layout_getitem A k))) ->
+  (((Layout_getitem_ok R k) && (Layout_call_ok (Layout_getitem R k) (Leaf x))) = true /\
+  (((Layout_getitem_ok A k) && (Layout_call_ok (Layout_getitem A k) (Leaf x))) = true /\
+  ((Layout_call (Layout_getitem R k) (Leaf x)) = (Layout_call (Layout_getitem A k) (Leaf x))))))))))))) /\
+  ((~ (k < (Z.of_nat (length profile)))) ->
+  (((Layout_getitem_ok R k) && (Layout_getitem_ok A k)) = true /\
+  (((Layout_getitem R k) = (Layout_getitem A k)) /\
+  ((Layout_getitem_ok R k) = true /\
+  ((Layout_getitem_ok A k) = true /\
+  (((Layout_size (Layout_getitem R k)) = (Layout_size (Layout_getitem A k))) /\
+  ((Layout_getitem_ok A k) = true /\
+  ((x < (Layout_size (Layout_getitem A k))) ->
+  (((Layout_getitem_ok R k) && (Layout_call_ok (Layout_getitem R k) (Leaf x))) = true /\
+  (((Layout_getitem_ok A k) && (Layout_call_ok (Layout_getitem A k) (Leaf x))) = true /\
+  ((Layout_call (Layout_getitem R k) (Leaf x)) = (Layout_call (Layout_getitem A k) (Leaf x)))))))))))))))))))).
+
+(* C8: by-mode coalesce coalesces mode k if the profile has an entry k; the integers of the profile have no effect *)
+Definition S_C8 : Prop := forall (A : layout) (P : tree) (k : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (none_empty (groups_of A)) = true ->
+  (at_least 0 (flatten P)) = true ->
+  (nonempty (flatten P)) = true ->
+  0 <= k ->
+  (let profile := (flatten P) in
+  (((Z.of_nat (length profile)) <= (Layout_rank A)) ->
+  ((k < (Z.of_nat (length profile))) ->
+  ((((coalesce_layout_tree_ok A (Tuple (map Leaf profile))) && (Layout_getitem_ok (coalesce_layout_tree A (Tuple (map Leaf profile))) k)) && ((Layout_getitem_ok A k) && (coalesce_ok (Layout_getitem A k)))) = true /\
+  (let R := (Layout_getitem (coalesce_layout_tree A (Tuple (map Leaf profile))) k) in
+  (let S_ := (coalesce (Layout_getitem A k)) in
+  ((modes_of_ok R) = true /\
+  ((modes_of_ok S_) = true /\
+  (((modes_of R) = (modes_of S_)) /\
+  ((Layout_depth R) = (Layout_depth S_))))))))))).
+
+(* N4: by-mode filter filters mode k if the profile has an entry k; the integers of the profile have no effect, and other modes are unchanged *)
+Definition S_N4 : Prop := forall (A : layout) (P : tree) (k : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (none_empty (groups_of A)) = true ->
+  (at_least 0 (flatten P)) = true ->
+  (nonempty (flatten P)) = true ->
+  0 <= k ->
+  (let profile := (flatten P) in
+  (((Z.of_nat (length profile)) <= (Layout_rank A)) ->
+  ((filter__layout_tree_ok A (Tuple (map Leaf profile))) = true /\
+  (let R := (filter__layout_tree A (Tuple (map Leaf profile))) in
+  (((Layout_rank R) = (Layout_rank A)) /\
+  ((k < (Layout_rank A)) ->
+  (((k < (Z.of_nat (length profile))) ->
+  (((Layout_getitem_ok A k) && (filter__ok (Layout_getitem A k))) = true /\
+  (let alone := (filter_ (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok alone) = true /\
+  (((modes_of (Layout_getitem R k)) = (modes_of alone)) /\
+  ((Layout_getitem_ok R k) = true /\
+  ((Layout_depth (Layout_getitem R k)) = (Layout_depth alone))))))))) /\
+  ((~ (k < (Z.of_nat (length profile)))) ->
+  (((Layout_getitem_ok R k) && (Layout_getitem_ok A k)) = true /\
+  ((Layout_getitem R k) = (Layout_getitem A k))))))))))).
+
+(* G1: flatten, and grouping of modes, keep the size and the function of 1-D coordinates *)
+Definition S_G1 : Prop := forall (L : layout) (i : Z) (A : layout) (begin : Z) (end_ : Z) (j : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (none_empty (groups_of A)) = true ->
+  0 <= begin ->
+  1 <= end_ ->
+  0 <= j ->
+  j < (size_of_layout A) ->
+  ((flatten_layout_ok L) = true /\
+  (let F := (flatten_layout L) in
+  (((Layout_size F) = (Layout_size L)) /\
+  ((Layout_call_ok F (Leaf i)) = true /\
+  ((Layout_call_ok L (Leaf i)) = true /\
+  (((Layout_call F (Leaf i)) = (Layout_call L (Leaf i))) /\
+  ((begin < end_ /\ end_ <= (Layout_rank A)) ->
+  (((group_ok A begin end_) && (groups_of_ok A)) = true /\
+  (let G := (group A begin end_) in
+  (let modes := (groups_of A) in
+  (((between_ok A 0 begin) && ((between_ok A begin end_) && (make_layout_layout_ok (between A begin end_)))) = true /\
+  (let before := (between A 0 begin) in
+  (let grouped := (make_layout_layout (between A begin end_)) in
+  ((between_ok A end_ (Layout_rank A)) = true /\
+  (let behind := (between A end_ (Layout_rank A)) in
+  (((side_by_side_ok before grouped) && (groups_of_ok (side_by_side before grouped))) = true /\
+  (let front := (groups_of (side_by_side before grouped)) in
+  (((Layout_rank G) = (((Layout_rank A) - (end_ - begin)) + 1)) /\
+  (((Layout_size G) = (Layout_size A)) /\
+  ((Layout_call_ok G (Leaf j)) = true /\
+  ((Layout_call_ok A (Leaf j)) = true /\
+  ((Layout_call G (Leaf j)) = (Layout_call A (Leaf j)))))))))))))))))))))))).
+
+(* G2: appending or prepending a mode adds its offsets: append(A, B)(i + size(A)*j) = A(i) + B(j) *)
+Definition S_G2 : Prop := forall (A : layout) (B : layout) (i : Z) (j : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (none_empty (groups_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  0 <= i ->
+  i < (size_of_layout A) ->
+  0 <= j ->
+  j < (size_of_layout B) ->
+  (((append_ok A B) && (prepend_ok A B)) = true /\
+  (let behind := (append A B) in
+  (let before := (prepend A B) in
+  (((groups_of_ok A) && ((make_layout_layout_ok B) && (groups_of_ok (make_layout_layout B)))) = true /\
+  (let groups := (groups_of A) in
+  (let alone := (groups_of (make_layout_layout B)) in
+  ((((Layout_rank behind), (Layout_rank before)) = (((Layout_rank A) + 1), ((Layout_rank A) + 1))) /\
+  ((((Layout_size behind), (Layout_size before)) = (((Layout_size A) * (Layout_size B)), ((Layout_size A) * (Layout_size B)))) /\
+  ((Layout_call_ok behind (Leaf (i + ((Layout_size A) * j)))) = true /\
+  (((Layout_call_ok A (Leaf i)) && (Layout_call_ok B (Leaf j))) = true /\
+  (((Layout_call behind (Leaf (i + ((Layout_size A) * j)))) = ((Layout_call A (Leaf i)) + (Layout_call B (Leaf j)))) /\
+  ((Layout_call_ok before (Leaf (j + ((Layout_size B) * i)))) = true /\
+  (((Layout_call_ok A (Leaf i)) && (Layout_call_ok B (Leaf j))) = true /\
+  ((Layout_call before (Leaf (j + ((Layout_size B) * i)))) = ((Layout_call A (Leaf i)) + (Layout_call B (Leaf j))))))))))))))))).
+
+(* G5: modes are selected by index: select and take return the modes at the given indices, in order, and replace keeps all modes but one *)
+Definition S_G5 : Prop := forall (A : layout) (B : layout) (i : Z) (j : Z) (k : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (none_empty (groups_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  0 <= i ->
+  0 <= j ->
+  0 <= k ->
+  (((i < (Layout_rank A)) /\ (j < (Layout_rank A))) ->
+  ((select_ok A i j) = true /\
+  (let chosen := (select A i j) in
+  (((Layout_getitem_ok chosen 0) && (Layout_getitem_ok A i)) = true /\
+  (((Layout_getitem chosen 0) = (Layout_getitem A i)) /\
+  (((Layout_getitem_ok chosen 1) && (Layout_getitem_ok A j)) = true /\
+  (((Layout_getitem chosen 1) = (Layout_getitem A j)) /\
+  (((i < j) ->
+  ((take_ok A i j) = true /\
+  (let taken := (take A i j) in
+  (((Layout_rank taken) = (j - i)) /\
+  (((k < (j - i)) ->
+  (((Layout_getitem_ok taken k) && (modes_of_ok (Layout_getitem taken k))) = true /\
+  (((Layout_getitem_ok A (i + k)) && (modes_of_ok (Layout_getitem A (i + k)))) = true /\
+  (((modes_of (Layout_getitem taken k)) = (modes_of (Layout_getitem A (i + k)))) /\
+  (((replace_ok A i B) && (make_layout_layout_ok B)) = true /\
+  (let R := (replace A i B) in
+  (let added := (make_layout_layout B) in
+  (((Layout_rank R) = (Layout_rank A)) /\
+  ((k < (Layout_rank A)) ->
+  (((between_ok A 0 i) && (between_ok A (i + 1) (Layout_rank A))) = true /\
+  (let before := (between A 0 i) in
+  (let behind := (between A (i + 1) (Layout_rank A)) in
+  (((side_by_side_ok before added) && (groups_of_ok (side_by_side before added))) = true /\
+  (let front := (groups_of (side_by_side before added)) in
+  (((k <= i) ->
+  (((k < i) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))))) /\
+  ((~ (k < i)) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))))))) /\
+  ((~ (k <= i)) ->
+  (((k < i) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))))) /\
+  ((~ (k < i)) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted)))))))))))))))))))))))))) /\
+  ((~ (k < (j - i))) ->
+  (((replace_ok A i B) && (make_layout_layout_ok B)) = true /\
+  (let R := (replace A i B) in
+  (let added := (make_layout_layout B) in
+  (((Layout_rank R) = (Layout_rank A)) /\
+  ((k < (Layout_rank A)) ->
+  (((between_ok A 0 i) && (between_ok A (i + 1) (Layout_rank A))) = true /\
+  (let before := (between A 0 i) in
+  (let behind := (between A (i + 1) (Layout_rank A)) in
+  (((side_by_side_ok before added) && (groups_of_ok (side_by_side before added))) = true /\
+  (let front := (groups_of (side_by_side before added)) in
+  (((k <= i) ->
+  (((k < i) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))))) /\
+  ((~ (k < i)) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))))))) /\
+  ((~ (k <= i)) ->
+  (((k < i) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))))) /\
+  ((~ (k < i)) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted)))))))))))))))))))))))))))) /\
+  ((~ (i < j)) ->
+  (((replace_ok A i B) && (make_layout_layout_ok B)) = true /\
+  (let R := (replace A i B) in
+  (let added := (make_layout_layout B) in
+  (((Layout_rank R) = (Layout_rank A)) /\
+  ((k < (Layout_rank A)) ->
+  (((between_ok A 0 i) && (between_ok A (i + 1) (Layout_rank A))) = true /\
+  (let before := (between A 0 i) in
+  (let behind := (between A (i + 1) (Layout_rank A)) in
+  (((side_by_side_ok before added) && (groups_of_ok (side_by_side before added))) = true /\
+  (let front := (groups_of (side_by_side before added)) in
+  (((k <= i) ->
+  (((k < i) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))))) /\
+  ((~ (k < i)) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))))))) /\
+  ((~ (k <= i)) ->
+  (((k < i) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))))) /\
+  ((~ (k < i)) ->
+  (((i < k) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))) /\
+  ((~ (i < k)) ->
+  ((if (k =? i) then true else (Layout_getitem_ok A k)) = true /\
+  (let wanted := (if (k =? i) then B else (Layout_getitem A k)) in
+  (((Layout_getitem_ok R k) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok wanted) = true /\
+  ((modes_of (Layout_getitem R k)) = (modes_of wanted))))))))))))))))))))))))))))))).
+
+(* G7: domain_offset moves the origin to a coordinate: R(x) + offset = A(c + x) within A *)
+Definition S_G7 : Prop := forall (A : layout) (c : tree) (x : tree),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (congruent c (layout_shape A)) = true ->
+  (in_bounds (flatten c) (flatten (layout_shape A))) = true ->
+  (congruent x (layout_shape A)) = true ->
+  (in_bounds (flatten x) (flatten (layout_shape A))) = true ->
+  ((summed_ok (flatten c) (flatten x)) = true /\
+  (let sums := (summed (flatten c) (flatten x)) in
+  (((in_bounds sums (flatten (layout_shape A))) = true) ->
+  ((domain_offset_ok c A) = true /\
+  (let '(R, offset) := (domain_offset c A) in
+  ((Layout_call_ok A c) = true /\
+  ((offset = (Layout_call A c)) /\
+  ((Layout_call_ok R x) = true /\
+  (((unflatten_ok (map Leaf sums) (layout_shape A)) && (Layout_call_ok A (unflatten (map Leaf sums) (layout_shape A)))) = true /\
+  (((Layout_call R x) + offset) = (Layout_call A (unflatten (map Leaf sums) (layout_shape A))))))))))))).
+
+(* P1: A composed with one mode of B is A after B, under the divisibility conditions *)
+Definition S_P1 : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (Layout_depth B) = 0 ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  ((modes_of_ok B) = true /\
+  (match (modes_of B) with
+  | [(n, w)] => (((modes_of_ok A) && (coalesce_extended_ok (modes_of A))) = true /\
+  (let modes := (coalesce_extended (modes_of A)) in
+  ((divides_ok modes n w) = true /\
+  (((divides modes n w) = true) ->
+  ((composition_ok A B) = true /\
+  (let R := (composition A B) in
+  ((compatible_ok (layout_shape B) (layout_shape R)) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  ((Layout_call_ok R (Leaf i)) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i))))))))))))))
+  | _ => False end)).
+
+(* P2: A composed with one mode n:w of B is accepted and is A after B if w and n*w are in step with A or with coalesced A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k, where p_0, p_1, .. are the prefix products of that layout's shape *)
+Definition S_P2 : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (Layout_depth B) = 0 ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  ((modes_of_ok B) = true /\
+  (match (modes_of B) with
+  | [(n, w)] => (((modes_of_ok A) && (coalesce_extended_ok (modes_of A))) = true /\
+  (let modes := (coalesce_extended (modes_of A)) in
+  (((modes_of_ok A) && (runs_ok (modes_of A) n w)) = true /\
+  (let in_step := (runs (modes_of A) n w) in
+  (((in_step = true) ->
+  (((~ (in_step = true)) ->
+  (runs_ok modes n w) = true) /\
+  (((in_step = true) \/ ((runs modes n w) = true)) ->
+  ((composition_ok A B) = true /\
+  (let R := (composition A B) in
+  ((compatible_ok (layout_shape B) (layout_shape R)) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  ((Layout_call_ok R (Leaf i)) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i))))))))))))) /\
+  ((~ (in_step = true)) ->
+  (((~ (in_step = true)) ->
+  (runs_ok modes n w) = true) /\
+  (((in_step = true) \/ ((runs modes n w) = true)) ->
+  ((composition_ok A B) = true /\
+  (let R := (composition A B) in
+  ((compatible_ok (layout_shape B) (layout_shape R)) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  ((Layout_call_ok R (Leaf i)) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i))))))))))))))))))
+  | _ => False end)).
+
+(* P8: by-mode composition, if accepted, composes each mode of A with its tiler, A[k] after T[k]; modes beyond a short tiler are unchanged *)
+Definition S_P8 : Prop := forall (A : layout) (T : layout) (k : Z) (x : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (none_empty (groups_of A)) = true ->
+  (Layout_ok (layout_shape T) (layout_stride T)) = true ->
+  (nonempty (modes_of T)) = true ->
+  (strides_from (modes_of T) 0) = true ->
+  (none_empty (groups_of T)) = true ->
+  0 <= k ->
+  0 <= x ->
+  ((tilers_of_ok T) = true /\
+  (let R := (composition_layout A (tilers_of T)) in
+  (((composition_layout_ok A (tilers_of T)) = true) ->
+  ((composition_layout_ok A (tilers_of T)) = true /\
+  (((Layout_rank R) = (Layout_rank A)) /\
+  ((k < (Layout_rank A)) ->
+  (((k < (Layout_rank T)) ->
+  ((((Layout_getitem_ok A k) && (Layout_getitem_ok T k)) && (composition_ok (Layout_getitem A k) (Layout_getitem T k))) = true /\
+  (let alone := (composition (Layout_getitem A k) (Layout_getitem T k)) in
+  ((((composition_layout_ok A (tilers_of T)) && (Layout_getitem_ok R k)) && (modes_of_ok (Layout_getitem R k))) = true /\
+  ((modes_of_ok alone) = true /\
+  (((modes_of (Layout_getitem R k)) = (modes_of alone)) /\
+  (((composition_layout_ok A (tilers_of T)) && (Layout_getitem_ok R k)) = true /\
+  ((Layout_getitem_ok T k) = true /\
+  (((Layout_size (Layout_getitem R k)) = (Layout_size (Layout_getitem T k))) /\
+  ((Layout_getitem_ok T k) = true /\
+  ((x < (Layout_size (Layout_getitem T k))) ->
+  ((((composition_layout_ok A (tilers_of T)) && (Layout_getitem_ok R k)) && (Layout_call_ok (Layout_getitem R k) (Leaf x))) = true /\
+  ((((Layout_getitem_ok A k) && ((Layout_getitem_ok T k) && (Layout_call_ok (Layout_getitem T k) (Leaf x)))) && (Layout_extended_ok (Layout_getitem A k) (Layout_call (Layout_getitem T k) (Leaf x)))) = true /\
+  ((Layout_call (Layout_getitem R k) (Leaf x)) = (Layout_extended (Layout_getitem A k) (Layout_call (Layout_getitem T k) (Leaf x))))))))))))))))) /\
+  ((~ (k < (Layout_rank T))) ->
+  ((((composition_layout_ok A (tilers_of T)) && (Layout_getitem_ok R k)) && (Layout_getitem_ok A k)) = true /\
+  ((Layout_getitem R k) = (Layout_getitem A k))))))))))).
+
 (* E2: a layout of two extents >= 0 is accepted if and only if neither is 0 *)
 Definition S_E2 : Prop := forall (s : Z) (t : Z) (d : Z),
   0 <= s ->
@@ -1571,6 +2055,133 @@ Definition S_Q3 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z),
   (((Layout_call_ok tiles (Leaf c)) && (Layout_extended_ok A (Layout_call tiles (Leaf c)))) = true /\
   ((Layout_call R (Leaf c)) = (Layout_extended A (Layout_call tiles (Leaf c)))))))))))))))))))))))))))))))).
 
+(* Q4: logical_divide by a tuple of tilers has the modes of A[k] / T[k] as mode k, and keeps modes beyond the tuple; zipped, tiled and flat divide regroup the modes of the result *)
+Definition S_Q4 : Prop := forall (A : layout) (T : layout) (k : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (none_empty (groups_of A)) = true ->
+  (Layout_ok (layout_shape T) (layout_stride T)) = true ->
+  (nonempty (modes_of T)) = true ->
+  (strides_from (modes_of T) 0) = true ->
+  (none_empty (groups_of T)) = true ->
+  0 <= k ->
+  ((tilers_of_ok T) = true /\
+  (let tilers := (tilers_of T) in
+  (let L := (logical_divide_layout A tilers) in
+  (((logical_divide_layout_ok A tilers) = true) ->
+  ((((zipped_divide_ok A tilers) && (tiled_divide_ok A tilers)) && (flat_divide_ok A tilers)) = true /\
+  (let Z_ := (zipped_divide A tilers) in
+  (let S_ := (tiled_divide A tilers) in
+  (let F := (flat_divide A tilers) in
+  ((Layout_iter_ok Z_) = true /\
+  (match (Layout_iter Z_) with
+  | [tiles; rests] => ((((Layout_rank tiles), (Layout_rank rests)) = ((Layout_rank T), (Layout_rank A))) /\
+  ((logical_divide_layout_ok A tilers) = true /\
+  ((((Layout_rank L), (Layout_rank S_), (Layout_rank F)) = ((Layout_rank A), (1 + (Layout_rank A)), ((Layout_rank T) + (Layout_rank A)))) /\
+  ((k < (Layout_rank A)) ->
+  (((groups_of_ok tiles) && (groups_of_ok rests)) = true /\
+  ((((Layout_rank T) <= k) ->
+  (((Layout_getitem_ok S_ 0) && (modes_of_ok (Layout_getitem S_ 0))) = true /\
+  ((modes_of_ok tiles) = true /\
+  (((modes_of (Layout_getitem S_ 0)) = (modes_of tiles)) /\
+  (((Layout_getitem_ok S_ (1 + k)) && (modes_of_ok (Layout_getitem S_ (1 + k)))) = true /\
+  (((Layout_getitem_ok rests k) && (modes_of_ok (Layout_getitem rests k))) = true /\
+  (((modes_of (Layout_getitem S_ (1 + k))) = (modes_of (Layout_getitem rests k))) /\
+  (((Layout_getitem_ok F ((Layout_rank T) + k)) && (modes_of_ok (Layout_getitem F ((Layout_rank T) + k)))) = true /\
+  (((Layout_getitem_ok rests k) && (modes_of_ok (Layout_getitem rests k))) = true /\
+  (((modes_of (Layout_getitem F ((Layout_rank T) + k))) = (modes_of (Layout_getitem rests k))) /\
+  (((k < (Layout_rank T)) ->
+  (((Layout_getitem_ok F k) && (modes_of_ok (Layout_getitem F k))) = true /\
+  (((Layout_getitem_ok tiles k) && (modes_of_ok (Layout_getitem tiles k))) = true /\
+  (((modes_of (Layout_getitem F k)) = (modes_of (Layout_getitem tiles k))) /\
+  (((Layout_getitem_ok tiles k) && (modes_of_ok (Layout_getitem tiles k))) = true /\
+  (((((logical_divide_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 0)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 0))) = true /\
+  (((modes_of (Layout_getitem tiles k)) = (modes_of (Layout_getitem (Layout_getitem L k) 0))) /\
+  (((Layout_getitem_ok rests k) && (modes_of_ok (Layout_getitem rests k))) = true /\
+  (((((logical_divide_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 1)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 1))) = true /\
+  (((modes_of (Layout_getitem rests k)) = (modes_of (Layout_getitem (Layout_getitem L k) 1))) /\
+  (((Layout_getitem_ok A k) && (Layout_getitem_ok T k)) = true /\
+  (let alone := (logical_divide (Layout_getitem A k) (Layout_getitem T k)) in
+  (((logical_divide_ok (Layout_getitem A k) (Layout_getitem T k)) = true) ->
+  (((((logical_divide_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 0)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 0))) = true /\
+  ((((logical_divide_ok (Layout_getitem A k) (Layout_getitem T k)) && (Layout_getitem_ok alone 0)) && (modes_of_ok (Layout_getitem alone 0))) = true /\
+  (((modes_of (Layout_getitem (Layout_getitem L k) 0)) = (modes_of (Layout_getitem alone 0))) /\
+  (((((logical_divide_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 1)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 1))) = true /\
+  ((((logical_divide_ok (Layout_getitem A k) (Layout_getitem T k)) && (Layout_getitem_ok alone 1)) && (modes_of_ok (Layout_getitem alone 1))) = true /\
+  ((modes_of (Layout_getitem (Layout_getitem L k) 1)) = (modes_of (Layout_getitem alone 1))))))))))))))))))))) /\
+  ((~ (k < (Layout_rank T))) ->
+  ((((logical_divide_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok A k)) = true /\
+  (((Layout_getitem L k) = (Layout_getitem A k)) /\
+  (((Layout_getitem_ok rests k) && (Layout_getitem_ok A k)) = true /\
+  ((Layout_getitem rests k) = (Layout_getitem A k))))))))))))))))) /\
+  ((~ ((Layout_rank T) <= k)) ->
+  (((Layout_getitem_ok S_ 0) && (modes_of_ok (Layout_getitem S_ 0))) = true /\
+  ((modes_of_ok tiles) = true /\
+  (((modes_of (Layout_getitem S_ 0)) = (modes_of tiles)) /\
+  (((Layout_getitem_ok S_ (1 + k)) && (modes_of_ok (Layout_getitem S_ (1 + k)))) = true /\
+  (((Layout_getitem_ok rests k) && (modes_of_ok (Layout_getitem rests k))) = true /\
+  (((modes_of (Layout_getitem S_ (1 + k))) = (modes_of (Layout_getitem rests k))) /\
+  (((Layout_getitem_ok F ((Layout_rank T) + k)) && (modes_of_ok (Layout_getitem F ((Layout_rank T) + k)))) = true /\
+  (((Layout_getitem_ok rests k) && (modes_of_ok (Layout_getitem rests k))) = true /\
+  (((modes_of (Layout_getitem F ((Layout_rank T) + k))) = (modes_of (Layout_getitem rests k))) /\
+  (((k < (Layout_rank T)) ->
+  (((Layout_getitem_ok F k) && (modes_of_ok (Layout_getitem F k))) = true /\
+  (((Layout_getitem_ok tiles k) && (modes_of_ok (Layout_getitem tiles k))) = true /\
+  (((modes_of (Layout_getitem F k)) = (modes_of (Layout_getitem tiles k))) /\
+  (((Layout_getitem_ok tiles k) && (modes_of_ok (Layout_getitem tiles k))) = true /\
+  (((((logical_divide_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 0)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 0))) = true /\
+  (((modes_of (Layout_getitem tiles k)) = (modes_of (Layout_getitem (Layout_getitem L k) 0))) /\
+  (((Layout_getitem_ok rests k) && (modes_of_ok (Layout_getitem rests k))) = true /\
+  (((((logical_divide_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 1)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 1))) = true /\
+  (((modes_of (Layout_getitem rests k)) = (modes_of (Layout_getitem (Layout_getitem L k) 1))) /\
+  (((Layout_getitem_ok A k) && (Layout_getitem_ok T k)) = true /\
+  (let alone := (logical_divide (Layout_getitem A k) (Layout_getitem T k)) in
+  (((logical_divide_ok (Layout_getitem A k) (Layout_getitem T k)) = true) ->
+  (((((logical_divide_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 0)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 0))) = true /\
+  ((((logical_divide_ok (Layout_getitem A k) (Layout_getitem T k)) && (Layout_getitem_ok alone 0)) && (modes_of_ok (Layout_getitem alone 0))) = true /\
+  (((modes_of (Layout_getitem (Layout_getitem L k) 0)) = (modes_of (Layout_getitem alone 0))) /\
+  (((((logical_divide_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 1)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 1))) = true /\
+  ((((logical_divide_ok (Layout_getitem A k) (Layout_getitem T k)) && (Layout_getitem_ok alone 1)) && (modes_of_ok (Layout_getitem alone 1))) = true /\
+  ((modes_of (Layout_getitem (Layout_getitem L k) 1)) = (modes_of (Layout_getitem alone 1))))))))))))))))))))) /\
+  ((~ (k < (Layout_rank T))) ->
+  ((((logical_divide_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok A k)) = true /\
+  (((Layout_getitem L k) = (Layout_getitem A k)) /\
+  (((Layout_getitem_ok rests k) && (Layout_getitem_ok A k)) = true /\
+  ((Layout_getitem rests k) = (Layout_getitem A k)))))))))))))))))))))))
+  | _ => False end)))))))))).
+
+(* Q11: if tilers B and C divide the modes P and Q evenly, (P, Q) / (B, C) has the size and image of (P, Q): every element, and no other *)
+Definition S_Q11 : Prop := forall (P : layout) (Q : layout) (B : layout) (C : layout) (i : Z) (j : Z),
+  (Layout_ok (layout_shape P) (layout_stride P)) = true ->
+  (nonempty (modes_of P)) = true ->
+  (Layout_ok (layout_shape Q) (layout_stride Q)) = true ->
+  (nonempty (modes_of Q)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  (Layout_ok (layout_shape C) (layout_stride C)) = true ->
+  (nonempty (modes_of C)) = true ->
+  (strides_from (modes_of C) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout P) ->
+  0 <= j ->
+  j < (size_of_layout Q) ->
+  ((make_layout_layout_layout_ok P Q) = true /\
+  (let A := (make_layout_layout_layout P Q) in
+  ((divides_evenly_layout_ok A [B; C]) = true /\
+  (((divides_evenly_layout A [B; C]) = true) ->
+  ((logical_divide_layout_ok A [B; C]) = true /\
+  (let R := (logical_divide_layout A [B; C]) in
+  (((Layout_size R) = (Layout_size A)) /\
+  (((place_in_tiles_ok B i) && (place_in_tiles_ok C j)) = true /\
+  ((((place_in_tiles_ok B i) && (place_in_tiles_ok C j)) && (Layout_call_ok R (Tuple [(Leaf (place_in_tiles B i)); (Leaf (place_in_tiles C j))]))) = true /\
+  ((Layout_call_ok A (Tuple [(Leaf i); (Leaf j)])) = true /\
+  (((Layout_call R (Tuple [(Leaf (place_in_tiles B i)); (Leaf (place_in_tiles C j))])) = (Layout_call A (Tuple [(Leaf i); (Leaf j)]))) /\
+  ((((tiles_of_ok B (Layout_size P)) && (Layout_call_ok (tiles_of B (Layout_size P)) (Leaf i))) && ((tiles_of_ok C (Layout_size Q)) && (Layout_call_ok (tiles_of C (Layout_size Q)) (Leaf j)))) = true /\
+  ((Layout_call_ok R (Tuple [(Leaf i); (Leaf j)])) = true /\
+  (((((tiles_of_ok B (Layout_size P)) && (Layout_call_ok (tiles_of B (Layout_size P)) (Leaf i))) && ((tiles_of_ok C (Layout_size Q)) && (Layout_call_ok (tiles_of C (Layout_size Q)) (Leaf j)))) && (Layout_call_ok A (Tuple [(Leaf (Layout_call (tiles_of B (Layout_size P)) (Leaf i))); (Leaf (Layout_call (tiles_of C (Layout_size Q)) (Leaf j)))]))) = true /\
+  ((Layout_call R (Tuple [(Leaf i); (Leaf j)])) = (Layout_call A (Tuple [(Leaf (Layout_call (tiles_of B (Layout_size P)) (Leaf i))); (Leaf (Layout_call (tiles_of C (Layout_size Q)) (Leaf j)))]))))))))))))))))).
+
 (* D9: if B is admissible for A, the modes of B and of its complement, sorted by stride, are super-increasing and fit coalesced A, so that logical_divide distributes over them *)
 Definition S_D9 : Prop := forall (A : layout) (B : layout) (c : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
@@ -1627,6 +2238,146 @@ Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j :
   (let parts := ((distributed a b i) + (distributed a (modes_of R) j)) in
   ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
   ((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts))))))))))))).
+
+(* Q7: logical_product by a tuple of tilers has the modes of A[k] x T[k] as mode k, and keeps modes beyond the tuple; zipped, tiled and flat product regroup the modes of the result *)
+Definition S_Q7 : Prop := forall (A : layout) (T : layout) (k : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (strides_from (modes_of A) 0) = true ->
+  (none_empty (groups_of A)) = true ->
+  (Layout_ok (layout_shape T) (layout_stride T)) = true ->
+  (nonempty (modes_of T)) = true ->
+  (strides_from (modes_of T) 0) = true ->
+  (none_empty (groups_of T)) = true ->
+  0 <= k ->
+  ((tilers_of_ok T) = true /\
+  (let tilers := (tilers_of T) in
+  (let L := (logical_product_layout A tilers) in
+  (((logical_product_layout_ok A tilers) = true) ->
+  ((((zipped_product_ok A tilers) && (tiled_product_ok A tilers)) && (flat_product_ok A tilers)) = true /\
+  (let Z_ := (zipped_product A tilers) in
+  (let S_ := (tiled_product A tilers) in
+  (let F := (flat_product A tilers) in
+  ((Layout_iter_ok Z_) = true /\
+  (match (Layout_iter Z_) with
+  | [blocks; copies] => ((((Layout_rank blocks), (Layout_rank copies)) = ((Layout_rank T), (Layout_rank A))) /\
+  ((logical_product_layout_ok A tilers) = true /\
+  ((((Layout_rank L), (Layout_rank S_), (Layout_rank F)) = ((Layout_rank A), (1 + (Layout_rank A)), ((Layout_rank T) + (Layout_rank A)))) /\
+  ((k < (Layout_rank A)) ->
+  (((groups_of_ok blocks) && (groups_of_ok copies)) = true /\
+  ((((Layout_rank T) <= k) ->
+  (((Layout_getitem_ok S_ 0) && (modes_of_ok (Layout_getitem S_ 0))) = true /\
+  ((modes_of_ok blocks) = true /\
+  (((modes_of (Layout_getitem S_ 0)) = (modes_of blocks)) /\
+  (((Layout_getitem_ok S_ (1 + k)) && (modes_of_ok (Layout_getitem S_ (1 + k)))) = true /\
+  (((Layout_getitem_ok copies k) && (modes_of_ok (Layout_getitem copies k))) = true /\
+  (((modes_of (Layout_getitem S_ (1 + k))) = (modes_of (Layout_getitem copies k))) /\
+  (((Layout_getitem_ok F ((Layout_rank T) + k)) && (modes_of_ok (Layout_getitem F ((Layout_rank T) + k)))) = true /\
+  (((Layout_getitem_ok copies k) && (modes_of_ok (Layout_getitem copies k))) = true /\
+  (((modes_of (Layout_getitem F ((Layout_rank T) + k))) = (modes_of (Layout_getitem copies k))) /\
+  (((k < (Layout_rank T)) ->
+  (((Layout_getitem_ok F k) && (modes_of_ok (Layout_getitem F k))) = true /\
+  (((Layout_getitem_ok blocks k) && (modes_of_ok (Layout_getitem blocks k))) = true /\
+  (((modes_of (Layout_getitem F k)) = (modes_of (Layout_getitem blocks k))) /\
+  (((Layout_getitem_ok blocks k) && (modes_of_ok (Layout_getitem blocks k))) = true /\
+  (((((logical_product_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 0)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 0))) = true /\
+  (((modes_of (Layout_getitem blocks k)) = (modes_of (Layout_getitem (Layout_getitem L k) 0))) /\
+  (((Layout_getitem_ok copies k) && (modes_of_ok (Layout_getitem copies k))) = true /\
+  (((((logical_product_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 1)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 1))) = true /\
+  (((modes_of (Layout_getitem copies k)) = (modes_of (Layout_getitem (Layout_getitem L k) 1))) /\
+  (((Layout_getitem_ok A k) && (Layout_getitem_ok T k)) = true /\
+  (let alone := (logical_product (Layout_getitem A k) (Layout_getitem T k)) in
+  (((logical_product_ok (Layout_getitem A k) (Layout_getitem T k)) = true) ->
+  (((((logical_product_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 0)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 0))) = true /\
+  ((((logical_product_ok (Layout_getitem A k) (Layout_getitem T k)) && (Layout_getitem_ok alone 0)) && (modes_of_ok (Layout_getitem alone 0))) = true /\
+  (((modes_of (Layout_getitem (Layout_getitem L k) 0)) = (modes_of (Layout_getitem alone 0))) /\
+  (((((logical_product_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 1)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 1))) = true /\
+  ((((logical_product_ok (Layout_getitem A k) (Layout_getitem T k)) && (Layout_getitem_ok alone 1)) && (modes_of_ok (Layout_getitem alone 1))) = true /\
+  ((modes_of (Layout_getitem (Layout_getitem L k) 1)) = (modes_of (Layout_getitem alone 1))))))))))))))))))))) /\
+  ((~ (k < (Layout_rank T))) ->
+  ((((logical_product_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok A k)) = true /\
+  (((Layout_getitem L k) = (Layout_getitem A k)) /\
+  (((Layout_getitem_ok copies k) && (Layout_getitem_ok A k)) = true /\
+  ((Layout_getitem copies k) = (Layout_getitem A k))))))))))))))))) /\
+  ((~ ((Layout_rank T) <= k)) ->
+  (((Layout_getitem_ok S_ 0) && (modes_of_ok (Layout_getitem S_ 0))) = true /\
+  ((modes_of_ok blocks) = true /\
+  (((modes_of (Layout_getitem S_ 0)) = (modes_of blocks)) /\
+  (((Layout_getitem_ok S_ (1 + k)) && (modes_of_ok (Layout_getitem S_ (1 + k)))) = true /\
+  (((Layout_getitem_ok copies k) && (modes_of_ok (Layout_getitem copies k))) = true /\
+  (((modes_of (Layout_getitem S_ (1 + k))) = (modes_of (Layout_getitem copies k))) /\
+  (((Layout_getitem_ok F ((Layout_rank T) + k)) && (modes_of_ok (Layout_getitem F ((Layout_rank T) + k)))) = true /\
+  (((Layout_getitem_ok copies k) && (modes_of_ok (Layout_getitem copies k))) = true /\
+  (((modes_of (Layout_getitem F ((Layout_rank T) + k))) = (modes_of (Layout_getitem copies k))) /\
+  (((k < (Layout_rank T)) ->
+  (((Layout_getitem_ok F k) && (modes_of_ok (Layout_getitem F k))) = true /\
+  (((Layout_getitem_ok blocks k) && (modes_of_ok (Layout_getitem blocks k))) = true /\
+  (((modes_of (Layout_getitem F k)) = (modes_of (Layout_getitem blocks k))) /\
+  (((Layout_getitem_ok blocks k) && (modes_of_ok (Layout_getitem blocks k))) = true /\
+  (((((logical_product_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 0)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 0))) = true /\
+  (((modes_of (Layout_getitem blocks k)) = (modes_of (Layout_getitem (Layout_getitem L k) 0))) /\
+  (((Layout_getitem_ok copies k) && (modes_of_ok (Layout_getitem copies k))) = true /\
+  (((((logical_product_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 1)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 1))) = true /\
+  (((modes_of (Layout_getitem copies k)) = (modes_of (Layout_getitem (Layout_getitem L k) 1))) /\
+  (((Layout_getitem_ok A k) && (Layout_getitem_ok T k)) = true /\
+  (let alone := (logical_product (Layout_getitem A k) (Layout_getitem T k)) in
+  (((logical_product_ok (Layout_getitem A k) (Layout_getitem T k)) = true) ->
+  (((((logical_product_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 0)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 0))) = true /\
+  ((((logical_product_ok (Layout_getitem A k) (Layout_getitem T k)) && (Layout_getitem_ok alone 0)) && (modes_of_ok (Layout_getitem alone 0))) = true /\
+  (((modes_of (Layout_getitem (Layout_getitem L k) 0)) = (modes_of (Layout_getitem alone 0))) /\
+  (((((logical_product_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok (Layout_getitem L k) 1)) && (modes_of_ok (Layout_getitem (Layout_getitem L k) 1))) = true /\
+  ((((logical_product_ok (Layout_getitem A k) (Layout_getitem T k)) && (Layout_getitem_ok alone 1)) && (modes_of_ok (Layout_getitem alone 1))) = true /\
+  ((modes_of (Layout_getitem (Layout_getitem L k) 1)) = (modes_of (Layout_getitem alone 1))))))))))))))))))))) /\
+  ((~ (k < (Layout_rank T))) ->
+  ((((logical_product_layout_ok A tilers) && (Layout_getitem_ok L k)) && (Layout_getitem_ok A k)) = true /\
+  (((Layout_getitem L k) = (Layout_getitem A k)) /\
+  (((Layout_getitem_ok copies k) && (Layout_getitem_ok A k)) = true /\
+  ((Layout_getitem copies k) = (Layout_getitem A k)))))))))))))))))))))))
+  | _ => False end)))))))))).
+
+(* T5: a fragment of mma.sync holds each element of its block at exactly one lane and value, `held_at`, and has as many (lane, value) as elements *)
+Definition S_T5 : Prop := forall (r : Z) (n : Z) (b : Z) (i : Z) (j : Z),
+  1 <= r ->
+  1 <= n ->
+  1 <= b ->
+  0 <= i ->
+  0 <= j ->
+  (let rows := (8 * r) in
+  (let columns := ((4 * n) * b) in
+  ((i < rows) ->
+  ((j < columns) ->
+  ((mma_fragment_ok rows columns n) = true /\
+  (let L := (mma_fragment rows columns n) in
+  (((Layout_getitem_ok L 0) && (Layout_getitem_ok L 1)) = true /\
+  ((((Layout_rank L), (Layout_size (Layout_getitem L 0)), (Layout_size (Layout_getitem L 1))) = (2, 32, ((n * r) * b))) /\
+  (((Layout_size L) = (rows * columns)) /\
+  ((held_at_ok r n i j) = true /\
+  (let '(lane, value_) := (held_at r n i j) in
+  (((i / 8) < r) /\
+  ((negb (n =? 0)) = true /\
+  ((((j / n) / 4) < b) /\
+  ((negb ((4 * n) =? 0)) = true /\
+  (let a := (i / 8) in
+  (let b2 := (j / (4 * n)) in
+  ((0 <= (r * ((b - 1) - b2))) /\
+  ((0 <= (a + (r * b2))) /\
+  (((a + (r * b2)) < (r * b)) /\
+  (((negb (n =? 0)) && (negb ((4 * n) =? 0))) = true /\
+  (let a := (j mod n) in
+  (let b2 := ((i / 8) + (r * (j / (4 * n)))) in
+  (let bound := (r * b) in
+  ((0 <= (n * ((bound - 1) - b2))) /\
+  ((0 <= (a + (n * b2))) /\
+  (((a + (n * b2)) < (n * bound)) /\
+  ((0 <= lane /\ lane < 32) /\
+  ((0 <= value_ /\ value_ < ((n * r) * b)) /\
+  ((negb (n =? 0)) = true /\
+  ((negb ((4 * n) =? 0)) = true /\
+  ((((j / n) / 4) = (j / (4 * n))) /\
+  ((((negb (n =? 0)) && (negb (n =? 0))) && (negb ((4 * n) =? 0))) = true /\
+  (((((j mod n) + (n * ((j / n) mod 4))) + (n * (4 * (j / (4 * n))))) = j) /\
+  ((Layout_call_layout_tree_tree_ok L (Leaf lane) (Leaf value_)) = true /\
+  ((Layout_call_layout_tree_tree L (Leaf lane) (Leaf value_)) = (i + (rows * j)))))))))))))))))))))))))))))))))))))).
 
 (* T7: if no two points of a linear layout, of registers, lanes, warps and blocks, have a bit in common as 1-D coordinates, its thread-value layout maps (thread, register) to the XOR of the points at the bits of thread and register *)
 Definition S_T7 : Prop := forall (T : tree) (R : layout) (K : layout) (W : layout) (B : layout) (r : Z) (k : Z) (w : Z) (b : Z),
@@ -2211,8 +2962,8 @@ Definition S_X15 : Prop := forall (A : xla_shape) (B : xla_shape) (k : Z),
   (((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) = true /\
   (((index_of_ok k (xla_dims B)) && (linear_index_ok B (index_of k (xla_dims B)))) = true /\
   (let there := (linear_index B (index_of k (xla_dims B))) in
-  (((XlaShape_sides_ok A) && (held_at_ok there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A))) = true /\
-  (let read := (held_at there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)) in
+  (((XlaShape_sides_ok A) && (memory_held_at_ok there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A))) = true /\
+  (let read := (memory_held_at there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)) in
   (((index_of_ok k (xla_dims A)) && (linear_index_ok A (index_of k (xla_dims A)))) = true /\
   ((((linear_index A (index_of k (xla_dims A))) = there) ->
   ((read = k) /\
@@ -2241,9 +2992,9 @@ Definition S_X16 : Prop := forall (A : xla_shape) (B : xla_shape) (j : Z) (k : Z
   ((((index_of_ok j (xla_dims B)) && (linear_index_ok B (index_of j (xla_dims B)))) && ((index_of_ok k (xla_dims B)) && (linear_index_ok B (index_of k (xla_dims B))))) = true /\
   (let there := (linear_index B (index_of j (xla_dims B))) in
   (let elsewhere := (linear_index B (index_of k (xla_dims B))) in
-  ((((XlaShape_sides_ok A) && (held_at_ok there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A))) && ((XlaShape_sides_ok A) && (held_at_ok elsewhere n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)))) = true /\
-  (let one := (held_at there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)) in
-  (let other := (held_at elsewhere n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)) in
+  ((((XlaShape_sides_ok A) && (memory_held_at_ok there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A))) && ((XlaShape_sides_ok A) && (memory_held_at_ok elsewhere n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)))) = true /\
+  (let one := (memory_held_at there n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)) in
+  (let other := (memory_held_at elsewhere n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A)) in
   (((- 1) <= one /\ one < n) /\
   ((0 <= one) ->
   (((index_of_ok one (xla_dims A)) && (linear_index_ok A (index_of one (xla_dims A)))) = true /\
@@ -2284,18 +3035,18 @@ Definition S_X12 : Prop := forall (dims : tree) (tile : tree) (at_ : tree),
   ((rounded_up_ok bounds sizes) = true /\
   (let padded_ := (rounded_up bounds sizes) in
   (((in_bounds index padded_) = true) ->
-  (((places_ok index padded_) && (sides_ok (map Some sizes))) = true /\
+  (((places_ok index padded_) && (sides__ok sizes)) = true /\
   (let point := (places index padded_) in
   (let first := (corner padded_ []) in
-  (let cut_ := (sides (map Some sizes)) in
+  (let cut_ := (sides_ sizes) in
   ((((covered_ok point cut_) && (covered_ok first cut_)) && (covered_ok (corner bounds []) cut_)) = true /\
   (let tiles := (covered point cut_) in
   (let others := (covered first cut_) in
   (let own := (covered (corner bounds []) cut_) in
   ((within_ok tiles) = true /\
   (let far := (volume (within tiles)) in
-  ((linear_index_with_tile_ok index padded_ (map Some sizes)) = true /\
-  (let position := (linear_index_with_tile index padded_ (map Some sizes)) in
+  ((linear_index_with_tile_ok index padded_ sizes) = true /\
+  (let position := (linear_index_with_tile index padded_ sizes) in
   ((((tile_layout_ok bounds sizes) && (counted_ok index padded_)) && (Layout_call_ok (tile_layout bounds sizes) (Leaf (counted index padded_)))) = true /\
   (let at_its_coordinate := (Layout_call (tile_layout bounds sizes) (Leaf (counted index padded_))) in
   (at_its_coordinate = position)))))))))))))))))))))).
@@ -2316,14 +3067,14 @@ Definition S_X13 : Prop := forall (dims : tree) (tile : tree) (second : tree) (a
   (let two := (flatten second) in
   ((places_ok index bounds) = true /\
   (let point := (places index bounds) in
-  ((linear_index_with_tile_ok index bounds (map Some one)) = true /\
-  (let position := (linear_index_with_tile index bounds (map Some one)) in
-  ((pad_reshape_transpose_ok index bounds (map Some one)) = true /\
-  (((pad_reshape_transpose index bounds (map Some one)) = position) /\
-  ((linear_index_with_tile__ok index bounds (map Some one) (map Some two)) = true /\
-  (let position := (linear_index_with_tile_ index bounds (map Some one) (map Some two)) in
-  ((pad_reshape_transpose__ok index bounds (map Some one) (map Some two)) = true /\
-  ((pad_reshape_transpose_ index bounds (map Some one) (map Some two)) = position)))))))))))))).
+  ((linear_index_with_tile_ok index bounds one) = true /\
+  (let position := (linear_index_with_tile index bounds one) in
+  ((pad_reshape_transpose_ok index bounds one) = true /\
+  (((pad_reshape_transpose index bounds one) = position) /\
+  ((linear_index_with_tile__ok index bounds one two) = true /\
+  (let position := (linear_index_with_tile_ index bounds one two) in
+  ((pad_reshape_transpose__ok index bounds one two) = true /\
+  ((pad_reshape_transpose_ index bounds one two) = position)))))))))))))).
 
 (* X14: with one or two tiles of any ranks, the elements of an array have different positions below the padded size, and there are at least as many positions as elements *)
 Definition S_X14 : Prop := forall (dims : tree) (tile : tree) (second : tree) (at_ : tree) (other : tree),
@@ -2346,26 +3097,26 @@ Definition S_X14 : Prop := forall (dims : tree) (tile : tree) (second : tree) (a
   (let p := (places i bounds) in
   (let q := (places j bounds) in
   (let first := (corner bounds []) in
-  ((sides_ok (map Some one)) = true /\
-  ((padded_size_ok bounds (map Some one)) = true /\
-  (let size_ := (padded_size bounds (map Some one)) in
-  ((linear_index_with_tile_ok i bounds (map Some one)) = true /\
-  ((0 <= (linear_index_with_tile i bounds (map Some one)) /\ (linear_index_with_tile i bounds (map Some one)) < size_) /\
-  ((tiled_bounds_ok bounds (map Some one)) = true /\
-  (((product (Tuple (map Leaf (tiled_bounds bounds (map Some one))))) = size_) /\
+  ((sides__ok one) = true /\
+  ((padded_size_ok bounds one) = true /\
+  (let size_ := (padded_size bounds one) in
+  ((linear_index_with_tile_ok i bounds one) = true /\
+  ((0 <= (linear_index_with_tile i bounds one) /\ (linear_index_with_tile i bounds one) < size_) /\
+  ((tiled_bounds_ok bounds one) = true /\
+  (((product (Tuple (map Leaf (tiled_bounds bounds one)))) = size_) /\
   (((product dims) <= size_) /\
-  (((sides_ok (map Some one)) && (sides_ok (map Some two))) = true /\
-  ((padded_size__ok bounds (map Some one) (map Some two)) = true /\
-  (let size_ := (padded_size_ bounds (map Some one) (map Some two)) in
-  ((linear_index_with_tile__ok i bounds (map Some one) (map Some two)) = true /\
-  ((0 <= (linear_index_with_tile_ i bounds (map Some one) (map Some two)) /\ (linear_index_with_tile_ i bounds (map Some one) (map Some two)) < size_) /\
-  ((tiled_bounds__ok bounds (map Some one) (map Some two)) = true /\
-  (((product (Tuple (map Leaf (tiled_bounds_ bounds (map Some one) (map Some two))))) = size_) /\
+  (((sides__ok one) && (sides__ok two)) = true /\
+  ((padded_size__ok bounds one two) = true /\
+  (let size_ := (padded_size_ bounds one two) in
+  ((linear_index_with_tile__ok i bounds one two) = true /\
+  ((0 <= (linear_index_with_tile_ i bounds one two) /\ (linear_index_with_tile_ i bounds one two) < size_) /\
+  ((tiled_bounds__ok bounds one two) = true /\
+  (((product (Tuple (map Leaf (tiled_bounds_ bounds one two)))) = size_) /\
   (((product dims) <= size_) /\
-  (((linear_index_with_tile_ok i bounds (map Some one)) && (linear_index_with_tile_ok j bounds (map Some one))) = true /\
-  ((((linear_index_with_tile i bounds (map Some one)) = (linear_index_with_tile j bounds (map Some one))) ->
+  (((linear_index_with_tile_ok i bounds one) && (linear_index_with_tile_ok j bounds one)) = true /\
+  ((((linear_index_with_tile i bounds one) = (linear_index_with_tile j bounds one)) ->
   (i = j)) /\
-  ((~ ((linear_index_with_tile i bounds (map Some one)) = (linear_index_with_tile j bounds (map Some one)))) ->
-  (((linear_index_with_tile__ok i bounds (map Some one) (map Some two)) && (linear_index_with_tile__ok j bounds (map Some one) (map Some two))) = true /\
-  (((linear_index_with_tile_ i bounds (map Some one) (map Some two)) = (linear_index_with_tile_ j bounds (map Some one) (map Some two))) ->
+  ((~ ((linear_index_with_tile i bounds one) = (linear_index_with_tile j bounds one))) ->
+  (((linear_index_with_tile__ok i bounds one two) && (linear_index_with_tile__ok j bounds one two)) = true /\
+  (((linear_index_with_tile_ i bounds one two) = (linear_index_with_tile_ j bounds one two)) ->
   (i = j))))))))))))))))))))))))))))))).

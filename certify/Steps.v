@@ -446,20 +446,54 @@ Lemma whole_tiles_nil  : whole_tiles [] = true. Proof. step. Qed.
 Lemma whole_tiles_ok_nil  : whole_tiles_ok [] = true. Proof. step. Qed.
 Lemma whole_tiles_cons first rest : whole_tiles (first :: rest) = ((((snd (fst first)) mod (snd first)) =? 0) && (whole_tiles rest)). Proof. step. Qed.
 Lemma whole_tiles_ok_cons first rest : whole_tiles_ok (first :: rest) = ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))). Proof. step. Qed.
+Lemma none_empty_nil  : none_empty [] = true. Proof. step. Qed.
+Lemma none_empty_cons first rest : none_empty (first :: rest) = ((nonempty first) && (none_empty rest)). Proof. step. Qed.
+Lemma summed_nil others : summed [] others = []. Proof. step. Qed.
+Lemma summed_ok_nil others : summed_ok [] others = true. Proof. step. Qed.
+Lemma summed_cons first rest others : summed (first :: rest) others = (match others with
+  | [] => []
+  | first2 :: rest2 => ((first + first2) :: (summed rest rest2)) end). Proof. step. Qed.
+Lemma summed_ok_cons first rest others : summed_ok (first :: rest) others = (match others with
+  | [] => false
+  | first2 :: rest2 => (summed_ok rest rest2) end). Proof. step. Qed.
+Lemma divides_nil n w : divides [] n w = false. Proof. step. Qed.
+Lemma divides_ok_nil n w : divides_ok [] n w = false. Proof. step. Qed.
+Lemma divides_cons s _unused rest n w : divides ((s, _unused) :: rest) n w = (match rest with
+  | [] => true
+  | first :: rest2 => (if ((w mod s) =? 0) then (divides rest n (w / s)) else (if (((n - 1) * w) <? s) then true else (if ((negb ((s mod w) =? 0)) || (negb ((n mod (s / w)) =? 0))) then false else (divides rest (n / (s / w)) 1)))) end). Proof. step. Qed.
+Lemma divides_ok_cons s _unused rest n w : divides_ok ((s, _unused) :: rest) n w = (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (divides_ok rest n (w / s))) else (if (((n - 1) * w) <? s) then true else (((negb (w =? 0)) && ((negb ((s mod w) =? 0)) || ((negb (w =? 0)) && (negb ((s / w) =? 0))))) && (if ((negb ((s mod w) =? 0)) || (negb ((n mod (s / w)) =? 0))) then true else (((negb (w =? 0)) && (negb ((s / w) =? 0))) && (divides_ok rest (n / (s / w)) 1))))))) end). Proof. step. Qed.
+Lemma ends_nil e : ends [] e = false. Proof. step. Qed.
+Lemma ends_ok_nil e : ends_ok [] e = false. Proof. step. Qed.
+Lemma ends_cons s _unused rest e : ends ((s, _unused) :: rest) e = (match rest with
+  | [] => true
+  | first :: rest2 => (if ((s mod e) =? 0) then true else (((e mod s) =? 0) && (ends rest (e / s)))) end). Proof. step. Qed.
+Lemma ends_ok_cons s _unused rest e : ends_ok ((s, _unused) :: rest) e = (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (e =? 0)) && (if ((s mod e) =? 0) then true else ((negb (s =? 0)) && ((negb ((e mod s) =? 0)) || ((negb (s =? 0)) && (ends_ok rest (e / s))))))) end). Proof. step. Qed.
+Lemma runs_nil n w : runs [] n w = false. Proof. step. Qed.
+Lemma runs_ok_nil n w : runs_ok [] n w = false. Proof. step. Qed.
+Lemma runs_cons s _unused rest n w : runs ((s, _unused) :: rest) n w = (match rest with
+  | [] => true
+  | first :: rest2 => (if ((w mod s) =? 0) then (runs rest n (w / s)) else ((ends ((s, _unused) :: rest) (n * w)) && ((s mod w) =? 0))) end). Proof. step. Qed.
+Lemma runs_ok_cons s _unused rest n w : runs_ok ((s, _unused) :: rest) n w = (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (runs_ok rest n (w / s))) else ((ends_ok ((s, _unused) :: rest) (n * w)) && ((negb (ends ((s, _unused) :: rest) (n * w))) || (negb (w =? 0)))))) end). Proof. step. Qed.
 Lemma stay_below_nil size_ : stay_below [] size_ = true. Proof. step. Qed.
 Lemma stay_below_cons s d rest size_ : stay_below ((s, d) :: rest) size_ = (((s =? 1) || (((s - 1) * d) <? size_)) && (stay_below rest size_)). Proof. step. Qed.
-Lemma between_nil w : between [] w = false. Proof. step. Qed.
-Lemma between_ok_nil w : between_ok [] w = false. Proof. step. Qed.
-Lemma between_cons s _unused rest w : between ((s, _unused) :: rest) w = (match rest with
+Lemma condition_1_between_nil w : condition_1_between [] w = false. Proof. step. Qed.
+Lemma condition_1_between_ok_nil w : condition_1_between_ok [] w = false. Proof. step. Qed.
+Lemma condition_1_between_cons s _unused rest w : condition_1_between ((s, _unused) :: rest) w = (match rest with
   | [] => true
-  | first :: rest2 => (if ((w mod s) =? 0) then (between rest (w / s)) else ((s mod w) =? 0)) end). Proof. step. Qed.
-Lemma between_ok_cons s _unused rest w : between_ok ((s, _unused) :: rest) w = (match rest with
+  | first :: rest2 => (if ((w mod s) =? 0) then (condition_1_between rest (w / s)) else ((s mod w) =? 0)) end). Proof. step. Qed.
+Lemma condition_1_between_ok_cons s _unused rest w : condition_1_between_ok ((s, _unused) :: rest) w = (match rest with
   | [] => true
-  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (between_ok rest (w / s))) else (negb (w =? 0)))) end). Proof. step. Qed.
+  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (condition_1_between_ok rest (w / s))) else (negb (w =? 0)))) end). Proof. step. Qed.
 Lemma condition_1_nil modes : condition_1 modes [] = true. Proof. step. Qed.
 Lemma condition_1_ok_nil modes : condition_1_ok modes [] = true. Proof. step. Qed.
-Lemma condition_1_cons x w rest modes : condition_1 modes ((x, w) :: rest) = (if (x =? 1) then (condition_1 modes rest) else ((between modes w) && ((between modes (x * w)) && (condition_1 modes rest)))). Proof. step. Qed.
-Lemma condition_1_ok_cons x w rest modes : condition_1_ok modes ((x, w) :: rest) = (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))). Proof. step. Qed.
+Lemma condition_1_cons x w rest modes : condition_1 modes ((x, w) :: rest) = (if (x =? 1) then (condition_1 modes rest) else ((condition_1_between modes w) && ((condition_1_between modes (x * w)) && (condition_1 modes rest)))). Proof. step. Qed.
+Lemma condition_1_ok_cons x w rest modes : condition_1_ok modes ((x, w) :: rest) = (if (x =? 1) then (condition_1_ok modes rest) else ((condition_1_between_ok modes w) && ((negb (condition_1_between modes w)) || ((condition_1_between_ok modes (x * w)) && ((negb (condition_1_between modes (x * w))) || (condition_1_ok modes rest)))))). Proof. step. Qed.
 Lemma all_powers_nil  : all_powers [] = true. Proof. step. Qed.
 Lemma all_powers_cons first rest : all_powers (first :: rest) = ((1 <=? first) && (((Z.land first (first - 1)) =? 0) && (all_powers rest))). Proof. step. Qed.
 Lemma powers_of_two_nil  : powers_of_two [] = true. Proof. step. Qed.

@@ -3,6 +3,7 @@
 from spec.modes import modes_of
 from spec.steps import powers_of_two
 from verif import Index, Layouts, assume, claim, ensure, ensure_equal
+from verif.readings.domains import LEAF, OF_MODES, LayoutsOfModes
 
 
 @claim("NONE", "a result that may be None", source="me", A=Layouts(), i=Index("A"))
@@ -23,3 +24,14 @@ def both_layouts(alg, A, B):
     positive = [size >= 1 for size in sizes]
     assume("all", all(positive))
     ensure("sum", m + n >= 2)
+
+
+@claim(
+    *("MODES", "layouts of modes and of one mode"),
+    source="me", A=LayoutsOfModes(OF_MODES, strides="natural"), B=Layouts((LEAF,), one_mode=True),
+)  # fmt: skip
+def modes_and_one_mode(alg, A, B):
+    ((s, _),) = modes_of(B)
+    first, second = (f(A, (B,)) for f in (alg.logical_divide, alg.composition))
+    ensure("kept", first[0] == second[0])
+    ensure_equal("ranks", (A.rank, s), (1,) * 2)

@@ -102,8 +102,7 @@ def test_unflatten_is_printed_with_positions():
 def test_a_function_is_printed_at_the_types_of_its_call():
     integers = text_of(ceil_div, INT, INT)
     assert "(((a + divisor) - 1) / divisor)" in integers
-    with pytest.raises(UnprintableError, match="in ceil_div"):
-        printed(ceil_div, TREE, TREE)
+    assert "(Tuple (map2 ceil_div a padded))" in text_of(ceil_div, TREE, TREE)
 
 
 def test_a_constructor_is_printed_with_checks_and_fields():
@@ -238,6 +237,53 @@ def test_the_names_of_a_loop_variable_are_unpacked_from_known_entries():
     assert text_of(texts.crosswise, INT, INT).endswith("((x - y), (y - x)).")
 
 
+def test_an_if_in_a_comprehension_is_printed_as_a_filter():
+    assert text_of(texts.filters, ListOf(INT)).endswith("(filter (fun n => (0 <? n)) entries).")
+
+
+def test_the_unpacking_of_a_list_requires_its_length():
+    _, returns = text_of(texts.two_pairs, MODES).split("two_pairs_ok")
+    assert returns.endswith("| [(a, b); (c, d)] => true\n  | _ => false end).")
+
+
+def test_a_layout_is_unpacked_as_its_modes():
+    assert "(match (Layout_iter layout_) with\n  | [first; second] =>" in text_of(
+        texts.two_modes, LAYOUT
+    )
+
+
+def test_an_end_of_a_slice_may_be_any_integer():
+    text = text_of(texts.stretch, ListOf(INT), INT, INT)
+    assert text.endswith("(sliced low high entries).")
+
+
+def test_a_zip_that_is_not_strict_ends_with_the_shorter_list():
+    text = text_of(texts.products_of_pairs, ListOf(INT), ListOf(INT))
+    assert "(map_short (fun a b => (12 / (a * b))) entries others)" in text
+    assert "(all_short (fun a b => (negb ((a * b) =? 0))) entries others)" in text
+
+
+def test_a_type_variable_stands_for_the_type_of_an_argument():
+    program, _ = printed(texts.changed, LAYOUT, ListOf(INT))
+    assert "(change : (layout -> Z -> layout))" in program.text()
+    assert "(change_modes (fun a0 a1 => (times 2 a0 a1)) layout_ entries)" in program.text()
+
+
+def test_layouts_and_repeated_layouts_are_arguments_in_one_list():
+    text = text_of(texts.longer, LAYOUT, LAYOUT, INT)
+    assert "([mode] ++ (Layout_iter layout_) ++ (List.repeat mode (Z.to_nat n)))" in text
+
+
+def test_layouts_are_compared_by_shape_and_stride():
+    assert "(equal_layouts layout_ (Layout_mode layout_ 0))" in text_of(texts.is_its_mode, LAYOUT)
+
+
+def test_a_list_or_an_integer_is_an_int_tuple():
+    assert text_of(texts.first_or, ListOf(INT)).endswith(
+        "(match entries with [] => (Leaf 1) | _ => (Tuple (map Leaf entries)) end)."
+    )
+
+
 def test_a_hint_for_the_prover_is_not_printed_and_not_compared():
     program, _ = printed(texts.with_a_hint, MODES)
     assert program.functions[-1].text.endswith("(Z.of_nat (length pairs)).")
@@ -263,7 +309,7 @@ def test_options_are_compared_with_python():
         (texts.adds_up, (ListOf(INT),), "sum"),
         (texts.powers, (INT,), r"the operator `\*\*` on Z and Z"),
         (texts.untyped, (INT,), "annotation"),
-        (texts.filters, (ListOf(INT),), "`if`"),
+        (texts.filters_by_division, (ListOf(INT),), "`if`"),
     ],
 )
 def test_an_unsupported_function_is_rejected_with_the_reason(function, types, reason):

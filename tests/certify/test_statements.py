@@ -32,3 +32,22 @@ def test_conditions_after_a_false_one_need_not_return():
     assert "((modes_of_ok A) && ((negb (powers_of_two (modes_of A))) || (modes_of_ok B)))" in said(
         "EACH"
     )
+
+
+def test_hypotheses_of_domains_are_about_modes():
+    text = said("MODES")
+    assert "(strides_from (modes_of A) 0) = true ->\n  (none_empty (groups_of A)) = true ->" in text
+    assert "(Layout_depth B) = 0 ->" in text
+
+
+def test_a_failed_unpacking_makes_a_claim_false():
+    text = said("MODES")
+    assert "(match (modes_of B) with\n  | [(s, _)] => " in text
+    assert "  | _ => False end)" in text
+
+
+def test_operations_are_values_and_layouts_are_compared():
+    text = said("MODES")
+    assert "(let second := (composition_layout A [B]) in" in text
+    assert "((Layout_getitem first 0) = (Layout_getitem second 0))" in text
+    assert "(((Layout_rank A), s) = (1, 1))" in text

@@ -1,9 +1,13 @@
 """Functions for the tests of the printer, some printable and some unsupported."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import accumulate
 from operator import mul
 
+from spec.int_tuple import IntTuple
+from spec.layout import Layout, make_layout
+from spec.select import change_modes
 from verif.kernel.verbs import by
 from verif.theory.layouts.modes import value_at_zero_is_zero
 
@@ -172,3 +176,45 @@ def untyped(x):
 
 def filters(entries: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(n for n in entries if n > 0)
+
+
+def filters_by_division(entries: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(n for n in entries if 12 // n > 1)
+
+
+def two_pairs(pairs: Pairs) -> int:
+    (a, b), (c, d) = pairs
+    return a * d - b * c
+
+
+def two_modes(layout: Layout) -> int:
+    first, second = layout
+    return first.size - second.size
+
+
+def stretch(entries: tuple[int, ...], low: int, high: int) -> tuple[int, ...]:
+    return entries[low:high]
+
+
+def products_of_pairs(entries: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(12 // (a * b) for a, b in zip(entries, others, strict=False))
+
+
+def times(n: int, mode: Layout, by: int) -> Layout:
+    return make_layout(mode, Layout(n * by, 1))
+
+
+def changed(layout: Layout, entries: tuple[int, ...]) -> Layout:
+    return change_modes(partial(times, 2), layout, entries)
+
+
+def longer(layout: Layout, mode: Layout, n: int) -> Layout:
+    return make_layout(mode, *layout, *(mode,) * n)
+
+
+def is_its_mode(layout: Layout) -> bool:
+    return layout == layout.mode(0)
+
+
+def first_or(entries: tuple[int, ...]) -> IntTuple:
+    return entries or 1

@@ -9,6 +9,7 @@ from verif.certify.conditions import decided, truth
 from verif.certify.expressions import Expressions
 from verif.certify.gallina import (
     ITEMS,
+    LAYOUT,
     NOTHING,
     TEXT,
     ListOf,
@@ -23,7 +24,7 @@ from verif.certify.gallina import (
     default,
     matched,
 )
-from verif.certify.iterations import known, source
+from verif.certify.iterations import iterated, known, source
 from verif.certify.lists import UndecidedError, heads_of
 from verif.certify.patterns import Loop, is_hint, is_statement, local_name, loop
 from verif.certify.scope import Functions, Scope
@@ -119,6 +120,10 @@ class Block(Expressions):
         """Return the term that is printed where Python raises an error."""
         return Term(default(self.result), self.result, "false")
 
+    def failed(self) -> Term:
+        """Return the term that is printed where the unpacking of a list fails."""
+        return self.raised()
+
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
         """Print an `if`. Each branch also contains the statements after the `if`."""
         return self.owing(truth(self, test, scope).ok, decided(self, test, scope, yes, no))
@@ -194,7 +199,12 @@ class Block(Expressions):
                 later: Then = lambda inner: self.let(tuple(others), tail, inner, then)  # noqa: E731
                 return self.let(first, head, scope, later)
             case tuple() if isinstance(term.type, Product):
-                return self._taken_apart(pattern, term.type, term.code, scope, then)
+                said, inner = self._binder(pattern, term.type, scope)
+                return bound(f"'{said}", term.code, then(inner))
+            case tuple() if term.type == LAYOUT or isinstance(term.type, ListOf):
+                return self._of_length(
+                    pattern, iterated(self, Term(term.code, term.type)), scope, then
+                )
             case _:
                 raise UnprintableError(f"cannot print the assignment to {pattern}")
 
@@ -207,19 +217,34 @@ class Block(Expressions):
         inner = replace(term, code=variable, ok=ok, items=None, name=name)
         return bound(variable, term.code, then({**scope, name: inner}))
 
-    def _taken_apart(
-        self, pattern: tuple[Pattern, ...], of: Product, code: str, scope: Scope, then: Then
+    def _of_length(
+        self, pattern: tuple[Pattern, ...], whole: Term, scope: Scope, then: Then
     ) -> Term:
-        inner = dict(scope)
-        variables: list[str] = []
-        for each, part in zip(pattern, of.parts, strict=True):
-            if isinstance(each, tuple):
-                raise UnprintableError("cannot print the unpacking of a nested tuple")
-            name = each if isinstance(each, str) else "_"
-            variable = "_" if name == "_" else self.free(name, inner, other=name)
-            variables.append(variable)
-            inner[name] = Term(variable, part, name=name)
-        return bound(f"'({', '.join(variables)})", code, then(inner))
+        """Print the unpacking of a list, which fails if the list has another length."""
+        assert isinstance(whole.type, ListOf)
+        said: list[str] = []
+        for each in pattern:
+            binder, scope = self._binder(each, whole.type.element, scope)
+            said.append(binder)
+        arm = f"[{'; '.join(said)}]"
+        return self.owing(whole.ok, matched(whole.code, (arm, then(scope)), ("_", self.failed())))
+
+    def _binder(self, pattern: Pattern, of: Type, scope: Scope) -> tuple[str, Scope]:
+        """Return the names of a value's parts in Gallina, and the scope extended by these names."""
+        match pattern:
+            case None | "_":
+                return "_", scope
+            case str() as name:
+                variable = self.free(name, scope, other=name)
+                return variable, {**scope, name: Term(variable, of, name=name)}
+            case tuple() if isinstance(of, Product) and len(pattern) == len(of.parts):
+                said: list[str] = []
+                for each, part in zip(pattern, of.parts, strict=True):
+                    binder, scope = self._binder(each, part, scope)
+                    said.append(binder)
+                return f"({', '.join(said)})", scope
+            case _:
+                raise UnprintableError(f"cannot print the assignment to {pattern}")
 
     def free(self, name: str, scope: Scope, *, other: str = "") -> str:
         """Return a name that no variable in scope uses.

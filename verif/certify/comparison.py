@@ -44,10 +44,6 @@ Definition eq_pair {A B} (e : A -> A -> bool) (f : B -> B -> bool) (a b : A * B)
   e (fst a) (fst b) && f (snd a) (snd b).
 Definition eq_option {A} (e : A -> A -> bool) (a b : option A) : bool :=
   match a, b with Some x, Some y => e x y | None, None => true | _, _ => false end.
-Fixpoint eq_tree (a b : tree) : bool := match a, b with
-  | Leaf x, Leaf y => x =? y | Tuple x, Tuple y => forall2 eq_tree x y | _, _ => false end.
-Definition eq_layout (a b : layout) : bool :=
-  eq_tree (layout_shape a) (layout_shape b) && eq_tree (layout_stride a) (layout_stride b).
 """
 
 
@@ -215,5 +211,5 @@ def _equality(of: Type) -> str:
         case OptionOf():
             return f"(eq_option {_equality(of.of)})"
         case _:
-            names = {INT: "Z.eqb", BOOL: "Bool.eqb", TREE: "eq_tree", LAYOUT: "eq_layout"}
+            names = {INT: "Z.eqb", BOOL: "Bool.eqb", TREE: "same_tree", LAYOUT: "equal_layouts"}
             return names[of]  # type: ignore[index]

@@ -37,7 +37,7 @@ from verif.certify.gallina import (
     negated,
     projected,
 )
-from verif.certify.iterations import builtin, comprehension
+from verif.certify.iterations import builtin, comprehension, iterated
 from verif.certify.lists import UndecidedError
 from verif.certify.names import named, plain_of
 from verif.certify.patterns import chain, part
@@ -128,6 +128,9 @@ class Expressions:
                 return Term("", TEXT)
             case Variable(name=name):
                 return self._variable(name, scope)
+            case Global() | Field(of=Variable(name="alg")) if isinstance(value := named(e), Text):
+                calls = partial(self.functions.call, value)
+                return Term("", TEXT, made=partial(self._passed, value, ()), calls=calls)
             case Global():
                 value = named(e)
                 if type(value) in (int, bool):
@@ -141,7 +144,7 @@ class Expressions:
             case Primitive(op="or", args=(Variable() as first, second)) if isinstance(
                 (whole := self._variable(first.name, scope)).type, ListOf
             ):
-                return self._or_else(whole, self.term(second, scope, whole.type))
+                return self._or_else(whole, self.term(second, scope))
             case Primitive(op="and" | "or" | "not" | "is" | "is none"):
                 return truth(self, e, scope)
             case Primitive(op=op, args=(left, right)):
@@ -171,9 +174,11 @@ class Expressions:
         return replace(term, code="[]") if term.empty else term
 
     def _or_else(self, whole: Term, other: Term) -> Term:
-        """Print `whole or other` for lists: the list `whole`, or `other` if `whole` is empty."""
-        code = f"(match {whole.code} with [] => {other.code} | _ => {whole.code} end)"
-        return Term(code, whole.type, both(whole.ok, either(f"(nonempty {whole.code})", other.ok)))
+        """Print `whole or other`: the list `whole`, or `other` if `whole` is empty."""
+        of = TREE if other.type == INT else whole.type
+        one, other = coerced(whole, of), coerced(other, of)
+        code = f"(match {whole.code} with [] => {other.code} | _ => {one.code} end)"
+        return Term(code, of, both(whole.ok, either(f"(nonempty {whole.code})", other.ok)))
 
     def _tuple(self, entries: Sequence[Expr], scope: Scope) -> Term:
         items: list[Term] = []
@@ -188,6 +193,8 @@ class Expressions:
         self, op: str, first: Expr, second: Expr, scope: Scope, want: Type | None
     ) -> Term:
         left, right = self.term(first, scope), self.term(second, scope)
+        if op == "*" and left.type == ITEMS and right.type == INT:
+            return _repeated(left, right)
         listed = next((t.type for t in (left, right) if isinstance(t.type, ListOf)), None)
         if op == "+" and (listed or left.type == ITEMS == right.type):
             return self._appended(left, right, listed or want)
@@ -234,13 +241,17 @@ class Expressions:
         def branch(value: Expr) -> Branch:
             return lambda inner: coerced(self.term(value, inner, want), want)
 
+        test = truth(self, e.test, scope)
+        if test.code in ("true", "false"):
+            term = self.term(e.then if test.code == "true" else e.other, scope, want)
+            return replace(term, ok=both(test.ok, term.ok))
         try:
             term = decided(self, e.test, scope, branch(e.then), branch(e.other))
         except TwoTypesError as found:
             if TREE not in found.types or want is not None:
                 raise
             return self._if(e, scope, TREE)
-        return replace(term, ok=both(truth(self, e.test, scope).ok, term.ok))
+        return replace(term, ok=both(test.ok, term.ok))
 
     def _subscript(self, e: Index | Slice, scope: Scope) -> Term:
         whole, (_, at) = self.term(e.of, scope), part(e) or (e, "")
@@ -254,6 +265,8 @@ class Expressions:
                 return self._part(whole, whole.type, at, scope)
         if isinstance(e, Index) and at.isdigit():
             return projected(whole, int(at))
+        if isinstance(whole.type, ListOf) and isinstance(e, Slice) and e.step is None:
+            return self._sliced(whole, e.low, e.high, scope)
         if isinstance(whole.type, ListOf) and isinstance(e, Index):
             # Python also accepts negative indices. The printed condition excludes them.
             place, of = self.term(e.at, scope, INT), whole.type.element
@@ -261,6 +274,13 @@ class Expressions:
             code = f"(nth (Z.to_nat {place.code}) {whole.code} {default(of)})"
             return Term(code, of, both(both(whole.ok, place.ok), below))
         raise UnprintableError(f"cannot print the part [{at}] of {whole.type}")
+
+    def _sliced(self, whole: Term, low: Expr | None, high: Expr | None, scope: Scope) -> Term:
+        length = Term(f"(Z.of_nat (length {whole.code}))", INT)
+        first = self.term(low, scope, INT) if low else Term("0", INT)
+        last = self.term(high, scope, INT) if high else length
+        code = f"(sliced {first.code} {last.code} {whole.code})"
+        return Term(code, whole.type, all_of((whole, first, last)))
 
     def _part(self, whole: Term, listed: ListOf, at: str, scope: Scope) -> Term:
         """Return the first entry (`0`), the last entry (`-1`) or the tail (`1:`) of a list."""
@@ -318,18 +338,36 @@ class Expressions:
         raise UnprintableError(f"cannot print a call of {meant.__name__}")
 
     def _arguments(self, values: Sequence[Expr], scope: Scope) -> tuple[Term, ...]:
+        """Print the arguments of a call. With `*xs` for a list xs, the arguments are one list."""
+        lists = [self._spread(e.of, scope) for e in values if isinstance(e, Spread)]
+        if any(isinstance(each.type, ListOf) for each in lists):
+            return (self._joined(values, scope),)
         found: list[Term] = []
         for e in values:
             match e:
                 case Lambda(function=function):
                     found.append(Term("", TEXT, made=partial(self._function, function, scope)))
-                case Global() if isinstance(named(e), Text):
-                    found.append(Term("", TEXT, made=partial(self._passed, named(e))))
-                case Spread(of=Comprehension() as of):
-                    found.append(replace(self.term(of, scope), spread=True))
+                case Call(of=Builtin(name="partial"), args=(of, *given)):
+                    first = tuple(self.term(each, scope) for each in given)
+                    found.append(Term("", TEXT, made=partial(self._passed, named(of), first)))
                 case _:
                     found += self._tuple([e], scope).items or ()
         return tuple(found)
+
+    def _spread(self, of: Expr, scope: Scope) -> Term:
+        return iterated(self, self.term(of, scope))
+
+    def _joined(self, values: Sequence[Expr], scope: Scope) -> Term:
+        """Return the list of the arguments of a call that has an argument `*xs`."""
+        parts = [
+            self._spread(e.of, scope) if isinstance(e, Spread) else self._tuple([e], scope)
+            for e in values
+        ]
+        of = next(part.type for part in parts if isinstance(part.type, ListOf))
+        parts = [coerced(part, of) for part in parts]
+        code = " ++ ".join(part.code for part in parts)
+        whole = f"({code})" if parts[1:] else code
+        return Term(whole, of, all_of(tuple(parts)), spread=True)
 
     def _function(self, function: Function, scope: Scope, types: tuple[Type, ...]) -> Term:
         """Print the lambda as a function of arguments of these types."""
@@ -339,12 +377,11 @@ class Expressions:
         term = self.term(function.body, {**scope, **dict(zip(names, terms, strict=True))})
         return _abstracted(variables, types, term)
 
-    def _passed(self, function: Any, types: tuple[Type, ...]) -> Term:
-        """Print a named function as a function of arguments of these types."""
+    def _passed(self, function: Any, first: tuple[Term, ...], types: tuple[Type, ...]) -> Term:
+        """Print a named function as a function of the arguments, of these types, after `first`."""
         names = [f"a{k}" for k in range(len(types))]
-        return _abstracted(
-            names, types, self.functions.call(function, tuple(map(Term, names, types)))
-        )
+        arguments = (*first, *map(Term, names, types))
+        return _abstracted(names, types, self.functions.call(function, arguments))
 
     def _of_value(self, e: Call, scope: Scope) -> Term:
         """Print a call of a function parameter, of a layout, or of a method of a layout."""
@@ -353,6 +390,8 @@ class Expressions:
             method = vars(Layout).get(e.of.name) if owner.type == LAYOUT else None
         else:
             owner = self.term(e.of, scope)
+            if owner.calls is not None:
+                return owner.calls(self._arguments(e.args, scope))
             method = Layout.__call__ if owner.type == LAYOUT else None
         if isinstance(owner.type, Arrow) and owner.accepted:
             pairs = zip(e.args, owner.type.arguments, strict=True)
@@ -369,6 +408,17 @@ class Expressions:
 
 OWNERS: Final[dict[Type, type]] = {LAYOUT: Layout, XLA_SHAPE: XlaShape}
 """The Python class of each Gallina type whose values have properties."""
+
+
+def _repeated(items: Term, count: Term) -> Term:
+    """Print `items * count`: as a list, if the count is not a numeral."""
+    entries = items.items or ()
+    if count.code.isdigit():
+        return replace(items, items=entries * int(count.code))
+    if len(entries) != 1:
+        raise UnprintableError("cannot print the repetition of a tuple that has not one entry")
+    code = f"(List.repeat {entries[0].code} (Z.to_nat {count.code}))"
+    return Term(code, ListOf(entries[0].type), both(items.ok, count.ok))
 
 
 def _abstracted(names: Sequence[str], types: tuple[Type, ...], term: Term) -> Term:

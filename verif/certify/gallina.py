@@ -8,7 +8,7 @@ do not use option types for errors, so their equations are the equations of the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 
@@ -119,8 +119,8 @@ class Term:
 
     `accepted` is the condition under which a call returns. It is set for an operation that the code
     attempts, and for a parameter that is itself a function. `made` prints a lambda or a named
-    function for given argument types. `goes` prints statements that the compiler has turned into a
-    function. `spread` marks a list passed as `*xs`.
+    function for given argument types. `calls` prints a call of a named function. `goes` prints
+    statements that the compiler has turned into a function. `spread` marks a list passed as `*xs`.
     """
 
     code: str
@@ -132,6 +132,7 @@ class Term:
     tail: str = ""
     accepted: str = ""
     made: Callable[[tuple[Type, ...]], Term] | None = field(default=None, compare=False)
+    calls: Callable[[tuple[Term, ...]], Term] | None = field(default=None, compare=False)
     goes: Callable[[Any, Any], Term] | None = field(default=None, compare=False)
     spread: bool = False
     name: str = field(default="", compare=False)
@@ -269,6 +270,13 @@ def _of_items(term: Term, want: Type | None) -> Term:
             return Term(f"(Tuple {inner.code})", TREE, inner.ok)
         case _:
             raise UnprintableError(f"cannot convert a tuple of {len(items)} entries to {want}")
+
+
+def listed(term: Term) -> Term:
+    """Convert a tuple whose entries have one type to a list. Do not convert any other term."""
+    items = tuple(coerced(item, None) for item in term.items or ())
+    types = {item.type for item in items}
+    return coerced(replace(term, items=items), ListOf(types.pop())) if len(types) == 1 else term
 
 
 def entries_of(term: Term) -> tuple[Term, ...]:

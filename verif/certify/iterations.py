@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from spec.int_tuple import zip_modes
@@ -26,6 +26,7 @@ from verif.certify.gallina import (
     coerced,
     either,
     entries_of,
+    listed,
     negated,
 )
 from verif.certify.names import named
@@ -46,12 +47,16 @@ from verif.language.form import (
 
 @dataclass(frozen=True)
 class Source:
-    """The list that a loop runs over, or the two lists of its `zip`, and the entries' names."""
+    """The list that a loop runs over, or the two lists of its `zip`, and the entries' names.
+
+    If `strict` is false, a `zip` ends with the shorter list.
+    """
 
     lists: tuple[str, ...]
     binder: str
     scope: Scope
     ok: str
+    strict: bool = True
 
     def each(self, code: str) -> str:
         """Return the Gallina function that takes the entries and returns `code`."""
@@ -63,18 +68,19 @@ class Source:
     def every(self, code: str) -> str:
         """Return the condition that `code` is true for all entries.
 
-        If there are two lists, the condition also requires that their lengths are equal.
+        If there are two lists, the condition also requires that their lengths are equal, unless the
+        `zip` ends with the shorter list.
         """
-        if code == "true" and len(self.lists) == 1:
+        if code == "true" and (len(self.lists) == 1 or not self.strict):
             return "true"
-        name = "forallb" if len(self.lists) == 1 else "forall2"
+        name = ("forallb" if len(self.lists) == 1 else "forall2") if self.strict else "all_short"
         return f"({name} {self.each(code)} {' '.join(self.lists)})"
 
     def mapped(self, code: str) -> str:
         """Return the list of the values of `code`, one for each entry."""
         if len(self.lists) == 1 and code == self.binder:
             return self.lists[0]
-        name = "map" if len(self.lists) == 1 else "map2"
+        name = ("map" if len(self.lists) == 1 else "map2") if self.strict else "map_short"
         return f"({name} {self.each(code)} {' '.join(self.lists)})"
 
 
@@ -82,15 +88,13 @@ def source(printer: Printer, pattern: Pattern, among: Expr, scope: Scope) -> Sou
     """Return the lists that `for pattern in among` iterates over. Raises UnprintableError."""
     match among:
         case Call(of=Builtin(name="zip"), args=(first, second)):
-            _require_strict(among)
-            return _side_by_side(printer, pattern, first, second, scope, checks=False)
+            found = _side_by_side(printer, pattern, first, second, scope, checks=False)
+            return replace(found, strict=_is_strict(among))
         case Call(args=(first, second)) if named(among.of) is zip_modes:
             return _side_by_side(printer, pattern, first, second, scope, checks=True)
         case _:
             pass
-    whole = printer.term(among, scope)
-    if whole.type == LAYOUT:
-        whole = printer.functions.call(Layout.__iter__, (whole,))
+    whole = iterated(printer, listed(printer.term(among, scope)))
     if not isinstance(whole.type, ListOf):
         raise UnprintableError(f"cannot print a loop over {whole.type}")
     binder, inner = _bound(printer, pattern, whole.type.element, scope)
@@ -99,12 +103,17 @@ def source(printer: Printer, pattern: Pattern, among: Expr, scope: Scope) -> Sou
     return Source((code,), binder, inner, whole.ok)
 
 
-def _require_strict(e: Call) -> None:
+def iterated(printer: Printer, term: Term) -> Term:
+    """Return the list of a layout's modes, or the term itself if it is not a layout."""
+    return printer.functions.call(Layout.__iter__, (term,)) if term.type == LAYOUT else term
+
+
+def _is_strict(e: Call) -> bool:
     match e.named:
-        case (("strict", Constant(value=True)),):
-            pass
+        case (("strict", Constant(value=bool() as strict)),):
+            return strict
         case _:
-            raise UnprintableError("cannot print a zip of lists whose lengths may differ")
+            raise UnprintableError("cannot print a zip that does not say whether it is strict")
 
 
 def _side_by_side(
@@ -116,7 +125,7 @@ def _side_by_side(
     """
     if not isinstance(pattern, tuple) or len(pattern) != 2:
         raise UnprintableError("cannot print a loop over pairs without a name for each part")
-    left, right = printer.term(first, scope), printer.term(second, scope)
+    left, right = (iterated(printer, printer.term(e, scope)) for e in (first, second))
     ok = both(left.ok, right.ok)
     if checks:
         if right.type == TREE:
@@ -159,11 +168,14 @@ def _comprehended(
     printer: Printer, made: Expr, clauses: Sequence[Clause], scope: Scope, element: Type | None
 ) -> Term:
     first, *others = clauses
-    if not others and (items := known(printer, first.among, scope)) is not None:
-        return _each_of(printer, made, first, items, scope)
+    items = known(printer, first.among, scope)
+    if not others and items is not None:
+        found = _each_of(printer, made, first, items, scope)
+        if found is not None:
+            return found
     of = source(printer, first.pattern, first.among, scope)
-    if any(truth(printer, test, of.scope).code != "true" for test in first.conditions):
-        raise UnprintableError("cannot print a comprehension with an `if`")
+    for test in first.conditions:
+        of = _filtered(of, truth(printer, test, of.scope))
     if others:
         inner = _comprehended(printer, made, others, of.scope, element)
         if len(of.lists) != 1:
@@ -183,17 +195,29 @@ def known(printer: Printer, among: Expr, scope: Scope) -> tuple[Term, ...] | Non
 
 def _each_of(
     printer: Printer, made: Expr, clause: Clause, items: tuple[Term, ...], scope: Scope
-) -> Term:
-    """Print a comprehension over a tuple of known length, entry by entry."""
+) -> Term | None:
+    """Print a comprehension over a tuple of known length, entry by entry.
+
+    Return None if it is not known which entries the comprehension keeps.
+    """
     found: list[Term] = []
     for item in items:
         inner = _unpacked(clause.pattern, item, scope)
         kept = {truth(printer, test, inner).code for test in clause.conditions}
         if not kept <= {"true", "false"}:
-            raise UnprintableError("cannot print a comprehension with an `if`")
+            return None
         if "false" not in kept:
             found.append(printer.term(made, inner))
     return Term("", ITEMS, all_of(tuple(found)), tuple(found))
+
+
+def _filtered(of: Source, test: Term) -> Source:
+    """Return the source of those entries that pass a test."""
+    if test.code == "true":
+        return of
+    if len(of.lists) != 1 or test.ok != "true":
+        raise UnprintableError("cannot print an `if` that may raise an error in a comprehension")
+    return replace(of, lists=(f"(filter {of.each(test.code)} {of.lists[0]})",))
 
 
 def _unpacked(pattern: Pattern, item: Term, scope: Scope) -> Scope:
@@ -248,13 +272,16 @@ def builtin(  # noqa: PLR0911, PLR0912 - one return per case
             terms = tuple(printer.term(each, scope) for each in fields)
             return Term(f"(Build_layout {' '.join(t.code for t in terms)})", LAYOUT, all_of(terms))
         case "all", (Comprehension(element=made, clauses=(Clause(conditions=()) as clause,)),):
-            if (items := known(printer, clause.among, scope)) is not None:
-                return _of_known(_each_of(printer, made, clause, items, scope).items or ())
+            items = known(printer, clause.among, scope)
+            if items is not None and (found := _each_of(printer, made, clause, items, scope)):
+                return _of_known(found.items or ())
             return _of_all(printer, made, source(printer, clause.pattern, clause.among, scope))
         case "all", (Call(of=Builtin(name="map"), args=(function, first, second)),):
-            # The two lists must have the same length.
             pair = ("entry", "other")
-            of = _side_by_side(printer, pair, first, second, scope, checks=True)
+            trees = printer.term(first, scope).type == ListOf(TREE)
+            of = _side_by_side(printer, pair, first, second, scope, checks=trees)
+            # Tuples of IntTuples must have the same length.
+            of = replace(of, strict=trees)
             return _of_all(printer, _called(function, *pair), of)
         case "all", (Variable() as only,) if (items := known(printer, only, scope)) is not None:
             return _of_known(items)
@@ -262,10 +289,11 @@ def builtin(  # noqa: PLR0911, PLR0912 - one return per case
             element = _called(function, "entry")
             made = Comprehension(e.line, element, (Clause("entry", among),))
             return comprehension(printer, made, scope, want)
+        case "tuple", (Variable() as only,):
+            return iterated(printer, printer.term(only, scope))
         case "tuple", (only,):
             return printer.term(only, scope, want)
-        case "zip", (first, second):
-            _require_strict(e)
+        case "zip", (first, second) if _is_strict(e):
             return _paired(printer.term(first, scope), printer.term(second, scope))
         case "range", (count,):
             term = printer.term(count, scope, INT)

@@ -37,7 +37,8 @@ RESERVED: Final = frozenset(
         *("nonempty", "forall2", "map2", "as_many", "modes_in", "all_ok"),
         *("all2_ok", "greatest", "product_of", "no_layout", "upto", "nth", "seq"),
         *("xla_shape", "no_array", "last", "Some", "None", "option", "every_other", "combine"),
-        *("accumulated", "accumulated_ok", "removelast"),
+        *("accumulated", "accumulated_ok", "removelast", "end_at", "sliced", "same_tree"),
+        *("equal_layouts", "map_short", "all_short", "filter"),
     )
 )
 """Names in Rocq and its libraries that variables must not have."""

@@ -26,10 +26,12 @@ from verif.certify.gallina import (
 )
 from verif.certify.scope import Functions, Scope
 from verif.readings.arrays import Indices, XlaShapes
+from verif.readings.by_mode import groups_of, none_empty
 from verif.readings.domains import (
     Index,
     Layouts,
     LayoutsByMode,
+    LayoutsOfModes,
     NestedLayouts,
     Point,
     PointByMode,
@@ -63,10 +65,11 @@ class Ranges:
         return self.functions.call(function, arguments)
 
     def layout(self, domain: Layouts, term: Term, scope: Scope) -> list[str]:
-        if domain.one_mode:
-            raise UnprintableError("cannot print the domain of layouts with one mode")
         shape, stride = (Term(f"(layout_{name} {term.code})", TREE) for name in ("shape", "stride"))
         said = [_is_true(self._call(Layout.__init__, shape, stride).ok)]
+        if domain.one_mode:
+            depth: Any = Layout.depth
+            said.append(f"{self._call(depth.fget, term).code} = 0")
         modes = self._call(modes_of, term)
         if not domain.rank_0:
             said.append(_is_true(f"(nonempty {modes.code})"))
@@ -74,6 +77,12 @@ class Ranges:
             floor = Term("0" if domain.strides == "natural" else "1", INT)
             said.append(_is_true(self._call(strides_from, modes, floor).code))
         return said
+
+    def layout_of_modes(self, domain: LayoutsOfModes, term: Term, scope: Scope) -> list[str]:
+        """Return the hypotheses on a layout in which each mode has at least one mode."""
+        groups = self._call(groups_of, term)
+        said = self.layout(domain, term, scope)
+        return [*said, _is_true(self._call(none_empty, groups).code)]
 
     def shape(self, domain: Shapes, term: Term, scope: Scope) -> list[str]:
         sizes = self._call(flatten, term)
@@ -87,7 +96,9 @@ class Ranges:
         return [f"0 <= {term.code}", f"{term.code} < {self._call(size_of, scope[domain.of]).code}"]
 
     def point(self, domain: Point, term: Term, scope: Scope) -> list[str]:
-        return self._point_of(term, scope[domain.of])
+        of = scope[domain.of]
+        shape = Term(f"(layout_shape {of.code})", TREE) if of.type == LAYOUT else of
+        return self._point_of(term, shape)
 
     def point_by_mode(self, domain: PointByMode, term: Term, scope: Scope) -> list[str]:
         return self._point_of(term, self._call(sizes_of_modes, scope[domain.of]))
@@ -129,6 +140,7 @@ RANGES: Final[Mapping[type, tuple[Type, Callable[[Ranges, Any, Term, Scope], lis
     Layouts: (LAYOUT, Ranges.layout),
     NestedLayouts: (LAYOUT, Ranges.layout),
     LayoutsByMode: (LAYOUT, Ranges.layout),
+    LayoutsOfModes: (LAYOUT, Ranges.layout_of_modes),
     Shapes: (TREE, Ranges.shape),
     ShapesByMode: (TREE, Ranges.shape),
     Index: (INT, Ranges.index),

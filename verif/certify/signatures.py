@@ -6,7 +6,7 @@ import collections.abc
 import inspect
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import FunctionType
 from typing import Any
@@ -30,6 +30,7 @@ from verif.certify.gallina import (
     Type,
     UnprintableError,
     coerced,
+    listed,
 )
 from verif.certify.scope import Scope
 from verif.certify.values import constant
@@ -55,6 +56,8 @@ def hints(function: Callable[..., Any]) -> Mapping[str, Any]:
 
 def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - one return per case
     """Return the type of an annotation. Raises UnprintableError if Gallina has no such type."""
+    if isinstance(annotation, Type):
+        return annotation
     if annotation in (IntTuple, "IntTuple"):
         return TREE
     if annotation == "Layout":
@@ -92,7 +95,7 @@ def _alternatives(annotation: Any) -> tuple[Any, ...]:
         return (annotation,)
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):
         members = typing.get_args(annotation)
-        if int in members and any(typing.get_args(m) for m in members):
+        if int in members and tuple["IntTuple", ...] in members:
             # IntTuple is itself a union, of int and tuples, and Python flattens `Layout |
             # IntTuple`. So replace the members int and tuple of the flat union by IntTuple.
             rest = tuple(m for m in members if m is not int and not typing.get_args(m))
@@ -112,9 +115,14 @@ def result_of(function: Text, types: list[Type]) -> Type:
 
 
 def _overload(function: Text, types: list[Type]) -> Callable[..., Any]:
-    """Return the overload whose parameters have these types, or the function itself."""
+    """Return the overload whose parameters have these types, or the function itself.
+
+    Skip overloads that name the parameters differently.
+    """
     for overload in typing.get_overloads(function):
         annotations = {n: a for n, a in hints(overload).items() if n != "return"}
+        if not annotations.keys() <= hints(function).keys():
+            continue
         try:
             if [printed_type(a) for a in annotations.values()] == types:
                 return overload
@@ -135,6 +143,8 @@ def given(function: Text, text: Function, arguments: tuple[Term, ...]) -> dict[s
         parameters = parameters[function.__name__ == "__init__" :]
     found: dict[str, Term] = {}
     left = list(arguments)
+    solved = _variables([annotations.get(p.name) for p in parameters], left)
+    annotations = {name: _solved(each, solved) for name, each in annotations.items()}
     for parameter in parameters:
         name, default = parameter.name, parameter.default
         if name not in annotations:
@@ -157,6 +167,27 @@ def given(function: Text, text: Function, arguments: tuple[Term, ...]) -> dict[s
     return found
 
 
+def _variables(annotations: Iterable[Any], arguments: Iterable[Term]) -> Mapping[Any, Type]:
+    """Return the type of each variable T of which an argument is a list, `tuple[T, ...]`."""
+    return {
+        typing.get_args(annotation)[0]: term.type.element
+        for annotation, term in zip(annotations, arguments, strict=False)
+        if isinstance(term.type, ListOf) and _is_list(annotation)
+    }
+
+
+def _is_list(annotation: Any) -> bool:
+    return typing.get_origin(annotation) is tuple and typing.get_args(annotation)[1:] == (...,)
+
+
+def _solved(annotation: Any, types: Mapping[Any, Type]) -> Any:
+    """Return the annotation with types for its type variables."""
+    variables = getattr(annotation, "__parameters__", ())
+    return (
+        annotation[tuple(types.get(each, each) for each in variables)] if variables else annotation
+    )
+
+
 def _fitted(term: Term, annotation: Any) -> Term:
     """Convert the argument to the annotated type, or to a member of a union."""
     if term.made is not None:
@@ -167,8 +198,12 @@ def _fitted(term: Term, annotation: Any) -> Term:
     members = _alternatives(annotation)
     if term.type == NOTHING or (len(members) > 1 and term.type in (LAYOUT, TREE)):
         return term
+    if _is_list(annotation) and len(_alternatives(typing.get_args(annotation)[0])) > 1:
+        return listed(term)
     if len(members) == 1:
         return coerced(term, printed_type(annotation))
+    if any(map(_is_list, members)):
+        return listed(term)
     return coerced(term, TREE if IntTuple in members else None)
 
 

@@ -19,6 +19,7 @@ from verif.certify.gallina import (
     BOOL,
     INT,
     ITEMS,
+    LAYOUT,
     NOTHING,
     Named,
     OptionOf,
@@ -127,6 +128,10 @@ class ClaimPrinter(Block):
         """Reject a claim that raises."""
         raise UnprintableError("cannot print a claim that raises an error")
 
+    def failed(self) -> Term:
+        """Return a false proposition: a claim requires that its unpackings do not fail."""
+        return Term("False", PROPOSITION)
+
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
         """Reject a loop over a list of unknown length."""
         raise UnprintableError("cannot print a loop over a list of unknown length")
@@ -144,7 +149,8 @@ class ClaimPrinter(Block):
             case Call(of=Builtin(name="ensure_equal" | "same"), args=(_, left, right)):
                 x, y = self.term(left, scope), self.term(right, scope)
                 if y.type == ITEMS:
-                    x, y = coerced(x, None), coerced(y, x.type)
+                    x = coerced(x, None)
+                    y = coerced(y, x.type)
                 x = coerced(x, y.type)
                 equal = _and(f"({x.code} = {y.code})", after(scope).code)
                 return _owing(_true(x.ok), _true(y.ok), equal)
@@ -185,7 +191,8 @@ class ClaimPrinter(Block):
         terms = tuple(self.term(side, scope) for side in e.sides)
         said: list[str] = []
         for sign, left, right in zip(e.signs, terms, terms[1:], strict=False):
-            if not {left.type, right.type} <= {INT, BOOL} or left.type != right.type:
+            types = {INT, BOOL, LAYOUT} if sign in ("==", "!=") else {INT, BOOL}
+            if left.type not in types or left.type != right.type:
                 raise UnprintableError(f"cannot print `{sign}` on {left.type} and {right.type}")
             x, y = (right, left) if sign in TURNED else (left, right)
             said.append(f"{x.code} {SIGNS[sign]} {y.code}")

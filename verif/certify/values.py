@@ -52,6 +52,8 @@ def equal(left: Term, right: Term) -> str:
             return f"(eqb {left.code} {right.code})"
         case Named(name="tree"):
             return f"(same_tree {left.code} {right.code})"
+        case Named(name="layout"):
+            return f"(equal_layouts {left.code} {right.code})"
         case _:
             raise UnprintableError(f"cannot compare two values of type {left.type}")
 
