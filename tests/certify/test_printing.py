@@ -309,7 +309,8 @@ def test_options_are_compared_with_python():
         (texts.adds_up, (ListOf(INT),), "sum"),
         (texts.powers, (INT,), r"the operator `\*\*` on Z and Z"),
         (texts.untyped, (INT,), "annotation"),
-        (texts.filters_by_division, (ListOf(INT),), "`if`"),
+        (texts.filters_by_division, (ListOf(INT),), "`if` that may raise an error"),
+        (texts.passes_a_list, (ListOf(LAYOUT),), "for the parameter layout"),
     ],
 )
 def test_an_unsupported_function_is_rejected_with_the_reason(function, types, reason):

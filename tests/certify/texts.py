@@ -5,6 +5,7 @@ from functools import partial
 from itertools import accumulate
 from operator import mul
 
+from spec.composition import Tiler
 from spec.int_tuple import IntTuple
 from spec.layout import Layout, make_layout
 from spec.select import change_modes
@@ -218,3 +219,11 @@ def is_its_mode(layout: Layout) -> bool:
 
 def first_or(entries: tuple[int, ...]) -> IntTuple:
     return entries or 1
+
+
+def of_two(layout: Layout, tiler: Tiler) -> int:
+    return layout.size
+
+
+def passes_a_list(layouts: tuple[Layout, ...]) -> int:
+    return of_two(*layouts)

@@ -203,20 +203,22 @@ def _each_of(
     found: list[Term] = []
     for item in items:
         inner = _unpacked(clause.pattern, item, scope)
-        kept = {truth(printer, test, inner).code for test in clause.conditions}
-        if not kept <= {"true", "false"}:
+        tests = [truth(printer, test, inner) for test in clause.conditions]
+        if any(t.code not in ("true", "false") or t.ok != "true" for t in tests):
             return None
-        if "false" not in kept:
+        if all(t.code == "true" for t in tests):
             found.append(printer.term(made, inner))
     return Term("", ITEMS, all_of(tuple(found)), tuple(found))
 
 
 def _filtered(of: Source, test: Term) -> Source:
     """Return the source of those entries that pass a test."""
+    if test.ok != "true":
+        raise UnprintableError("cannot print an `if` that may raise an error in a comprehension")
     if test.code == "true":
         return of
-    if len(of.lists) != 1 or test.ok != "true":
-        raise UnprintableError("cannot print an `if` that may raise an error in a comprehension")
+    if len(of.lists) != 1:
+        raise UnprintableError("cannot print an `if` in a loop over pairs")
     return replace(of, lists=(f"(filter {of.each(test.code)} {of.lists[0]})",))
 
 

@@ -156,6 +156,8 @@ def given(function: Text, text: Function, arguments: tuple[Term, ...]) -> dict[s
         elif parameter.several:
             found |= {f"{name}_{k}": _fitted(t, annotations[name]) for k, t in enumerate(left)}
             left = []
+        elif left and left[0].spread:
+            raise UnprintableError(f"cannot print `*arguments` for the parameter {name}")
         elif left:
             found[name] = _fitted(left.pop(0), annotations[name])
         elif isinstance(default, Constant) and isinstance(default.value, int | None):
