@@ -480,12 +480,18 @@ class Path(Notes):
         kept: dict[Literal, None] = {}
         changed: list[Literal] = []
         for old in self.facts:
+            unknowns = old.polynomial.unknowns
+            if atom not in unknowns:
+                # The fact does not change, and its value is None unless it has no unknowns.
+                if unknowns or old.value is None:
+                    kept[old] = None
+                continue
             fact = old.substitute(step)
             if fact.value is False:
                 self.close()
             if fact.value is None and fact not in kept:
                 kept[fact] = None
-                if fact is not old and fact.relation == "=":
+                if fact.relation == "=":
                     changed.append(fact)
         self.facts = list(kept)
         return changed

@@ -280,5 +280,5 @@ class Literal(_Comparison):
 
 def symbols(literals: Iterable[Literal]) -> tuple[tuple[str, int], ...]:
     """The symbols of the literals with their arities, sorted."""
-    found = {(a.symbol, len(a.arguments)) for lit in literals for a in lit.polynomial.unknowns}
-    return tuple(sorted(found))
+    atoms = frozenset[Atom]().union(*(literal.polynomial.unknowns for literal in literals))
+    return tuple(sorted({(atom.symbol, len(atom.arguments)) for atom in atoms}))
