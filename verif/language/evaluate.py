@@ -413,6 +413,9 @@ class Machine:
             kind = type(e)
             if kind is Variable:
                 return env[e.name]  # type: ignore[attr-defined]
+            case = self._cases.get(kind)
+            if case is not None:
+                return case(e, env)
             match e:
                 case If(test=test, then=then, other=other):
                     e = then if self.truth(self.eval(test, env)) else other
@@ -434,9 +437,7 @@ class Machine:
                     env[FUNCTION] = function
                     e = function.body
                 case LetRec(functions=functions, body=body):
-                    held = dict(env)
-                    for each in functions:
-                        held[each.ref.last] = env[each.ref.last] = Closure(self, each, held)
+                    self._name(functions, env)
                     e = body
                 case Attempt(body=body, errors=errors, handler=handler):
                     try:
@@ -444,7 +445,13 @@ class Machine:
                     except tuple(map(self._error, errors)):
                         e = handler
                 case _:
-                    return self._cases[kind](e, env)
+                    self.stuck(e, f"a {kind.__name__} is no expression")
+
+    def _name(self, functions: Iterable[Function], env: Environment) -> None:
+        """Bind local functions to their names. The functions may call each other."""
+        held = dict(env)
+        for each in functions:
+            held[each.ref.last] = env[each.ref.last] = Closure(self, each, held)
 
     def _error(self, ref: Ref) -> type[Exception]:
         found = ValueError if ref.module == "builtins" else self.class_of(ref)
