@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Final, TypeAlias
 
@@ -22,7 +22,7 @@ from verif.operations.names import PINNED
 from verif.operations.table import DRAWN
 from verif.oracle.annotations import listed
 from verif.oracle.bisection import halved, of_version, turns, versions_of
-from verif.oracle.comparison import Change, compared, differences, places
+from verif.oracle.comparison import Change, Difference, compared, differences, places
 from verif.oracle.shrink import Examiner
 from verif.oracle.versus import Meeting, Standing, Standings, standings
 from verif.processes.waiting import waiting
@@ -149,7 +149,8 @@ def compare(
 
     Both run the same cases: all small arguments, and a random sample of larger ones. The output
     lists the operations at fault with the numbers of their cases, and then an example for each kind
-    of change: first regressions, then repairs, then other changes.
+    of change: first regressions, then repairs, then other changes. A kind is an operation with what
+    its answer was and became, such as `coalesce, agrees -> wrong-size`.
 
     Exit status: 0 if nothing got worse, 1 if something did, 2 for bad input.
 
@@ -170,15 +171,12 @@ def compare(
     )
     found = [difference for changed in shown for difference in changed]
     by_change = {c: [one for one in found if one.change is c] for c in Change}
-    worse, better = len(by_change[Change.REGRESSION]), len(by_change[Change.REPAIR])
-    typer.echo(
-        f"{chosen[0]} -> {chosen[1]}: {counted(worse, 'regression')}, {counted(better, 'repair')}"
-    )
+    typer.echo(f"{chosen[0]} -> {chosen[1]}: {_tally(by_change)}")
     examiners = Examiner(chosen[0]), Examiner(chosen[1])
     for change in (Change.REGRESSION, Change.REPAIR):
         at = places(by_change[change], *examiners)
         if at:
-            typer.echo(f"{change}s by operation at fault: {listed(at)}")
+            typer.echo(f"cases of {change} by operation at fault: {listed(at)}")
     for one in chosen:
         one.stop()
     for name in () if only else sorted(chosen[0].operations ^ chosen[1].operations):
@@ -187,8 +185,19 @@ def compare(
     for change, those in by_change.items():
         for difference in those:
             typer.echo(f"{change}: {difference}")
-    if worse:
+    if by_change[Change.REGRESSION]:
         raise typer.Exit(Status.NO)
+
+
+def _tally(by_change: Mapping[Change, Sequence[Difference]]) -> str:
+    """Count the regressions and the repairs: their kinds, and the cases of these kinds."""
+    told: list[str] = []
+    for change in (Change.REGRESSION, Change.REPAIR):
+        found = by_change[change]
+        kinds = f"{counted(len(found), 'kind')} of {change}"
+        cases = counted(sum(one.count for one in found), "case")
+        told.append(f"{kinds} ({cases})" if found else kinds)
+    return ", ".join(told)
 
 
 def operations_named(only: Sequence[str] | None) -> frozenset[str]:

@@ -72,7 +72,8 @@ class Difference:
         true = truth(self.operation, self.arguments)
         right = text(true.value) if true.exists else "no value"
         times = counted(self.count, "case")
-        return f"{self.operation}, {kinds}, {times}; {self.case}: {words}; right: {right}"
+        name = self.operation.removesuffix("_")
+        return f"{name}, {kinds}, {times}; {self.case}: {words}; right: {right}"
 
 
 def compared(before: Implementation, after: Implementation, only: Collection[str]) -> list[str]:
