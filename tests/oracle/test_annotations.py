@@ -11,7 +11,7 @@ import pytest
 
 from tests.oracle.checkouts import checked_out, rewritten
 from verif.cli.main import main
-from verif.oracle.annotations import annotation, said
+from verif.oracle.annotations import annotation, definition, said
 from verif.oracle.baseline import FaultRecord
 
 WORKFLOW = Path(__file__).parents[2] / "examples" / "upstream-check.yml"
@@ -77,13 +77,37 @@ def assert_runs(expected, reproduction):
     assert done.stdout.strip() != expected
 
 
+@pytest.mark.parametrize(
+    ("implementation", "file"),
+    [
+        ("torch-pycute", "torch/distributed/_pycute/layout.py"),
+        ("my.port", "my/port.py"),
+        ("my.port", "src/my/port/layouts/layout.py"),
+    ],
+)
+def test_annotations_point_into_every_port(tmp_path, implementation, file):
+    source = tmp_path / file
+    source.parent.mkdir(parents=True)
+    source.write_text("\ndef cosize(layout):\n    return 1\n")
+    assert definition("cosize", tmp_path, implementation) == (file, 2)
+    assert definition("size", tmp_path, implementation) is None
+
+
+def test_a_missing_folder_of_annotations_is_bad_input(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(["upstream", "check", "pycute", "--annotate", "nowhere"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "layout-verif: --annotate nowhere: no such folder\n"
+
+
 def test_special_characters_of_workflow_commands_are_escaped(tmp_path):
     header = tmp_path / "include" / "cute" / "layout.hpp"
     header.parent.mkdir(parents=True)
     header.write_text("constexpr\nauto\nslice(Coord const& crd, Layout const& layout)\n{\n}\n")
     texts = "slice(_, 4:1)", "100%", "4:1\r", "", "a\nb"
     fault = FaultRecord("x", "", "slice_", ("crash",), 1, {}, *texts, (), ())
-    assert annotation(fault, tmp_path) == (
+    assert annotation(fault, tmp_path, "cute-cpp") == (
         "::error file=include/cute/layout.hpp,line=3,title=slice%3A crash::"
         "slice(_, 4:1) is 100%25, and should be 4:1%0D%0Aa%0Ab"
     )

@@ -120,6 +120,8 @@ def check_command(
         require_writable(path)
     if issues is not None:
         require_folder(issues)
+    if annotate is not None and not annotate.is_dir():
+        raise BadInputError(f"--annotate {annotate}: no such folder")
     results: list[Checked] = []
     deadline = Deadline()
     with stopped_by_sigterm(deadline):
@@ -143,7 +145,7 @@ def check_command(
             took = time.monotonic() - started
             print_lines(Console(), _lines(one, result, took, is_whole=not first))
             for fault in result.record.new if annotate is not None else ():
-                typer.echo(annotation(fault, annotate or Path()))
+                typer.echo(annotation(fault, annotate or Path(), one.name))
             if deadline.is_stopped:
                 break
     if any(result.new for result in results) and not update:

@@ -10,18 +10,24 @@ from typing import Final
 from verif.english import counted
 from verif.oracle.baseline import CheckRecord, FaultRecord
 
-SOURCES: Final = ("python/pycute/*.py", "pycute/*.py", "include/cute/**/*.hpp", "cute/**/*.hpp")
+SOURCES: Final = (
+    "python/pycute/*.py",
+    "pycute/*.py",
+    "torch/distributed/_pycute/*.py",
+    "include/cute/**/*.hpp",
+    "cute/**/*.hpp",
+)
 """Patterns for the files in a repository that may define an operation."""
 
 MOST: Final = 5
 """How many new faults a summary lists, so that it has at most eleven lines."""
 
 
-def annotation(fault: FaultRecord, repository: Path) -> str:
+def annotation(fault: FaultRecord, repository: Path, implementation: str) -> str:
     """Return an error annotation for the fault. If possible, it points to the operation's code."""
     operation = fault.operation.removesuffix("_")
     title = property_(f"{operation}: {', '.join(fault.kinds)}")
-    where = definition(fault.operation, repository)
+    where = definition(fault.operation, repository, implementation)
     at = "" if where is None else f"file={property_(where[0])},line={where[1]},"
     return f"::error {at}title={title}::{message(told(fault))}"
 
@@ -81,8 +87,11 @@ def _summary(record: CheckRecord) -> Iterator[str]:
         yield f"- warning: right, but in another form than before: {listed(record.other_forms)}"
 
 
-def definition(operation: str, repository: Path) -> tuple[str, int] | None:
+def definition(operation: str, repository: Path, implementation: str) -> tuple[str, int] | None:
     """Return the file, relative to the repository, and the line of an operation's definition.
+
+    The files of pycute and CuTe have known places. An implementation `my.port` is the module
+    `my/port.py` or the package `my/port`, at the top of the repository or in its folder `src`.
 
     For a method such as Layout.__getitem__, this is the first definition of that name in the class.
     """
@@ -91,13 +100,21 @@ def definition(operation: str, repository: Path) -> tuple[str, int] | None:
     start = r"\s+def " if class_ else "(?:def )?"
     name = re.compile(rf"^{start}{re.escape(function.rstrip('_'))}_*\(")
     begins = re.compile(rf"^class {re.escape(class_)}\b")
-    for source in (path for pattern in SOURCES for path in sorted(repository.glob(pattern))):
+    for source in _sources(repository, implementation):
         inside = not class_
         for number, line in enumerate(source.read_text(errors="replace").splitlines(), 1):
             inside = inside or begins.match(line) is not None
             if inside and name.match(line):
                 return source.relative_to(repository).as_posix(), number
     return None
+
+
+def _sources(repository: Path, implementation: str) -> Iterator[Path]:
+    """Yield the files that may define an operation."""
+    module = implementation.replace(".", "/")
+    own = (f"{src}{module}{end}" for src in ("", "src/") for end in (".py", "/**/*.py"))
+    for pattern in (*SOURCES, *own):
+        yield from sorted(repository.glob(pattern))
 
 
 def message(text: str) -> str:

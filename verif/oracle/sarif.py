@@ -50,11 +50,13 @@ def _results(record: CheckRecord, repository: Path) -> Iterator[dict[str, Any]]:
         for fault in faults:
             if fault.id not in seen:
                 seen.add(fault.id)
-                yield _result(fault, state, level, repository)
+                where = definition(fault.operation, repository, record.implementation)
+                yield _result(fault, state, level, where)
 
 
-def _result(fault: FaultRecord, state: str, level: str, repository: Path) -> dict[str, Any]:
-    where = definition(fault.operation, repository)
+def _result(
+    fault: FaultRecord, state: str, level: str, where: tuple[str, int] | None
+) -> dict[str, Any]:
     place = {} if where is None else {"locations": [location(*where)]}
     return {
         "ruleId": fault.id,
