@@ -226,6 +226,13 @@ def _lines(one: Implementation, result: Checked, seconds: float, *, is_whole: bo
     lines = [Text(head, style="bold")]
     if record.known:
         lines.append(Text(f"  known  {_sites(record.known)}"))
+    if is_whole and record.documented_otherwise:
+        lines.append(
+            Text(
+                f"  documented otherwise  {_sites(record.documented_otherwise)}:"
+                " answers that upstream's documentation requires, so not faults"
+            )
+        )
     for fault in record.new:
         lines.append(Text(f"  new    {_of(fault)}: {said(fault)}", style="red"))
         if fault.callers:
