@@ -68,6 +68,8 @@ INSTEAD: Final[Mapping[str, str]] = {
 }
 """What to write in place of signs that other languages have in conditions."""
 
+COMPARES: Final = "a condition compares two numbers, as in M % 8 == 0"
+
 UNJOINED: Final = "expected the end of the condition; join conditions by `and`"
 
 RESERVED: Final = frozenset(("and", "or", "not", "true", "false", *ROUNDED))
@@ -456,7 +458,7 @@ class NamedParser(Parser):
         left = self.integer()
         sign = self._token()
         if sign.kind != "symbol" or sign.text not in COMPARED:
-            self._fail(f"expected one of {' '.join(COMPARED)}")
+            self._fail(f"expected one of {' '.join(COMPARED)} ({COMPARES})")
         self._index += 1
         return Comparison(sign.text, left, self.integer())
 
