@@ -79,6 +79,16 @@ def test_a_failure_by_a_rejection_says_how_to_assume_acceptance():
     assert "next: if the operation may reject its arguments, write R = attempt(alg.op, ..)" in shown
 
 
+def test_a_failure_by_a_division_by_zero_names_the_divisor():
+    @claim("BY-0", "each size is divisible", source="", A=Layouts(flat(1)))
+    def divided(alg, A):
+        ensure("divided", A.size // 0 == 1)
+
+    shown = printed(verdict_lines([Decided(divided, decide(divided))]), width=200)
+    assert "next: the code divides by 0: correct the divisor D, or, if D is 0 only" in shown
+    assert "attempt" not in shown
+
+
 def test_claims_are_listed_with_expected_verdicts():
     assert printed(claim_lines([d.claim for d in DECIDED])) == (
         "FALSE  REFUTED  every layout is the identity\n"

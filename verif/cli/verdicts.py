@@ -182,7 +182,10 @@ def _notes(d: Tried, verbose: bool) -> Iterator[str]:
     if not d.as_expected:
         yield f"expected {d.expect}"
         yield from next_steps(verdict.said) if said else ()
-        if verdict.counterexample is not None and ERROR.match(verdict.counterexample.broken):
+        broken = "" if verdict.counterexample is None else verdict.counterexample.broken
+        if broken.startswith("ZeroDivisionError: "):
+            yield f"next: {DIVIDED}"
+        elif ERROR.match(broken):
             yield f"next: {REJECTED} ({HELP} no-conclusion)"
     elif d.expect.reason:
         yield f"expected, for {d.expect.reason}"
@@ -195,6 +198,12 @@ REJECTED: Final = (
     ' assume("accepted", accepted(R))'
 )
 """The advice for a claim that fails because an operation rejects the arguments."""
+
+DIVIDED: Final = (
+    "the code divides by 0: correct the divisor D, or, if D is 0 only for some arguments, write"
+    ' assume("D is not 0", D != 0) before the division'
+)
+"""The advice for a claim that fails because it divides by 0."""
 
 
 def _short_of_every_rank(d: Tried) -> Iterator[str]:
