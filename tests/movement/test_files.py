@@ -68,6 +68,11 @@ REFUSED = {
         'by = "tiled_copy((32,4):(4,1), (1,8))"\ninstruction = "ld.global"',
         "'ld.global' is not a copy instruction; write one as cp.async.16",
     ),
+    "an instruction with a cache policy": (
+        'by = "tiled_copy((32,4):(4,1), (1,8))"',
+        'by = "tiled_copy((32,4):(4,1), (1,8))"\ninstruction = "cp.async.cg.16"',
+        "is not a copy instruction (did you mean cp.async.16?); write one as cp.async.16",
+    ),
     "a store that loads": (
         'by = "tiled_copy((32,4):(4,1), (1,8))"',
         'by = "tiled_copy((32,4):(4,1), (1,8))"\ninstruction = "ld.shared.128"',

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from spec.memory.machine import NVIDIA
+from spec.spelling import nearest
 from verif.movement.errors import KernelFileError
 
 INSTRUCTIONS: Final = (
@@ -55,6 +56,22 @@ _WITH_WIDTH: Final = re.compile(
 )
 _DWORDS: Final = re.compile(r"(?:global|buffer)_(?:load|store)_dword(?:x([24]))?")
 _TRANSPOSING: Final = re.compile(r"ds_read_(?:tr\d+_b\d+|b\d+_tr_b\d+)")
+_NUMBER: Final = re.compile(r"\d+")
+_WRITTEN: Final = (
+    *(f"cp.async.{size}{zfill}" for size in (4, 8, 16) for zfill in ("", ".zfill")),
+    *(
+        f"{move}.{space}.{bits}"
+        for move in ("ld", "st")
+        for space in ("global", "shared")
+        for bits in (8, 16, 32, 64, 128)
+    ),
+    *(f"red.global.{bits}" for bits in (16, 32, 64, 128)),
+    *(f"ds_{move}_b{bits}" for move in ("read", "write") for bits in (32, 64, 128)),
+    *(f"{move}matrix.x{many}" for move in ("ld", "st") for many in (1, 2, 4)),
+    *(f"{move}matrix.x{many}.trans" for move in ("ld", "st") for many in (1, 2, 4)),
+)
+"""The names of instructions that a message suggests."""
+
 _MATRICES: Final = re.compile(r"(?:ld|st)matrix\.x([124])(\.trans)?")
 
 
@@ -167,4 +184,17 @@ def instruction(name: str, place: str) -> CopyInstruction:
                 f"write the width {most}",
             )
     known = ", ".join(example for example, _ in INSTRUCTIONS)
-    raise KernelFileError(place, f"{name!r} is not a copy instruction", f"write one as {known}")
+    problem = f"{name!r} is not a copy instruction{_nearest(name)}"
+    raise KernelFileError(place, problem, f"write one as {known}")
+
+
+def _nearest(name: str) -> str:
+    """Return the similar instruction with the same numbers, for a message, or an empty string.
+
+    >>> _nearest("cp.async.cg.16"), _nearest("ldmatrx.x2"), _nearest("ld.global")
+    (' (did you mean cp.async.16?)', ' (did you mean ldmatrix.x2?)', '')
+    """
+    numbers = _NUMBER.findall(name)
+    alike = [one for one in _WRITTEN if _NUMBER.findall(one) == numbers]
+    near = nearest(name, alike)
+    return f" (did you mean {near[0]}?)" if near else ""
