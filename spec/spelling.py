@@ -2,16 +2,25 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Final
+
+LONG: Final = 10
+"""From this number of letters on, a name counts as long."""
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:
     """The known names that are similar to `name`, the most similar first.
 
+    Long names must be more similar, because they often share a whole word.
+
     >>> nearest("composit", ("compose", "composition", "size"))
     ['composition', 'compose']
+    >>> nearest("AutoLayout", ("tv_layout", "as_layout"))
+    []
     """
     folded = {one.casefold(): one for one in known}
-    return [folded[one] for one in get_close_matches(name.casefold(), folded)]
+    cutoff = 0.74 if len(name) >= LONG else 0.6
+    return [folded[one] for one in get_close_matches(name.casefold(), folded, cutoff=cutoff)]
 
 
 def suggested(name: str, known: Iterable[str]) -> str:

@@ -79,7 +79,7 @@ def test_an_unknown_word_suggests_operations(run):
     shown = run("operations", "compositon")
     assert (shown.status, shown.out) == (0, "")
     assert shown.err.startswith(
-        "layout-verif: no operation mentions 'compositon' (did you mean composition, "
+        "layout-verif: no operation mentions 'compositon' (did you mean composition?)"
     )
 
 

@@ -155,7 +155,7 @@ def _meant(text: str) -> str:
     >>> _meant("pycute==4.2.0.0"), _meant("pycut"), _meant("my.port")
     (' (write pycute@4.2.0.0)', ' (did you mean pycute?)', ' (write module:my.port for a module)')
     >>> _meant("pytorch-pycute")
-    ' (did you mean torch-pycute, pycute?)'
+    ' (did you mean torch-pycute?)'
     >>> _meant("ports/my_port.py")
     ' (write module:my_port, and put the folder of my_port.py on PYTHONPATH)'
     """
