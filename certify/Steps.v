@@ -133,22 +133,18 @@ Lemma adjacent_cons first rest : adjacent (first :: rest) = (let others := (adja
   (if ((snd first) =? 1) then (others + 1) else others)). Proof. step. Qed.
 Lemma all_narrowed_nil n : all_narrowed [] n = []. Proof. step. Qed.
 Lemma all_narrowed_cons first rest n : all_narrowed (first :: rest) n = ((narrowed first n) :: (all_narrowed rest n)). Proof. step. Qed.
-Lemma neighbour_nil modes n j : neighbour [] modes n j = (match modes with
-  | [] => []
-  | first :: rest => (let first2 := (if ((snd first) =? 1) then ((n * 0) + j) else 0) in
-  (first2 :: (neighbour [] rest n j))) end). Proof. step. Qed.
-Lemma neighbour_ok_nil modes n j : neighbour_ok [] modes n j = (match modes with
-  | [] => true
-  | first :: rest => ((if ((snd first) =? 1) then false else false) && (let first2 := (if ((snd first) =? 1) then ((n * 0) + j) else 0) in
-  (neighbour_ok [] rest n j))) end). Proof. step. Qed.
-Lemma neighbour_cons first rest modes n j : neighbour (first :: rest) modes n j = (match modes with
-  | [] => []
-  | first2 :: rest2 => (let first3 := (if ((snd first2) =? 1) then ((n * first) + j) else first) in
-  (first3 :: (neighbour rest rest2 n j))) end). Proof. step. Qed.
-Lemma neighbour_ok_cons first rest modes n j : neighbour_ok (first :: rest) modes n j = (match modes with
-  | [] => true
-  | first2 :: rest2 => (let first3 := (if ((snd first2) =? 1) then ((n * first) + j) else first) in
-  (neighbour_ok rest rest2 n j)) end). Proof. step. Qed.
+Lemma neighbour_nil point n j : neighbour point [] n j = []. Proof. step. Qed.
+Lemma neighbour_ok_nil point n j : neighbour_ok point [] n j = true. Proof. step. Qed.
+Lemma neighbour_cons first rest point n j : neighbour point (first :: rest) n j = (match point with
+  | [] => (let first2 := (if ((snd first) =? 1) then ((n * 0) + j) else 0) in
+  (first2 :: (neighbour [] rest n j)))
+  | first2 :: rest2 => (let first3 := (if ((snd first) =? 1) then ((n * first2) + j) else first2) in
+  (first3 :: (neighbour rest2 rest n j))) end). Proof. step. Qed.
+Lemma neighbour_ok_cons first rest point n j : neighbour_ok point (first :: rest) n j = (match point with
+  | [] => ((if ((snd first) =? 1) then false else false) && (let first2 := (if ((snd first) =? 1) then ((n * 0) + j) else 0) in
+  (neighbour_ok [] rest n j)))
+  | first2 :: rest2 => (let first3 := (if ((snd first) =? 1) then ((n * first2) + j) else first2) in
+  (neighbour_ok rest2 rest n j)) end). Proof. step. Qed.
 Lemma coalesce_extended_nil  : coalesce_extended [] = []. Proof. step. Qed.
 Lemma coalesce_extended_ok_nil  : coalesce_extended_ok [] = false. Proof. step. Qed.
 Lemma coalesce_extended_cons head rest : coalesce_extended (head :: rest) = (match rest with
@@ -365,12 +361,10 @@ Lemma has_number_nil k : has_number [] k = false. Proof. step. Qed.
 Lemma has_number_cons first rest k : has_number (first :: rest) k = ((first =? k) || (has_number rest k)). Proof. step. Qed.
 Lemma has_each_nil order k : has_each [] order k = true. Proof. step. Qed.
 Lemma has_each_cons first rest order k : has_each (first :: rest) order k = ((has_number order k) && (has_each rest order (k + 1))). Proof. step. Qed.
-Lemma uncovered_nil tile : uncovered [] tile = (match tile with
-  | [] => []
-  | first :: rest => (uncovered [] rest) end). Proof. step. Qed.
-Lemma uncovered_cons first rest tile : uncovered (first :: rest) tile = (match tile with
-  | [] => (first :: rest)
-  | first2 :: rest2 => (uncovered rest rest2) end). Proof. step. Qed.
+Lemma uncovered_nil point : uncovered point [] = point. Proof. step. Qed.
+Lemma uncovered_cons first rest point : uncovered point (first :: rest) = (match point with
+  | [] => (uncovered [] rest)
+  | first2 :: rest2 => (uncovered rest2 rest) end). Proof. step. Qed.
 Lemma padded_nil  : padded [] = []. Proof. step. Qed.
 Lemma padded_ok_nil  : padded_ok [] = true. Proof. step. Qed.
 Lemma padded_cons e d t rest : padded ((e, d, t) :: rest) = ((e, ((ceil_div d t) * t)) :: (padded rest)). Proof. step. Qed.
@@ -430,12 +424,10 @@ Lemma reached_nil tile : reached [] tile = (match tile with
 Lemma reached_cons first rest tile : reached (first :: rest) tile = (match tile with
   | [] => []
   | first2 :: rest2 => (first :: (reached rest rest2)) end). Proof. step. Qed.
-Lemma lengthened_nil tile : lengthened [] tile = (match tile with
-  | [] => []
-  | first :: rest => ((foremost []) :: (lengthened [] rest)) end). Proof. step. Qed.
-Lemma lengthened_cons first rest tile : lengthened (first :: rest) tile = (match tile with
-  | [] => (first :: rest)
-  | first2 :: rest2 => ((foremost (first :: rest)) :: (lengthened rest rest2)) end). Proof. step. Qed.
+Lemma lengthened_nil point : lengthened point [] = point. Proof. step. Qed.
+Lemma lengthened_cons first rest point : lengthened point (first :: rest) = (match point with
+  | [] => ((foremost []) :: (lengthened [] rest))
+  | first2 :: rest2 => ((foremost point) :: (lengthened rest2 rest)) end). Proof. step. Qed.
 Lemma tile_modes_nil stride far : tile_modes [] stride far = []. Proof. step. Qed.
 Lemma tile_modes_ok_nil stride far : tile_modes_ok [] stride far = true. Proof. step. Qed.
 Lemma tile_modes_cons _unused d t rest stride far : tile_modes ((_unused, d, t) :: rest) stride far = (let c := (ceil_div d t) in
