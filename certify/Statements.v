@@ -3076,7 +3076,7 @@ Definition S_X13 : Prop := forall (dims : tree) (tile : tree) (second : tree) (a
   ((pad_reshape_transpose__ok index bounds one two) = true /\
   ((pad_reshape_transpose_ index bounds one two) = position)))))))))))))).
 
-(* X14: with one or two tiles of any ranks, the elements of an array have different positions below the padded size, and there are at least as many positions as elements *)
+(* X14: with one or two tiles of any ranks, the elements of an array have different positions, all below the padded size, and there are at least as many positions as elements *)
 Definition S_X14 : Prop := forall (dims : tree) (tile : tree) (second : tree) (at_ : tree) (other : tree),
   (require_shape_ok dims) = true ->
   (nonempty (flatten dims)) = true ->

@@ -118,7 +118,7 @@ def blocked_product(block: Layout, tiler: Layout) -> Layout:
 
 
 def raked_product(block: Layout, tiler: Layout) -> Layout:
-    """The block repeated over the tiler; each mode is copies followed by a block: ((a,A),(b,B)).
+    """The block repeated over the tiler; in each mode, copies come before the block: ((a,A),(b,B)).
 
     Pre-conditions: the pre-conditions of logical_product.
     Post-conditions: the post-conditions of blocked_product (Q8).

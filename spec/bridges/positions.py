@@ -17,9 +17,10 @@ from spec.xla.shape import XlaShape
 
 @dataclass(frozen=True)
 class Positions:
-    """An array without a layout, as a function of the 1-D coordinates of its dimensions.
+    """The positions of an array's elements, as a function of a 1-D coordinate.
 
-    Coordinate i stands for an index (i0, i1, ..). As in a layout, the first dimension is fastest.
+    No layout has to have these positions. Coordinate i stands for an index (i0, i1, ..) of the
+    array. As in a layout, the first dimension is fastest.
 
     >>> P = Positions(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     >>> print(P, P.shape, P.size, [P(i) for i in range(3)])

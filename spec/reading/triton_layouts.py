@@ -121,8 +121,9 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     """The layout with the given bases. In a larger tensor, further registers repeat the layout.
 
-    The layout is repeated along the dimensions in the order in which the registers' points first
-    move along them; other dimensions follow from last to first.
+    The layout is repeated along one dimension after another. First come the dimensions along which
+    the registers' bases step, in the order of their first such basis. The other dimensions follow
+    from last to first.
     """
     names = ("register", *THREADS)
     bases = {name: encoding.points(name) for name in names}

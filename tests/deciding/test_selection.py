@@ -132,7 +132,7 @@ def test_a_file_named_without_its_ending_is_named_in_the_message(file, ending):
     bare = file.removesuffix(".py")
     with pytest.raises(ClaimError) as refused:
         selected([f"{bare}{ending}"])
-    assert str(refused.value).endswith(f": for your file write {file}{ending}")
+    assert str(refused.value).endswith(f": for your file, write {file}{ending}")
 
 
 @pytest.mark.parametrize(

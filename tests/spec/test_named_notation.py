@@ -120,9 +120,7 @@ def test_conditions_are_read():
     assert [part.word for part in (condition, condition.parts[0])] == ["or", "and"]
     with pytest.raises(NotationError, match="expected one of == != <= >= < >"):
         parse_condition("M 3", ("M",))
-    with pytest.raises(
-        NotationError, match=r"numbers, as in M % 8 == 0\) at position"
-    ):
+    with pytest.raises(NotationError, match=r"numbers, as in M % 8 == 0\) at position"):
         parse_condition("M % 8", ("M",))
 
 

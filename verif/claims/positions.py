@@ -184,8 +184,8 @@ def bounds_and_tiles_are_a_shape(
 
 @claim(
     "X14",
-    "with one or two tiles of any ranks, the elements of an array have different positions below "
-    "the padded size, and there are at least as many positions as elements",
+    "with one or two tiles of any ranks, the elements of an array have different positions, all "
+    "below the padded size, and there are at least as many positions as elements",
     source=SOURCE,
     expect=proved(),
     bound=(5, 1),

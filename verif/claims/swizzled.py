@@ -94,7 +94,8 @@ def left_inverse_is_generalised(alg: Any, A: Layout, B: int, M: int, S: int, i: 
 
 @claim(
     "S11",
-    "a swizzled layout and a layout without a swizzle both map their common layout to 0, 1, 2, ..",
+    "a swizzled layout and a layout without a swizzle map the values of their common layout to "
+    "0, 1, 2, ..",
     source="CuTe layout_composed.hpp, max_common_layout",
     expect=proved(),
     bound=(3, 1),

@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
-    """Return advice on an unknown command, or on a missing or extra argument, or nothing."""
+    """Return advice if a command is unknown, or an argument is missing or extra, else nothing."""
     if problem.startswith("No such command") and isinstance(command, TyperGroup):
         word = problem.split("'")[1]
         group = group_with(word)

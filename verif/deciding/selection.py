@@ -127,7 +127,7 @@ def _references(name: str | None) -> tuple[Reference, ...]:
     if name not in ids:
         if Path(f"{file or name}.py").is_file():
             meant = f"{file}.py:{part}" if file else f"{name}.py"
-            raise ClaimError(f"unknown claim or lemma {name!r}: for your file write {meant}")
+            raise ClaimError(f"unknown claim or lemma {name!r}: for your file, write {meant}")
         near = suggested(name, [*ids, *(lemma.id for lemma in lemmas_of(None))])
         listed = "run `layout-verif claims` or `lemmas`, or write FILE.py:NAME for one in a file"
         raise ClaimError(f"unknown claim or lemma {name!r}{near}: {listed}")

@@ -290,7 +290,9 @@ class Program:
                         raise self._class_refused(module, each, what)
                     with_default = value is not None
                     if node.bases and name.startswith("_"):
-                        what = f"`{name}` must begin with a letter, as a field of a named tuple"
+                        what = (
+                            f"`{name}` is a field of a named tuple, so it must begin with a letter"
+                        )
                         raise self._class_refused(module, each, what)
                     # `__post_init__` is not a field: Python calls the value for each new record.
                     if name == "__post_init__" or self._is_no_field(module, annotation):

@@ -97,7 +97,9 @@ ROWS: Final = (
         spec.crd2idx_extended,
         Signature((INT_TUPLE, INT_TUPLE), (INT_TUPLE,)),
         NOWHERE,
-        NotDrawn("the offset that implementations of crd2idx may return beyond the shape"),
+        NotDrawn(
+            "the offset that implementations of crd2idx may return for coordinates beyond the shape"
+        ),
     ),
     Operation(
         "dice",
@@ -132,7 +134,9 @@ ROWS: Final = (
         spec.idx2crd_extended,
         Signature((INT_TUPLE, INT_TUPLE)),
         NOWHERE,
-        NotDrawn("the coordinate that implementations of idx2crd may return beyond the shape"),
+        NotDrawn(
+            "the coordinate that implementations of idx2crd may return for an index beyond the size"
+        ),
     ),
     Operation(
         "slice_",

@@ -31,10 +31,10 @@ EACH: Final = 4
 """The largest number of enumerated arguments to yield, and also of random arguments."""
 
 FEW_PROFILES: Final = 8
-"""The largest number of combinations of profiles for which arguments are also drawn at random.
+"""If there are more combinations of profiles, no arguments are drawn at random.
 
 A combination has one profile for each argument of the claim. The limit applies only if the caller
-chooses the profiles.
+chooses the profiles. The enumerated arguments are always yielded.
 """
 
 

@@ -59,7 +59,7 @@ MOST_BEFORE: Final = 700
 """The largest number of sizes that are tried to find the first sizes at which a question fails."""
 
 ROUNDS: Final = 4
-"""The largest number of searches for smaller sizes at which a question fails."""
+"""The largest number of searches for smaller sizes, after sizes at which a question fails."""
 
 BESIDE: Final = 100
 """The largest number of sizes to try: the constants of a question and numbers next to them."""

@@ -148,7 +148,7 @@ class Replay(Path):
         reading: Callable[..., Any],
         arguments: tuple[Any, ...],
     ) -> Any:
-        """Return the result of the reading, after checking that the function's result is equal."""
+        """Return the result of the reading, after checking that it equals the function's result."""
         real = self._called(function, arguments)
         heard, self.heard = self.heard, []
         try:

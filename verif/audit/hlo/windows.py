@@ -89,7 +89,8 @@ class Windowed:
         """The inputs of the term for `feature` at the only window place that is not on padding.
 
         For TPUs, XLA writes a batched matrix product as a convolution whose window has only one
-        place that is not on padding. Raises Refine, and UnmatchedError for all other convolutions.
+        place that is not on padding. Raises UnmatchedError for all other convolutions, and Refine
+        to ask for smaller parts.
         """
         outer, bounds = self._spatial(index)
         number = 0

@@ -141,10 +141,11 @@ def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
 
 @lemma(on="b")
 def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
-    """The groups have the offsets of the pieces' images if groups follow A and no deltas cancel.
+    """The groups have the offsets of the pieces' images, if they follow A and no deltas cancel.
 
     The groups follow A at the steps of B's modes (`all_follow`). The pieces are the modes of B, cut
-    at their breaks (`cut_all`). No piece alone carries out of a mode of A (`each_alone`).
+    at their breaks (`cut_all`). No single piece carries from a mode of A into the next
+    (`each_alone`).
     """
     assume("x is a coordinate", 0 <= x < total(b))
     a_layout_for_b(modes, b, groups)

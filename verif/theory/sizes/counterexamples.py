@@ -129,7 +129,8 @@ def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
 def meeting_across(a: Layout, b: Layout, p: int, q: int) -> None:
     """With strides d of mode p and e of mode q, e steps of p lead as far as d steps of q.
 
-    Mode p is a mode of A, and mode q is mode q - m of B, where m is the number of A's modes.
+    The modes of A and then the modes of B are numbered together. Mode p is a mode of A. With m
+    modes of A, mode q is the mode of B with the number q - m.
     """
     ours, theirs = modes_of(a), modes_of(b)
     m, n = len(ours), len(theirs)
