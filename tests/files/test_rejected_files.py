@@ -143,7 +143,7 @@ def c(alg, A):
         ),
         (
             HEAD + "from typing import NamedTuple\nclass P(NamedTuple):\n    _a: int\n" + CLAIM,
-            r"file\.py:4: `_a` must begin with a letter",
+            r"file\.py:4: `_a` is a field of a named tuple, so it must begin with a letter",
         ),
         (
             HEAD + "from typing import NamedTuple\n"
