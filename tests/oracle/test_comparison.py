@@ -124,10 +124,14 @@ def test_compare_prints_the_differences_and_sets_the_exit_code(capsys):
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("only", "status", "line"),
-    [("size", 1, "2 kinds of regression ("), ("rank", 0, "0 kinds of regression"), ("sise", 2, "")],
+    [
+        ("size", 1, r"2 kinds of regression \(\d+ cases\), 0 kinds of repair\n"),
+        ("rank", 0, "0 kinds of regression"),
+        ("sise", 2, ""),
+    ],
 )
 def test_compare_can_be_limited_to_some_operations(capsys, only, status, line):
     with pytest.raises(SystemExit) as ended:
         main(["upstream", "compare", "module:good", "module:worse", "--only", only])
     assert ended.value.code == status
-    assert line in capsys.readouterr().out
+    assert re.search(line, capsys.readouterr().out)
