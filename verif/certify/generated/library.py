@@ -218,8 +218,9 @@ def tactics(
     goal = [*_refueled(fueled, "rewritten", "returning_call"), *looked]
     more = _repeated(goal)
     opened = _repeated(goal, [*_refueled(fueled, "hypotheses_rewritten", "fueled_call"), *looked])
-    everywhere = "".join(f"try unfold {name} in *; " for name in helpers)
-    again = "".join(f"; try unfold {name} in *" for name in helpers)
+    unfold_all = [f"try unfold {name} in *" for name in helpers]
+    # The calls that `cbn` computes may leave further calls of helpers.
+    everywhere = "; ".join((*unfold_all, f"cbn [{' '.join(run) or 'id'}] in *", *unfold_all))
     unfolded = [
         f"Ltac once_{each.name} := {_once(each, steps)}."
         for each in used
@@ -231,7 +232,7 @@ def tactics(
         f"Ltac own_once_in H ::= {once('in H')}.",
         *_run(
             f"{unfold}cbn [{' '.join((*run, *mine)) or 'id'}]{more}",
-            f"{everywhere}cbn [{' '.join(run) or 'id'}] in *{again}{opened}",
+            f"{everywhere}{opened}",
             readings if contract is None else "",
         ),
         _abstracted(theory, used),
