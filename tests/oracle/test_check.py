@@ -93,6 +93,7 @@ def test_first_without_a_baseline_stops_at_the_first_fault(run, checkout):
     assert status == 1
     assert re.match(r"pycute \S+: \d+ of \d+ cases; [1-9]\d* new; ", out)
     assert "\n  new    " in out
+    assert "there is no baseline for this version, so every fault is new: write one with" in out
 
 
 def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):

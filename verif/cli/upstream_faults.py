@@ -47,6 +47,11 @@ from verif.upstream.implementation import Implementation, implementation
 
 BUDGET: Final = 300.0
 
+NO_BASELINE: Final = (
+    "there is no baseline for this version, so every fault is new: write one with"
+    " --baseline FILE --update-baseline"
+)
+
 STOPPED: Final = 143
 """Exit code of a process killed by SIGTERM."""
 
@@ -143,7 +148,10 @@ def check_command(
                     (issues or Path()) / f"{fault.id}.md", issue(fault, result.record).encode()
                 )
             took = time.monotonic() - started
-            print_lines(Console(), _lines(one, result, took, is_whole=not first))
+            lines = _lines(one, result, took, is_whole=not first)
+            if result.new and baseline_known is None and not update:
+                lines.append(Text(f"  {NO_BASELINE}"))
+            print_lines(Console(), lines)
             for fault in result.record.new if annotate is not None else ():
                 typer.echo(annotation(fault, annotate or Path(), one.name))
             if deadline.is_stopped:

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from verif.operations.names import PINNED
 from verif.upstream.in_process import MissingImplementationError
 
 PINS: Final = Path(__file__).with_name("pins.json")
@@ -34,6 +35,17 @@ def pinned_versions(name: str) -> tuple[str, ...]:
     ('3.3.0.0', '4.2.0.0')
     """
     return tuple(_pins()["consists_of"][name])
+
+
+def implementations_in(package: str) -> tuple[str, ...]:
+    """Return the implementations whose newest pinned version is in this package of PyPI.
+
+    >>> implementations_in("nvidia-cutlass")
+    ('pycute', 'cute-cpp')
+    """
+    newest = ((name, pinned_versions(name)[-1]) for name in PINNED)
+    first = ((name, needed(name, version)[0]) for name, version in newest)
+    return tuple(name for name, requirement in first if requirement.startswith(f"{package}=="))
 
 
 def user_cache() -> Path:

@@ -15,7 +15,7 @@ from verif.operations.operand import Arguments, Case, Operand
 from verif.processes.child import GIBIBYTE
 from verif.processes.deadline import Deadline
 from verif.upstream.cute_cpp import headers_at, packaged_headers
-from verif.upstream.environments import environment, pinned_versions
+from verif.upstream.environments import environment, implementations_in, pinned_versions
 from verif.upstream.in_child import MEMORY, InChild
 from verif.upstream.in_process import (
     AbsentError,
@@ -156,6 +156,8 @@ def _meant(text: str) -> str:
     (' (write pycute@4.2.0.0)', ' (did you mean pycute?)', ' (write module:my.port for a module)')
     >>> _meant("pytorch-pycute")
     ' (did you mean torch-pycute?)'
+    >>> _meant("nvidia-cutlass-dsl"), _meant("nvidia-cutlass-dsl==4.2.1")
+    (' (did you mean cute-dsl?)', ' (write cute-dsl@4.2.1)')
     >>> _meant("ports/my_port.py")
     ' (write module:my_port, and put the folder of my_port.py on PYTHONPATH)'
     """
@@ -163,8 +165,11 @@ def _meant(text: str) -> str:
     if file.suffix == ".py":
         return f" (write module:{file.stem}, and put the folder of {file.name} on PYTHONPATH)"
     name, pinned, version = text.partition("==")
-    if pinned and name in PINNED:
-        return f" (write {name}@{version})"
+    names = (name,) if name in PINNED else implementations_in(name)
+    if names and pinned:
+        return f" (write {' or '.join(f'{each}@{version}' for each in names)})"
+    if names:
+        return f" (did you mean {' or '.join(names)}?)"
     is_module = all(part.isidentifier() for part in text.split("."))
     module = f" (write module:{text} for a module)" if is_module else ""
     return suggested(text, (*PINNED, *INNER)) or module
@@ -176,10 +181,11 @@ def _checked_out(name: str, path: Path) -> Implementation:
     if name not in INNER:
         folders = ", ".join(("cute-cpp", *INNER))
         raise MissingImplementationError(f"{name} cannot be run from a folder; only {folders} can")
-    inside = (path / inner for inner in INNER[name])
-    package = next((folder for folder in inside if (folder / "layout.py").is_file()), None)
+    files = [path / inner / "layout.py" for inner in INNER[name]]
+    package = next((file.parent for file in files if file.is_file()), None)
     if package is None:
-        raise AbsentError(f"neither {path} nor {path / INNER[name][-1]} contains {name}")
+        tried = " and no ".join(map(str, files))
+        raise AbsentError(f"{path} does not contain {name}: there is no {tried}")
     version = VERSION[name](package) if name in VERSION else ""
     return InChild(name, version or str(path), KINDS[name], str(package.resolve()))
 
