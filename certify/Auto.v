@@ -35,11 +35,16 @@ Proof. intros. now apply negb_true_iff, Z.eqb_neq. Qed.
 (* Replace a call by its code, which an equation gives, also where `cbn` leaves the call because of a condition. *)
 Ltac looked call own := let E := fresh in eassert (E : call = _) by (own (); reflexivity); cbn iota in E;
   first [rewrite E in * | rewrite E]; clear E.
+(* Other integers as arguments; the operations of arithmetic, which are no calls. *)
+Ltac another x x' := tryif constr_eq x x' then fail else lazymatch type of x with Z => idtac end.
+Ltac is_arithmetic f := lazymatch f with
+  | Z.add _ => idtac | Z.sub _ => idtac | Z.mul _ => idtac | Z.le _ => idtac | Z.lt _ => idtac | @eq _ _ => idtac end.
 (* The call c of a function gets the name v, also where the last argument is written differently. *)
-Ltac called c v E := try (lazymatch c with ?f ?x => lazymatch type of x with Z => repeat match goal with
-  | H : context [f ?x'] |- _ => tryif constr_eq x x' then fail else replace x' with x in H by (clear; lia)
-  | |- context [f ?x'] => tryif constr_eq x x' then fail else replace x' with x by (clear; lia)
-  end end end); remember c as v eqn:E.
+Ltac called c v E := let c := eval cbn [length] in c in
+  try (lazymatch c with ?f ?x => repeat match goal with
+  | H : context [f ?x'] |- _ => another x x'; replace x' with x in H by (clear; lia)
+  | |- context [f ?x'] => another x x'; replace x' with x by (clear; lia)
+  end end); remember c as v eqn:E.
 Ltac rewritten equation := let E := fresh in pose proof equation as E; rewrite E in *; clear E.
 Ltac hypotheses_rewritten equation := let E := fresh in pose proof equation as E; rewrite E in * |-; clear E.
 
@@ -90,22 +95,28 @@ Ltac alike := repeat first [reflexivity | assumption | lia | progress f_equal].
 Ltac is_known v := first [is_var v | lazymatch v with [] => idtac | _ :: _ => idtac end].
 Ltac is_call t := lazymatch t with ?f ?x => idtac end; lazymatch t with _ :: _ => fail | [] => fail | Zpos _ => fail | Zneg _ => fail | Zpos _ * _ => fail | _ => idtac end.
 Ltac is_said t := match goal with _ : context [t] |- _ => idtac end.
-Ltac same_call t t' := tryif is_said t' then fail else replace t' with t by (solve [alike]).
+(* A call of f in the goal becomes the same call as in the hypotheses. Each of those is compared once: `tried` has them. *)
+Ltac next_call f tried := match goal with _ : context [f ?a ?b] |- _ =>
+  let t := constr:(f a b) in lazymatch tried with context [t] => fail | _ => t end end.
+Ltac same_call f t tried := let t' := next_call f tried in first [replace t with t' by (solve [alike]) | same_call f t constr:((tried, t'))].
+Ltac same_calls f := match goal with |- context [f ?a ?b] => tryif is_said (f a b) then fail else same_call f (f a b) tt end.
 (* Arguments of calls in the goal that are equal as integers become the same term. *)
-Ltac inner_alike := repeat match goal with |- context [?f ?x] => match goal with |- context [f ?x'] =>
-  tryif constr_eq x x' then fail else
-  lazymatch type of x with Z => idtac end; lazymatch f with Z.add _ => fail | Z.mul _ => fail | _ => replace x' with x by lia end
-  end end.
+Ltac inner_alike := repeat match goal with |- context [?f ?x] => tryif is_arithmetic f then fail else
+  match goal with |- context [f ?x'] => another x x'; replace x' with x by lia end end.
 Ltac alike_inside := first [solve [alike] | inner_alike; solve [alike]].
+(* A sum inside a bit operation keeps its form, because `same_calls` may give it this form. *)
+Ltac no_sum_of_bits t := lazymatch t with ?f _ => tryif is_arithmetic f then
+  lazymatch goal with |- context [Z.land _ _] => fail | |- context [Z.lxor _ _] => fail | |- context [2 ^ _] => fail | _ => idtac end
+  else idtac end.
 Ltac known := repeat match goal with
-  | E : ?v = ?t |- context [?t] => is_known v; is_call t; rewrite <- E
+  | E : ?v = ?t |- context [?t] => is_known v; is_call t; no_sum_of_bits t; rewrite <- E
   | D : ?a / ?b = ?q |- context [?a' / ?b'] => replace (a' / b') with q by (transitivity (a / b); [symmetry; exact D | alike_inside])
   | D : ?a mod ?b = ?r |- context [?a' mod ?b'] => replace (a' mod b') with r by (transitivity (a mod b); [symmetry; exact D | alike_inside])
   | D : ?q = ?a / ?b |- context [?a' / ?b'] => is_var q; replace (a' / b') with q by (transitivity (a / b); [exact D | alike_inside])
   | D : ?r = ?a mod ?b |- context [?a' mod ?b'] => is_var r; replace (a' mod b') with r by (transitivity (a mod b); [exact D | alike_inside])
-  | _ : context [Z.land ?a ?b] |- context [Z.land ?a' ?b'] => same_call (Z.land a b) (Z.land a' b')
-  | _ : context [Z.lxor ?a ?b] |- context [Z.lxor ?a' ?b'] => same_call (Z.lxor a b) (Z.lxor a' b')
-  | _ : context [2 ^ ?a] |- context [2 ^ ?a'] => same_call (2 ^ a) (2 ^ a')
+  | |- context [Z.land _ _] => same_calls Z.land
+  | |- context [Z.lxor _ _] => same_calls Z.lxor
+  | |- context [2 ^ _] => same_calls Z.pow
   | E : ?v = ?f ?x |- context [?f ?x'] =>
       is_known v; lazymatch type of x with Z => idtac end; tryif constr_eq x x' then fail else replace (f x') with v by (rewrite E; solve [alike])
   | E : ?v = ?f ?x ?y |- context [?f ?x' ?y'] =>
@@ -181,17 +192,24 @@ Ltac of_equal_bits := has_bits; let same _ := (clear; solve [alike]) in first
 Ltac of_bits := has_bits; timeout 20 bits_alike ltac:(fun _ => solve [alike]);
   first [reflexivity | lia | congruence | solve [substituted; lia] | timeout 2 nia | timeout 12 hard].
 (* Calls in the goal get the arguments that they have in the hypotheses, where both are the same polynomial. *)
-Ltac is_arithmetic f := lazymatch f with
-  | Z.add _ => idtac | Z.sub _ => idtac | Z.mul _ => idtac | Z.le _ => idtac | Z.lt _ => idtac | @eq _ _ => idtac end.
-Ltac calls_as_said := repeat match goal with |- context [?f ?x] =>
-  tryif first [is_arithmetic f | is_said (f x)] then fail else
-  lazymatch type of x with Z => idtac end;
-  match goal with _ : context [f ?x'] |- _ => replace (f x) with (f x') by (apply f_equal; clear; lia) end
+Ltac calls_as_said := repeat match goal with |- context [?f ?x] => tryif first [is_arithmetic f | is_said (f x)] then fail else
+  match goal with _ : context [f ?x'] |- _ => another x x'; replace (f x) with (f x') by (apply f_equal; clear; lia) end end.
+(* Quotients and remainders of numbers. *)
+Ltac numbers := repeat match goal with
+  | |- context [?a / ?b] => is_number a; is_number b; let v := eval compute in (a / b) in change (a / b) with v
+  | |- context [?a mod ?b] => is_number a; is_number b; let v := eval compute in (a mod b) in change (a mod b) with v
   end.
-Ltac ints := goal_plain; calls_as_said;
+(* Replace each unknown that can only be 0, or only 1. *)
+Ltac pinned := repeat match goal with v : Z |- _ => let E := fresh in first [assert (E : v = 0) by lia | assert (E : v = 1) by lia]; subst v end.
+(* A bit that is not 0 is 1. *)
+Ltac bits_known := repeat match goal with N : ?r <> 0, L : ?r < 2 |- context [?r] => is_var r; replace r with 1 by lia end.
+Ltac ints := goal_plain; numbers; bits_known; calls_as_said;
   first [ assumption | solve [computed] | discriminate | contradiction | lia | congruence | same_truth
-        | solve [substituted; lia] | solve [of_equal_bits] | timeout 2 nia | timeout 12 hard | of_bits ].
+        | solve [substituted; lia] | solve [has_bits; pinned; lia] | solve [of_equal_bits] | timeout 2 nia | timeout 12 hard | of_bits ].
 
+(* Two expressions of bit operations are equal if they have the same bits. *)
+Ltac bitwise := apply Z.bits_inj'; let n := fresh in let N := fresh in intros n N; rewrite ?Z.lxor_spec, ?Z.land_spec;
+  repeat match goal with |- context [Z.testbit ?x n] => destruct (Z.testbit x n) end; reflexivity.
 (* The hypotheses contradict each other, in each case of each alternative, by what is fast. *)
 Ltac contradicted := first [ contradiction | discriminate | lia | congruence | same_truth | solve [substituted; lia]
   | lazymatch goal with H : _ \/ _ |- _ => destruct H; truths; contradicted end ].
@@ -311,12 +329,7 @@ Ltac named_division x y q r :=
   pose proof (Z.div_mod x y ltac:(clear - Y; lia)); pose proof (Z.mod_pos_bound x y ltac:(clear - Y; lia)); clear Y;
   remember (x / y) as q eqn:?; remember (x mod y) as r eqn:?; divided.
 Ltac division x y q r :=
-  let D := fresh in assert (D : x / y = q /\ x mod y = r) by (apply quotient_and_remainder; [ints | split; ints]); destruct D; divided.
-(* Quotients and remainders of numbers. *)
-Ltac numbers := repeat match goal with
-  | |- context [?a / ?b] => is_number a; is_number b; let v := eval compute in (a / b) in change (a / b) with v
-  | |- context [?a mod ?b] => is_number a; is_number b; let v := eval compute in (a mod b) in change (a mod b) with v
-  end.
+  let D := fresh in assert (D : x / y = q /\ x mod y = r) by (apply quotient_and_remainder; [texts; ints | split; texts; ints]); destruct D; divided.
 (* Half of a number of bits, and its last bit, by those of its parts. *)
 Ltac halved_here :=
   first [ rewrite half_of_land | rewrite half_of_lxor | rewrite last_of_land | rewrite last_of_lxor
@@ -352,7 +365,7 @@ Ltac more_fuel K := repeat (cbn [andb orb negb fst snd] in *; match goal with
   | H : _ = false |- _ => progress rewrite ?H
   end; rewrite ?orb_true_r; cbn [andb orb negb]; rewrite ?orb_true_r; split; reflexivity.
 (* A call has enough fuel: at least its own if it is known to return, or exactly its own. *)
-Ltac returning_call := left; split; [first [assumption | same_truth] | cbn [length map list_sum fold_right];
+Ltac returning_call := left; split; [first [assumption | same_truth] | unfold list_sum; cbn [length map fold_right];
   Z.to_euclidean_division_equations; first [lia | timeout 5 nia]].
 Ltac fueled_call := first [returning_call | right; lia].
 
@@ -361,10 +374,12 @@ Ltac returns l := induction l as [|p l IH]; intros; repeat match goal with p : _
   first [ discriminate | match goal with H : ?a <> ?a |- _ => now destruct H end
         | solve [returned IH] | destruct l; texts; solve [returned IH] ]
 with returned IH := first [reflexivity | repeat match goal with
+  | |- context [match ?l with [] => _ | _ :: _ => _ end] => is_var l; destruct l; plain; try (exfalso; lia)
   | |- _ && _ = true => apply andb_true_iff; split
+  | |- (negb ?b || _) = true => destruct b eqn:?; [apply orb_true_iff; right; truths | reflexivity]
   | |- (_ || _) = true => apply orb_true_iff; right
-  | |- negb (_ =? 0) = true => apply not_zero; plain; lia
-  | |- context [if ?c then _ else _] => destruct c
+  | |- negb (_ =? 0) = true => apply not_zero; plain; first [lia | nia]
+  | |- context [if ?c then _ else _] => destruct c eqn:?; truths
   | |- true = true => reflexivity
-  | |- _ => solve [apply IH; plain; auto; discriminate] | |- _ => solve [shown]
+  | |- _ => solve [apply IH; plain; first [solve [auto] | discriminate | lia | nia]] | |- _ => solve [shown]
   end].

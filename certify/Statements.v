@@ -1158,7 +1158,7 @@ Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((linear_index_ok A i) = true /\
   ((linear_index A i) = (row moved)))))))))).
 
-(* X1r: with any number of tiles, positions by the formula are positions by pad, reshape, transpose *)
+(* X1r: with any number of tiles, the formula gives the positions that pad, reshape, transpose give *)
 Definition S_X1r : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->

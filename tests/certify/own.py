@@ -1,10 +1,12 @@
 """Claims for the tests of generated theorems. The file is read as a user's file of claims."""
 
+from spec.int_tuple import flatten
 from spec.modes import Modes, modes_of, value
 from verif import (
     Index,
     Layouts,
     Lemma,
+    Shapes,
     accepted,
     assume,
     attempt,
@@ -12,8 +14,11 @@ from verif import (
     claim,
     ensure,
     ensure_equal,
+    flat,
     lemma,
 )
+from verif.readings.terminals import extent
+from verif.theory.layouts.coordinates import extent_is_positive
 from verif.theory.layouts.modes import value_at_zero_is_zero
 
 
@@ -53,6 +58,12 @@ def twice_the_first_value_is_zero(modes: Modes) -> Lemma:
 def twice_zero_is_zero(alg, A):
     by(twice_the_first_value_is_zero, modes_of(A))
     ensure_equal("twice the first offset", doubled(A(0)), 0)
+
+
+@claim("TREE", "the size of an IntTuple", source="me", S=Shapes(flat(1, 2)))
+def sizes_are_positive(alg, S):
+    by(extent_is_positive, flatten(S))
+    ensure("at least 1", extent(flatten(S)) >= 1)
 
 
 @claim("WRONG", "a layout maps 0 to 1", source="me", A=Layouts())

@@ -8,11 +8,12 @@ import pytest
 from verif.certify.gallina import INT, ListOf, Product, Term
 from verif.certify.generated.building import Build
 from verif.certify.generated.files import generated
-from verif.certify.generated.library import enough_fuel
+from verif.certify.generated.library import enough_fuel, partial_definitions, returning
 from verif.certify.generated.propositions import invariant, proposition
 from verif.certify.generated.proving import prove
+from verif.certify.generated.record import record
 from verif.certify.generated.scripts import Script
-from verif.certify.generated.steps import Shown, Split
+from verif.certify.generated.steps import Cited, Law, Shown, Split
 from verif.certify.program import Program
 from verif.certify.run import UncertifiedError
 from verif.kernel.judge import Judge
@@ -80,6 +81,30 @@ def test_statement_of_a_contract_that_may_reject_is_about_accepted_arguments():
     accepted = "(quotients_ok modes unit_ size step) = true"
     assert f"({accepted} ->\n  (Forall ok_modes (quotients modes unit_ size step))" in said.text
     assert f"((reaches_over modes unit_ size) = true) -> {accepted})" in said.text
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("layout_is_the_sum_of_its_steps", "(summed (steps_of modes) x) = (value modes x)"),
+        ("words_without_a_bit_are_linear", "(both = (without (Z.lxor a b) pivot bit))"),
+        ("dividing_each_makes_tiles_and_rests", "(none_empty (fst (divided_each groups tilers)))"),
+    ],
+)
+def test_hints_before_conclusions_are_left_out(name, said):
+    """The hints are under `if modes and proving()`, in a loop, and before a lambda."""
+    assert said in proposition(Program(), THEORY, CONTRACTS[name]).text
+
+
+def test_definitions_return_if_they_do_not_divide_by_0_and_lists_are_long_enough():
+    program = Program()
+    for name in ("counting_serves", "inner_product_at_digits_is_extended"):
+        proposition(program, THEORY, CONTRACTS[name])
+    found = returning(THEORY, partial_definitions(THEORY, program.functions))
+    needs = {each.printed.name: each.needs for each in found}
+    assert needs["in_bank"] == ("banks <> 0",)
+    assert needs["serves"] == ("banks <> 0",), "it calls is_free, which divides"
+    assert needs["dot"] == ("(length a <= length b)%nat",)
 
 
 # Attacks: each changed file is refused by Rocq, or by the check of all theorems.
@@ -193,6 +218,31 @@ def _proved(judge, id, folder):
 def test_function_that_looks_at_the_rest_of_its_list_is_run(judge, tmp_path):
     found, _ = _proved(judge, "one_ends_in_step", tmp_path)
     assert (found.closed, found.open) == (("one_ends_in_step",), {})
+
+
+def test_equation_of_bit_operations_is_proved_bit_by_bit(judge, tmp_path):
+    name = "xors_of_three_in_any_order"
+    found, _ = _proved(judge, name, tmp_path)
+    assert (found.closed, found.open) == ((name,), {})
+    assert "  intros. bitwise.\nQed." in (tmp_path / f"L_{name}.v").read_text()
+
+
+def test_laws_are_those_of_the_contract_that_is_cited(judge):
+    """Two cited contracts have the same result, and only one of them has the law."""
+    contract = CONTRACTS["extents_of_parts_have_as_many_points"]
+    steps = [*record(judge, THEORY, Program(), contract).steps]
+    contracts = {step.number: step.contract for step in steps if isinstance(step, Cited)}
+    laws = {(contracts[step.number], step.observation) for step in steps if isinstance(step, Law)}
+    assert laws
+    for name, law in laws:
+        assert law in proposition(Program(), THEORY, CONTRACTS[name]).laws
+
+
+def test_tuple_of_results_is_taken_apart(judge):
+    contract = CONTRACTS["steps_that_meet_are_not_linear"]
+    steps = record(judge, THEORY, Program(), contract).steps
+    named = {step.named for step in steps if isinstance(step, Cited) and "(meeting " in step.call}
+    assert named == {"[i_meeting_5 j_meeting_6]"}
 
 
 def test_fact_about_an_unknown_without_a_name_is_left_out():

@@ -88,7 +88,7 @@ def test_statement_is_the_one_that_the_printer_of_claims_prints(workshop):
 def test_record_has_the_list_of_a_layout_and_the_hypotheses_of_the_claim(given):
     record = given.record
     assert record.arguments == ("A_1_layout", "i_2")
-    assert record.lists == {"A_1_layout": "A_1"}
+    assert record.readings == ("argument A_1 A_1_layout",)
     (path,) = (p for p in record.paths if any(isinstance(step, Cited) for step in p))
     assert [step.number for step in path if isinstance(step, Assumed)] == [1, 2]
     assert "size_is_positive" in given.cited
@@ -137,11 +137,18 @@ def test_false_claim_about_an_operation_is_refused_without_a_record(workshop):
     assert (found.claims, found.open_claims) == ({}, {"AFTER": "it cites the claim P1c"})
 
 
-def test_arguments_that_are_neither_integers_nor_layouts_are_not_proved(workshop):
-    one = workshop.claimed(next(claim for claim in catalogue() if claim.id == "I10"))
+def test_arguments_that_readings_do_not_describe_are_not_proved(workshop):
+    one = workshop.claimed(next(claim for claim in catalogue() if claim.id == "C6"))
     found = prove(workshop.generated(one), workshop.build(), [one])
     assert found.claims == {}
-    assert found.open_claims["I10"].startswith("there are no readings in Rocq of ")
+    assert found.open_claims["C6"].startswith("there are no readings in Rocq of ")
+
+
+def test_claim_about_an_int_tuple_is_proved(workshop):
+    one = workshop.claimed(of_file("TREE"))
+    assert one.record.readings == ("argument_tree S_2 S_2_tree",)
+    found = prove(workshop.generated(one), workshop.build(), [one])
+    assert (list(found.claims), found.open_claims) == (["TREE"], {})
 
 
 # Attacks: each changed file is refused by Rocq, or by the check of all theorems.

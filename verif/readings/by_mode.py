@@ -101,8 +101,8 @@ def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
     """Repeat the first `len(tilers)` modes, each by its tiler. Return two lists.
 
-    The first list has these modes. The second list has the layout of each mode's copies, and then
-    the modes without a tiler.
+    The first list has these modes unchanged. The second list has the layout of each mode's copies,
+    and then the modes without a tiler.
     """
     if not tilers:
         return (), groups

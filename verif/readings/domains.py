@@ -25,7 +25,7 @@ from verif.readings.any_rank import AnyRank, AsModes
 from verif.readings.by_mode import ByMode, each_from, grouped_by_mode, none_empty
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
-from verif.readings.numbers import Uncited, at_least_low, is_value, positive
+from verif.readings.numbers import ONE_INTEGER, Uncited, at_least_low, is_value, positive
 from verif.readings.terminals import Parts, Terminals, at_least, flattened, in_bounds
 
 Strides = Literal["any", "natural", "positive"]
@@ -154,7 +154,7 @@ class NestedLayouts(Uncited, Layouts):
         return False
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
-        if fresh.unknown(f"{name}_is_one_integer", bool):
+        if fresh.unknown(name + ONE_INTEGER, bool):
             return self.symbolic(fresh, name, LEAF, earlier)
         shape = self._shape(fresh, name)
         strides = fresh.unknown(f"{name}_strides", Terminals)
@@ -222,7 +222,7 @@ class Shapes(Uncited):
         return filled(profile, lambda k: at_least_low(fresh, f"{name}_{k}", self.low))
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
-        if fresh.unknown(f"{name}_is_one_integer", bool):
+        if fresh.unknown(name + ONE_INTEGER, bool):
             return self.symbolic(fresh, name, LEAF, earlier)
         return _any_shape(fresh, name, self.low)
 
@@ -234,7 +234,7 @@ class ShapesByMode(Shapes):
     rank_0: ClassVar[bool] = True
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
-        if fresh.unknown(f"{name}_is_one_integer", bool):
+        if fresh.unknown(name + ONE_INTEGER, bool):
             return self.symbolic(fresh, name, LEAF, earlier)
         return _shape_by_mode(fresh, name)
 

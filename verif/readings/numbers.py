@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from verif.kernel.claim import Arguments, Fresh
 from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.kernel.verbs import assume, ensure
+
+ONE_INTEGER: Final = "_is_one_integer"
+"""Part of the name of the unknown that says whether an IntTuple is one integer."""
 
 
 class Uncited:

@@ -233,7 +233,7 @@ class Lifter:
             self._bring(promise.shows, *(() if contract.is_lemma else (result,)))
         if type(result) is SymList:
             for observation, law in promise.everywhere.items():
-                result.laws.append((observation, self._law(observation, law, result)))
+                result.laws.append((observation, self._law(contract, observation, law, result)))
         return result
 
     def _owed(self, contract: Contract, arguments: tuple[Any, ...], *, hypothesis: bool) -> Promise:
@@ -272,7 +272,11 @@ class Lifter:
         return replace(found, everywhere=laws)
 
     def _law(
-        self, observation: Callable[..., Any], text: Callable[..., Any], result: Any
+        self,
+        contract: Contract,
+        observation: Callable[..., Any],
+        text: Callable[..., Any],
+        result: Any,
     ) -> Callable[..., None]:
         """Return a function that adds the law of an observation to the facts.
 
@@ -283,7 +287,7 @@ class Lifter:
         def bring(*others: Any) -> None:
             with unhandled():
                 self.owe_invariants(text.__name__, zip(others, hints.values(), strict=True))
-                current_path().law(observation, result, others)
+                current_path().law(contract, observation, result, others)
                 self._bring(text, result, *others)
 
         return bring

@@ -58,8 +58,14 @@ class Notes:
     ) -> None:
         """Note a call, just before `result` is equated with `value`, which the code computes."""
 
-    def law(self, observation: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) -> None:
-        """Note that the law about `observation(result, *arguments)` becomes a fact."""
+    def law(
+        self,
+        contract: Contract,
+        observation: Callable[..., Any],
+        result: Any,
+        arguments: tuple[Any, ...],
+    ) -> None:
+        """Note that the contract's law about `observation(result, *arguments)` becomes a fact."""
 
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]

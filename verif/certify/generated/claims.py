@@ -27,17 +27,21 @@ from verif.certify.names import plain_of
 from verif.certify.obligations.relevance import relevant
 from verif.certify.program import Program
 from verif.certify.statements import Statement, statement
-from verif.kernel.claim import Claim
+from verif.kernel.claim import Claim, Domain, Fresh
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.judge import Judge
 from verif.kernel.theory import Theory
+from verif.readings.any_nesting import Nested
 from verif.readings.any_rank import AnyRank
+from verif.readings.by_mode import ByMode
+from verif.readings.numbers import ONE_INTEGER
+from verif.readings.xla_shapes import AnyXlaShape
 from verif.symbolic.claims import at_every_rank, with_module
 from verif.symbolic.exploration import explore
 from verif.symbolic.induction import UnprovedError
 from verif.symbolic.lists import SymList
 from verif.symbolic.path import Path
-from verif.symbolic.terms import Literal
+from verif.symbolic.terms import Literal, symbols
 from verif.symbolic.values import SymInt
 
 READINGS: Final = "Readings"
@@ -45,6 +49,9 @@ READINGS: Final = "Readings"
 
 OPERATIONS: Final = "Operations"
 """The file of `certify/` with theorems about the list of modes of an operation's result."""
+
+OF_ARRAYS: Final = "all_sized picked entry_of"
+"""The definitions that the theorems about arrays in `READINGS` take as arguments."""
 
 SECONDS: Final = 20
 """The time limit of a proof without a record, in seconds of wall-clock time."""
@@ -54,13 +61,34 @@ class UnprovedClaimError(UnprintableError):
     """The engine does not prove the claim for every rank."""
 
 
+@dataclass(frozen=True)
+class _Source:
+    """A source of unknowns whose lists have a length that can be printed."""
+
+    terms: Terms
+    fresh: Fresh
+
+    def unknown(self, name: str, annotation: object) -> Any:
+        found = self.fresh.unknown(name, annotation)
+        self.terms.know(found)
+        return found
+
+    def lift(self, item: Any) -> Any:
+        return self.fresh.lift(item)
+
+
 @dataclass
 class RecordingClaim(Recording):
     """A path through a claim. `made` is empty until the domains have made the claim's arguments."""
 
     made: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    has_integer: bool = False
+    """Whether the path takes an IntTuple to be one integer. `argument_tree` covers this case."""
     read_by_rule: set[Callable[..., Any]] = field(default_factory=set[Callable[..., Any]])
     assumed: int = 0
+
+    def source(self, fresh: Fresh, domain: Domain, name: str, value: object = None) -> Fresh:
+        return _Source(self.terms, fresh)
 
     def given(self, arguments: Mapping[str, Any]) -> None:
         self.made = arguments
@@ -70,6 +98,14 @@ class RecordingClaim(Recording):
             self.assumed += 1
             self.record.append(Assumed(self.assumed))
         super().suppose(literal)
+
+    def _fork(self, literal: Literal) -> bool:
+        truth = super()._fork(literal)
+        if any(ONE_INTEGER in name for name, _ in symbols((literal,))):
+            self.record.pop()
+            self.forked = None
+            self.has_integer = self.has_integer or truth
+        return truth
 
     def read(
         self,
@@ -91,8 +127,8 @@ class ClaimRecord:
     """
 
     arguments: tuple[str, ...]
-    lists: Mapping[str, str]
-    """Maps each argument that is a layout to the name of the layout's list of modes."""
+    readings: tuple[str, ...]
+    """For each argument that is a layout or an IntTuple: the tactic that names its list."""
     paths: tuple[Steps, ...]
     read: frozenset[Callable[..., Any]]
     cores: Cores
@@ -116,28 +152,44 @@ def record_claim(judge: Judge, theory: Theory, program: Program, claim: Claim) -
     cited = found.cited.difference(theory.contracts)
     if cited:
         raise UnprintableError(f"it cites the claim {min(each.id for each in cited)}")
-    made = [path.made for path in paths if path.made]
-    lists: dict[str, str] = {}
-    names = {tuple(_argument(value, lists) for value in one.values()) for one in made}
-    if len(names) != 1:
+    paths = [path for path in paths if not path.has_integer]
+    terms = Terms(program)
+    made = {
+        tuple(_argument(terms, value) for value in path.made.values())
+        for path in paths
+        if path.made
+    }
+    if len(made) != 1:
         raise UnprintableError("the arguments have different forms on different paths")
-    (arguments,) = names
+    (arguments,) = made
+    names = tuple(name for name, _ in arguments)
+    readings = tuple(f"{tactic} {name}" for name, tactic in arguments if tactic)
     read = frozenset(function for path in paths for function in path.read_by_rule)
     steps = tuple(tuple(path.record) for path in paths)
     asked = dict.fromkeys(s.obligation for path in steps for s in path if isinstance(s, Shown))
     cores = dict(zip(asked, relevant([*asked]), strict=True))
-    return ClaimRecord(arguments, lists, steps, read, cores)
+    return ClaimRecord(names, readings, steps, read, cores)
 
 
-def _argument(value: Any, lists: dict[str, str]) -> str:
-    """Return the name of an argument. If the argument is a layout, add its list to `lists`."""
+def _argument(terms: Terms, value: Any) -> tuple[str, str]:
+    """Return the name of an argument, and the tactic that reads it, or ""."""
     match value:
         case SymInt():
-            return value.polynomial.text
-        case AnyRank(modes=SymList() as modes):
-            name = f"{modes.symbol}_layout"
-            lists[name] = modes.symbol
-            return name
+            return value.polynomial.text, ""
+        case SymList():
+            return terms.name(value.symbol), ""
+        case AnyRank(modes=SymList() as modes) if not isinstance(value, ByMode):
+            name = terms.name(modes.symbol)
+            return f"{name}_layout", f"argument {name}"
+        case Nested(terminals=SymList() as terminals):
+            name = terms.name(terminals.symbol)
+            return f"{name}_tree", f"argument_tree {name}"
+        case AnyXlaShape(dims=SymList() as dims, minor_to_major=SymList() as order, sides=sides):
+            dims, order, tiles = (terms.name(each.symbol) for each in (dims, order, sides))
+            return f"{dims}_array", f"argument_array {OF_ARRAYS} {dims} {order} {tiles}"
+        case Layout(shape=SymInt() as shape, stride=SymInt() as stride):
+            n, d = shape.polynomial.text, stride.polynomial.text
+            return f"{n}_layout", f"argument_of_one_mode {n} {d}"
         case Layout():
             raise UnprintableError("there are no readings in Rocq of a layout of known nesting")
         case _:
@@ -243,7 +295,7 @@ def _recorded(
     name: str, said: Statement, record: ClaimRecord, laws: Laws, functions: Set[str]
 ) -> str:
     names = (*record.arguments, *("?" for _ in said.hypotheses))
-    unknowns = names_in(" ".join((*record.arguments, *record.lists.values())))
+    unknowns = names_in(" ".join((*record.arguments, *record.readings)))
     printed = Script(record.cores, laws, functions | unknowns)
     printed.tree(record.paths, 0, 1)
     return "\n".join(
@@ -251,7 +303,7 @@ def _recorded(
             f"Theorem {name} : {said.proposition}.",
             "Proof.",
             f"  intros {' '.join(names)}. cbv zeta.",
-            *(f"  argument {layout} {modes}." for layout, modes in record.lists.items()),
+            *(f"  {reading}." for reading in record.readings),
             "  stated.",
             *printed.lines,
             "Qed.",
@@ -267,7 +319,7 @@ def _unrecorded(name: str, said: Statement) -> str:
             f"Theorem {name} : {said.proposition}.",
             "Proof.",
             f"  intros {' '.join(names)}. cbv zeta.",
-            *(f"  argument {layout} {layout}_modes." for layout in layouts),
+            *(f"  argument {layout}_modes {layout}." for layout in layouts),
             f"  timeout {SECONDS} (stated; solved).",
             "Qed.",
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from verif.certify.definition import Printed
@@ -13,13 +13,14 @@ from verif.certify.generated.library import (
     definitions,
     enough_fuel,
     partial_definitions,
+    returning,
     returns,
     tactics,
     with_fuel,
 )
 from verif.certify.generated.propositions import Proposition, proposition
 from verif.certify.generated.record import Record, record
-from verif.certify.generated.scripts import script
+from verif.certify.generated.scripts import compares_bits, script
 from verif.certify.generated.steps import Shown
 from verif.certify.obligations.relevance import relevant
 from verif.certify.program import Program
@@ -78,7 +79,7 @@ class Generated:
         statements = {each.id: one for each, one, _ in self.records}
         laws = {name: one.laws for name, one in statements.items()}
         text = script(contract.id, said, recorded, self.cores, laws, self.functions)
-        cited = recorded.cited
+        cited = () if compares_bits(said) else recorded.cited
         mentioned = " ".join((text, *(statements[e].text for e in cited if e in statements)))
         own, used = tactics(self.theory, self.program, contract, mentioned, set(returning))
         imports = (COMMON, *used, *(f"L_{each}" for each in cited))
@@ -113,7 +114,7 @@ def generated(
     needed = dict(zip(asked, relevant([*asked], cores()), strict=True))
     printed = program.functions
     returning = (
-        *(_returning(theory, each) for each in partial_definitions(theory, printed)),
+        *_returning(theory, program),
         *(_fueled(each) for each in with_fuel(printed)),
     )
     common = definitions(theory, printed, before)
@@ -123,9 +124,13 @@ def generated(
     )
 
 
-def _returning(theory: Theory, printed: Printed) -> File:
-    said, text = returns(theory, printed)
-    return _file(f"R_{printed.name}", f"{printed.name}_returns", said, (COMMON,), text)
+def _returning(theory: Theory, program: Program) -> Iterator[File]:
+    steps = program.steps()
+    for each in returning(theory, partial_definitions(theory, program.functions)):
+        name = each.printed.name
+        said, text = returns(theory, each, steps)
+        imports = (COMMON, *(f"R_{one.printed.name}" for one in each.called))
+        yield _file(f"R_{name}", f"{name}_returns", said, imports, text)
 
 
 def _fueled(printed: Printed) -> File:

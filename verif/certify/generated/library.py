@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from verif.certify.definition import Printed
@@ -73,26 +74,89 @@ def _looks(printed: Printed) -> bool:
     return structural and bool(re.search(r":: \w+ => \(match \w+ with", printed.text))
 
 
-def returns(theory: Theory, printed: Printed) -> tuple[str, str]:
-    """Return a statement and its proof: the definition returns a value for every list.
+@dataclass(frozen=True)
+class Returning:
+    """A theorem: a definition returns a value for all arguments for which `needs` hold.
 
-    If the definition raises an error for the empty list, the statement is about nonempty lists.
+    The definition may raise an error for the empty list, or if one list is shorter than another. It
+    may divide by an integer. `needs` are propositions about the parameters.
     """
-    name = printed.name
+
+    printed: Printed
+    needs: tuple[str, ...]
+    called: tuple[Returning, ...]
+    """The theorems about the definitions that the definition calls. The proof uses them."""
+
+
+def returning(theory: Theory, definitions: Iterable[Printed]) -> tuple[Returning, ...]:
+    """Return a theorem for each definition, after those for the definitions that it calls."""
+    found: dict[str, Returning] = {}
+    for each in definitions:
+        names = set(re.findall(r"\w+_ok\b", each.text))
+        called = tuple(one for name, one in found.items() if f"{name}_ok" in names)
+        found[each.name] = Returning(each, tuple(_needs(theory, each, called)), called)
+    return tuple(found.values())
+
+
+def _needs(theory: Theory, printed: Printed, called: Iterable[Returning]) -> Iterator[str]:
+    subject = _subject(theory, printed)
+    text = printed.text.partition(f" {printed.name}_ok ")[2]
+    failing = re.findall(r"\(match (\w+) with\n  \| \[\] => false", text)
+    found: dict[str, None] = {}
+    for _, v, of in printed.parameters:
+        if v == subject and v in failing:
+            found[f"nonempty {v} = true"] = None
+        elif v in failing:
+            found[f"(length {subject} <= length {v})%nat"] = None
+        elif of == INT and f"negb ({v} =? 0)" in text:
+            found[f"{v} <> 0"] = None
+    for one in called:
+        # A call with the definition's own parameters needs what the called definition needs.
+        names = [v for _, v, _ in one.printed.parameters]
+        for given in re.findall(rf"\({one.printed.name}_ok((?: \w+)+)", text):
+            own = dict(zip(names, given.split(), strict=False))
+            for need in one.needs:
+                said = _about(need, names, own, [v for _, v, _ in printed.parameters])
+                found |= {said: None} if said else {}
+    yield from found
+
+
+def _about(
+    need: str, names: Sequence[str], given: Mapping[str, str], parameters: Sequence[str]
+) -> str:
+    """Return what `need` says of the arguments of a call, or "" if one is not a parameter.
+
+    `names` are the parameters of the called definition, and `given` maps them to the arguments.
+    """
+    words = [given.get(w, "") if w in names else w for w in re.findall(r"\w+|\W+", need)]
+    own = [given.get(w) in parameters for w in re.findall(r"\w+", need) if w in names]
+    return "".join(words) if all(own) else ""
+
+
+def _subject(theory: Theory, printed: Printed) -> str:
+    """Return the name of the list on which a definition recurs."""
     on = theory.observations[printed.function]
+    return next(v for n, v, _ in printed.parameters if n == on)
+
+
+def returns(theory: Theory, theorem: Returning, steps: str) -> tuple[str, str]:
+    """Return the statement of the theorem, and its proof. `steps` has equations of functions."""
+    printed = theorem.printed
+    name = printed.name
+    subject = _subject(theory, printed)
     hints = hints_of(printed.function)
     binders = " ".join(f"({v} : {t})" for _, v, t in printed.parameters)
     given = [of_kind(theory, v, hints[n]) for n, v, _ in printed.parameters]
-    subject = next(v for n, v, _ in printed.parameters if n == on)
-    if "| [] => false" in printed.text:
-        given.append(f"nonempty {subject} = true")
+    given += theorem.needs
     variables = [v for _, v, _ in printed.parameters]
     others = [v for v in variables if v != subject]
     premises = "".join(f"{each} -> " for each in given if each != "True")
     revert = f" revert {' '.join(others)}." if others else ""
     said = f"forall {binders}, {premises}{name}_ok {' '.join(variables)} = true"
+    once = f"; try {_step(f'{name}_ok')}" if f"Lemma {name}_ok_cons " in steps else ""
     return said, (
-        f"Ltac texts ::= cbn [{name}_ok].\n"
+        f"Ltac texts ::= cbn [{name}_ok]{once}.\n"
+        f"{_defined(one.printed for one in theorem.called)}\n"
         f"Theorem {name}_returns : {said}.\n"
         f"Proof. intros {' '.join(variables)}.{revert} returns {subject}. Qed."
     )
@@ -220,7 +284,7 @@ def tactics(
     opened = _repeated(goal, [*_refueled(fueled, "hypotheses_rewritten", "fueled_call"), *looked])
     unfold_all = [f"try unfold {name} in *" for name in helpers]
     # The calls that `cbn` computes may leave further calls of helpers.
-    everywhere = "; ".join((*unfold_all, f"cbn [{' '.join(run) or 'id'}] in *", *unfold_all))
+    everywhere = "; ".join((*unfold_all, f"cbn [{' '.join((*run, 'length'))}] in *", *unfold_all))
     unfolded = [
         f"Ltac once_{each.name} := {_once(each, steps)}."
         for each in used

@@ -12,7 +12,7 @@ say this. Where Python would raise an error, a printed condition still has a val
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from verif.certify.blocks import Then
@@ -28,9 +28,12 @@ from verif.kernel.theory import Theory, has_contract
 from verif.language.form import (
     Builtin,
     Call,
+    Constant,
     Expr,
     Function,
     Global,
+    If,
+    Lambda,
     Let,
     LetRec,
     Primitive,
@@ -88,14 +91,9 @@ class _Promise(ClaimPrinter):
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
         """Print an `if`. For `if proving()`, which contains only hints, print only what follows."""
-        match test:
-            case (
-                Call(of=Builtin(name="proving"))
-                | Primitive(op="and", args=(Call(of=Builtin(name="proving")), *_))
-            ):
-                return no(scope)
-            case _:
-                return super().branched(test, scope, yes, no)
+        if _is_for_proofs(test):
+            return no(scope)
+        return super().branched(test, scope, yes, no)
 
     def _verb(self, call: Call, scope: Scope, after: Then) -> Term:
         match call:
@@ -105,6 +103,17 @@ class _Promise(ClaimPrinter):
                 return self.inlined(call.of, args, scope, after)
             case _:
                 return super()._verb(call, scope, after)
+
+
+def _is_for_proofs(test: Expr) -> bool:
+    """Return whether a condition is `proving()`, or is a conjunction that contains it."""
+    match test:
+        case Call(of=Builtin(name="proving")):
+            return True
+        case Primitive(op="and", args=args):
+            return any(_is_for_proofs(each) for each in args)
+        case _:
+            return False
 
 
 def proposition(program: Program, theory: Theory, contract: Contract) -> Proposition:
@@ -156,6 +165,10 @@ def _body(
             case LetRec(functions=functions, body=body) if not functions[0].made:
                 found.update({each.ref.last: each for each in functions})
                 return strip(body)
+            case LetRec(functions=(Function(body=If() as step) as loop,), body=body):
+                # What follows a loop is what its function does with no elements left.
+                after = replace(loop, body=replace(step, other=strip(step.other)))
+                return LetRec(e.line, (after,), body)
             case Let(pattern=pattern, value=value, body=body):
                 return Let(e.line, pattern, value, strip(body))
             case _:
@@ -184,8 +197,10 @@ def _local(e: Expr | None, functions: Mapping[str, Function]) -> Function | None
             return None
         case Variable(name=name) if name in functions:
             return functions[name]
+        case Lambda(function=Function(body=said) as function):
+            return replace(function, body=Let(e.line, None, said, Constant(e.line, None)))
         case _:
-            raise UnprintableError(f"line {e.line}: the conclusions must be a local function")
+            raise UnprintableError(f"line {e.line}: the conclusions must be a function")
 
 
 def _laws(parts: Mapping[str, Expr], functions: Mapping[str, Function]) -> Laws:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from verif.certify.generated.building import Build
 from verif.certify.generated.claims import OPERATIONS, READINGS, Claimed
-from verif.certify.generated.files import File, Generated
+from verif.certify.generated.files import COMMON, File, Generated
 
 
 @dataclass(frozen=True)
@@ -85,10 +85,21 @@ def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> 
     names = [each.name for each in printed.returning]
     others = [file for each in claimed for file in each.without_record(printed, names)]
     files = (*_files(printed, claimed, names), *others)
-    used = {name for each in files for name in each.imports}
-    wanted = [each for each in printed.returning if each.name in used]
-    failed = build.all(wanted)
-    return [each for each in wanted if each.name not in failed]
+    wanted = {name for each in files for name in each.imports}
+    for each in reversed(printed.returning):
+        if each.name in wanted:
+            wanted.update(each.imports)
+    proved: dict[str, File] = {}
+    waiting = [each for each in printed.returning if each.name in wanted]
+    while waiting:
+        later = {each.name for each in waiting}
+        ready = [each for each in waiting if not later.intersection(each.imports)]
+        waiting = [each for each in waiting if each not in ready]
+        # A definition may return only if the definitions that it calls return.
+        possible = [e for e in ready if all(n in proved or n == COMMON for n in e.imports)]
+        failed = build.all(possible)
+        proved |= {each.name: each for each in possible if each.name not in failed}
+    return [*proved.values()]
 
 
 def _files(printed: Generated, claimed: Iterable[Claimed], returning: list[str]) -> list[File]:

@@ -54,8 +54,11 @@ class Recording(Path):
     record: list[Step] = field(default_factory=list[Step])
     arguments: tuple[str, ...] = ()
     """The intro pattern of each argument, which names the unknowns in the argument."""
-    numbers: dict[int, int] = field(default_factory=dict[int, int])
-    """Maps the `id` of each result of a cited contract to the `number` of the `Cited` step."""
+    numbers: dict[tuple[str, int], int] = field(default_factory=dict[tuple[str, int], int])
+    """Maps each cited contract and the `id` of its result to the `number` of the `Cited` step.
+
+    Two contracts may have the same result.
+    """
     decided: Literal | None = None
     forked: Literal | None = None
     """If the last step forked the path: the condition of the fork, as the code states it."""
@@ -206,7 +209,7 @@ class Recording(Path):
         self.forked = None
         self.terms.know(arguments)
         given = self._given(contract, arguments)
-        number = self.numbers[id(result)] = 1 + len(self.called)
+        number = self.numbers[contract.id, id(result)] = 1 + len(self.called)
         call = "" if contract.is_lemma else self._term(contract, given).code
         named = self._unknown(result) if call else ""
         self.terms.know(result)
@@ -239,7 +242,10 @@ class Recording(Path):
         return name if known and result.symbol not in self.terms.split else ""
 
     def _unknown(self, result: Any) -> str:
-        """If the result is a new unknown, return its name, otherwise ""."""
+        """If the result is a new unknown, return its name, otherwise "".
+
+        For a tuple of new unknowns, return the intro pattern that names them.
+        """
         result = resolved(result)
         match result:
             case SymList(node=None) if result.symbol not in self.terms.lists:
@@ -248,14 +254,23 @@ class Recording(Path):
                 return result.polynomial.text
             case SymBool():
                 return self.terms.value(result)
+            case (_, _, *_):
+                names = [self._unknown(part) for part in result]
+                return paired(names) if all(names) and len({*names}) == len(names) else ""
             case _:
                 return ""
 
-    def law(self, observation: Callable[..., Any], result: Any, arguments: tuple[Any, ...]) -> None:
+    def law(
+        self,
+        contract: Contract,
+        observation: Callable[..., Any],
+        result: Any,
+        arguments: tuple[Any, ...],
+    ) -> None:
         self.terms.know(arguments)
         hints = beside(observation, self.theory.observations[observation])
         given = tuple(map(self.terms.value, arguments, hints.values()))
-        number = self.numbers.get(id(result))
+        number = self.numbers.get((contract.id, id(result)))
         if number is None:
             raise UnprintableError(f"cannot print a law of {result!r}")
         self.record.append(Law(number, observation.__name__, given))

@@ -33,6 +33,9 @@ Cores = Mapping[Obligation, tuple[int, ...]]
 Laws = Mapping[str, tuple[str, ...]]
 """For each contract, by id: the observations that have a law, in the order of the laws."""
 
+BITWISE: Final = ("Z.lxor",)
+"""The functions whose equations the tactic `bitwise` proves."""
+
 IMPOSSIBLE: Final = "impossible."
 
 
@@ -46,10 +49,13 @@ def script(
 ) -> str:
     """Return the theorem with its proof: an induction along the measure.
 
-    `functions` has the names of all printed functions.
+    An equation between bit operations on variables needs no induction: both sides have the same
+    bits. `functions` has the names of all printed functions.
     """
     variables = [variable for variable, _ in said.variables]
     lines = [f"Theorem {name} : {said.statement}.", "Proof."]
+    if compares_bits(said):
+        return "\n".join((*lines, "  intros. bitwise.", "Qed."))
     whole = f"({', '.join(variables)})" if variables[1:] else variables[0]
     types = " * ".join(of for _, of in said.variables)
     if variables[1:]:
@@ -76,6 +82,15 @@ def script(
         else:
             lines += ["  split.", "  {", *printed.lines, "  }"]
     return "\n".join((*lines, "Qed."))
+
+
+def compares_bits(said: Proposition) -> bool:
+    """Return whether the conclusion is an equation between bit operations on the variables."""
+    left, is_equation, right = said.text.rpartition("->")[2].partition(" = ")
+    words = {*re.findall(r"[^\s()]+", left + right)}
+    operations = words.intersection(BITWISE)
+    variables = {name for name, _ in said.variables}
+    return bool(is_equation and operations) and words <= variables | operations
 
 
 @dataclass
@@ -219,7 +234,10 @@ class Script:
             parts = " & ".join((own, *(f"L{step.number}_{law}" for law in laws)))
             self.say(depth, f"destruct {own} as ({parts}).")
         if step.named:
-            self.say(depth, f"called {step.call} {step.named} E_{step.named}.")
+            name = f"result_{step.number}" if step.named.startswith("[") else step.named
+            self.say(depth, f"called {step.call} {name} E_{name}.")
+            if name != step.named:
+                self.say(depth, f"destruct {name} as {step.named}.")
         self.say(depth, "taken.")
 
 

@@ -80,7 +80,8 @@ class Cited:
 
     `number` counts the instances on a path. It is 0 for an instance that is only about the
     condition under which a call is accepted. If the result of the contract's function is a new
-    unknown, `named` is the name of this unknown, and `call` is the term that it stands for.
+    unknown, `named` is the name of this unknown, and `call` is the term that it stands for. For a
+    tuple of new unknowns, `named` is an intro pattern.
     """
 
     number: int

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from verif.certify.gallina import ListOf, Term, UnprintableError
-from verif.certify.program import Program
+from verif.certify.program import RESERVED, Program
 from verif.certify.signatures import printed_type
 from verif.kernel.text import hints_of, types_of
 from verif.symbolic.forms import numbers_of
@@ -45,7 +45,7 @@ class Terms:
 
     def name(self, symbol: str) -> str:
         """Return the name of an unknown."""
-        return self.named.get(symbol, symbol)
+        return self.named.get(symbol, f"{symbol}_" if symbol in RESERVED else symbol)
 
     def know(self, value: Any) -> None:
         """Remember the lists in a value, so that their lengths can be printed."""
