@@ -19,7 +19,7 @@ MOST: Final = 1_024
 """The largest number of modes and parentheses, counted together, that a layout may have."""
 
 MOST_NESTED: Final = 64
-"""The deepest nesting of arguments for which a call is repeated under a higher limit."""
+"""A call with arguments that are nested deeper is not repeated under a higher limit."""
 
 MOST_CALLS: Final = 5_000
 """The recursion limit while a call is repeated. An operation recurs a few times for each mode."""

@@ -499,7 +499,7 @@ class Values(tuple):
 
 
 class ByName(dict):
-    """A dict that `dict(..)` copies by `keys` and `[]`, although Python uses the stored items."""
+    """A dict with its own `keys` and `[]`: `dict(..)` calls them, other code reads the items."""
 
     def keys(self):
         return ("k",)

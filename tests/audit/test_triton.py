@@ -43,7 +43,7 @@ UNKNOWN, NOT_READ = Verdict.UNKNOWN, Verdict.NOT_READ
 
 
 def statements(text, operation=None, claim=""):
-    """Return statements about one operation, or about all, whose claims contain `claim`."""
+    """Return the statements of one operation, or of all, whose claims contain `claim`."""
     return [
         one
         for one in audit(text)

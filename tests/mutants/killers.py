@@ -32,7 +32,7 @@ STARTED: Final = 0.005
 
 @dataclass
 class Killers:
-    """Test items by the functions that they run, and how many mutants each item has killed."""
+    """For each function, the test items that run it; for each item, the mutants that it killed."""
 
     watched: Mapping[str, Watched]
     kills: dict[str, Counter[str]] = field(default_factory=dict)

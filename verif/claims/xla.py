@@ -123,7 +123,7 @@ def tiling_is_pad_reshape_transpose(alg: Any, A: XlaShape, i: Terminals) -> None
 
 @claim(
     "X1r",
-    "with any number of tiles, positions by the formula are positions by pad, reshape, transpose",
+    "with any number of tiles, the formula gives the positions that pad, reshape, transpose give",
     source="XLA tiled layout, Repeated tiling",
     expect=proved(),
     A=XLA_SHAPES,

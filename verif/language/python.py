@@ -1,8 +1,8 @@
 """Print functions of the language as Python, so that CPython can run what the prover evaluates.
 
-A loop is printed as a `for`. The statements after a branch are printed after the branch. Every name
-is bound once in a function, or once in each iteration of a loop. If the source binds a name again,
-the new name has a number.
+A loop is printed as a `for`. Statements after an `if` are printed once, after the `if`, and not in
+each of its branches. Every name is bound once in a function, or once in each iteration of a loop.
+If the source binds a name again, the new name has a number.
 """
 
 from __future__ import annotations

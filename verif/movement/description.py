@@ -161,8 +161,8 @@ class Step(_Record, frozen=True, kw_only=True):
     split: Annotated[
         str | None,
         Meta(
-            description="In a step with `loop`: the coordinate whose blocks share the tiles of "
-            "the loop, as in split-K. Each tile is taken by one block."
+            description="In a step with `loop`: the block coordinate along which the tiles of the "
+            "loop are divided among the blocks, as in split-K. One block takes each tile."
         ),
     ] = None
     tiles: Annotated[

@@ -161,7 +161,7 @@ KINDS: Final = (
 """The kinds of deviations in the order of their marks. This order is part of the file format."""
 
 MARKS: Final = 42
-"""How many marks (bytes) stand for each kind of deviation.
+"""The number of marks of each kind of deviation. A mark is one byte.
 
 A kind has several marks, so that different wrong values usually have different marks.
 """

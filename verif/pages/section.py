@@ -124,9 +124,9 @@ def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
 
 
 def _compositions(a: Layout, b: Layout) -> Iterator[Panel]:
-    """Yield a panel of A after B, and a panel of the sum of A after each mode of B.
+    """Yield two panels: of A after B, and of the sum, over the modes of B, of A after the mode.
 
-    Yield nothing if both have the same values, or if B has a negative offset.
+    Yield nothing if the two functions have the same values, or if B has a negative offset.
     """
     if min(b(i) for i in range(b.size)) < 0:
         return

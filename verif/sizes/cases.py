@@ -1,6 +1,6 @@
 """Cases of an expression: its result by size, found by evaluating it on unknowns.
 
-This code need not be correct for the proofs. The printed table of cases is parsed again, and is
+The proofs do not rely on this code. The printed table of cases is parsed again, and is
 proved as a claim (verif/sizes/stated.py).
 """
 

@@ -456,9 +456,8 @@ def _moves_offset(operands: tuple[Type, ...]) -> str:
 
 def _leaves_out(operands: tuple[Type, ...]) -> str:
     out = any(leaf is None for one in operands[1:] for leaf in leaves(one.form))
-    return (
-        "CuTe does not divide a mode with the tiler _, but the spec divides it by 1" if out else ""
-    )
+    said = "where the tiler is _, CuTe does not divide the mode, but the spec divides it by 1"
+    return said if out else ""
 
 
 ROWS: Final[Mapping[str, Row]] = {

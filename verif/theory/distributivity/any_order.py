@@ -1,13 +1,13 @@
 """Left distributivity over a B in any order: sorting B's modes changes neither side of the law.
 
 `sort_modes(B)` has the modes of B, sorted by stride. `place_after_sorting` maps a coordinate of B
-to the coordinate of the sorted modes at which every mode has the same digit. `place_before_sorting`
-is the inverse map.
+to the coordinate of the sorted modes in which each mode keeps its digit. `place_before_sorting` is
+the inverse map.
 
-Plan: the sum of A over the separate modes does not depend on the order of the modes. The proof
-first inserts one mode, and then sorts all modes. It maps coordinates in both directions, because a
-later chapter starts with a coordinate of the sorted modes. So if A distributes over the sorted
-modes, A distributes over B. The last two lemmas, which state this, are the main theorems.
+Plan: the sum of A over the separate modes does not depend on the order of the modes. Therefore, if
+A distributes over the sorted modes, A distributes over B. The last two lemmas state this, and are
+the main theorems. The proof first inserts one mode, and then sorts all modes. It maps coordinates
+in both directions, because a later chapter starts with a coordinate of the sorted modes.
 """
 
 from __future__ import annotations
