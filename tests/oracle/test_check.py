@@ -142,7 +142,10 @@ def test_invalid_arguments_are_reported_in_one_line(run, arguments, message):
 
 def test_a_broken_checkout_is_skipped_by_git_bisect(run, tmp_path):
     (tmp_path / "pycute").mkdir()
-    for text, message in ((None, "does not contain pycute"), ("def broken(:", "cannot be run: Syntax")):
+    for text, message in (
+        (None, "does not contain pycute"),
+        ("def broken(:", "cannot be run: Syntax"),
+    ):
         if text is not None:
             (tmp_path / "pycute" / "layout.py").write_text(text)
             (tmp_path / "pycute" / "__init__.py").write_text("from .layout import *\n")
