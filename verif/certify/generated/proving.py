@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from verif.certify.generated.building import Build
@@ -33,11 +33,7 @@ def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> 
     names = [each.name for each in returning]
     closed = {each.name: each for each in returning}
     why = {each.name: each.why for each in claimed if each.why}
-    waiting = _files(printed, claimed, names)
-    while waiting:
-        lemmas = {each.name for each in waiting}
-        ready = [each for each in waiting if not lemmas.intersection(each.imports)]
-        waiting = [each for each in waiting if each not in ready]
+    for ready in _in_waves(_files(printed, claimed, names)):
         possible: list[File] = []
         for each in ready:
             cited = [n for n in each.imports if n.startswith("L_") and n not in closed]
@@ -90,16 +86,22 @@ def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> 
         if each.name in wanted:
             wanted.update(each.imports)
     proved: dict[str, File] = {}
-    waiting = [each for each in printed.returning if each.name in wanted]
-    while waiting:
-        later = {each.name for each in waiting}
-        ready = [each for each in waiting if not later.intersection(each.imports)]
-        waiting = [each for each in waiting if each not in ready]
+    for ready in _in_waves(each for each in printed.returning if each.name in wanted):
         # A definition may return only if the definitions that it calls return.
         possible = [e for e in ready if all(n in proved or n == COMMON for n in e.imports)]
         failed = build.all(possible)
         proved |= {each.name: each for each in possible if each.name not in failed}
     return [*proved.values()]
+
+
+def _in_waves(files: Iterable[File]) -> Iterator[list[File]]:
+    """Yield the files in waves. A file comes in a later wave than the files that it imports."""
+    waiting = [*files]
+    while waiting:
+        later = {each.name for each in waiting}
+        ready = [each for each in waiting if not later.intersection(each.imports)]
+        waiting = [each for each in waiting if each not in ready]
+        yield ready
 
 
 def _files(printed: Generated, claimed: Iterable[Claimed], returning: list[str]) -> list[File]:
