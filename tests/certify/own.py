@@ -66,6 +66,17 @@ def sizes_are_positive(alg, S):
     ensure("at least 1", extent(flatten(S)) >= 1)
 
 
+@claim("ONE", "a layout of one mode", source="me", A=Layouts((LEAF,), one_mode=True), i=Index("A"))
+def one_mode_multiplies(alg, A, i):
+    ensure_equal("the offset", A(i), A.stride * i)
+
+
+@claim("NESTED", "a coordinate of an IntTuple", source="me", S=Shapes(flat(1, 2)), c=Points("S"))
+def coordinate_in_bounds_is_accepted(alg, S, c):
+    by(count_in_bounds_is_natural, flatten(c), flatten(S))
+    ensure("natural", alg.crd2idx(c, S) >= 0)
+
+
 @claim("WRONG", "a layout maps 0 to 1", source="me", A=Layouts())
 def zero_is_mapped_to_one(alg, A):
     ensure_equal("the first offset", A(0), 1)

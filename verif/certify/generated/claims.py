@@ -15,6 +15,7 @@ from typing import Any, Final
 import spec
 from spec.coalesce import coalesce
 from spec.composition import composition
+from spec.int_tuple import congruent
 from spec.layout import Layout
 from verif.certify.gallina import INT, LAYOUT, UnprintableError
 from verif.certify.generated.files import COMMON, File, Generated
@@ -52,6 +53,9 @@ OPERATIONS: Final = "Operations"
 
 OF_ARRAYS: Final = "all_sized picked entry_of"
 """The definitions that the theorems about arrays in `READINGS` take as arguments."""
+
+OF_TREES: Final = "extent"
+"""The definition that the theorem about the sizes of IntTuples in `READINGS` takes as argument."""
 
 SECONDS: Final = 20
 """The time limit of a proof without a record, in seconds of wall-clock time."""
@@ -183,7 +187,7 @@ def _argument(terms: Terms, value: Any) -> tuple[str, str]:
             return f"{name}_layout", f"argument {name}"
         case Nested(terminals=SymList() as terminals):
             name = terms.name(terminals.symbol)
-            return f"{name}_tree", f"argument_tree {name}"
+            return f"{name}_tree", f"argument_tree {OF_TREES} {name}"
         case AnyXlaShape(dims=SymList() as dims, minor_to_major=SymList() as order, sides=sides):
             dims, order, tiles = (terms.name(each.symbol) for each in (dims, order, sides))
             return f"{dims}_array", f"argument_array {OF_ARRAYS} {dims} {order} {tiles}"
@@ -232,7 +236,7 @@ class Claimed:
         statements = {each.id: one.text for each, one, _ in printed.records}
         mentioned = " ".join((text, *(statements.get(each, "") for each in self.cited)))
         own, used = tactics(
-            self.theory, printed.program, None, mentioned, set(returning), self.record.read
+            self.theory, printed.program, None, mentioned, set(returning), {*self.record.read, *TREES}
         )
         cited = (f"L_{each}" for each in self.cited)
         return (self._file(own, text, (COMMON, READINGS, *used, *cited)),)
@@ -246,7 +250,7 @@ class Claimed:
         if not all(of in (INT, LAYOUT) for _, _, of in self.statement.arguments):
             return ()
         text = _unrecorded(self.name, self.statement)
-        read = {*self.theory.readings, *map(plain_of, READ)}
+        read = {*TREES, *self.theory.readings, *map(plain_of, READ)}
         own, used = tactics(
             self.theory, printed.program, None, text, set(returning), read, "operations"
         )
@@ -257,6 +261,9 @@ class Claimed:
         said = self.statement.proposition
         return File(self.name, self.name, said, imports, f"{head}\n\n{own}\n\n{text}\n")
 
+
+TREES: Final = (plain_of(congruent),)
+"""The functions of IntTuples that `READINGS` has theorems about, so that no proof unfolds them."""
 
 READ: Final = (coalesce, composition)
 """The operations that `certify/Operations.v` has theorems about."""

@@ -139,11 +139,23 @@ def _subject(theory: Theory, printed: Printed) -> str:
     return next(v for n, v, _ in printed.parameters if n == on)
 
 
+def _inducted(theory: Theory, printed: Printed, steps: str) -> str:
+    """Return the name of the list for the induction: the list that is empty in the first equation."""
+    at = _empty_at(f"{printed.name}_ok", steps)
+    return _subject(theory, printed) if at is None else printed.parameters[at][1]
+
+
+def _empty_at(name: str, steps: str) -> int | None:
+    """Return the index of the argument that is `[]` in the equation `NAME_nil`, if there is one."""
+    (said,) = re.findall(rf"Lemma {name}_nil [^:]*: {name} (.*?) = ", steps) or [""]
+    return said.split().index("[]") if said else None
+
+
 def returns(theory: Theory, theorem: Returning, steps: str) -> tuple[str, str]:
     """Return the statement of the theorem, and its proof. `steps` has equations of functions."""
     printed = theorem.printed
     name = printed.name
-    subject = _subject(theory, printed)
+    subject = _inducted(theory, printed, steps)
     hints = hints_of(printed.function)
     binders = " ".join(f"({v} : {t})" for _, v, t in printed.parameters)
     given = [of_kind(theory, v, hints[n]) for n, v, _ in printed.parameters]
@@ -362,8 +374,7 @@ def _looked(printed: Printed, steps: str) -> list[tuple[str, str]]:
     """Return tactics for calls on a list of one entry, and on a list of two or more entries."""
     arms: list[tuple[str, str]] = []
     for name in _stepped(printed, steps):
-        (subject,) = re.findall(rf"Lemma {name}_nil [^:]*: {name} (.*?) = ", steps)
-        at = subject.split().index("[]")
+        at = _empty_at(name, steps)
         for known in ("(?p :: [])", "(?p :: ?q :: ?l)"):
             given = (known if k == at else f"?v{k}" for k, _ in enumerate(printed.parameters))
             call = f"{name} {' '.join(given)}"
