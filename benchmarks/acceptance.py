@@ -203,8 +203,8 @@ def by_rules(box: Box, first: Mode | None = None) -> Counter[str]:
 def counted_apart(job: tuple[str, Box, Mode]) -> Counter[str]:
     """Count the cases of one job, in a process that loads only the job's implementation.
 
-    A job has the name of an implementation, a box of cases, and a mode. Only the cases of the box
-    in which this mode is the first mode of A are counted.
+    A job has the name of an implementation, a box of cases, and a mode. A case of the box is
+    counted if the first mode of its layout A is this mode.
     """
     name, box, first = job
     if name == "rules":

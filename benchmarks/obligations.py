@@ -58,7 +58,7 @@ def answer(script: Path) -> str:
 
 
 def contradictory(obligations: Iterable[Obligation]) -> int:
-    """Count the obligations whose facts Z3 shows to be contradictory within a second."""
+    """Count the obligations whose facts contradict each other, as Z3 shows within a second."""
     facts = Counter(replace(obligation, name="", goal=FALSE) for obligation in obligations)
     parts = [tuple(facts)[start :: cores()] for start in range(cores())]
     with ThreadPoolExecutor(cores()) as pool:

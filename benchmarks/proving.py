@@ -75,7 +75,10 @@ def by_touchstone(*arguments: str) -> str:
 
 
 def beside_touchstone() -> Iterator[Row]:
-    """Compare on C1 with touchstone, which can state C1 only for two modes, given as integers."""
+    """Compare this project with touchstone on claim C1.
+
+    Touchstone can state C1 only for two modes, whose shapes and strides are integer parameters.
+    """
     if not TOUCHSTONE.exists():
         return
     told = list[str]()

@@ -1,4 +1,6 @@
-"""Compare run times of this project with run times of peers. The two projects run alternately.
+"""Compare run times of this project with run times of peers.
+
+In each comparison, this project and the peer run alternately.
 
 `make bench` writes reports/benchmarks.json, reports/benchmarks.md and the plots of growth,
 reports/growth.svg. `make bench GROUPS="operation arrays"` measures these groups and keeps all other
@@ -138,7 +140,7 @@ THOUSAND: Final = [((2,) * 1_000, tuple(4**k for k in range(1_000)))]
 
 
 def many_modes() -> Iterator[Row]:
-    """Compare the operations on a layout of 1,000 modes with pycute."""
+    """For a layout of 1,000 modes, compare each operation with pycute's operation."""
     # logical_divide is left out: it cuts one mode into 999 pieces, which takes twenty seconds.
     for operation in (name for name in OPERATIONS if name != "logical_divide"):
         ours, theirs = (

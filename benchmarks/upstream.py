@@ -21,8 +21,8 @@ LEAST: Final = {
     "cute-dsl@4.5.0": (60_000, 20_000),
     "cute-cpp@4.2.0.0": (300, 600),
 }
-"""For each implementation: the calls that it must answer in a minute on one core, and the calls
-that are made to measure this rate."""
+"""For each implementation, two numbers of calls: the calls that it must answer in a minute on one
+core, and the calls that are made in order to measure its rate."""
 
 OPERATIONS: Final = ("composition", "logical_divide", "logical_product", "complement", "coalesce")
 SHAPES: Final = (2, 3, 4, 6, 8)

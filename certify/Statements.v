@@ -310,7 +310,7 @@ Definition S_R1 : Prop := forall (A : layout) (n : Z) (i : Z),
   (((unflatten_ok (map Leaf at_) (layout_shape A)) && (Layout_call_ok A (unflatten (map Leaf at_) (layout_shape A)))) = true /\
   ((n * (Layout_call R (Leaf i))) = (Layout_call A (unflatten (map Leaf at_) (layout_shape A)))))))))))))))))))).
 
-(* R2: downcast by n, if accepted, turns each element into n neighbours: the j-th one for c is at `neighbour`(c), and R(neighbour(c)) = n * A(c) + j *)
+(* R2: downcast by n, if accepted, turns each element of A into n neighbours: in the result R, neighbour j of the element at c is at `neighbour`(c, j), and R(neighbour(c, j)) = n * A(c) + j *)
 Definition S_R2 : Prop := forall (A : layout) (n : Z) (i : Z) (j : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -345,7 +345,7 @@ Definition S_R3 : Prop := forall (A : layout) (n : Z),
   (((flatten (layout_shape back)) = (flatten (layout_shape A))) /\
   ((flatten (layout_stride back)) = (flatten (layout_stride A)))))))))).
 
-(* P1c: A composed with B, if accepted, is A after B: complete composition is sound *)
+(* P1c: composition is sound: if it accepts A and B, the result R is A after B, R(i) = A^(B(i)) for every coordinate i *)
 Definition S_P1c : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -492,7 +492,7 @@ Definition S_P1x : Prop := forall (A : layout) (B : layout) (G : (list (list (Z 
   (((Layout_call_ok R (Leaf c)) && ((Layout_call_ok B (Leaf c)) && (Layout_extended_ok A (Layout_call B (Leaf c))))) = true /\
   ((Layout_call R (Leaf c)) <> (Layout_extended A (Layout_call B (Leaf c)))))))))))))))))))).
 
-(* D3: composing mode by mode has the error A^(T) - sum of A^(v_k), for steps v_k of B and any T; it is d_1*(T - sum of v_k) plus, for each mode s_k:d_k of A but the last, its carries times d_(k+1) - s_k*d_k *)
+(* D3: for steps v_j of B and any T, the error A^(T) - sum of A^(v_j) of composing mode by mode is d_1*(T - sum of v_j) plus, for each mode s_k:d_k of A except the last, the number of carries out of this mode times (d_(k+1) - s_k*d_k) *)
 Definition S_D3 : Prop := forall (A : layout) (B : layout) (i : Z) (T : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -719,7 +719,7 @@ Definition S_D6p : Prop := forall (A : layout) (B : layout) (i : Z),
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))))))))))).
 
-(* D6f: D6 needs the modes to fit: if a mode x:w does not fit the shape of A, some step of x:w carries when some v < w is added, and for some strides of A the law fails there *)
+(* D6f: D6 needs the modes to fit: if x:w does not fit the shape of A, there are v < w, c < x and strides of A for which A^(v + w*c) > A^(v) + A^(w*c) *)
 Definition S_D6f : Prop := forall (A : layout) (x : Z) (w : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -746,7 +746,7 @@ Definition S_D6f : Prop := forall (A : layout) (x : Z) (w : Z),
   (((Layout_extended_ok C (v + (w * c))) && ((Layout_extended_ok C v) && ((composition_ok C (Layout (Leaf x) (Leaf w))) && (Layout_call_ok R (Leaf c))))) = true /\
   (((Layout_extended C v) + (Layout_call R (Leaf c))) < (Layout_extended C (v + (w * c))))))))))))))))))))))).
 
-(* D6o: D6 needs the modes to be sorted: for all w >= 1 and x >= 2, x_1*w_1 = w_2 + 1 and the law fails for A = (w*x,2):(0,1), B = (w+1,x):(1,w), whose modes fit *)
+(* D6o: D6 needs x_1*w_1 <= w_2: for all w >= 1 and x >= 2, the modes of B = (w+1,x):(1,w) fit A = (w*x,2):(0,1) and x_1*w_1 is only w_2 + 1, but composition does not distribute over them *)
 Definition S_D6o : Prop := forall (w : Z) (x : Z),
   1 <= w ->
   2 <= x ->
@@ -815,7 +815,7 @@ Definition S_K1 : Prop := forall (A : layout) (M : Z),
   ((modes_of_ok R) = true /\
   ((increasing (modes_of R) 1) = true))))))).
 
-(* K2: a chain and its complement have only the offset 0 in common: a sum of both determines its summands *)
+(* K2: for a chain A with complement R, the sum A(a) + R(x) determines the coordinates a and x, so A and R have only the offset 0 in common *)
 Definition S_K2 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1029,7 +1029,7 @@ Definition S_V8 : Prop := forall (A : layout) (B : layout) (i : Z),
   ((max_common_layout_ok A B) = true /\
   ((max_common_vector A B) = (Layout_size R))))))))))))))))))))))).
 
-(* Q1: A / B, for B admissible for the size of A, has A o B as mode 0, and the size and image of A *)
+(* Q1: if B is admissible for A (`divides_evenly`), mode 0 of A / B is A o B, and A / B has the size and the image of A *)
 Definition S_Q1 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z) (x : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -1206,7 +1206,7 @@ Definition S_X7 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((linear_index_ok A i) = true /\
   ((Layout_call layout_ (Leaf (column point))) = (linear_index A i)))))))))).
 
-(* X8: a * in a tile merges its dimension into the next more minor one before tiling, with no padding in between *)
+(* X8: a * in a tile merges its dimension with the next more minor one before tiling; the merge adds no padding *)
 Definition S_X8 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
@@ -1372,7 +1372,7 @@ Definition S_I11t : Prop := forall (S_ : tree) (x : tree),
   (((idx2crd_extended_ok x S_) && (crd2idx_extended_ok c S_)) = true /\
   ((crd2idx_extended x S_) = (crd2idx_extended c S_))))))))))))))).
 
-(* I9: running products are compact strides: the strides from prefix_product map each coordinate to its index, and both give a cosize equal to the size *)
+(* I9: running products are compact strides: the strides from prefix_product map each coordinate to its index, and a layout with strides from prefix_product or suffix_product has a cosize equal to its size *)
 Definition S_I9 : Prop := forall (S_ : tree) (i : Z),
   (require_shape_ok S_) = true ->
   (nonempty (flatten S_)) = true ->
@@ -1920,7 +1920,7 @@ Definition S_P1 : Prop := forall (A : layout) (B : layout) (i : Z),
   ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i))))))))))))))
   | _ => False end)).
 
-(* P2: A composed with one mode n:w of B is accepted and is A after B if w and n*w are in step with A or with coalesced A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k, where p_0, p_1, .. are the prefix products of that layout's shape *)
+(* P2: call a mode n:w in step with A if p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k, where p_0, p_1, .. are the prefix products of A's shape: if n:w is in step with A or with coalesced A, A o n:w is accepted and is A after n:w *)
 Definition S_P2 : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -2003,7 +2003,7 @@ Definition S_E2 : Prop := forall (s : Z) (t : Z) (d : Z),
   (let A := (make_layout_tree_tree (Tuple [(Leaf s); (Leaf t)]) (Tuple [(Leaf d); (Leaf d)])) in
   ((make_layout_tree_tree_ok (Tuple [(Leaf s); (Leaf t)]) (Tuple [(Leaf d); (Leaf d)])) = ((1 <=? s) && (1 <=? t)))).
 
-(* K3c: the complement of a chain has at most M coordinates if each mode s:d of the chain has (s - 1) * d < M, in particular if A's cosize is at most M *)
+(* K3c: the complement of a chain A up to M has at most M coordinates if (s - 1) * d < M for each mode s:d of A, in particular if cosize(A) <= M *)
 Definition S_K3c : Prop := forall (A : layout) (M : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -2055,7 +2055,7 @@ Definition S_Q3 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z),
   (((Layout_call_ok tiles (Leaf c)) && (Layout_extended_ok A (Layout_call tiles (Leaf c)))) = true /\
   ((Layout_call R (Leaf c)) = (Layout_extended A (Layout_call tiles (Leaf c)))))))))))))))))))))))))))))))).
 
-(* Q4: logical_divide by a tuple of tilers has the modes of A[k] / T[k] as mode k, and keeps modes beyond the tuple; zipped, tiled and flat divide regroup the modes of the result *)
+(* Q4: logical_divide by a tuple T of tilers, if accepted, has the modes of A[k] / T[k] as mode k and leaves modes without a tiler unchanged; zipped_divide, tiled_divide and flat_divide regroup its modes *)
 Definition S_Q4 : Prop := forall (A : layout) (T : layout) (k : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -2150,7 +2150,7 @@ Definition S_Q4 : Prop := forall (A : layout) (T : layout) (k : Z),
   ((Layout_getitem rests k) = (Layout_getitem A k)))))))))))))))))))))))
   | _ => False end)))))))))).
 
-(* Q11: if tilers B and C divide the modes P and Q evenly, (P, Q) / (B, C) has the size and image of (P, Q): every element, and no other *)
+(* Q11: if tilers B and C divide the modes P and Q evenly, (P, Q) / (B, C) has the size and the image of (P, Q) *)
 Definition S_Q11 : Prop := forall (P : layout) (Q : layout) (B : layout) (C : layout) (i : Z) (j : Z),
   (Layout_ok (layout_shape P) (layout_stride P)) = true ->
   (nonempty (modes_of P)) = true ->
@@ -2182,7 +2182,7 @@ Definition S_Q11 : Prop := forall (P : layout) (Q : layout) (B : layout) (C : la
   (((((tiles_of_ok B (Layout_size P)) && (Layout_call_ok (tiles_of B (Layout_size P)) (Leaf i))) && ((tiles_of_ok C (Layout_size Q)) && (Layout_call_ok (tiles_of C (Layout_size Q)) (Leaf j)))) && (Layout_call_ok A (Tuple [(Leaf (Layout_call (tiles_of B (Layout_size P)) (Leaf i))); (Leaf (Layout_call (tiles_of C (Layout_size Q)) (Leaf j)))]))) = true /\
   ((Layout_call R (Tuple [(Leaf i); (Leaf j)])) = (Layout_call A (Tuple [(Leaf (Layout_call (tiles_of B (Layout_size P)) (Leaf i))); (Leaf (Layout_call (tiles_of C (Layout_size Q)) (Leaf j)))]))))))))))))))))).
 
-(* D9: if B is admissible for A, the modes of B and of its complement, sorted by stride, are super-increasing and fit coalesced A, so that logical_divide distributes over them *)
+(* D9: if B is admissible for A, the modes of B and of B's complement, sorted by stride, are super-increasing and fit coalesced A; so logical_divide distributes over these modes *)
 Definition S_D9 : Prop := forall (A : layout) (B : layout) (c : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -2335,7 +2335,7 @@ Definition S_Q7 : Prop := forall (A : layout) (T : layout) (k : Z),
   ((Layout_getitem copies k) = (Layout_getitem A k)))))))))))))))))))))))
   | _ => False end)))))))))).
 
-(* T5: a fragment of mma.sync holds each element of its block at exactly one lane and value, `held_at`, and has as many (lane, value) as elements *)
+(* T5: a fragment of mma.sync holds each element of its block at exactly one (lane, value), which `held_at` computes, and has as many (lane, value) pairs as elements *)
 Definition S_T5 : Prop := forall (r : Z) (n : Z) (b : Z) (i : Z) (j : Z),
   1 <= r ->
   1 <= n ->
@@ -2379,7 +2379,7 @@ Definition S_T5 : Prop := forall (r : Z) (n : Z) (b : Z) (i : Z) (j : Z),
   ((Layout_call_layout_tree_tree_ok L (Leaf lane) (Leaf value_)) = true /\
   ((Layout_call_layout_tree_tree L (Leaf lane) (Leaf value_)) = (i + (rows * j)))))))))))))))))))))))))))))))))))))).
 
-(* T7: if no two points of a linear layout, of registers, lanes, warps and blocks, have a bit in common as 1-D coordinates, its thread-value layout maps (thread, register) to the XOR of the points at the bits of thread and register *)
+(* T7: if no two points of a linear layout have a bit in common as 1-D coordinates, its thread-value layout maps (thread, register), where a thread is a lane, warp and block, to the XOR of the points at the 1 bits of thread and register *)
 Definition S_T7 : Prop := forall (T : tree) (R : layout) (K : layout) (W : layout) (B : layout) (r : Z) (k : Z) (w : Z) (b : Z),
   (require_shape_ok T) = true ->
   (nonempty (flatten T)) = true ->
@@ -2461,7 +2461,7 @@ Definition S_T7 : Prop := forall (T : tree) (R : layout) (K : layout) (W : layou
   ((counted_ok held sizes) = true /\
   ((Layout_call TV (Tuple [(Leaf thread); (Leaf r)])) = (counted held sizes)))))))))))))))))))))))))))))))))))))))))))))))))))))))))).
 
-(* T8: if no two steps of a thread-value layout have a bit in common, the element of (thread, value) is the XOR of the steps' points at the bits of (thread, value), and the thread-value layout of these points is the same function *)
+(* T8: let no two steps of a thread-value layout have a bit in common, and read each step as a point of the tensor: the element of (thread, value) is the XOR of the points at the 1 bits of thread and value, and the thread-value layout of these points is the same function *)
 Definition S_T8 : Prop := forall (T : tree) (A : layout) (V : layout) (n : Z) (t : Z) (v : Z),
   (require_shape_ok T) = true ->
   (nonempty (flatten T)) = true ->
@@ -2521,7 +2521,7 @@ Definition S_T8 : Prop := forall (T : tree) (A : layout) (V : layout) (n : Z) (t
   (((Layout_call_ok A (Leaf t)) && (Layout_call_ok V (Leaf v))) = true /\
   ((Layout_call TV (Tuple [(Leaf t); (Leaf v)])) = ((Layout_call A (Leaf t)) + (Layout_call V (Leaf v))))))))))))))))))))))))))))))))))))))))))))))).
 
-(* T9: a conversion between linear layouts stays within each thread iff the target's register columns, and the differences of both layouts' thread columns, are XORs of the source's register columns; for a warp instead of a thread, lanes count as registers *)
+(* T9: a conversion between linear layouts stays within each thread iff XORs of the source's register columns give the target's register columns and, for each thread bit, the XOR of its columns in the two layouts; for a warp instead of a thread, lane bits count as register bits *)
 Definition S_T9 : Prop := forall (R : layout) (T : layout) (P : layout) (U : layout) (r : Z) (p : Z) (t : Z),
   (Layout_ok (layout_shape R) (layout_stride R)) = true ->
   (nonempty (modes_of R)) = true ->
@@ -2735,7 +2735,7 @@ Definition S_S7 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
   ((0 <=? bits) = true /\
   (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
 
-(* S7e: every accepted swizzle keeps the bits of all naturals above its block of 2^(B + M + abs(S)) *)
+(* S7e: every accepted swizzle keeps all bits of a natural number from bit B + M + abs(S) upwards, so the number stays in its block of 2^(B + M + abs(S)) naturals *)
 Definition S_S7e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
   0 <= B ->
   0 <= M ->
@@ -2746,7 +2746,7 @@ Definition S_S7e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
   ((0 <=? bits) = true /\
   (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
 
-(* S13: each value of a linear layout is the value of exactly 2^k coordinates, where its kernel has k elements; the XORs of these elements are 2^k different coordinates, with the value 0 *)
+(* S13: if `kernel_of` gives a basis of k elements for the kernel of a linear layout, each value is the value of exactly 2^k coordinates; the XORs of subsets of the basis are 2^k different coordinates, all with the value 0 *)
 Definition S_S13 : Prop := forall (L : layout) (i : Z) (x : Z) (y : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -2815,7 +2815,7 @@ Definition S_W1 : Prop := forall (L : layout) (i : Z) (j : Z) (n : Z),
   (((((Layout_call_ok L (Leaf i)) && (Layout_call_ok L (Leaf j))) && (((Layout_call L (Leaf i)) =? (Layout_call L (Leaf j))) || (((Layout_call_ok L (Leaf i)) && (negb (n =? 0))) && ((Layout_call_ok L (Leaf j)) && (negb (n =? 0)))))) && ((word =? 0) || (negb (n =? 0)))) = true /\
   (((negb ((Layout_call L (Leaf i)) =? (Layout_call L (Leaf j)))) && (((Layout_call L (Leaf i)) mod n) =? ((Layout_call L (Leaf j)) mod n))) = ((negb (word =? 0)) && ((word mod n) =? 0)))))))))))))).
 
-(* W2: if words are XORs of any columns, coordinates i and j have different words in one bank iff the word of i ^ j is a nonzero multiple of the number of banks *)
+(* W2: if the word of each coordinate x is the XOR of the columns at the 1 bits of x, coordinates i and j have different words in the same one of 2^b banks iff the word of i ^ j is a nonzero multiple of 2^b *)
 Definition S_W2 : Prop := forall (L : layout) (i : Z) (j : Z) (n : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -2926,7 +2926,7 @@ Definition S_W6 : Prop := forall (words : tree) (given : tree) (banks : Z) (k : 
   (((serves those schedule banks k) = true) ->
   (fewest <= k))))))))).
 
-(* W7: if words are XORs of any columns, each bank with a word has the words of 2^(k+m) coordinates, where k is the number of elements of the kernel, and m the number of elements of the basis `multiples`; by S13 each word has 2^k coordinates, so the bank has 2^m words *)
+(* W7: if the word of each coordinate x is the XOR of the columns at the 1 bits of x, each of 2^b banks that holds a word holds the words of exactly 2^(k+m) coordinates, where `kernel_of` gives k basis elements and `multiples` gives m; by S13, 2^k coordinates have the same word, so the bank holds 2^m words *)
 Definition S_W7 : Prop := forall (L : layout) (i : Z) (n : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
   (nonempty (modes_of L)) = true ->
@@ -2947,7 +2947,7 @@ Definition S_W7 : Prop := forall (L : layout) (i : Z) (n : Z),
   (let count := ((number_of_sums (kernel_of columns)) * (number_of_sums (multiples columns n))) in
   (found = count)))))))))))).
 
-(* X15: if memory is written as A and read as B, element n of B is element n of A, both numbered row-major, iff both arrays have element n at the same position: a bitcast is a reshape iff the position maps agree, with any padding *)
+(* X15: let A and B have equally many elements, numbered row-major: if memory is written as A and read as B, element n of B is element n of A iff element n has the same position in both; so, with any padding, a bitcast is a reshape iff all positions agree *)
 Definition S_X15 : Prop := forall (A : xla_shape) (B : xla_shape) (k : Z),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
@@ -2976,7 +2976,7 @@ Definition S_X15 : Prop := forall (A : xla_shape) (B : xla_shape) (k : Z),
   ((((XlaShape_sides_ok A) && (XlaShape_sides_ok B)) && (moved_ok n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))) = true /\
   ((misread n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B)) = (moved n (xla_dims A) (xla_minor_to_major A) (XlaShape_sides A) (xla_dims B) (xla_minor_to_major B) (XlaShape_sides B))))))))))))))))).
 
-(* X16: if memory is written as A and read as B, no element of A is read as two elements of B: if no padding is read, a bitcast between arrays with equally many elements permutes them *)
+(* X16: if memory is written as A and read as B, no element of A is read as two elements of B; so a bitcast that reads no padding, between arrays with equally many elements, permutes the elements *)
 Definition S_X16 : Prop := forall (A : xla_shape) (B : xla_shape) (j : Z) (k : Z),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->

@@ -1,8 +1,8 @@
-"""By mode: apply an operation that splits a layout to each mode that a tiler names.
+"""By mode: apply a divide or a product to each mode for which a tuple has a tiler.
 
-A divide or a product turns a layout into two modes, a tile and a rest. With a tuple of tilers, the
-operation does so with each mode that has a tiler: ((A,a),(B,b),c). The zipped form gathers the
-tiles A and B in one mode, and the rests and the other modes in another: ((A,B),(a,b,c)).
+A divide or a product turns a layout into two modes, a tile and a rest. A tuple of tilers does this
+to each mode that has a tiler: ((A,a),(B,b),c). The zipped form gathers the tiles A and B in one
+mode, and the rests and the other modes in another: ((A,B),(a,b,c)).
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
     """The layout split by a tile, or each of its modes split by its own tiler.
 
     Pre-conditions: no tuple of the tiler has more entries than there are modes.
-    Post-conditions: modes under None, and modes beyond the tiler, are unchanged (Q10).
+    Post-conditions: modes whose tiler is None, and modes beyond the tiler, are unchanged (Q10).
 
     >>> print(by_mode(make_layout, Layout((4, 6, 3)), (2, None)))
     ((4,2),6,3):((1,1),4,24)

@@ -12,7 +12,7 @@ def max_common_vector(a: Layout, b: Layout) -> int:
     """A number n such that each offset 0 .. n - 1 has the same 1-D coordinate in both layouts.
 
     Pre-conditions: the pre-conditions of `max_common_layout`.
-    Post-conditions: size(max_common_layout(a, b)) (V8).
+    Post-conditions: result == size(max_common_layout(a, b)) (V8).
 
     >>> max_common_vector(Layout((4, 8), (1, 4)), Layout((4, 8), (1, 5)))
     4

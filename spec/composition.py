@@ -141,7 +141,9 @@ def carry_refusal(modes: Modes, pieces: Modes) -> InadmissibleError:
 
 
 def largest_residue(pieces: Modes, s: int) -> int:
-    """The largest sum of the pieces' steps mod s: for each piece (t, w), (t - 1) * (w mod s).
+    """The largest sum of the pieces' steps, each step taken mod s.
+
+    It is the sum of (t - 1) * (w mod s) over all pieces (t, w).
 
     >>> largest_residue(((9, 4), (4, 9)), 36)
     59

@@ -1,7 +1,7 @@
 """Divide: split a layout into a tile and the layout of the tiles.
 
-The four divides order the modes differently. Let a tuple of two tilers cut a layout of two modes
-into tiles (A,B), and let (a,b) go from tile to tile. The results are
+The four divides order the modes differently. Let a tuple of two tilers divide mode 0 of a layout
+into a tile A and the layout a of the tiles, and mode 1 into B and b. The results are
 
     logical_divide    ((A,a),(B,b))
     zipped_divide     ((A,B),(a,b))
@@ -24,14 +24,14 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
     A tuple of tilers divides each mode by its own tiler. A mode without a tiler, or with the tiler
     None, is unchanged.
 
-    Pre-conditions: the pre-conditions of complement for B, and of composition for B and its
-    complement together.
+    Pre-conditions: B satisfies the pre-conditions of complement; A and (B, complement(B, size A))
+    satisfy the pre-conditions of composition.
     Post-conditions: for a single tiler, mode 0 is A o B (Q1, Q3). If the tiler divides A evenly
     (`divides_evenly`), the result has the size and the image of A (Q1). For a tuple of tilers, mode
     k has the modes of A[k] divided by its tiler, and modes beyond the tilers are unchanged (Q4).
 
-    If A does not divide evenly, the last tiles may reach over the end of A, as in CuTe: 24:1
-    divided by 5:1 is (5,5):(1,5).
+    If the tiler does not divide A evenly, the last tiles may extend beyond the end of A, as in
+    CuTe: 24:1 divided by 5:1 is (5,5):(1,5).
 
     CuTe C++ computes the complement from the shape of A, not from its size, and loses elements if a
     tile does not fit into the shape. For example, (5,2):(1,100) divided by (2,2):(1,3) keeps 4 of
@@ -54,10 +54,10 @@ steps of B) must divide its size (3 in B)
 
 
 def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
-    """`logical_divide` with the tiles of all modes in mode 0, and their rests in mode 1.
+    """`logical_divide` with the tiles of all modes in mode 0, and the rests of all modes in mode 1.
 
-    Post-conditions: mode k of mode 0 is the tile of A[k], and mode k of mode 1 is its rest (Q4);
-    a mode under None is unchanged in mode 1, and its tile is 1:0 (Q10).
+    Post-conditions: mode k of mode 0 is the tile of A[k], and mode k of mode 1 is the rest of A[k]
+    (Q4); a mode whose tiler is None is unchanged in mode 1, and its tile is 1:0 (Q10).
 
     pycute treats None in the same way; CuTe C++ gives it no meaning.
 

@@ -24,7 +24,7 @@ class CongruenceError(LayoutError):
 
 
 class ShapeError(LayoutError):
-    """Raised for a shape with an entry below 1, or for sizes that do not divide each other."""
+    """Raised for a shape with an entry below 1, or if one size must divide another but does not."""
 
 
 class StrideError(LayoutError):

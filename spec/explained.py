@@ -2,9 +2,9 @@
 
 Most operations are explained by compositions. In composition(A, B), a mode n:w of B first takes
 every w-th element of A: A's shape is divided by w, from the left. Then the mode keeps the first n
-of these elements. If w and A's sizes do not divide each other, the mode n:w is cut into pieces
-where the steps of n:w leave a mode of A. If the sizes of the pieces divide n, the result is still a
-layout.
+of these elements. If A's shape cannot be divided by w, the mode n:w is cut into pieces instead. A
+piece ends where the steps of n:w leave a mode of A. If the sizes of the pieces divide n, the result
+is still a layout.
 """
 
 from collections.abc import Callable, Iterator
@@ -200,10 +200,10 @@ def _one_mode(modes: Modes, n: int, w: int, pieces: Modes) -> Lines:
 
 
 def _divided_out(modes: Modes, w: int) -> Modes | None:
-    """The modes of every w-th element of A.
+    """The modes of the layout that has every w-th element of A.
 
-    w is divided by the sizes of the modes, one after the other. If a mode's size and the quotient
-    so far do not divide each other, return None.
+    w is divided by the sizes of the modes of A, one after the other. If at some mode neither the
+    size nor the quotient so far divides the other, return None.
     """
     if w == 0:
         return ()
@@ -222,7 +222,10 @@ def _divided_out(modes: Modes, w: int) -> Modes | None:
 
 
 def _together(modes: Modes, pieces: Modes) -> Lines:
-    """Lines for the modes of A but the last, up to a carry: the largest sum of the steps of B."""
+    """For each mode of A except the last, yield a line with the largest sum of B's steps there.
+
+    Stop after the first mode in which this sum carries.
+    """
     while modes[1:]:
         s, d = modes[0]
         reached = largest_residue(pieces, s)

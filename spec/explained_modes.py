@@ -1,4 +1,4 @@
-"""The steps of coalesce, complement and the inverses, which read the modes one after the other."""
+"""Explain coalesce, complement and the inverses step by step. Each of them reads mode by mode."""
 
 from collections.abc import Callable, Iterator
 from typing import Final

@@ -8,7 +8,9 @@ from spec.layout import Layout
 
 
 def make_identity_layout(shape: IntTuple) -> Layout:
-    """The layout of a shape that maps each coordinate to itself; its strides are coordinates.
+    """The layout that has this shape and maps each coordinate to itself.
+
+    The strides of this layout are coordinates.
 
     If this layout is tiled and sliced like an array, it shows which coordinates of the array a
     thread holds. CuTe calls such a layout a coordinate tensor and uses it for TMA and predication.

@@ -219,8 +219,8 @@ def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple:
     """The least c with a <= b * c; for tuples, mode by mode.
 
     If `b` has fewer modes than `a`, the last modes of `a` are unchanged. An integer `b` is divided
-    among the modes of a tuple `a` from left to right. A tuple `b` divides an integer by its
-    product.
+    among the modes of a tuple `a` from left to right. An integer `a` is divided by the product of a
+    tuple `b`.
 
     Pre-conditions: b >= 1.
 
@@ -247,7 +247,7 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
     """The shape `a` divided by `b` elements, or by the modes of `b`.
 
     Tuples are divided mode by mode. An integer `b` is divided among the modes of a tuple `a` from
-    left to right; a tuple `b` divides an integer by its product.
+    left to right. An integer `a` is divided by the product of a tuple `b`.
 
     Pre-conditions: entries >= 1; whenever two integers are divided, one divides the other.
     Post-conditions: congruent(result, a) (I16).

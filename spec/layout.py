@@ -279,7 +279,7 @@ def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
     """The compact layout whose strides grow in the order of the entries of `order`.
 
     If `order` has a single entry for a nested mode, this mode is column-major. As in CuTe, modes
-    with equal entries start with equal strides.
+    with equal entries have equal first strides.
 
     Pre-conditions: weakly_congruent(order, shape).
 

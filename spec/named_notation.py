@@ -436,7 +436,7 @@ class NamedParser(Parser):
         return reader.shape(), reader.position
 
     def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """Apply `make`, or return a named value if a part contains a name or if `make` divides."""
+        """Apply `make`. If a part contains a name or `make` is a division, return a named value."""
         late = make in (exact, floored, ceiled, remainder) or any(map(_is_named, parts))
         return cast(_T, Made(make, parts)) if late else make(*parts)
 

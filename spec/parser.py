@@ -82,7 +82,7 @@ class Parser:
         self._tokens = tokens(text, self.tokens_known)
         self._index = 0
         self._nesting = 0
-        self._instead: Mapping[str, str] = {}  # What to write in place of a sign.
+        self._instead: Mapping[str, str] = {}  # What to write in place of an unexpected sign.
 
     def expression(self, names: Collection[str] | None) -> Expression:
         token = self._token()
@@ -336,7 +336,7 @@ class Parser:
             self._fail(f"expected {symbol!r}")
 
     def _at_o(self, ahead: int = 0) -> bool:
-        """Whether the token that comes `ahead` places after the next token is the sign `o`."""
+        """Whether the next token is the sign `o`. `ahead` is the number of tokens to skip first."""
         token = self._tokens[self._index + ahead]
         return token.kind == "name" and token.text == "o"
 

@@ -126,7 +126,7 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
     """One tile: the second mode of `zipped_divide` is fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this second mode.
-    The result keeps the modes that coord does not fix, because coord has None or no entry there.
+    The result keeps the modes for which coord has None or no entry.
     Post-conditions: the first modes of the layout are the modes of the tile (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)
@@ -142,7 +142,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
     """The elements at one place of every tile: the first mode of `zipped_divide` is fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this first mode.
-    The result keeps the modes that coord does not fix, because coord has None or no entry there.
+    The result keeps the modes for which coord has None or no entry.
     Post-conditions: the last modes of the layout go from tile to tile (definition).
 
     >>> outer_partition(Layout((8, 6)), (4, 2), (1, 1))

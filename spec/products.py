@@ -7,7 +7,7 @@ The products order the modes differently. A block (A,B) and a tuple of tilers a,
     tiled_product     ((A,B),a,b)
     flat_product      (A,B,a,b)
 
-A block (A,B) and one tiler (a,b), whose modes belong to the modes of the block, give
+A block (A,B) and one tiler (a,b), whose modes correspond to the modes of the block, give
 
     logical_product   ((A,B),(a,b))
     blocked_product   ((A,a),(B,b))
@@ -32,8 +32,8 @@ from spec.select import prepend, side_by_side
 def logical_product(block: Layout, tiler: Tiler) -> Layout:
     """(A, A* o B): mode 0 is the block, mode 1 steps from copy to copy like B.
 
-    A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode; modes
-    under None or beyond the tilers are unchanged.
+    A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode by its
+    own tiler. A mode without a tiler, or with the tiler None, is unchanged.
 
     Pre-conditions: the pre-conditions of complement and of composition.
     Post-conditions: for a single tiler, mode 0 is A, the size is size(A) * size(B) (Q5). The copies
@@ -42,9 +42,9 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
     tiler, and modes beyond the tilers are unchanged (Q7).
 
     Without the chain the copies may overlap, here and in CuTe: the product of (2,2,2):(1,5,19) and
-    3:1 reaches 5 twice. CuTe C++ and pycute compose A* with each mode of B alone: for 2:60 by
-    (2,3,2,2):(1,12,15,20), their result reaches 60 twice; here it is an error. If the tiler is an
-    integer, pycute divides instead of multiplying.
+    3:1 reaches 5 twice. CuTe C++ and pycute compose A* with each mode of B alone: for the
+    product of 2:60 and (2,3,2,2):(1,12,15,20), their result reaches 60 twice, and this function
+    raises an error. If the tiler is an integer, pycute divides instead of multiplying.
 
     >>> print(logical_product(Layout((2, 2), (4, 1)), Layout(6, 1)))
     ((2,2),(2,3)):((4,1),(2,8))

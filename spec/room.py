@@ -1,7 +1,7 @@
-"""Room for long lists of modes: operations recur once per mode, deeper than Python's default limit.
+"""Room for long lists of modes: operations recurse on them, deeper than Python's default limit.
 
 A call that exceeds Python's recursion limit is repeated under a higher limit, if its arguments have
-few enough modes and parentheses. The operations recur on modes in Python code, which needs no C
+few enough modes and parentheses. The operations recurse on modes in Python code, which needs no C
 stack; only the recursion on parentheses needs it. Each step of a recursion copies the remaining
 modes, so the limit on modes bounds time and memory.
 """
@@ -22,7 +22,7 @@ MOST_NESTED: Final = 64
 """A call with arguments that are nested deeper is not repeated under a higher limit."""
 
 MOST_CALLS: Final = 5_000
-"""The recursion limit while a call is repeated. An operation recurs a few times for each mode."""
+"""The recursion limit for a repeated call. An operation nests a few Python calls for each mode."""
 
 _LOCK: Final = RLock()
 """All threads share the recursion limit, so only one at a time may change it."""

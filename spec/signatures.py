@@ -125,7 +125,7 @@ def _declared(function: Callable[..., Any]) -> list[Signature]:
 
 
 def _converting(found: Signature, kinds: Sequence[Kind]) -> Signature:
-    """The signature. Each annotation also includes the type of values that are converted to it."""
+    """The signature. If a parameter converts other values, its annotation includes their type."""
     parameters = [*found.parameters.values()]
     several = len(parameters) > len(kinds)
     return found.replace(
@@ -163,9 +163,9 @@ def _instead_of(
 ) -> Signature:
     """The signature of the function `text`, whose calls a second function may handle instead.
 
-    The second function has the signature `found`. It handles a call if it accepts the argument of
-    one of the parameters `instead.at`. The arguments of all other parameters of `text` are
-    converted first. The second function may have fewer parameters than `text`.
+    The second function has the signature `found`. It may have fewer parameters than `text`. It
+    handles a call if it accepts the argument of at least one parameter in `instead.at`. The call
+    then converts the arguments of all other parameters of `text`.
     """
     given, others = [*signature(text).parameters.values()], [*found.parameters.values()]
     if given[0].kind is Parameter.VAR_POSITIONAL:

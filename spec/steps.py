@@ -80,7 +80,9 @@ def in_turn(steps: Steps, others: Steps) -> Steps:
 
 
 def meeting(steps: Steps) -> Meeting:
-    """The first coordinates i < j, powers of two, whose steps have a bit in common, or 0 and 0.
+    """The first coordinates i < j that are powers of two and whose steps have a bit in common.
+
+    If no two steps have a bit in common, i and j are 0.
 
     Pre-conditions: steps >= 0.
 

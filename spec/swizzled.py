@@ -314,13 +314,14 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
 def common_vector(a: AnyLayout, b: AnyLayout) -> int:
     """A number n such that each offset 0 .. n - 1 has the same 1-D coordinate in both layouts.
 
-    This is the size of the common layout. If both layouts have the same swizzle, let n be the
-    number of common offsets of the layouts inside. Then the result is m = `kept(swizzle, n)`, and
-    the swizzle permutes 0 .. m - 1. CuTe does not treat this case separately.
+    n is the size of the common layout, unless both layouts have the same swizzle. In this case let
+    c be the number of common offsets of the layouts inside. Then n is `kept(swizzle, c)`, and the
+    swizzle permutes 0 .. n - 1. CuTe does not treat this case separately.
 
     Pre-conditions: the pre-conditions of `common_layout`.
-    Post-conditions: if both have the same swizzle, some R of this size has A(R(i)) == B(R(i)) == i
-    for all i < size(R) (S12); otherwise the size of the common layout (definition).
+    Post-conditions: if both have the same swizzle, some R with size(R) == result has
+    A(R(i)) == B(R(i)) == i for all i < size(R) (S12); otherwise the result is the size of the
+    common layout (definition).
 
     >>> C = ComposedLayout.parse("Sw<2,0,2> o 0 o (4,4):(1,4)")
     >>> common_vector(C, C), common_vector(C, Layout((4, 4)))
@@ -408,7 +409,7 @@ def recast_of(
 
 
 def divided_evenly(x: ComposedLayout, tiler: Tiler) -> bool:
-    """Whether the tiler divides the layout inside evenly."""
+    """Whether the tiler evenly divides the layout inside."""
     composed = _composed("evenly_divides", 1, x)
     inner = composed.inner
     if isinstance(inner, ComposedLayout):

@@ -42,7 +42,7 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
     ' 0  | 0 | 2*|'
     """
     if layout.rank not in (1, 2):
-        raise LayoutError(f"a table shows rank 1 or 2, but {rank_of(layout)}")
+        raise LayoutError(f"a table requires rank 1 or 2, but {rank_of(layout)}")
     if layout.size > MOST_CELLS:
         raise LayoutError(
             f"a table can have at most {numeral(MOST_CELLS)} cells, but {layout} has"

@@ -44,7 +44,7 @@ class Kind:
 class Instead:
     """A function that is called instead of the exported one.
 
-    The call goes to `function` if `accepts` is true for the argument of one of the parameters `at`.
+    The call goes to `function` if `accepts` is true for the argument of a parameter in `at`.
     """
 
     function: Callable[..., Any]
@@ -113,7 +113,7 @@ def _is_none_or(accepts: Callable[[object], bool], value: object) -> bool:
 
 
 def taking(function: F, kinds: Sequence[Kind], instead: Instead | None = None) -> F:
-    """Wrap the function with a check of its arguments, one kind for each parameter.
+    """Wrap the function with a check of its arguments. `kinds` has a kind for each parameter.
 
     Errors: KindError for an argument of another kind; LayoutError for too many modes or
     parentheses.
@@ -133,7 +133,7 @@ METHODS: Final[dict[Callable[..., Any], tuple[Kind, ...]]] = {}
 
 
 def method(*kinds: Kind) -> Callable[[F], F]:
-    """Decorate a method with a check of its arguments, one kind for each parameter after `self`."""
+    """Decorate a method with a check of its arguments: a kind for each parameter except `self`."""
 
     def decorated(function: F) -> F:
         METHODS[function] = kinds

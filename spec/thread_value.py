@@ -1,9 +1,9 @@
 """Linear layouts with named dimensions as thread-value layouts, and back.
 
-Registers, lanes, warps and blocks are numbered. Each bit of these four numbers has a point in a
-tensor whose sizes are powers of two. A register holds the element at the XOR of the points of all
-bits that are 1. As 1-D coordinates of the tensor, the points are steps. If no two steps have a bit
-in common, every XOR is a sum, and a layout has these steps.
+Registers, lanes, warps and blocks are numbered. Each bit of these four numbers is mapped to a point
+of a tensor whose sizes are powers of two. A register holds the element at the XOR of the points of
+all bits that are 1. The 1-D coordinate of a point is called a step. If no two steps have a bit in
+common, every XOR of steps is their sum, so there is a layout with these steps.
 """
 
 from spec.coordinates import counted, digits
@@ -75,8 +75,8 @@ def thread_value(
 
     Pre-conditions: the sizes are powers of two; no two points, as 1-D coordinates, have a bit in
     common.
-    Post-conditions: result((thread, register)) is the 1-D coordinate of the XOR of the points at
-    the bits of the four numbers (T7).
+    Post-conditions: result((thread, register)) is the 1-D coordinate of the XOR of the points of
+    all bits that are 1 in the numbers of lane, warp, block and register (T7).
 
     >>> print(thread_value(((0, 2), (1, 0)), (), (), ((0, 1),), (2, 4)))
     ((2,2),2):((4,1),2)
@@ -94,10 +94,13 @@ def thread_value(
 def points_of_layout(layout: Layout, sizes: Point) -> Points:
     """The point to which a layout maps each bit of its 1-D coordinate.
 
+    Called for both modes of a thread-value layout, this function gives a point for each bit of the
+    thread and of the value.
+
     Pre-conditions: the shapes are powers of two; the offsets are 1-D coordinates of the tensor, and
     linear over F2.
-    Post-conditions: if the modes of a thread-value layout have these points, the XOR of the points
-    at the bits of thread and value has the 1-D coordinate layout((thread, value)) (T8).
+    Post-conditions: for a thread-value layout, the XOR of the points of all bits that are 1 in
+    thread and value has the 1-D coordinate layout((thread, value)) (T8).
 
     >>> points_of_layout(Layout((2, 2), (4, 1)), (2, 4))
     ((0, 2), (1, 0))

@@ -85,7 +85,7 @@ AHEAD = 5
 
 
 class Ahead(LoadScheduling):
-    """A scheduler that sends each process items in order and keeps a few in its queue.
+    """A scheduler that sends items in order, and keeps a few items in the queue of each process.
 
     If it sent single items, a process would wait after each item.
     """

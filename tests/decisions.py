@@ -44,7 +44,7 @@ LOOKED_AT: Final = 50
 """The number of arguments that are tried for replays of a claim. `make prove` tries 400."""
 
 SECONDED: Final = 40
-"""The number of queries of which the second solver checks one. `make prove` checks each query."""
+"""The second solver checks one query in this many. With `make prove`, it checks every query."""
 
 
 @dataclass(frozen=True)

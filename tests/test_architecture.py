@@ -115,7 +115,7 @@ def imported(text):
 
 
 def file_of(name):
-    """Return the project module that is or contains the name, or None."""
+    """Return the project module called `name`, or else the one that defines `name`, or None."""
     return next((module for module in (name, name.rpartition(".")[0]) if module in FILES), None)
 
 

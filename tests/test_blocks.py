@@ -34,7 +34,7 @@ RUN = {
     *test_shown_commands.RUN,
     *test_workflows.RUN,
 }
-"""The commands that tests run as a reader types them."""
+"""The commands that tests run in exactly the form that the documents show."""
 
 FOR_HOURS = {
     "make prove": "tests/proofs/test_catalogue.py",
@@ -69,7 +69,10 @@ COMPARED = {
     ("upstream-patches/cute-cpp.md", "auto r ="): "tests/upstream/real/on_patched_cpp.py",
     ("upstream-patches/pycute.md", ">>> "): "tests/patches/test_pycute.py",
 }
-"""Maps each other block, given by its document and its beginning, to the test that compares it."""
+"""Maps blocks that no test runs to the tests that compare these blocks.
+
+A key has the document of a block and the beginning of the block.
+"""
 
 PYTHON = {
     *(text for _, text in test_readme.FILES),

@@ -42,7 +42,7 @@ def ours(text):
 
 
 def reason(problem):
-    """Return a problem's description with # for numbers, `(..)` and `{..}`."""
+    """Return a problem's description with # in place of every number, `(..)` and `{..}`."""
     return re.sub(r"\([-\d,*]*\)|\{[-\d,]*\}|\d+", "#", problem)
 
 

@@ -91,7 +91,11 @@ def build(reports: Path, pyodide: Path, out: Path) -> None:
 
 
 def _is_shown(path: PurePosixPath, linked: Container[PurePosixPath]) -> bool:
-    """Return whether a file has its own page: the packages, and files that documents link to."""
+    """Return whether a file gets a page with its text.
+
+    Modules of the packages get one. So do other files if a document links to the file or to a
+    folder above it. Pictures get no page. Documents get another kind of page.
+    """
     if path.suffix in {*DOCUMENTS, ".svg"}:
         return False
     of_package = path.parts[0] in {"spec", "verif"} and path.suffix == ".py"

@@ -1,4 +1,4 @@
-"""The spec's composition with one mode, as a CrossHair contract: claim P1 for two modes."""
+"""The spec's composition as a CrossHair contract: claim P1 for A with two modes, B with one."""
 
 from spec import Layout, LayoutError, composition
 

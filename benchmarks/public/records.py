@@ -65,7 +65,10 @@ class TextRecord(msgspec.Struct, frozen=True):
 
 
 class KernelRecord(msgspec.Struct, frozen=True):
-    """The audits of a kernel, with the SHA-256 of its file and its compiler's processor seconds."""
+    """The audits of the texts that a compiler wrote for one kernel.
+
+    `sha256` is the hash of the kernel's file. The compiler took `compiled` seconds of CPU time.
+    """
 
     name: str
     title: str

@@ -40,8 +40,8 @@ from spec.tiled import make_layout_tv
 class TiledCopy:
     """A copy of a tile: `tv` maps (thread, value) to the 1-D coordinate in the tile.
 
-    Threads and values are numbered as on the atom's side `ref`. For each mode of the tile, `tiler`
-    has the mode's size, or a layout that picks elements of the tensor.
+    Threads and values are numbered as in `atom.ref`, the atom's reference layout. For each mode of
+    the tile, `tiler` has the mode's size, or a layout that picks elements of the tensor.
 
     Pre-conditions: the number of the atom's threads divides the number of threads of `tv`, and the
     number of the atom's values divides the number of values of `tv`.

@@ -16,7 +16,7 @@ class CopyAtom:
     """A copy instruction: which thread reads each element, and which thread writes it.
 
     `src`, `dst` and `ref` map (thread, value) to the number of the element in the instruction. An
-    element has `bits` bits. In a tiled copy, threads and values are numbered as on the side `ref`.
+    element has `bits` bits. In a tiled copy, threads and values are numbered as in `ref`.
 
     Source: CuTe copy_atom.hpp, Copy_Atom.
     """
@@ -149,7 +149,7 @@ def _access(name: str) -> int:
         sizes = " or ".join(str(one // 8) for one in possible)
         raise LayoutError(f"{name} must copy {sizes} bytes, not {numeral(bits // 8)}")
     if bits & (bits - 1) != 0 or not 8 <= bits <= 256:
-        raise LayoutError(f"{name} must copy a power of two from 8 to 256 bits")
+        raise LayoutError(f"{name} must copy 8, 16, 32, 64, 128 or 256 bits")
     return bits
 
 

@@ -155,7 +155,7 @@ def _side(name: str, given: Tiler, least: int) -> int | Layout:
     if _size(given) < 1 or _size(given) % least != 0:
         raise InadmissibleError(
             f"the permutation along {name}",
-            "the size of all atoms along this mode ({}) must divide its size ({})",
+            "the size of all atoms along this mode ({}) must divide the permutation's size ({})",
             least,
             _size(given),
         )
@@ -315,8 +315,8 @@ def require_divided(shape: IntTuple, tile: Sequence[int]) -> None:
 
     >>> require_divided((64, 24), (32, 16))
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 1 of the tensor: the size of the tile (16) must divide its \
-size (24)
+    spec.errors.InadmissibleError: mode 1 of the tensor: the size of the tile (16) must divide the \
+mode's size (24)
     """
     modes = tuple(Layout(shape))
     if len(modes) < len(tile):
@@ -325,7 +325,7 @@ size (24)
         if mode.size % side != 0:
             raise InadmissibleError(
                 f"mode {k} of the tensor",
-                "the size of the tile ({}) must divide its size ({})",
+                "the size of the tile ({}) must divide the mode's size ({})",
                 side,
                 mode.size,
             )

@@ -1,4 +1,4 @@
-"""Boxes of TMA: which tensors and boxes a tensor map can describe, and which rule is broken.
+"""Boxes of TMA: which tensors and boxes a tensor map can describe, and which rule others break.
 
 A tensor map has the dimensions of the tensor in global memory, the innermost first, and the size of
 a box. TMA copies boxes to shared memory, where they may be swizzled.
@@ -42,9 +42,9 @@ RULES: Final[Mapping[str, str]] = {
     f"({MAP}, globalStrides)",
     "global stride limit": f"0 or more and below 2^40 bytes ({MAP}, globalStrides)",
     "box size": f"1 to 256 elements in each dimension ({MAP}, boxDim)",
-    "box inner extent": f"a multiple of 16 bytes without interleaving ({MAP}, boxDim)",
+    "box inner extent": f"without interleaving, a multiple of 16 bytes ({MAP}, boxDim)",
     "element stride": f"1 to 8 in each dimension ({MAP}, elementStrides)",
-    "swizzle span": f"at least the box's inner extent without interleaving ({MAP}, interleave)",
+    "swizzle span": f"without interleaving, at least the box's inner extent ({MAP}, interleave)",
     "interleave swizzle": f"interleaving 32B needs the swizzle 32B ({MAP}, swizzle)",
     "shared address": f"a multiple of 128 bytes ({COPY})",
     "swizzle period": f"a shared address at which the swizzle's pattern begins ({SWIZZLED})",
@@ -163,10 +163,10 @@ def broken_rules(given: TensorMap) -> tuple[Broken, ...]:
 with interleaving 32B (CUDA driver API, cuTensorMapEncodeTiled, globalStrides)
     box size: boxDim[1] is 300; legal: 1 to 256 elements in each dimension (CUDA driver API, \
 cuTensorMapEncodeTiled, boxDim)
-    box inner extent: it is 120 bytes; legal: a multiple of 16 bytes without interleaving (CUDA \
+    box inner extent: it is 120 bytes; legal: without interleaving, a multiple of 16 bytes (CUDA \
 driver API, cuTensorMapEncodeTiled, boxDim)
-    swizzle span: it is 64 bytes, but a row of the box is 120; legal: at least the box's inner \
-extent without interleaving (CUDA driver API, cuTensorMapEncodeTiled, interleave)
+    swizzle span: it is 64 bytes, but a row of the box is 120; legal: without interleaving, at \
+least the box's inner extent (CUDA driver API, cuTensorMapEncodeTiled, interleave)
     """
     return (*_of_tensor(given), *_of_box(given), *_of_shared(given))
 

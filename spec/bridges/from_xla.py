@@ -40,7 +40,7 @@ class Span(NamedTuple):
 
 
 class _CarryError(LayoutError):
-    """Raised if a tile does not split a digit into two digits with one stride each."""
+    """Raised if a tile splits a digit into parts that are not digits themselves."""
 
 
 def restricted_xla(shape: XlaShape) -> Restricted:
@@ -93,7 +93,7 @@ def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -
     lifted = spans + (Span((), 1),) * (len(tile) - len(spans))
     combined = _combined(lifted[: len(tile)], tile[::-1])
     if last and len(combined) == 1:
-        # A one-dimensional tile that is the last tile only pads the span.
+        # If the last tile is one-dimensional, it pads the span but moves no element.
         (((digits, bound), side),) = combined
         return (Span(digits, ceil_div(bound, side) * side), *lifted[len(tile) :])
     halves = [_halves(span, size, dims) for span, size in combined]

@@ -19,8 +19,8 @@ from spec.xla.shape import XlaShape
 class Positions:
     """The positions of an array's elements, as a function of a 1-D coordinate.
 
-    No layout has to have these positions. Coordinate i stands for an index (i0, i1, ..) of the
-    array. As in a layout, the first dimension is fastest.
+    There may be no layout with these positions. Coordinate i stands for an index (i0, i1, ..) of
+    the array. As in a layout, the first dimension is fastest.
 
     >>> P = Positions(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     >>> print(P, P.shape, P.size, [P(i) for i in range(3)])
@@ -34,7 +34,7 @@ class Positions:
 
     @property
     def shape(self) -> IntTuple:
-        """The shape: of an XLA array, its dimensions; of a TLA layout, its origin shape."""
+        """The dimensions of an XLA array, the origin shape of a TLA layout, or a layout's shape."""
         if isinstance(self.array, XlaShape):
             return self.array.dims
         if isinstance(self.array, TlaLayout):

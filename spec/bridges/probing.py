@@ -16,9 +16,10 @@ MOST_TRIED: Final = 1 << 12
 """The largest number of indices to try. An array with more indices is tried only at some."""
 
 FEW: Final = 4
-"""The bound on one of the two nonzero entries of an index that `tried` yields for a large array.
+"""The bound on one nonzero entry of an index.
 
-This entry is less than FEW, or is the last index of its dimension. The other entry may be larger.
+For a large array, `tried` yields indices with at most two nonzero entries. One of the two is below
+FEW or is the last index of its dimension. The other entry may be larger.
 """
 
 

@@ -87,7 +87,8 @@ class Restricted:
 def canonical(array: Restricted) -> tuple[Modes, ...]:
     """The coalesced modes of each dimension, cut at the dimension's extent.
 
-    The result is unique, because each mode extends as far as its steps are equal.
+    The result is unique, because each mode is as long as possible: it ends only where the step from
+    one offset to the next changes.
 
     Post-conditions: two arrays of the same extents, all >= 1, are the same function if and only if
     their results are equal (tested).
@@ -121,8 +122,8 @@ def reached(modes: Modes, n: int) -> Modes:
 def layout_on(array: Restricted, name: object) -> Layout:
     """The CuTe layout of the array. Mode k has the size extents[k].
 
-    Error messages call the array `name`: a text, or the array that was converted. A mode is
-    unchanged if its extent is its whole size; other modes are coalesced.
+    Error messages call the array `name`, which is a text or the array before its conversion. A mode
+    is unchanged if its extent is its whole size; other modes are coalesced.
 
     Pre-conditions: extents >= 1; in each dimension, if a coalesced mode ends at an index below the
     extent, this index divides the extent. Otherwise NoLayoutError gives two offsets which show that

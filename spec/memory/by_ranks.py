@@ -103,7 +103,7 @@ def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int
 
 
 def _units(columns: Sequence[int], bits: int, width: int, unit: int) -> tuple[int, ...]:
-    """The columns in units of `unit` bits, followed by the columns of the units in an access.
+    """The columns converted to units of `unit` bits, then a column for each bit of a unit's number.
 
     The given columns count elements of `bits` bits. An access of `width` bits consists of units,
     numbered from 0. Bit j of a unit's number has the column 2^j.

@@ -2,10 +2,11 @@
 
 A warp requests one group of values at a time, the same group for all its threads: a *request*.
 Values of a thread that are contiguous in memory, at an address aligned to their total size, form
-one *access*. A request is served in *phases* of consecutive threads. A phase has so many threads
-that their accesses, together, are as wide as all banks, but at most the threads of the request. In
-a phase each bank serves one word at a time; a word that several threads need is served once. So a
-phase takes as many *wavefronts* as the largest number of different words in one bank.
+one *access*. A request is served in *phases* of consecutive threads. The accesses of a phase are
+together as wide as all banks; if the accesses of the whole request are together narrower, the
+request is a single phase. In a phase each bank serves one word at a time; a word that several
+threads need is served once. So a phase takes as many *wavefronts* as the largest number of
+different words in one bank.
 
 The model leaves out: merging of phases that need the same words, predication, replays for other
 reasons, the order of requests, caches, and bulk copies by TMA. It assumes that the base address is

@@ -14,10 +14,11 @@ def multiples(columns: Steps, n: int) -> Steps:
     """A basis of the multiples of n among the XORs of columns.
 
     Pre-conditions: columns >= 0; n is a power of two.
-    Post-conditions: each XOR of the result is an XOR of columns that n divides (W3); each such XOR
-    of columns is an XOR of the result (W4); different subsets of the result have different XORs
-    (W5); with n banks, each bank that is touched serves the words of 2^(k + m) coordinates, where m
-    is the length of the result and k the length of the columns' kernel (W7).
+    Post-conditions: each XOR of entries of the result is a multiple of n and an XOR of columns
+    (W3); each XOR of columns that is a multiple of n is an XOR of entries of the result (W4);
+    different subsets of the result have different XORs (W5); with n banks, each bank that is
+    touched serves the words of 2^(k + m) coordinates, where m is the length of the result and k the
+    length of the columns' kernel (W7).
 
     >>> multiples((1, 33, 64, 3, 2), 32), multiples((1, 2, 4), 8)
     ((32, 64), ())

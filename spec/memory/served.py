@@ -23,7 +23,11 @@ class Served(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Two words of one bank that one phase needs, and a (thread, value) that needs each word."""
+    """A bank conflict: one phase needs several words of one bank, `ways` words in all.
+
+    `words` has two of these words. For each of the two, `takers` has a (thread, value) that needs
+    the word.
+    """
 
     takers: tuple[tuple[int, int], tuple[int, int]]
     words: tuple[int, int]

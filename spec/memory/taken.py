@@ -14,7 +14,7 @@ from spec.memory.machine import Machine
 def taken(
     memory: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine
 ) -> tuple[Matrix | Columns, int, int]:
-    """The offsets, the bits of an element, and the bits of an access.
+    """The offsets, the number of bits of an element, and the number of bits of an access.
 
     An access has `width` bits. If `width` is None, an access is as wide as possible.
 

@@ -115,7 +115,7 @@ def panel_of(
         f"{said}: {phase.subtitle}",
         run,
         notes=NOTES,
-        bars=Bars("words per bank in this phase; a wavefront serves one of each", needed),
+        bars=Bars("words per bank in this phase; a wavefront serves one per bank", needed),
         modulus=machine.banks,
         phase=(phase.number, phase.phases),
     )

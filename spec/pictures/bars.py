@@ -1,4 +1,4 @@
-"""Bar charts, such as the words that a phase needs of each bank."""
+"""Bar charts, for example of the number of words that a phase needs from each bank."""
 
 from typing import Final
 

@@ -18,7 +18,7 @@ NARROWEST: Final = 352
 
 
 def legend(panels: Sequence[Panel], parts: Sequence[Panel], width: float) -> Drawn:
-    """The legend of the panels: the colours in their drawn `parts`, and all marks and lines.
+    """The legend of the panels: the colours of the drawn `parts`, and all marks and lines.
 
     >>> from spec.pictures.panel import numbers
     >>> panel = Panel("", 1, numbers((0, 9)))
@@ -33,7 +33,7 @@ def legend(panels: Sequence[Panel], parts: Sequence[Panel], width: float) -> Dra
 
 
 def _used(panels: Sequence[Panel], key: Key) -> list[int]:
-    """The numbers of the key's colours in which a cell or a bar is drawn."""
+    """The numbers of the key's colours that cells or bars of the panels have."""
     found: set[int] = set()
     for panel in panels:
         if panel.key == key:

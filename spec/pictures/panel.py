@@ -21,7 +21,7 @@ class Style(Enum):
 class Mark(Enum):
     """A mark on cells, which means the same in all pictures. The value is the legend's text."""
 
-    FAULT = "taken by several (thread, value), as +1 says"
+    FAULT = "taken by several (thread, value) pairs: +1 means one more pair"
     CONFLICT = "bank conflict: the bank serves another word in the same phase"
     DIFFERS = "differs"
     POINT = "the coordinate of the counterexample"
@@ -82,8 +82,8 @@ class Panel:
     cells, as in T3 V0-7. `notes` are texts for the legend: they explain the words, the plain cells
     and the hatched cells. `area` says what the areas of cells are, such as tiles. If `modulus` is
     given, the numbers in cells are taken modulo `modulus`. `corner` is the row and the column of
-    the first cell. `phase` is the number of the phase or request in this picture, and the number of
-    all phases or requests.
+    the first cell. `phase` is a pair: the index of the phase or request in this picture, and the
+    number of all phases or requests.
     """
 
     title: str

@@ -11,7 +11,7 @@ from spec.pictures.panel import Panel, Product
 from spec.pictures.takers import panel_of, takers_of
 
 MOST_PAIRS: Final = 1 << 20
-"""The largest number of (thread, value) pairs of an operand that is drawn.
+"""An operand is drawn only if it has at most this many (thread, value) pairs.
 
 An operand can have more pairs than elements: in wgmma, each of 128 threads has all of B.
 """

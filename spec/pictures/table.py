@@ -259,7 +259,7 @@ def _map(shown: Folded, whole: Panel) -> Drawn:
     high = LINE + 6
     caption = (
         f"{whole.rows} x {whole.columns} in blocks of {part.rows} x {part.columns}:"
-        " what to add to the block above"
+        " a cell says what to add to the block shown above"
     )
     if any("^" in words for row in steps for words in row):
         caption += " (^: XOR)"

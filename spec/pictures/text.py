@@ -109,7 +109,8 @@ ROWS_OF_A_PART: Final = 16
 MOST_COLUMNS: Final = 16
 """The largest number of columns of a table in which every cell is shown separately.
 
-With more columns, the cells of an access are shown as one cell, if all boxes have the same size.
+In a table with more columns, each box of neighbouring cells, such as one access, is shown as one
+cell, provided that all boxes have the same size.
 """
 
 

@@ -65,7 +65,7 @@ class Building:
         return self
 
     def filled(self, dim: int, by: str = "register") -> "Building":
-        """Repeat the layout so far along tensor dimension `dim`, up to the size of the shape.
+        """Repeat the layout along tensor dimension `dim` until it has the size of the shape there.
 
         The named dimension `by` counts the repetitions.
         """
@@ -79,8 +79,8 @@ class Building:
     ) -> Distributed:
         """The finished layout.
 
-        If the layout so far is smaller than the shape, the named dimension `by` repeats the layout
-        along the dimensions of the tensor, in the order `order`.
+        If the layout is smaller than the shape, it is first repeated along the dimensions of the
+        tensor, in the order `order`. The named dimension `by` counts the repetitions.
         """
         for dim in order:
             self.filled(dim, by)
@@ -103,5 +103,8 @@ def unit(rank: int, dim: int, x: int) -> Point:
 
 
 def within(point: Point, shape: Sequence[int]) -> Point:
-    """The point, with 0 in place of each coordinate beyond the shape: elements repeat there."""
+    """The point, with 0 in place of each coordinate outside the shape.
+
+    A bit whose point becomes the origin repeats elements.
+    """
     return tuple(x if x < s else 0 for x, s in zip(point, shape, strict=True))

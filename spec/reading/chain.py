@@ -62,8 +62,8 @@ def pointer_alone(scanner: Scanner, pointer: Pointer, start: int) -> Reading:
 
 
 _MISPLACED: Final = {
-    True: "a pointer without an address must be between a swizzle and its layout; without a "
-    "swizzle, write only the layout",
+    True: "a pointer without an address is allowed only between a swizzle and its layout; if there "
+    "is no swizzle, write only the layout",
     False: "a pointer with an address must be at the start, as in "
     "Sw<3,4,3>_smem_ptr[16b](0x400) o (8,64):(64,1)",
 }
@@ -178,7 +178,7 @@ class Chain:
             elif isinstance(part, tuple) and not before:
                 return form, bits
             else:
-                self._fail("an offset must be between a swizzle or a layout and another layout")
+                self._fail("an offset must follow a swizzle or a layout, and precede a layout")
         return form, bits
 
     def _of_unit(
@@ -190,7 +190,7 @@ class Chain:
         notes: list[str],
         offset: Any = 0,
     ) -> Any:
-        """Apply a swizzle that the text contains without a pointer.
+        """Apply a swizzle that has no pointer next to it in the text.
 
         By default, the swizzle counts elements. If the caller passes a unit, every swizzle without
         a pointer counts this unit.
@@ -202,7 +202,7 @@ class Chain:
                 notes.append(UNSAID)
             return self.scanner.made(self.start, ComposedLayout, swizzle, offset, form)
         if offset != 0:
-            self._fail("a swizzle that counts bytes cannot have an offset in elements")
+            self._fail("an offset in elements cannot follow a swizzle that counts bytes or bits")
         return self._of_bytes(swizzle, bits, element, form, notes, self.unit)
 
     def _of_bytes(

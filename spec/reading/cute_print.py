@@ -165,7 +165,7 @@ def read_dsl_pointer(scanner: Scanner) -> Pointer:
 def read_pointee(scanner: Scanner, closing: str | None, address: int | None = None) -> Pointer:
     """Read the element, memory space, alignment and swizzle of a pointer, up to the sign `closing`.
 
-    If `closing` is None, the pointer ends before a comma and a layout in quotation marks.
+    If `closing` is None, the pointer ends before a comma that is followed by a quoted layout.
     """
     element, note = read_element(scanner)
     space, swizzle = "any", None

@@ -37,7 +37,7 @@ MOST_ELEMENTS: Final = 1 << 40
 """The largest number of elements that a tensor may have."""
 
 THREADS: Final = ("lane", "warp", "block")
-"""The dimensions that number threads, the fastest first."""
+"""The named dimensions that give the number of a thread, the fastest first."""
 
 OUTER: Final = ("row", *THREADS)
 """The dimensions that form the thread mode: the rows of tensor memory, or the threads."""

@@ -53,14 +53,14 @@ ELEMENTS: Final = {
 """The element type of each spelling in lower case. The CuTe DSL writes `Float16`, `BFloat16`."""
 
 STORED: Final = {
-    "tf32": ("f32", "tf32 takes 32 bits in memory, as f32"),
-    "tfloat32": ("f32", "tf32 takes 32 bits in memory, as f32"),
-    "tfloat32_t": ("f32", "tf32 takes 32 bits in memory, as f32"),
-    "bool": ("u8", "a bool takes 8 bits in memory, as u8"),
-    "boolean": ("u8", "a bool takes 8 bits in memory, as u8"),
-    "i1": ("u8", "i1 takes 8 bits in memory, as u8"),
-    "int1": ("u8", "int1 takes 8 bits in memory, as u8"),
-    "void": ("u8", "a void pointer is taken as a pointer of bytes"),
+    "tf32": ("f32", "tf32 takes 32 bits in memory, so it is read as f32"),
+    "tfloat32": ("f32", "tf32 takes 32 bits in memory, so it is read as f32"),
+    "tfloat32_t": ("f32", "tf32 takes 32 bits in memory, so it is read as f32"),
+    "bool": ("u8", "a bool takes 8 bits in memory, so it is read as u8"),
+    "boolean": ("u8", "a bool takes 8 bits in memory, so it is read as u8"),
+    "i1": ("u8", "i1 takes 8 bits in memory, so it is read as u8"),
+    "int1": ("u8", "int1 takes 8 bits in memory, so it is read as u8"),
+    "void": ("u8", "a void pointer is read as a pointer to bytes"),
 }
 """For each type that is stored as another type: the other type, and a note for the user."""
 
@@ -91,7 +91,7 @@ def element_of(spelling: str) -> tuple[str, str] | None:
     >>> element_of("cutlass::half_t"), element_of("float8_e4m3fn"), element_of("swizzle")
     (('f16', ''), ('f8e4m3fn', ''), None)
     >>> element_of("tf32")
-    ('f32', 'tf32 takes 32 bits in memory, as f32')
+    ('f32', 'tf32 takes 32 bits in memory, so it is read as f32')
     """
     name = spelling.replace("::", ".").rsplit(".", 1)[-1].strip()
     if name in _WORDS:

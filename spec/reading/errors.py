@@ -17,7 +17,7 @@ class ReadingError(NotationError):
         self, text: str, position: int, problem: str, family: str = "", instead: str = ""
     ) -> None:
         super().__init__(text, position, problem)
-        # Passing all arguments on makes the error picklable.
+        # `args` has all arguments, so that the error can be pickled.
         self.args = (text, position, problem, family, instead)
         self.family = family
         self.instead = instead

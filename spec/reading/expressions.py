@@ -85,9 +85,9 @@ class _Texts(Parser):
         except ReadingError as error:
             self.unknowns.forget(count)
             # The notation and the reader of the other family have failed. Report the reader's error
-            # in two cases: it read past the place where the notation failed, and failed elsewhere;
-            # or the notation failed at an unknown name, an unexpected character or the name of a
-            # pointer. Otherwise report the notation's error.
+            # if the reader got further in the text than the notation and failed at another place.
+            # Also report it if the notation failed at an unknown name, an unexpected character or
+            # the name of a pointer. Otherwise report the notation's error.
             further = scanner.position > own.position and error.position != own.position
             is_other = (
                 isinstance(own, UnknownNameError)

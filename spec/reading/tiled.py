@@ -55,8 +55,8 @@ class TiledLayout:
         """The thread-value layout of a whole tensor, over which the tile is repeated.
 
         Pre-conditions: the tile divides the shape, mode by mode.
-        Post-conditions: (thread, (value, tile..)) maps to the element that CuTe's partition of the
-        tensor gives to the thread, as a 1-D coordinate of the shape (tested).
+        Post-conditions: (thread, (value, tile..)) maps to the 1-D coordinate, in the shape, of the
+        element that CuTe's partition of the tensor gives to the thread (tested).
 
         >>> copy = TiledLayout(Layout(((8, 16), 8), ((128, 1), 16)), (16, 64))
         >>> print(copy.on((16, 64)))

@@ -23,8 +23,8 @@ STARTS_CUTE: Final = r"(?://\s*)?cute:(?=\s)"
 """The start of the line with the layout. A text may omit the other lines of a dump."""
 
 ROW_MAJOR: Final = (
-    "TLX numbers the elements of the tensor row-major, but questions number them column-major: give"
-    " questions the whole dump, which contains the type"
+    "in the printed layout, TLX numbers the elements of the tensor row-major; in questions they are"
+    " numbered column-major. Give questions the whole dump: its layout is read from the type"
 )
 
 

@@ -68,7 +68,7 @@ _GLUON: Final = {
         *("tilesPerWarp", "CGALayout"),
     ),
 }
-"""Maps each constructor of Gluon to TTGIR's name of the encoding, then the parameters in order."""
+"""For each constructor of Gluon: TTGIR's name of the encoding, then the parameters in order."""
 
 _KEYWORDS: Final = {
     "size_per_thread": "sizePerThread",
@@ -141,7 +141,9 @@ def read_triton(
     if shape is None and encoding.kind == "linear" and "shape" in encoding.parameters:
         shape = encoding.numbers("shape")
     if shape is None:
-        note = "the layout depends on the tensor's shape: give it, or write tensor<64x64xf16, ..>"
+        note = (
+            "the layout depends on the tensor's shape: pass a shape, or write tensor<64x64xf16, ..>"
+        )
         return Reading(
             "encoding",
             FAMILY,
@@ -206,7 +208,8 @@ def _reading(
     is_shared = isinstance(form, Shared)
     if isinstance(form, Shared) and form.shape != shape:
         notes.append(
-            f"in a block of the cluster, which holds {format_int_tuple(form.shape)} of the tensor"
+            "this is the layout in one thread block of the cluster; the block holds"
+            f" {format_int_tuple(form.shape)} of the tensor"
         )
     if encoding.kind in _OF_TENSOR_MEMORY:
         notes.append("a thread is a row of tensor memory, and a value is a column")

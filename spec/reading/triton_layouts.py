@@ -1,9 +1,9 @@
 """Convert Triton's encodings to linear layouts: blocked, slice, dot_op, mma and memory.
 
-Each layout is a product built factor by factor: a factor of a named dimension continues along a
-dimension of the tensor where the previous factors end. If the tensor is larger than the encoding,
-registers repeat the encoding. If the encoding is larger, its points beyond the tensor are 0, so
-that several registers hold the same element.
+Each layout is a product, built factor by factor. A factor belongs to a named dimension, such as
+registers or lanes. Along its dimension of the tensor, a factor begins where the previous factors
+end. If the tensor is larger than the encoding, registers repeat the encoding. If the encoding is
+larger, its points beyond the tensor are 0, so that several registers hold the same element.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -110,7 +110,9 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         raise LayoutError(f"dim {dim} of a slice is not in 0..{len(shape)}")
     parent = encoding.parent.on((*shape[:dim], 1, *shape[dim:]))
     if not isinstance(parent, Distributed):
-        raise LayoutError("the parent of a slice must be a distributed encoding, not one of memory")
+        raise LayoutError(
+            "the parent of a slice must be a distributed encoding, not an encoding of shared memory"
+        )
     bases = tuple(
         (name, tuple(point[:dim] + point[dim + 1 :] for point in points))
         for name, points in parent.bases
@@ -122,8 +124,8 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     """The layout with the given bases. In a larger tensor, further registers repeat the layout.
 
     The layout is repeated along one dimension after another. First come the dimensions along which
-    the registers' bases step, in the order of their first such basis. The other dimensions follow
-    from last to first.
+    bases of the registers move, in the order in which the bases first move along them. The other
+    dimensions follow from last to first.
     """
     names = ("register", *THREADS)
     bases = {name: encoding.points(name) for name in names}

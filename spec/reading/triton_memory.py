@@ -162,7 +162,7 @@ def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
 
 
 def tensor_memory_scales(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
-    """The scale factors of matrices: 32 rows of memory, repeated in each quarter of the rows."""
+    """The scale factors of a matrix: 32 rows of tensor memory, repeated in the other 96 rows."""
     _require_a_matrix(shape)
     blocks = blocks_of(encoding, shape)
     building = Building(shape_of_a_block(shape, blocks))
@@ -174,7 +174,7 @@ def tensor_memory_scales(encoding: Parameters, shape: tuple[int, ...]) -> Distri
 def _within_a_block(
     building: Building, shape: tuple[int, ...], blocks: tuple[Point, ...]
 ) -> Distributed:
-    """Repeat the layout until it fills the part of one thread block, then add all thread blocks.
+    """Repeat the layout over one thread block's part of the tensor, then append all thread blocks.
 
     The repetitions are in further columns of tensor memory.
     """

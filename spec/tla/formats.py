@@ -117,7 +117,7 @@ def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) ->
 
     `block` is (rows, columns) of a block; `rows` and `columns` are the extents of the matrix.
 
-    Pre-conditions: one of the four tags of two letters; block entries >= 1; rows, columns >= 0.
+    Pre-conditions: the tag is zN, nZ, zZ or nN; block entries >= 1; rows, columns >= 0.
     Post-conditions: a bijection from the padded matrix onto 0 .. its size - 1 (L1, L1o).
 
     >>> print(fractal_layout(Tag.ZN, (4, 4), 8, 12))

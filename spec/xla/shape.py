@@ -73,7 +73,11 @@ class XlaShape:
     """
 
     parse: ClassVar[Callable[[str], "XlaShape"]]
-    """Parse a shape. `spec.xla` sets this to `parse_xla_shape`, because parsing imports shapes."""
+    """Parse a shape.
+
+    The package `spec.xla` sets this attribute to `parse_xla_shape`, because the module of
+    `parse_xla_shape` imports this module.
+    """
 
     _repr_svg_: ClassVar[Callable[["XlaShape"], str | None]]
     """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
@@ -104,7 +108,8 @@ class XlaShape:
         if element_bits is not None:
             _require_integers((element_bits,))
             require_bits(element_bits)
-        # Set the order of a frozen dataclass, because its default depends on the dimensions.
+        # The dataclass is frozen, so it rejects assignments, even here. It needs this `__init__`,
+        # because the default of `minor_to_major` depends on `dims`.
         object.__setattr__(self, "element", element)
         object.__setattr__(self, "dims", dims)
         object.__setattr__(self, "minor_to_major", order)

@@ -133,7 +133,7 @@ def _steps_of(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...],
 
 
 def _merged(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds after each dimension at a `*` of the tile is merged into the next dimension."""
+    """Merge each dimension at a `*` of the tile into the next dimension, and return the bounds."""
     merged: list[int] = []
     factor = 1
     for size, bound in zip(tile, bounds, strict=True):

@@ -1,4 +1,4 @@
-"""False claims that borrow a fact of one domain, claim or run for another, where it is false.
+"""False claims: each uses a fact of one domain, claim or run in another, where the fact is false.
 
 For example, R01 cites a claim about even integers for an odd integer.
 """
@@ -131,7 +131,7 @@ def by_a_count(alg: Any, A: Layout) -> None:
 
 
 class Unsettled(int):
-    """An integer that is equal to everything, except to integers of at least MANY."""
+    """An integer that is equal to every value except the integers >= MANY."""
 
     def __eq__(self, other: object) -> bool:
         return type(other) is not int or other < MANY

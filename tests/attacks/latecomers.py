@@ -37,7 +37,7 @@ def always(n: int) -> bool:
 
 
 def late(id: str, change: Callable[[], object]) -> Callable[[Any], Claim]:
-    """Return a decorator for a claim whose code `change` changes at the claim's first case."""
+    """Return a decorator for a claim. `change` changes the claim's code in its first case."""
     return claim(id, "", source="", exhibits=({"n": Changing(change)},), n=Integers())
 
 
@@ -237,7 +237,7 @@ def equal(alg: Any, n: int) -> None:
 
 @dataclass(frozen=True)
 class Reading:
-    """A domain of all integers. The attack replaces its reading by the reading of `Three`."""
+    """A domain of all integers. The attack replaces `Reading.lifted` by `Three.lifted`."""
 
     profiles: tuple[None] = (None,)
 

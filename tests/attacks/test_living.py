@@ -499,7 +499,7 @@ class Values(tuple):
 
 
 class ByName(dict):
-    """A dict with its own `keys` and `[]`: `dict(..)` calls them, other code reads the items."""
+    """A dict that overrides `keys` and `[]`. `dict(..)` calls these; other code reads the items."""
 
     def keys(self):
         return ("k",)

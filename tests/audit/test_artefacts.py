@@ -29,13 +29,16 @@ FAMILIES = {
 """For each pattern of files, the family of their texts."""
 
 NOT_READ = {"xla/reports*.txt": 2}
-"""How many statements have the verdict "not read": two reports of an old XLA print no tiles."""
+"""For each pattern of files, the number of statements with the verdict "not read".
+
+Two reports are from an old version of XLA, which prints no tiles.
+"""
 
 RULINGS = {
     Verdict.HOLDS: {Ruling.HOLDS},
     Verdict.FAULT: {Ruling.REFUTED},
     # Some questions ask whether there is a cost, and other questions ask how large the cost is.
-    # So both rulings of `check` agree with a cost.
+    # So if the audit reports a cost, `check` may answer HOLDS or REFUTED.
     Verdict.COST: {Ruling.HOLDS, Ruling.REFUTED},
     Verdict.UNKNOWN: set(Ruling),
 }

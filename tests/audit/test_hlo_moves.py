@@ -20,7 +20,11 @@ def everywhere(dims: Dims):
 
 
 class Program:
-    """Lines of HLO. `values` maps each name to dimensions, labels by index, and memory order."""
+    """Lines of HLO.
+
+    `values` maps each name to the dimensions of its array, a dictionary from indices to labels, and
+    the memory order.
+    """
 
     def __init__(self, parameters):
         self.lines, self.others, self.values = [], [], {}
@@ -186,7 +190,7 @@ def factors(n: int):
 
 @st.composite
 def steps(draw: st.DrawFn):
-    """Draw an operation, a seed for its arguments, and the number of a way to write it."""
+    """Draw an operation, a seed for its arguments, and a `way`: how to write the operation."""
     return draw(st.sampled_from(sorted(WAYS))), draw(st.integers(0, 10**6)), draw(st.integers(0, 2))
 
 

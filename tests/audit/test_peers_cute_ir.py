@@ -1,10 +1,13 @@
-"""The audit of CuTe IR, compared with the verifier of NVIDIA's CuTe DSL on drawn operations.
+"""The audit of CuTe IR, compared with the verifier of NVIDIA's CuTe DSL on random operations.
 
 The verifier infers the type of a result, and refuses every other type. The audit must say `holds`
-for the inferred type, with two exceptions. If the spec refuses an operation for which the DSL
-infers a type, the audit may say that the result is not defined. Some inferred types are wrong: the
-tests confirm each such fault by enumeration. If the verifier's process ends with a signal, the
-audit still has an answer. Recorded types are compared in every run.
+for the inferred type, with two exceptions:
+
+- If the spec rejects the operation, the audit may say that the result is not defined.
+- If the inferred type is wrong, the audit must report a fault. Enumeration confirms each fault.
+
+The audit must also have an answer for an operation at which the verifier's process ends with a
+signal. Recorded types are compared in every run.
 """
 
 import json
@@ -22,14 +25,14 @@ from verif.audit.cute_ir import audit
 from verif.audit.statement import Verdict
 
 EACH = 40
-"""How many operations of each kind are drawn, and given to the DSL."""
+"""How many random operations of each kind are given to the DSL."""
 
 EARLIER = [json.loads(line) for line in (KEPT / "cute_dsl.jsonl").read_text().splitlines()]
 
 
 @cache
 def fresh():
-    """Return drawn operations with the DSL's answers."""
+    """Return random operations with the DSL's answers."""
     require("cutlass")
     cases = drawn(EACH)
     return [*zip(cases, answers("of_cute_dsl", cases), strict=True)]

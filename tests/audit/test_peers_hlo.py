@@ -1,10 +1,10 @@
 """Compare the audit of HLO with XLA's parser, XLA's compilers and StableHLO's verifier.
 
-XLA prints drawn shapes with layouts again. StableHLO verifies drawn instructions, both valid
-instructions and instructions with changed dimensions. XLA compiles drawn programs that move
-elements, for the processor and for the description of a TPU. One difference is allowed: XLA's
-parser accepts a bitcast to any layout, and the audit does not. Answers that XLA gave earlier are
-compared in every run.
+XLA parses random shapes with layouts and prints them. StableHLO verifies random instructions: some
+are valid, others have changed dimensions. XLA compiles random programs that move elements, for the
+CPU and for a TPU. No TPU is needed, because XLA compiles from a description of the TPU. One
+difference is allowed: XLA's parser accepts a bitcast to any layout, and the audit does not.
+Recorded answers of XLA are compared in every run.
 """
 
 import json
@@ -22,7 +22,7 @@ from verif.audit.hlo.shapes import UnreadError, leaves, read_shape
 from verif.audit.statement import Verdict
 
 MANY = {"formats": 150, "instructions": 100, "programs": 3}
-"""How many cases of each kind are drawn."""
+"""How many random cases there are of each kind."""
 
 EARLIER = [json.loads(line) for line in (KEPT / "xla.jsonl").read_text().splitlines()]
 
@@ -31,7 +31,7 @@ FAULTS = {Verdict.FAULT, Verdict.NOT_READ}
 
 @cache
 def fresh():
-    """Return drawn cases with XLA's answers."""
+    """Return random cases with XLA's answers."""
     require("jax", "libtpu")
     asked = [one for some in cases(**MANY).values() for one in some]
     return [*zip(asked, answers("of_xla", asked), strict=True)]
@@ -107,7 +107,8 @@ def test_arguments_and_results_have_xlas_sizes(pairs):
         arguments = sum(one.shape.bytes for one in instructions if one.opcode == "parameter")
         (root,) = (one.shape for one in instructions if one.is_root)
         results = sum(leaf.bytes for _, leaf in leaves(root))
-        # A tuple stores an 8-byte pointer for each result; on a TPU, the pointers take 512 bytes.
+        # On a CPU, a tuple stores an 8-byte pointer for each result. On a TPU, the pointers of a
+        # tuple take 512 bytes together.
         table = 8 * len(case["program"]) if case["target"] == "cpu" else 512
         assert answer["bytes"] == [arguments, results + table]
 

@@ -1,6 +1,6 @@
 """The audit of TTGIR, compared with Triton's answers about the same texts.
 
-The texts are drawn, or compiled from kernels of this project. Recorded answers of Triton are
+The texts are random, or compiled from kernels of this project. Recorded answers of Triton are
 compared in every run; `make test-audit` asks Triton itself. Two kinds of differences are allowed.
 Counts may differ for the reasons in `why_counts_differ`. If several threads hold an element before
 a conversion, Triton may call the conversion not trivial, although each thread already has all
@@ -30,7 +30,7 @@ from verif.audit.triton import audit
 from verif.audit.triton.types import bits_of, sized
 
 EACH = 60
-"""The number of texts of each target and family that are drawn for Triton."""
+"""How many random texts Triton gets for each target and family of layouts."""
 
 EARLIER = [json.loads(line) for line in (KEPT / "triton.jsonl").read_text().splitlines()]
 """Recorded answers of Triton, with the texts that they are about."""
@@ -43,7 +43,7 @@ FAULTS = {Verdict.FAULT, Verdict.NOT_READ}
 
 @cache
 def fresh():
-    """Return Triton's answers about drawn texts."""
+    """Return Triton's answers about random texts."""
     require("triton")
     return answers("of_triton", texts(EACH))
 
@@ -125,7 +125,7 @@ def test_compiled_kernels_have_tritons_answers_and_no_fault():
     ],
 )
 def test_the_instructions_of_amd_are_as_many_as_the_audit_counts(target, copy, read):
-    """The kernel has four copies direct to LDS, and two loads of the second operand."""
+    """The kernel has four direct-to-LDS copies, and two loads of the second operand."""
     require("triton")
     case = {"kernel": "matmul", "target": target, "assembly": True}
     (answer,) = answers("of_triton_kernels", [case], TRITON_HIP_USE_ASYNC_COPY="1")
@@ -158,7 +158,7 @@ def test_where_triton_ends_its_process_there_is_an_answer(target, is_small):
 
 
 def bytes_of(text):
-    """Return the size of the memory in a drawn text."""
+    """Return the size of the memory in a random text."""
     kind = sized(re.search(r"-> (!ttg\.memdesc<.*>)$", text, re.MULTILINE)[1])
     return kind.elements * bits_of(kind.element) // 8
 

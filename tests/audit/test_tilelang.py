@@ -131,7 +131,7 @@ def test_a_fragment_of_distinct_bits_is_held_once(order, lanes):
         (8, "_i * 2 + _j // 4", "_j % 4", ONE, "holds", "32 registers"),
         (8, "_i * 2 + _j // 4", "_j % 3", ONE, "fault", "thread 0 holds (0,0) and (0,3) at (0)"),
         (7, "_i * 2 + _j // 4", "_j % 4", HELD, "fault", "(3,4) is held by thread 7 at (0)"),
-        (8, "_i * 2 + _j // 4", "_j", HELD, "fault", "outside 8 threads of (4)"),
+        (8, "_i * 2 + _j // 4", "_j", HELD, "fault", "8 threads with registers of shape (4)"),
         (16, "_i * 2 + _j // 4", "_j % 4", FULL, "cost", "32 of 64"),
     ],
 )

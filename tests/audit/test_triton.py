@@ -43,7 +43,7 @@ UNKNOWN, NOT_READ = Verdict.UNKNOWN, Verdict.NOT_READ
 
 
 def statements(text, operation=None, claim=""):
-    """Return the statements of one operation, or of all, whose claims contain `claim`."""
+    """Return the statements whose claims contain `claim`, for one operation or for all."""
     return [
         one
         for one in audit(text)
@@ -87,7 +87,7 @@ def test_the_best_swizzle_is_named():
     best = the(TRANSPOSE, "ttg.local_alloc", "swizzled_shared")
     assert best.verdict is COST
     assert "288 wavefronts for 2 accesses" in best.detail
-    assert "all tried: 64 with vec = 4, perPhase = 4, maxPhase = 8" in best.detail
+    assert "the best needs 64 with vec = 4, perPhase = 4, maxPhase = 8" in best.detail
 
 
 def test_no_swizzle_of_the_class_is_better_by_enumeration():
@@ -124,7 +124,9 @@ def test_the_named_swizzle_has_the_stated_wavefronts():
 def test_accesses_by_matrices_are_counted_as_such():
     loads = statements(MATMUL, "ttg.local_load", "bank")
     assert [one.verdict for one in loads] == [HOLDS, HOLDS, HOLDS]
-    assert loads[0].detail.startswith("ldmatrix fits: 128 wavefronts for 128 matrices; without it")
+    assert loads[0].detail.startswith(
+        "ldmatrix fits: 128 wavefronts for 128 matrices; without ldmatrix:"
+    )
 
 
 def test_both_buffers_of_a_pipeline_are_one_allocation():
@@ -145,7 +147,7 @@ def test_conflicts_are_counted_for_amd():
 
 def test_padding_is_searched_too():
     best = the(AMD, "ttg.local_alloc", "no padding")
-    assert "best of the 9 padded_shared encodings of this order, all tried" in best.detail
+    assert "all 9 padded_shared encodings of this order were tried" in best.detail
 
 
 def test_conversions_report_how_far_elements_move():
@@ -157,7 +159,8 @@ def test_conversions_report_how_far_elements_move():
     moved = statements(TRANSPOSE, "ttg.convert_layout", "conversion")
     assert [one.verdict for one in moved] == [COST, COST]
     assert moved[0].detail == (
-        "elements move between warps, by shared memory: lane 1 needs element (4,0) of another warp"
+        "elements move between warps through shared memory: lane 1 needs element (4,0) of another"
+        " warp"
     )
 
 

@@ -1,4 +1,4 @@
-"""The audit judges copies by TMA, and AMD's transposing loads and direct copies to LDS."""
+"""Verdicts of the audit on TMA copies, AMD's transposing loads and AMD's direct copies to LDS."""
 
 import pytest
 from hypothesis import assume, given
@@ -42,7 +42,7 @@ def stated(text, claim):
 
 
 def buffer_load(encoding, offsets=ROWS, contiguity=8, target="hip:gfx950"):
-    """Return the statement about the banks of a copy direct to LDS."""
+    """Return the statement about the banks of a direct-to-LDS copy."""
     types = f"!tt.ptr<f16>[tensor<64x64xi32, {offsets}>] -> "
     types += memory("64x64", encoding).removeprefix("!ttg.memdesc")
     line = f"%t = amdg.buffer_load_to_local %p[%o] into %m {{contiguity = {contiguity} : i32}}"
@@ -54,8 +54,8 @@ def test_a_direct_copy_writes_a_block_for_each_warp():
     found = buffer_load(PLAIN)
     assert found.verdict is HOLDS
     assert found.detail == (
-        "8 copies direct to LDS of 128 bits a lane, which write each warp's 512 elements one after"
-        " the other: 32 wavefronts"
+        "8 direct-to-LDS copies of 128 bits per lane, each of which writes 512 elements of a warp"
+        " one after the other: 32 wavefronts"
     )
 
 
@@ -63,7 +63,7 @@ def test_a_direct_copy_is_as_wide_as_the_machine_allows():
     narrow = ROWS.replace("[1, 8], threads", "[1, 2], threads").replace("[8, 8]", "[2, 32]")
     found = buffer_load(PLAIN, narrow, 2, "hip:gfx942")
     assert found.verdict is HOLDS
-    assert found.detail.startswith("32 copies direct to LDS of 32 bits a lane")
+    assert found.detail.startswith("32 direct-to-LDS copies of 32 bits per lane")
     # No instruction copies 64 bits a lane. At 32 bits a lane, the words are not consecutive.
     assert buffer_load(PLAIN, contiguity=4).verdict is UNKNOWN
 
@@ -91,7 +91,7 @@ def test_other_machines_and_widths_are_unknown():
     assert "not known here" in buffer_load(PLAIN, target="hip:gfx1250").detail
     found = buffer_load(PLAIN, contiguity=1)
     assert found.verdict is UNKNOWN
-    assert found.detail == ("16 bits of a lane are adjacent; a copy direct to LDS needs 128 or 32")
+    assert found.detail == ("16 bits of a lane are adjacent; a direct-to-LDS copy needs 128 or 32")
 
 
 def test_direct_copies_are_followed_to_their_buffer_and_pointers():
@@ -219,7 +219,7 @@ def test_asynchronous_copies_of_nvidia_are_counted_as_stores():
 
 
 def wide_load(encoding, target="hip:gfx942"):
-    """Return the statement about the banks of a load of 16 bytes by each lane."""
+    """Return the statement about the banks for a load in which each lane loads 16 bytes."""
     held = ROWS.replace("[8, 8]", "[64, 1]").replace("[4, 1]", "[1, 4]")
     types = f"{memory('64x32', encoding)} -> tensor<64x32xf16, {held}>"
     (one,) = stated(module(f"%x = ttg.local_load %m : {types}", target), "bank")

@@ -61,7 +61,7 @@ def _in_encodings(text):
 
 
 def _each(kind, found, separator):
-    """Yield changes that each double one number of a list."""
+    """For each number of a list, yield the change that doubles this number."""
     position = found.start(1)
     for piece in found[1].strip(separator).split(separator):
         yield kind, position, position + len(piece), str(2 * int(piece))

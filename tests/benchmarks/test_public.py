@@ -1,4 +1,4 @@
-"""Audits of public kernels: reducing source files, locating their lines, and the report page."""
+"""Audits of public kernels: tests of the reduced sources, the located lines and the report page."""
 
 import json
 import sys

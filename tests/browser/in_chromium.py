@@ -232,7 +232,10 @@ ZOOM = """
   document.querySelector('output').textContent = told.join(' ');
 "></iframe><output></output>
 """
-"""HTML that zooms into the graph with keys, fits it with a button, and measures it each time."""
+"""HTML that presses keys to zoom into the graph, and then clicks the button that fits the graph.
+
+The script measures the graph at the start and after each of these steps.
+"""
 
 
 def test_the_graph_has_names_when_it_is_zoomed_in(site, chromium, tmp_path):

@@ -1,6 +1,6 @@
 """The calculator without a server: Pyodide in a real browser answers forms, links and keys.
 
-`make test-browser` fetches Pyodide and runs it. It needs Chromium, as Debian installs it.
+`make test-browser` fetches Pyodide and runs these tests. They need Chromium, as Debian installs it.
 """
 
 import json

@@ -281,5 +281,5 @@ def test_recursion_on_an_empty_list_takes_fuel():
     (printed,) = (each for each in program.functions if each.function is group_at)
     assert "Fixpoint group_at_f (fuel : nat)" in printed.text
     statement, _ = enough_fuel(printed)
-    # The amount of fuel is not called k, because an argument of the function is.
+    # The amount of fuel is not called k, because the function has an argument k.
     assert statement.startswith("forall (fuel' : nat) (groups : (list (list (Z * Z)))) (k : Z),")

@@ -108,7 +108,7 @@ def test_other_lines_are_answered_after_a_bad_line(run):
     assert shown.out.startswith("holds    injective(4:1)")
     assert shown.err == (
         "layout-verif: -:1: expected an integer at position 10 of 'injective('\n"
-        "layout-verif: -:3: size is an operation, which eval calculates: "
+        "layout-verif: -:3: size is an operation, not a question (use eval): "
         f"expected one of {', '.join(QUESTION_NAMES)} "
         "at position 0 of 'size(4:1)'\n"
     )
@@ -117,7 +117,7 @@ def test_other_lines_are_answered_after_a_bad_line(run):
 def test_an_operation_is_not_taken_for_a_mistyped_question(run):
     shown = run("check", "complement((2,4):(1,2))")
     assert shown.status == 2
-    assert "complement is an operation, which eval calculates" in shown.err
+    assert "complement is an operation, not a question (use eval)" in shown.err
     assert "did you mean" not in shown.err
 
 
@@ -174,7 +174,7 @@ def test_an_unknown_answer_in_json_has_no_witness(run):
     assert (shown.status, question["answer"], question["witness"]) == (3, "unknown", None)
 
 
-TAKES_NAMES = "for all sizes use check or eval with --for M"
+TAKES_NAMES = "for all sizes, use `check` or `eval` with --for M"
 
 MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
 

@@ -125,8 +125,8 @@ def test_claims_of_a_file_are_decided(run, claims_file, tmp_path):
         "      no arguments satisfy its hypotheses in 130 cases, 0 satisfied: "
         "sum of shapes <= 10, of strides <= 6; A of (*)\n"
         "      expected PROVED\n"
-        "      next: look for hypotheses that contradict each other, or add an ensure(...) in a "
-        "case that they allow (layout-verif help unknown dead-conclusions)\n"
+        "      next: look for contradictory hypotheses; if there are none, add an ensure(...) in a "
+        "case that the hypotheses allow (layout-verif help unknown dead-conclusions)\n"
         "\n"
         "3 claims: 1 proved, 1 refuted, 1 vacuous, 1 NOT as expected\n"
     )
@@ -255,15 +255,15 @@ def test_a_claim_is_selected_by_id(run):
         (
             ["eval", "size(A)"],
             (
-                "unknown name 'A' at position 5 of 'size(A)'; write its value, or for all sizes use"
-                " check or eval with --for A"
+                "unknown name 'A' at position 5 of 'size(A)'; write its value, or, for all sizes,"
+                " use `check` or `eval` with --for A"
             ),
         ),
         (
             ["eval", "zN(f16, n, k)"],
             (
-                "unknown name 'n' at position 8 of 'zN(f16, n, k)'; write its value, or for all"
-                " sizes use check or eval with --for n"
+                "unknown name 'n' at position 8 of 'zN(f16, n, k)'; write its value, or, for all"
+                " sizes, use `check` or `eval` with --for n"
             ),
         ),
         (
@@ -462,7 +462,7 @@ def test_a_claim_is_selected_by_id(run):
             ["eval", "linear_index(zN(f16, 30, 40))"],
             (
                 "linear_index takes 2 arguments, not 1: write linear_index(XLA shape, tuple of"
-                " integers); for an offset in a layout write evaluate(layout, coordinate)"
+                " integers); for an offset in a layout, write evaluate(layout, coordinate)"
             ),
         ),
         (

@@ -50,7 +50,8 @@ A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
             "tensor<8x8xf16, BlockedLayout([1, 2], [8, 4], [1, 1], [1, 0])>",
             "((4,8),2):((16,1),8)",
         ),
-        # The swizzle of bits still moves the same bytes when it is converted to elements.
+        # The swizzle of a layout of bits counts bytes. When the layout is recast to elements of 16
+        # bits, the swizzle still moves the same bytes.
         ("recast_layout(Sw<3,4,3> o smem_ptr[1b](unset) o (8,1024):(1024,1), 1, 16)", SWIZZLED_8),
         # The conversion to an XLA shape keeps the bit width of packed elements.
         ("size_bytes(as_xla_shape(zN(s4, 17, 17), s4))", "1024"),
@@ -138,7 +139,7 @@ def test_a_question_about_a_pasted_text_is_answered(answer, question, status, sa
         ("tpu_format(f64[1000])", "the compiler for TPUs has tiles for elements of 32, 16, 8"),
         (f"wavefronts((64,64):(64,1), {TV}, f16)", "write the tile too"),
         ("smem_ptr[16b](0x400)", "write the tensor, POINTER o LAYOUT"),
-        ("size(smem_ptr[16b](unset) o (8,64):(64,1))", "without a swizzle, write only the layout"),
+        ("size(smem_ptr[16b](unset) o (8,64):(64,1))", "no swizzle, write only the layout"),
         ("Sw<3,4,3> o smem_ptr[16b](0x400) o (8,64):(64,1)", "must be at the start, as in Sw<3"),
         ("make_layout(make_shape(M, 64))", "line 1, column 24: the value of a variable is not"),
         ("make_layout((8, 64), make_stride(N, 1))", "write its number, or (m,n):(n,1) with --for"),

@@ -76,7 +76,7 @@ def asked(port, text):
         ("injective(4:0)", "refuted</strong> A(0) = A(1) = 0"),
         ("size(", "Error</strong> expected"),
         ("nosuch(4:2)", "Error</strong> unknown operation 'nosuch'"),
-        ("(M,4):(4,1)", "for all sizes write M in the field For all sizes"),
+        ("(M,4):(4,1)", "for all sizes, write M in the field For all sizes"),
         ("layout-verif eval 4:1", "write only the expression or the question, without"),
         ("draw (8,8):(8,1)", "`layout-verif draw` is a command"),
         ("(" * 4000, "Error</strong>"),

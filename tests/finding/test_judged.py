@@ -65,7 +65,7 @@ def covers(layout, size):
 
 
 def test_only_some_atoms_of_cdna_do_not_cover_their_operands():
-    """Among the atoms of AMD, AMX and Intel, only some of CDNA do not cover operands A and B."""
+    """All atoms of AMD, AMX and Intel cover their operands, except A and B of some CDNA atoms."""
     operands = []
     for module in (atoms_amd, atoms_amx, atoms_xe):
         for atom in vars(module).values():

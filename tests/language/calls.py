@@ -51,7 +51,7 @@ def modules_of(package: str) -> list[str]:
 
 
 def known_in(modules: Collection[str], program: Program) -> Iterator[Known]:
-    """Yield the functions and methods of the modules that can be compiled to the language."""
+    """Yield each function and method of the modules that compiles to the language."""
     for name in modules:
         module = program.modules.load(name)
         assert module is not None

@@ -1,4 +1,4 @@
-"""Random programs: in the language, almost in the language, and often wrong on purpose."""
+"""Random programs. Some are slightly outside the language, and many contain deliberate errors."""
 
 from __future__ import annotations
 

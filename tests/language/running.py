@@ -26,7 +26,7 @@ TOGETHER: Final = 40
 """The number of programs in a module. They share the module's records and helpers."""
 
 MEMORY: Final = 3 << 30
-"""The address space of a process in bytes. A program that needs more is given up."""
+"""The address space of a process in bytes. A program that needs more is "given up"."""
 
 WORST: Final = ("differs", "stuck", "given up", "refused", "agreed")
 """The possible outcomes, worst first. The worst call determines a program's outcome."""

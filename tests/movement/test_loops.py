@@ -317,7 +317,10 @@ def test_more_iterations_than_those_tried_show_no_other_fault(drawn, counts):
 
 
 REFUSED = {
-    "a loop inside of itself": ((Loop("k", (Loop("k", DIRECT),)),), "must not be inside itself"),
+    "a loop inside of itself": (
+        (Loop("k", (Loop("k", DIRECT),)),),
+        "must not be inside another loop over k",
+    ),
     "a coordinate of two loops": (
         (Loop("m, n", (Loop("n", DIRECT),)),),
         "loops over m, n must have the same coordinates and `split`",

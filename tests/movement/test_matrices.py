@@ -38,7 +38,11 @@ def instructions(columns, per_warp):
 
 
 def assert_rows(held, memory, given):
-    """Assert that the rows for the elements of registers begin at the addresses in memory."""
+    """Assert that `matrix_rows` finds the rows that CuTe's tiled copy accesses.
+
+    `held` has the offsets of the elements that registers hold. `memory` has the offsets that CuTe's
+    tiled copy accesses in memory.
+    """
     found = matrix_rows(held, 16, given)
     assert not isinstance(found, str), found
     lanes = 8 * given.matrices

@@ -53,7 +53,7 @@ FAULTS = {
         "K % 4 == 0",
         "copy A -> sA",
         "each access to A takes 128 bits",
-        "which 8 does not divide",
+        "but 8 does not divide",
     ),
     "the base is misaligned": (
         'A = "(M,K):(K,1)"',
@@ -94,7 +94,7 @@ FAULTS = {
         "[gmem]",
         '[grid]\nm = "ceil(M/128)"\nn = "ceil(N/128)"\nk = "ceil(K/32)"\n\n[gmem]',
         "copy sC -> C",
-        "no two blocks write one element of C",
+        "no two blocks write the same element of C",
         "differ only in k",
     ),
     "the grid ends too early": (
@@ -137,7 +137,7 @@ def test_registers_that_meet_in_a_product_must_agree_in_k():
 def test_missing_barrier_is_found():
     text = changed(GEMM, "[[step]]\nwait = 1\n\n[[step]]\nbarrier = true", "[[step]]\nwait = 1")
     (fault,) = decided(text).at(Verdict.FAULT)
-    assert "without a barrier between them" in fault.detail
+    assert "without a barrier between the " in fault.detail
 
 
 OTHERS = {

@@ -1,4 +1,4 @@
-"""A kernel file that describes what no kernel can do is refused or has a fault."""
+"""If a kernel file describes an impossible kernel, the file is rejected or a fault is reported."""
 
 import re
 

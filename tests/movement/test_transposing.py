@@ -114,9 +114,9 @@ def test_the_name_in_the_isa_is_accepted():
 
 
 def test_a_layout_is_sought_for_transposing_reads():
-    """Lanes read 32 bytes along m for each of 8 values of k.
+    """For each of 8 values of k, lanes read 32 contiguous bytes along m.
 
-    A swizzle by 3 bits of k moves these 8 rows to different banks.
+    A swizzle by 3 bits of k moves the bytes of different k to different banks.
     """
     text = changed(KERNEL, ("16X16X32", "16X16X16"), ('sA = "(128,32):(1,128)"', 'sA = "?"'))
     sought = decided(text)

@@ -158,7 +158,7 @@ class _Lines:
         return begin, self.starts[node.end_lineno - 1] + node.end_col_offset
 
     def between(self, left: ast.expr, right: ast.expr, old: str, new: str) -> tuple[int, int, str]:
-        """Return the change of the operator between two operands."""
+        """Return the change that replaces the operator between two operands."""
         start, end = self.span(left)[1], self.span(right)[0]
         spelling = r"\s+".join(map(re.escape, old.split()))
         found = re.search(spelling.encode(), self.data[start:end])

@@ -21,10 +21,10 @@ LONGEST: Final = 20.0
 """The largest time of a test item, in seconds. Longer items are not used."""
 
 FIRST: Final = 3.0
-"""The largest total time, in seconds, of the tests for the first run of a mutant, in a fork."""
+"""The tests for a mutant's first run, in a fork, take at most this many seconds in total."""
 
 AGAIN: Final = 10.0
-"""The largest total time, in seconds, of the tests for the second run, in a new process."""
+"""The tests for the second run, in a new process, take at most this many seconds in total."""
 
 STARTED: Final = 0.005
 """The assumed time, in seconds, to start a test item."""
@@ -114,8 +114,7 @@ def _fair(items: Sequence[Watched]) -> list[Watched]:
 def _in_turns(items: Iterable[Watched], seconds: float) -> list[str]:
     """Return the items that fit in `seconds`, divided into turns. Each turn is sorted by file.
 
-    The first turn ends after 0.5 seconds, and each later turn ends at three times the time at which
-    the turn before it ends.
+    The turns end after 0.5 seconds, 1.5 seconds, 4.5 seconds and so on.
     """
     turns: list[list[str]] = [[]]
     used, ends = 0.0, 0.5

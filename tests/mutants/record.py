@@ -75,7 +75,7 @@ def items_of(one: FileRecord) -> list[str]:
 
 @cache
 def still_exists(item: str) -> bool:
-    """Whether the killer still counts. A test counts if it exists, a hang or a crash always."""
+    """Whether the killer still counts: it is a test that still exists, or a crash, or a hang."""
     file, _, name = item.partition("::")
     test = name.rpartition("::")[2].partition("[")[0]
     path = ROOT / file
@@ -104,7 +104,7 @@ def read_record() -> dict[str, FileRecord]:
 
 
 def page(files: Mapping[str, FileRecord], argued: Argued) -> str:
-    """Return the record as a page: counts by place, kind and file, and the argued survivors."""
+    """Return the page: counts by place, kind and file, and why each survivor is harmless."""
     lines = [
         "# Mutants",
         "",

@@ -269,7 +269,7 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def main() -> None:
-    """Test mutants. Exit with 1 if a mutant survives and no argument says why it is harmless."""
+    """Test mutants. Exit with 1 if a mutant survives that `argued.toml` does not explain."""
     chosen = options()
     os.chdir(ROOT)
     if chosen.sample is not None:
@@ -278,7 +278,7 @@ def main() -> None:
         survivors = whole(chosen.most, chosen.seed, chosen.match, again=chosen.again)
     for mutant in survivors:
         print(f"survived: {mutant.file}:{mutant.line}: {mutant.within}: {mutant.change}")
-    print(f"{len(survivors)} mutants survive without an argument")
+    print(f"{len(survivors)} mutants survive without an explanation in argued.toml")
     sys.exit(bool(survivors))
 
 

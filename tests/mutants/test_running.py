@@ -1,4 +1,4 @@
-"""A run uses a mutant's earlier results while the statement that encloses it is unchanged."""
+"""A run reuses a mutant's results as long as the statement around the mutant is unchanged."""
 
 import re
 import subprocess

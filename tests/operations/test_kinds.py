@@ -111,9 +111,9 @@ GOOD = {
 
 
 def calls(row, values):
-    """Yield valid arguments of an operation, each time with one argument replaced by a value.
+    """Yield valid arguments of an operation in which one argument is replaced by one of `values`.
 
-    If there are two arguments, also yield pairs of values in place of both.
+    If there are two arguments, also yield some pairs of values in place of both arguments.
     """
     signature = row.signature
     counts = range(len(signature.required), len(signature.required + signature.optional) + 1)
@@ -126,7 +126,7 @@ def calls(row, values):
 
 
 def outcome(function, arguments):
-    """Return the value or the text of the LayoutError; other errors propagate."""
+    """Return the result, or the text of the LayoutError that is raised. Other errors propagate."""
     try:
         return function(*arguments)
     except LayoutError as error:

@@ -44,7 +44,7 @@ ATTRIBUTES = {
 def argument(kind, place):
     """Return an argument with many modes if the kind allows it.
 
-    Only the first argument of an operation may be a tuple: an IntTuple after it is 0.
+    Every IntTuple after the first argument is 0, because only the first argument may be a tuple.
     """
     if kind is kinds.INT_TUPLE and place:
         return 0

@@ -19,7 +19,7 @@ SECONDS = 2
 """The time limit of a call, in seconds."""
 
 HANGS = 3
-"""The number of calls over the time limit after which a function is not called again."""
+"""A function is not called again after this many of its calls exceed the time limit."""
 
 TOTAL = 120
 """The time limit of all calls together, in seconds."""

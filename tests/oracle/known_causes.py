@@ -1,6 +1,6 @@
 """Causes of pycute's deviations in the committed baseline and in published reports.
 
-A deviation may have no cause in either.
+For some deviations, neither the baseline nor a report gives a cause.
 """
 
 from itertools import chain, combinations

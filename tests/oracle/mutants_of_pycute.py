@@ -196,7 +196,8 @@ MUTANTS = (
     Mutant(SWIZZLE, "bit_msk << (base + max(0,shift))", "bit_msk << (base + max(1,shift))"),
     Mutant(SWIZZLE, "offset ^ shiftr(offset", "offset | shiftr(offset"),
     Mutant(SWIZZLE, "assert abs(shift) >= bits", "assert shift >= bits"),
-    # This mutant changes a result only if complement computes a size of 0: modes must overlap.
+    # This mutant changes a result only if complement computes a size of 0, which happens only if
+    # modes overlap.
     Mutant(LAYOUT, "elif result_shape[-1] == 1:", "elif result_shape[-1] <= 1:"),
     # Mutants with unchanged behaviour.
     Mutant(

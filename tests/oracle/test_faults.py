@@ -12,7 +12,7 @@ BEFORE = fault_sites("pycute", BASELINE.findings)
 
 
 def unfollowed(finding):
-    """Return a finding as a check reports the finding without time to trace the cause."""
+    """Return the finding that a check reports if no time is left to trace the cause."""
     return replace(finding, id=f"{finding.id}-unfollowed", origin="")
 
 

@@ -85,7 +85,7 @@ def test_a_fix_passes_and_lists_the_repairs(week):
     assert (status, record["new"]) == (0, [])
     assert "pycute-product-by-integer" in {fault["id"] for fault in record["gone"]}
     assert record["repaired"].keys() == {"logical_product"}
-    gone = "- gone: logical_product by an integer returns a divide"
+    gone = "- gone: logical_product by an integer returns the result of logical_divide"
     assert any(line.startswith(gone) for line in lines)
 
 

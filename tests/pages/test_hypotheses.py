@@ -36,7 +36,8 @@ COMMITTED = committed_rows()
 NEEDED = [CLAIMS[name] for name, rows in COMMITTED.items() if all(at != "-" for _, at, _ in rows)]
 """Claims that need every hypothesis: if a hypothesis is removed, the claim fails in some case.
 
-For all other claims, only a complete search reproduces the rows, so these rows are not compared.
+Every other claim has a hypothesis without which no case failed. Only a complete search can
+reproduce the row of such a hypothesis, so the rows of these claims are not compared.
 """
 
 

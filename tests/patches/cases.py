@@ -43,7 +43,7 @@ CASES = (
     ("equal strides do not carry", "(4,2):(1,50)", "(2,2):(1,1)"),
     ("the remainder is in a mode of stride 0", "(8,4):(0,1)", "(4,4):(0,5)"),
 )
-"""Compositions A o B to try. Each row has the purpose of the case, A and B."""
+"""Compositions A o B to try. Each row is (purpose of the case, A, B)."""
 
 PYTHON_PATCHES = ("pycute-gate", "pycute-complete")
 

@@ -38,7 +38,7 @@ def checks(folder):
 
 
 def check(flat):
-    """Return a function that runs the check of class `flat` on a layout and returns the outcome."""
+    """Return a function that runs `flat.check_orthogonal` for a layout and returns the outcome."""
 
     def outcome(layout):
         try:

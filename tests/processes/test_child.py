@@ -118,7 +118,10 @@ def wait_for_end(pid):
 
 
 def assert_ends_with(asker, folder):
-    """Assert that the process whose id this code prints ends with the process that runs it."""
+    """Assert that a child process ends when its parent is killed.
+
+    The parent runs the code `asker`, which prints the id of the child.
+    """
     with subprocess.Popen(
         [sys.executable, "-c", asker], cwd=folder, stdout=subprocess.PIPE
     ) as process:

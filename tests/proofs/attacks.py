@@ -48,8 +48,8 @@ def an_argument_named_like_a_quotient(alg: Any, q_1: int, x: int) -> None:
 
 @claim("RANGE", "", source="", A=Layouts(profiles=(LEAF,)))
 def catches_a_missing_reading(alg: Any, A: Layout) -> None:
-    # The hole: a proof cannot run `range` on a symbolic integer, and raised a TypeError. The claim
-    # caught this TypeError, as if Python had raised it.
+    # The hole: a proof cannot run `range` on a symbolic integer, so the prover raised a TypeError.
+    # The claim caught this TypeError, as if Python had raised it.
     ensure("a size", A.size >= 1)
     try:
         range(A.size)
@@ -66,7 +66,7 @@ def compares_a_truth_with_a_number(alg: Any, i: int) -> None:
 
 @claim("FLOAT", "", source="", i=Integers())
 def compares_with_a_float(alg: Any, i: int) -> None:
-    # The hole: no float was equal to a symbolic integer.
+    # The hole: a comparison of a symbolic integer with a float always said that they differ.
     ensure("natural", i >= 0)
     ensure("not 1000.0", i != 1000.0)
 
@@ -112,7 +112,7 @@ def catches_an_unsupported_list_operation(alg: Any, A: Layout) -> None:
 
 @claim("EVERYTHING", "", source="", A=Layouts())
 def catches_everything(alg: Any, A: Layout) -> None:
-    # The hole: a missing symbolic rule raises an error. A claim caught it, and nobody noticed.
+    # The hole: a missing symbolic rule raises an error, and the claim's `except` hid this error.
     ensure("a size", A.size >= 1)
     try:
         assert A.rank

@@ -51,7 +51,7 @@ def by_mode(shape):
 
 @st.composite
 def shapes_and_points(draw):
-    """A shape, and an IntTuple of the same profile, whose entries may be out of bounds."""
+    """A shape, and an IntTuple of the same profile. The IntTuple may have entries out of bounds."""
     shape = draw(shapes())
     return shape, unflatten(tuple(draw(st.integers(-1, s)) for s in flatten(shape)), shape)
 

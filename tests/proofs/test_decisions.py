@@ -13,7 +13,10 @@ from verif.theory import THEORY
 
 @pytest.fixture
 def started(tmp_path):
-    """Return a function that starts a run with a folder `name` and the kept folder of all runs."""
+    """Return a function that starts a run, given the name of the run's folder.
+
+    All runs share the folder of kept decisions.
+    """
     return lambda name: Decisions(tmp_path / name, tmp_path / "kept")
 
 

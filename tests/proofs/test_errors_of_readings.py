@@ -43,7 +43,7 @@ class OnValues:
         return called if text in THEORY.readings else function
 
     def read(self, text, arguments):
-        """Return the result of the first reading that applies, or else of the function itself."""
+        """Apply the first reading that fits. If no reading fits, call the function itself."""
         if any(isinstance(each, Unknown) for each in arguments):
             for each in THEORY.readings[text]:
                 if each.takes(arguments):

@@ -59,7 +59,8 @@ def matches(meaning, item, value):
 def is_(meaning, item, value):
     """Return whether the item matches the value.
 
-    Also assert that it matches if and only if the value rebuilt from the item equals the value.
+    Also rebuild a value from the item. Assert that the rebuilt value equals `value` if and only if
+    the item matches `value`.
     """
 
     def real(item):

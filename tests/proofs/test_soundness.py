@@ -44,7 +44,7 @@ PROMISING = [
     for contract in THEORY.contracts
     if any(isinstance(constant, CodeType) for constant in contract.block.__code__.co_consts)
 ]
-"""Contracts whose block contains a nested function, for example with the postconditions."""
+"""Contracts whose block contains a nested function, for example one with the postconditions."""
 
 
 def by_part(contract):

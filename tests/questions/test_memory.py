@@ -185,8 +185,8 @@ LDMATRIX = "((16,2),(8,4,4)):((1,512),(64,16,1024))"
             "covers_once((32,4):(1,32), 16, 8)",
             Ruling.REFUTED,
             (
-                "(thread, value) (31,3) takes element 127, outside 0 .. 15; 8 is the number of"
-                " takers: write a tile of two sides as (16,8)"
+                "(thread, value) (31,3) takes element 127, outside 0 .. 15; 8 says how often"
+                " each element must be taken: write a tile of two sides as (16,8)"
             ),
         ),
         ("aligned((64,8):(72,4), 8)", Ruling.REFUTED, "A(64) = 4 is not a multiple of 8"),

@@ -20,7 +20,7 @@ ANY = st.one_of(composed_layouts(), composed_layouts(), layouts())
 
 
 def agrees(name, *arguments):
-    """Check the answers with and without enumeration; the first must not be unknown."""
+    """Check the answer with enumeration, which must not be unknown, and the answer without it."""
     decided = [agrees_at(name, *arguments, effort=effort) for effort in EFFORTS]
     assert decided[0]
 

@@ -68,7 +68,7 @@ def test_refinements_cover_all_results_of_composition():
     for arguments in arguments_in_order(domains, (8, 3)):
         a, b, groups = arguments["A"], arguments["B"], arguments["G"]
         assert cuts(modes_of(b), groups)
-        # A has one mode, so A is linear, and each refinement has the values of A after B.
+        # A has one mode, so A is linear, and each refinement has the same values as A o B.
         assert all(groups_value(groups, x) == a.extended(b(x)) for x in range(b.size))
 
 

@@ -1,4 +1,4 @@
-"""The single sizes at which answers for all sizes are checked.
+"""The concrete sizes at which an answer for all sizes is checked.
 
 Enumeration takes the smallest sizes first, and never leaves the first tile of 128. Therefore each
 name also takes the numbers c - 1, c, c + 1 and 2*c + 1 for every constant c, in every combination
@@ -15,9 +15,9 @@ from spec.tla.formats import FORMATS
 from verif.sizes.sampled import FRACTALS, beside_constants
 
 MOST = 20_000
-"""The largest number of sizes that are enumerated for a row of the suite.
+"""How many combinations of sizes are enumerated at most for a row of the suite.
 
-Three names up to 64 would have 262,144 sizes.
+Three names with all values up to 64 would have 262,144 combinations.
 """
 
 DRAWN = 300
@@ -57,7 +57,11 @@ def _with(sizes, numbers):
     order, checks = [], []
 
     def late(name):
-        """Sort key: the fewest unbound names in a comparison with `name`, then in any condition."""
+        """Return a sort key of two counts. The name with the smallest key is bound next.
+
+        Only conditions on `name` and at least one other name count. The first count is the smallest
+        number of unbound names in a condition with `<`, the second in any condition.
+        """
         involved = [(len(of - {*order}), up) for _, of, up in needed if name in of and len(of) > 1]
         above = [left for left, up in involved if up]
         return min(above, default=8), min((left for left, _ in involved), default=8)

@@ -122,10 +122,10 @@ WEAKENED = [
     for weaker in (f"{condition.split(' ')[0]} >= 1", condition.replace(">=", "+ 1 >="))
     if weaker != condition and "<=" not in condition
 ]
-"""Triples (names with one weakened condition, question, original condition).
+"""Triples (declaration of sizes, question, original condition).
 
-The question holds under the original condition. The weakened condition excludes nothing, or its
-lower bound is lower by 1.
+In the declaration, a weakened condition replaces the original condition. The question holds under
+the original condition. The weakened condition excludes nothing, or its lower bound is lower by 1.
 """
 
 

@@ -199,8 +199,8 @@ ATTACKS = [
     ("M, N, d", "distributes((M,N):(1,d), (2,2):(1,2))", lambda p: p["M"] % 4 == 0),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(1,M))", lambda p: p["N"] < 32768),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(-1,-M))", lambda p: p["N"] < 32768),
-    # A swizzled layout that repeats offsets, a stride that 8 must divide, and elements that are
-    # taken too often.
+    # Offsets that a swizzled layout repeats, a stride that must be a multiple of 8, and elements
+    # that are taken too often.
     ("m", "injective(Sw<3,4,3> o 0 o (m,128):(127,1))", lambda p: p["m"] == 1),
     ("M, ld", "aligned((M,4):(ld,8), 8)", lambda p: p["ld"] % 8 == 0),
     ("M, n", "covers_once((M,4):(4,1), (4,n))", lambda p: p["M"] == p["n"]),
@@ -260,7 +260,8 @@ SENSELESS = [
 ]
 """Questions that hold at all M from 1 to 4999.
 
-From M = 5001 on, all of them are undefined, except `composable`, which no rule proves.
+From M = 5001 on, they are undefined. The exception is `composable`: it is defined there, but no
+rule proves it for all M.
 """
 
 

@@ -19,7 +19,7 @@ def test_examples():
     ("text", "problem"),
     [
         ("", "no names are declared"),
-        ("M; M = 3", "no name stands for all integers: M = 3 defines M; write its number"),
+        ("M; M = 3", "at least one name must stand for all integers, but M = 3 gives M one value"),
         (" ; M >= 1", "expected a name at position 1 of ' ; M >= 1'"),
         ("M, ; N >= 1", "expected a name at position 3 of"),
         ("M, , N", "expected a name at position 3 of"),

@@ -72,7 +72,7 @@ INSIDE = re.compile(r"spec/|verif/|\.py\b|[A-Z]_\d|\b_[a-z]\w*|Error\b|object at
 """Texts that no message to a user may contain: files of the project, and generated names."""
 
 INTERNAL = (*variants.ROWS, *dynamic.ROWS)
-"""Rows for variants of operations. Only other implementations have these variants."""
+"""Rows for variants of operations for which only implementations other than `spec` have code."""
 
 ROWS = {
     row.spelling: row.signature
@@ -88,7 +88,7 @@ ROUNDS = 3
 def some(names, every):
     """Return all pairs of a name and a round, as parameters.
 
-    All are marked `long`, except every `every`-th name in round 0.
+    In round 0, one in `every` names is not marked `long`. All other pairs are marked `long`.
     """
     return [
         pytest.param(name, turn, marks=[pytest.mark.long] * (k % every > 0 or turn > 0))

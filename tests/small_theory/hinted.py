@@ -1,4 +1,4 @@
-"""Hinted counts: a promise whose proof has a hint. Only theories may give hints."""
+"""Counts with a hint: the proof of a promise has a hint. Only theories may give hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notation with names accepts polynomials for numbers and changes nothing else."""
+"""The notation with names accepts polynomials in place of numbers, and changes nothing else."""
 
 import doctest
 

@@ -74,7 +74,7 @@ COLUMN = """\
 @given(layouts())
 def test_table_cells_are_the_offsets(layout):
     if layout.rank > 2:
-        with pytest.raises(LayoutError, match=r"^a table shows rank 1 or 2, but"):
+        with pytest.raises(LayoutError, match=r"^a table requires rank 1 or 2, but"):
             table(layout)
         return
     title, _, *lines = table(layout).splitlines()
@@ -100,6 +100,6 @@ def test_table_rejects_higher_ranks():
     with pytest.raises(LayoutError) as caught:
         table(Layout((2, 2, 2)))
     assert str(caught.value) == (
-        "a table shows rank 1 or 2, but (2,2,2):(1,2,4) has rank 3; group its modes, as in"
+        "a table requires rank 1 or 2, but (2,2,2):(1,2,4) has rank 3; group its modes, as in"
         " ((2,2),2)"
     )

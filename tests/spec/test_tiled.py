@@ -1,4 +1,4 @@
-"""Tiled copies assign each element to one (thread, value), partitions to one thread."""
+"""A tiled copy assigns each element to one (thread, value), and a partition to one thread."""
 
 from itertools import chain
 

@@ -249,7 +249,8 @@ def test_a_run_that_ends_before_its_fork_is_detected():
         if len(state) < 2:
             bool(x > 0)
 
-    with pytest.raises(DivergedError, match=r"^a test, path 2 ends before its recorded decisions$"):
+    problem = r"^a test, path 2 ends before all recorded decisions are repeated$"
+    with pytest.raises(DivergedError, match=problem):
         explored(text, "x")
 
 

@@ -15,7 +15,7 @@ SHIFTS = {"<<": operator.lshift, ">>": operator.rshift}
 
 
 def assert_proved(text, *names):
-    """Assert that everything `text` ensures is proved, on a path without a contradiction."""
+    """Assert that all properties that `text` ensures are proved, without a contradiction."""
     reached = []
 
     def to_its_end(path, *unknowns):

@@ -52,7 +52,7 @@ def test_function():
 def test_text():
     assert for_all("M").injective(lambda M: f"{M}:1")
 """
-"""Each test gives an assertion an argument that it cannot read."""
+"""In each test, an assertion gets an argument that the assertion cannot read."""
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ VALUES = (
     *("(2, (3, 4))", "(1, None)", "()", "(layout, 2)", "(composed,)", "[layout, layout]"),
     *("1.5", "{'size'}", '"f16"', '"f16[4]"'),
 )
-"""Values of every kind, but no strides that are coordinates: their static type is Any."""
+"""Values of every kind, except strides that are coordinates: such strides have the type Any."""
 
 GOOD = {
     "a layout": "layout",

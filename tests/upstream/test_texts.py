@@ -1,4 +1,4 @@
-"""Texts printed by pycute, tensor-layouts and XLA are read as their values."""
+"""Reading a text that pycute, tensor-layouts or XLA printed gives the printed value."""
 
 import random
 

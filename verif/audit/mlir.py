@@ -21,7 +21,7 @@ MOST_EXPANDED: Final = 1 << 14
 """The largest length of a type's text with expanded aliases. Longer types keep some aliases."""
 
 MOST_NESTED: Final = 64
-"""The largest length of a chain of aliases that is followed."""
+"""The greatest depth to which nested aliases are expanded."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def read(text: str, first: int = 1) -> Module:
 
 
 def read_all(text: str) -> Iterator[Module]:
-    r"""Read the parts of a text, which lines `// -----` separate. Each part has separate aliases.
+    r"""Read the parts of a text, separated by lines `// -----`. Each part has its own aliases.
 
     >>> len(list(read_all("tt.return\n// -----\ntt.return")))
     2
@@ -159,11 +159,14 @@ class _Statement:
         return "".join(self.tokens[start:end]).strip()
 
     def last(self, kind: str, after: int = -1) -> int | None:
-        """The token number of the last mark of this kind behind token `after`, or None."""
+        """The token number of the last mark of this kind that follows token `after`, or None."""
         return next((n for k, n in reversed(self.marks) if k == kind and n > after), None)
 
     def types(self) -> tuple[int, int, tuple[str, ...], tuple[str, ...]]:
-        """Where the types begin and end, as token numbers; the types before and after `->`."""
+        """Return four results: where the types begin and end, and the types before and after `->`.
+
+        The first two results are token numbers.
+        """
         colon, arrow = self.last(":"), self.last("->")
         if arrow is None and colon is not None:
             arrow = self.last("to", colon)
@@ -203,7 +206,7 @@ class _Definition(NamedTuple):
 
 
 class _Read(NamedTuple):
-    """An operation with the aliases in its types."""
+    """An operation before the aliases in its types are expanded."""
 
     statement: _Statement
     head: str
@@ -297,7 +300,8 @@ class _Reader:
     def _read(self) -> None:
         for space, token in self._tokens():
             statement = self._statement
-            # If the only open bracket is `<`, it may mean "less", and a statement may begin.
+            # If the only open bracket is `<`, it may be a less-than sign, and a new statement may
+            # begin here.
             if self._fresh and (statement is None or statement.brackets in ([], ["<"])):
                 self._fresh = False
                 if self._start(token):

@@ -165,7 +165,10 @@ class Part:
 
     @property
     def is_known(self) -> bool:
-        """Whether the part is a value, not prose: read, or with a verdict other than NOT_READ."""
+        """Whether the part is a value, not prose.
+
+        A part is a value if it was read, or if a statement has a verdict other than NOT_READ.
+        """
         return any(one.verdict is not Verdict.NOT_READ for one in self.statements) or (
             self.reading is not None
         )
@@ -204,7 +207,7 @@ def _parts(block: str) -> tuple[Part, ...]:
 
 
 def _failed(text: str, found: Unread) -> Statement | None:
-    """Return a statement about a value that is not read, or None for a text that may be prose."""
+    """Return a statement about a text that could not be read, or None if the text may be prose."""
     refuted = _refuted(found)
     if refuted is not None:
         operation, claim = refuted

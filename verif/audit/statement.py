@@ -55,7 +55,7 @@ class Statement:
 
     @property
     def sentence(self) -> str:
-        """The claim and the detail in one line. A false claim follows the word `expected`.
+        """The claim and the detail in one line. A line about a false claim begins with `expected:`.
 
         >>> Statement(1, "copy", "every offset fits", Verdict.FAULT, "A(7) = 2^31").sentence
         'expected: every offset fits; found: A(7) = 2^31'

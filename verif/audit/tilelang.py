@@ -141,7 +141,8 @@ def _fragment(body: str) -> Iterator[Statement]:
         i, (thread, *index) = outside
         detail = (
             f"{_point(i, shape)} is held by thread {thread} at {format_int_tuple(tuple(index))},"
-            f" outside {counted(threads, 'thread')} of {format_int_tuple(sides)}"
+            f" but the fragment has {counted(threads, 'thread')} with registers of shape"
+            f" {format_int_tuple(sides)}"
         )
         yield Statement(1, "tl.Fragment", HELD, Verdict.FAULT, detail)
         return

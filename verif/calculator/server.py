@@ -107,12 +107,12 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version = ""
 
     def do_GET(self) -> None:
-        """Send the page, with the result of the form in the URL."""
+        """Read the form in the URL, and send the page with the form's result."""
         if self._is_own():
             self._send(_fields(urlsplit(self.path).query))
 
     def do_POST(self) -> None:
-        """Send the page, with the result of the form in the body."""
+        """Read the form in the request's body, and send the page with the form's result."""
         server = cast(Server, self.server)
         if not self._is_own():
             return

@@ -149,10 +149,12 @@ class _Definition:
     def _measure(self, body: Expr) -> str:
         """Return the fuel: an amount that each recursive call reduces.
 
-        The fuel is an integer argument that each call reduces by one, or divides while the call
-        keeps all lists. Or it is the length of a list that each call makes shorter, if the function
-        does not call itself for an empty list. Otherwise it is the sum of the lengths of all lists,
-        and of the entries that a call reduces in the head of a list.
+        The fuel is the first of these amounts that fits:
+        - an integer argument that each call reduces by one
+        - an integer argument that each call divides, if each call passes all lists unchanged
+        - the length of a list that each call makes shorter, if an empty list ends the recursion
+        - the sum of the lengths of all lists; if a call reduces a number in the head of a list,
+          this number of each entry is added
         """
         parameters = self.printed.parameters
         lists = [(k, n, v, t) for k, (n, v, t) in enumerate(parameters) if isinstance(t, ListOf)]
@@ -175,9 +177,10 @@ class _Definition:
         return f"({' + '.join(parts)})"
 
     def _fewer(self, e: Expr, name: str) -> float:
-        """Return how many entries fewer than the list `name` the list `e` has.
+        """Return `len(name) - len(e)` for the lists `name` and `e`.
 
-        Return minus infinity if this is unknown. A list whose tail `e` takes must not be empty.
+        Return minus infinity if the difference is unknown. If `e` takes the tail of a list, this
+        list must not be empty.
         """
         match e:
             case Primitive(op="+", args=(Tuple(items=items), rest)):
@@ -192,7 +195,7 @@ class _Definition:
                 return -math.inf
 
     def _ends_at(self, body: Expr, name: str) -> bool:
-        """Return whether the function does not call itself if the list `name` is empty."""
+        """Return whether the recursion ends if the list `name` is empty."""
         return f"({self.printed.name} " not in self._empty(body, name).code
 
     def _empty(self, body: Expr, name: str) -> Term:
@@ -258,7 +261,7 @@ def _reduced(e: Expr, head: str | tuple[str, ...]) -> Iterator[int]:
 
 
 def _entry(of: ListOf, at: int) -> str:
-    """Return the function from an entry of the list to the number at the place `at`."""
+    """Return the function that maps an entry of the list to the number at the place `at`."""
     if of.element == INT:
         return "Z.to_nat"
     assert isinstance(of.element, Product)

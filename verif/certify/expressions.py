@@ -378,7 +378,10 @@ class Expressions:
         return _abstracted(variables, types, term)
 
     def _passed(self, function: Any, first: tuple[Term, ...], types: tuple[Type, ...]) -> Term:
-        """Print a named function as a function of the arguments, of these types, after `first`."""
+        """Print a named function with the first arguments `first`, as a function of the others.
+
+        `types` has the types of the other arguments.
+        """
         names = [f"a{k}" for k in range(len(types))]
         arguments = (*first, *map(Term, names, types))
         return _abstracted(names, types, self.functions.call(function, arguments))
@@ -411,12 +414,14 @@ OWNERS: Final[dict[Type, type]] = {LAYOUT: Layout, XLA_SHAPE: XlaShape}
 
 
 def _repeated(items: Term, count: Term) -> Term:
-    """Print `items * count`: as a list, if the count is not a numeral."""
+    """Print `items * count`. If the count is not a numeral, print a list."""
     entries = items.items or ()
     if count.code.isdigit():
         return replace(items, items=entries * int(count.code))
     if len(entries) != 1:
-        raise UnprintableError("cannot print the repetition of a tuple that has not one entry")
+        raise UnprintableError(
+            "cannot print `items * count` unless `items` has one entry or `count` is a numeral"
+        )
     code = f"(List.repeat {entries[0].code} (Z.to_nat {count.code}))"
     return Term(code, ListOf(entries[0].type), both(items.ok, count.ok))
 

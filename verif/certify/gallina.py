@@ -198,7 +198,10 @@ def matched(subject: str, one: tuple[str, Term], other: tuple[str, Term]) -> Ter
 
 
 def _of_either(printed: Callable[[str, str], str], yes: Term, no: Term) -> Term:
-    """Combine two terms by `printed`: the values, and the conditions under which Python returns."""
+    """Combine two terms: `printed` combines their codes, and also their `ok` conditions.
+
+    Raises TwoTypesError.
+    """
     if yes.type != no.type:
         raise TwoTypesError(yes.type, no.type)
     return Term(printed(yes.code, no.code), yes.type, printed(yes.ok, no.ok))
@@ -236,7 +239,7 @@ def coerced(term: Term, want: Type | None) -> Term:
 
 
 def _converted(code: str, element: Type, want: Type | None) -> str:
-    """Return the list with the entries of type `element`, converted to `want`, or ""."""
+    """Convert a list with entries of type `element` to `want`. Return "" if this is impossible."""
     if want == TREE:
         inner = coerced(Term(code, ListOf(element)), ListOf(TREE))
         return f"(Tuple {inner.code})"

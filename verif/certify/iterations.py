@@ -214,7 +214,7 @@ def _each_of(
 def _filtered(of: Source, test: Term) -> Source:
     """Return the source of those entries that pass a test."""
     if test.ok != "true":
-        raise UnprintableError("cannot print an `if` that may raise an error in a comprehension")
+        raise UnprintableError("cannot print a comprehension with an `if` that may raise an error")
     if test.code == "true":
         return of
     if len(of.lists) != 1:
@@ -242,7 +242,7 @@ def _owed(of: Source, ok: str) -> str:
 
 
 def _of_known(items: tuple[Term, ...]) -> Term:
-    """Print `all` of known conditions. Python stops at the first false condition."""
+    """Print `all` of conditions that are listed one by one. Python stops at a false condition."""
     code = ok = "true"
     for item in items:
         ok = both(ok, either(negated(code), item.ok))

@@ -30,7 +30,7 @@ COMPARISONS: Final = frozenset(("==", "!=", "<", "<=", ">", ">="))
 
 
 def is_hint(of: Expr) -> bool:
-    """Return whether a call of `of` is a hint for the prover, which is not printed."""
+    """Return whether calls of `of` are hints for the prover. Hints are not printed."""
     return isinstance(of, Builtin) and of.name in ("by", "witness", "unfold")
 
 

@@ -79,7 +79,7 @@ class Ranges:
         return said
 
     def layout_of_modes(self, domain: LayoutsOfModes, term: Term, scope: Scope) -> list[str]:
-        """Return the hypotheses on a layout in which each mode has at least one mode."""
+        """Return the hypotheses on a layout without an empty mode `():()`."""
         groups = self._call(groups_of, term)
         said = self.layout(domain, term, scope)
         return [*said, _is_true(self._call(none_empty, groups).code)]

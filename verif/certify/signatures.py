@@ -117,7 +117,7 @@ def result_of(function: Text, types: list[Type]) -> Type:
 def _overload(function: Text, types: list[Type]) -> Callable[..., Any]:
     """Return the overload whose parameters have these types, or the function itself.
 
-    Skip overloads that name the parameters differently.
+    Skip an overload if it has a parameter that the function itself does not have.
     """
     for overload in typing.get_overloads(function):
         annotations = {n: a for n, a in hints(overload).items() if n != "return"}
@@ -170,7 +170,7 @@ def given(function: Text, text: Function, arguments: tuple[Term, ...]) -> dict[s
 
 
 def _variables(annotations: Iterable[Any], arguments: Iterable[Term]) -> Mapping[Any, Type]:
-    """Return the type of each variable T of which an argument is a list, `tuple[T, ...]`."""
+    """Return the type for each T: the element type of an argument annotated `tuple[T, ...]`."""
     return {
         typing.get_args(annotation)[0]: term.type.element
         for annotation, term in zip(annotations, arguments, strict=False)

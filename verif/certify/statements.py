@@ -198,7 +198,7 @@ class ClaimPrinter(Block):
             said.append(f"{x.code} {SIGNS[sign]} {y.code}")
         return f"({f' {AND} '.join(said)})", _true(all_of(terms))
 
-    # The calls `attempt(..)` and `accepted(..)` in claims, which return a value.
+    # Two verbs of claims return a value: `attempt(..)` and `accepted(..)`.
 
     def _call(self, e: Call, scope: Scope, want: Type | None) -> Term:
         match e:

@@ -68,15 +68,16 @@ def conflicts_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int) -> None
     by(xor_is_a_multiple_of_equals_only, L(i), L(j), n)
     word = L(i ^ j)
     ensure(
-        "two words of one bank iff a multiple of n other than 0",
+        "i and j have different words in one bank iff the word of i ^ j is a nonzero multiple of n",
         (L(i) != L(j) and L(i) % n == L(j) % n) == (word != 0 and word % n == 0),
     )
 
 
 @claim(
     "W2",
-    "if words are XORs of any columns, coordinates i and j have different words in one bank iff "
-    "the word of i ^ j is a nonzero multiple of the number of banks",
+    "if the word of each coordinate x is the XOR of the columns at the 1 bits of x, coordinates i "
+    "and j have different words in the same one of 2^b banks iff the word of i ^ j is a nonzero "
+    "multiple of 2^b",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),
@@ -96,7 +97,7 @@ def conflicts_of_xors_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int)
     by(xor_is_zero_of_equals_only, one, other)
     by(xor_is_a_multiple_of_equals_only, one, other, n)
     ensure(
-        "two words of one bank iff a multiple of n other than 0",
+        "i and j have different words in one bank iff the word of i ^ j is a nonzero multiple of n",
         (one != other and one % n == other % n) == (word != 0 and word % n == 0),
     )
 
@@ -219,9 +220,10 @@ def the_busiest_bank_decides(
 
 @claim(
     "W7",
-    "if words are XORs of any columns, each bank with a word has the words of 2^(k+m) coordinates, "
-    "where k is the number of elements of the kernel, and m the number of elements of the basis "
-    "`multiples`; by S13 each word has 2^k coordinates, so the bank has 2^m words",
+    "if the word of each coordinate x is the XOR of the columns at the 1 bits of x, each of 2^b "
+    "banks that holds a word holds the words of exactly 2^(k+m) coordinates, where `kernel_of` "
+    "gives k basis elements and `multiples` gives m; by S13, 2^k coordinates have the same word, "
+    "so the bank holds 2^m words",
     source=BANKS,
     expect=proved(),
     L=Layouts(ANY_NESTING, strides="natural"),

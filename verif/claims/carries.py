@@ -1,4 +1,7 @@
-"""Claims about carries: when composing mode by mode is right, and how large its error is."""
+"""Claims about composing mode by mode.
+
+If nothing carries, the result is right. Claim D3 computes the error that carries cause.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +34,10 @@ POST = "the left-distributivity post"
 
 @claim(
     "D3",
-    "composing mode by mode has the error A^(T) - sum of A^(v_k), for steps v_k of B and any T; it "
-    "is d_1*(T - sum of v_k) plus, for each mode s_k:d_k of A but the last, its carries times "
-    "d_(k+1) - s_k*d_k",
-    source=f"{POST}, between its conditions (1) and (2), for two modes",
+    "for steps v_j of B and any T, the error A^(T) - sum of A^(v_j) of composing mode by mode is "
+    "d_1*(T - sum of v_j) plus, for each mode s_k:d_k of A except the last, the number of carries "
+    "out of this mode times (d_(k+1) - s_k*d_k)",
+    source=f"{POST}, the formula for two modes between its conditions (1) and (2)",
     expect=proved(),
     A=Layouts(ANY_NESTING),
     B=Layouts(strides="natural"),

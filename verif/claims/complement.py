@@ -52,8 +52,8 @@ def complement_is_ordered(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "K2",
-    "a chain and its complement have only the offset 0 in common: a sum of both determines its "
-    "summands",
+    "for a chain A with complement R, the sum A(a) + R(x) determines the coordinates a and x, so A "
+    "and R have only the offset 0 in common",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -90,8 +90,8 @@ def complement_is_bounded(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "K3c",
-    "the complement of a chain has at most M coordinates if each mode s:d of the chain has (s - 1) "
-    "* d < M, in particular if A's cosize is at most M",
+    "the complement of a chain A up to M has at most M coordinates if (s - 1) * d < M for each "
+    "mode s:d of A, in particular if cosize(A) <= M",
     source=f"{SOURCE}, made exact",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -108,7 +108,7 @@ def complement_of_what_is_below_is_bounded(alg: Any, A: Layout, M: int) -> None:
 @claim(
     "K4",
     "layout and complement, if accepted, together reach the cotarget: cosize((A, R)) >= M",
-    source=f"CuTe layout.hpp, complement; {SOURCE}, where its size is said to be bounded by M",
+    source=f"CuTe layout.hpp, complement; {SOURCE}, which says that M bounds the complement's size",
     expect=REFUTED,
     A=Layouts(strides="natural"),
     M=Integers(1),
@@ -121,7 +121,7 @@ def complement_reaches_the_cotarget(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "K5",
-    "the complement's cosize is bounded by a cotarget that is at least A's cosize: cosize(R) <= M",
+    "if the cotarget M is at least cosize(A), the complement R of A has cosize(R) <= M",
     source=SOURCE,
     expect=REFUTED,
     A=Layouts(strides="natural"),
@@ -137,7 +137,7 @@ def complement_stays_below_the_cotarget(alg: Any, A: Layout, M: int) -> None:
 @claim(
     "K6",
     "the complement reaches the cotarget rounded up: cosize(R) >= round_up(M, cosize(A))",
-    source=f"{SOURCE}, read as a bound from below; the document's is size(M) from above",
+    source=f"{SOURCE}, read as a lower bound; the document states size(M) as an upper bound",
     expect=REFUTED,
     A=Layouts(strides="natural"),
     M=Integers(1),
@@ -151,7 +151,8 @@ def complement_reaches_the_cotarget_rounded_up(alg: Any, A: Layout, M: int) -> N
 
 @claim(
     "K7",
-    "complement uses only the size of a cotarget that is a shape",
+    "if the cotarget is a shape S, complement uses only its size: complement(A, S) = complement(A, "
+    "size(S))",
     source=SOURCE,
     expect=proved(ranks=("* (*,*)", "* (*,(*,*))", "(*,*) (*,*)", "(*,*) (*,(*,*))")),
     A=Layouts(profiles=(LEAF, *flat(2))),

@@ -46,7 +46,7 @@ NATURAL = Layouts(ANY_NESTING, strides="natural")
 """The domain of B: any rank and nesting, strides >= 0."""
 
 FEW = (*flat(2), ((0,),))
-"""A few profiles that still give a proof for any nesting.
+"""A few profiles, which suffice for a proof for any nesting.
 
 The search tries all combinations of profiles. With more profiles, the search would take too long
 for a claim about three layouts.
@@ -75,7 +75,8 @@ def composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "P1c",
-    "A composed with B, if accepted, is A after B: complete composition is sound",
+    "composition is sound: if it accepts A and B, the result R is A after B, R(i) = A^(B(i)) for "
+    "every coordinate i",
     source="the no-carry theorem; CuTe 02_layout_algebra.md, Composition",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -92,9 +93,9 @@ def accepted_composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) ->
 
 @claim(
     "P2",
-    "A composed with one mode n:w of B is accepted and is A after B if w and n*w are in step with "
-    "A or with coalesced A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k, where p_0, "
-    "p_1, .. are the prefix products of that layout's shape",
+    "call a mode n:w in step with A if p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k, "
+    "where p_0, p_1, .. are the prefix products of A's shape: if n:w is in step with A or with "
+    "coalesced A, A o n:w is accepted and is A after n:w",
     source="the left-distributivity post, condition (1)",
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -118,8 +119,8 @@ def modes_in_step_compose(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "P2n",
-    "if A composed with a mode n:w of B, n >= 2, is accepted, the mode is in step with A, or with "
-    "coalesced A",
+    "if composition accepts A and a mode n:w with n >= 2, the mode is in step (see P2) with A or "
+    "with coalesced A",
     source="the left-distributivity post, where condition (1) is required",
     expect=REFUTED,
     A=Layouts(profiles=flat(2), strides="natural"),
@@ -178,8 +179,8 @@ def composition_by_mode(alg: Any, A: Layout, T: Layout, k: int, x: int) -> None:
 
 @claim(
     "P8s",
-    "by-mode composition, if accepted, also keeps nestings: mode k is A[k] o T[k], and modes "
-    "beyond a short tiler are A's",
+    "by-mode composition by one or two tilers T, if accepted, has A[k] o T[k] as mode k, nesting "
+    "included; modes of A without a tiler are unchanged",
     source="CuTe 02_layout_algebra.md, By-mode Composition; CuTe layout.hpp, where C++ drops them",
     expect=proved(
         ranks=tuple(f"{a} * *" for a in ("(*,*)", "(*,*,*)", "((*,*),*)", "((*,*),*,*)"))
@@ -194,9 +195,9 @@ def composition_by_mode_keeps_nestings(alg: Any, A: Layout, B: Layout, C: Layout
     # Claim P1c determines the functions of these compositions.
     first, second = alg.composition(A[0], B), alg.composition(A[1], C)
     ensure_equal("(A o <B, C>)[0, 1] = A[0] o B, A[1] o C", tuple(full)[:2], (first, second))
-    ensure_equal("the modes beyond two are kept", tuple(full)[2:], tuple(A)[2:])
+    ensure_equal("the modes after the second are unchanged", tuple(full)[2:], tuple(A)[2:])
     ensure_equal("(A o <B>)[0] = A[0] o B", short[0], first)
-    ensure_equal("the modes beyond one are kept", tuple(short)[1:], tuple(A)[1:])
+    ensure_equal("the modes after the first are unchanged", tuple(short)[1:], tuple(A)[1:])
 
 
 @claim(

@@ -128,8 +128,9 @@ def tiled_arrays_are_layouts(alg: Any, dims: Pair, tile: Pair, at: Pair) -> None
 
 @claim(
     "B7",
-    "a TLA layout in blocks has the offsets of a layout that is restricted to the origin shape; "
-    "a CuTe layout for it, if there is one, has the same offset at each index",
+    "a TLA layout in blocks has, at each index, the offset of the CuTe layout of its shape and "
+    "strides, restricted to its origin shape; the CuTe layout from `as_layout`, if there is one, "
+    "has the same offsets",
     source=f"{SOURCE}; CATLASS tla/layout.hpp",
     expect=proved(ranks=("((*,*),(*,*)) ((*,*),(*,*)) (*,*) (*,*)",)),
     bound=(8, 1),
@@ -142,7 +143,7 @@ def blocks_are_layouts(
     alg: Any, blocks: tuple[Pair, Pair], strides: tuple[Pair, Pair], origin: Pair, at: Pair
 ) -> None:
     for n, (size, count) in zip(origin, blocks, strict=True):
-        assume("the origin shape is in the shape", n <= size * count)
+        assume("the origin shape is at most the shape", n <= size * count)
     is_in(at, origin)
     A = TlaLayout(blocks, strides, origin)
     ensure_equal("restricted", restricted(A)(*at), A(*at))
@@ -153,8 +154,8 @@ def blocks_are_layouts(
 
 @claim(
     "B8",
-    "if a mode is restricted to n coordinates, its canonical modes have at least n coordinates, "
-    "and at each of the first n, their offset is the mode's offset",
+    "the canonical modes of a mode restricted to n coordinates have at least n coordinates, and at "
+    "each of the first n they have the offset of the mode",
     source="CuTe 02_layout_algebra.md, Coalesce, of a part of a layout",
     expect=proved(ranks=("(*)", "(*,*)")),
     A=Layouts(profiles=flat(1, 2)),
@@ -181,7 +182,7 @@ def canonical_modes_are_the_function(alg: Any, A: Layout, n: int, i: int) -> Non
 )
 def empty_arrays_have_no_tiles(alg: Any, shape: Pair, strides: Pair, origin: Pair) -> None:
     for n, size in zip(origin, shape, strict=True):
-        assume("the origin shape is in the shape", n <= size)
+        assume("the origin shape is at most the shape", n <= size)
     assume("no elements", origin[0] == 0 or origin[1] == 0)
     found = as_xla_shape(TlaLayout(shape, strides, origin), "f16")
     ensure_equal("no tiles", found, XlaShape("f16", origin))

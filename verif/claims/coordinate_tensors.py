@@ -45,8 +45,9 @@ def in_basis(point: IntTuple, *path: int) -> Any:
 
 @claim(
     "T2",
-    "predication guards are right: a coordinate tensor, tiled and padded like the array, has a "
-    "coordinate of the array exactly at the places of the array's elements",
+    "predication guards are right: in a coordinate tensor that is tiled and padded like the array, "
+    "the coordinate at a place is within the array's bounds iff the place belongs to an element of "
+    "the array",
     source=SOURCE,
     expect=proved(ranks=PAIRS),
     bound=(4, 1),

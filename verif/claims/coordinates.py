@@ -260,8 +260,12 @@ def coordinates_go_on(alg: Any, L: Layout, x: int) -> None:
     ensure_equal("the offset", alg.crd2idx_extended(x, S, L.stride), L.extended(x))
     ensure_equal("the offset of c", alg.inner_product(c, L.stride), L.extended(x))
     if x < alg.size(S):
-        same("within, idx2crd", flatten(c), flatten(alg.idx2crd(x, S)))
-        ensure_equal("within the size it is crd2idx", alg.crd2idx_extended(x, S), alg.crd2idx(x, S))
+        same("within the size, idx2crd_extended is idx2crd", flatten(c), flatten(alg.idx2crd(x, S)))
+        ensure_equal(
+            "within the size, crd2idx_extended is crd2idx",
+            alg.crd2idx_extended(x, S),
+            alg.crd2idx(x, S),
+        )
 
 
 @claim(

@@ -233,7 +233,7 @@ def sorted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
 )
 def modes_in_any_order_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
-    assume("B, sorted by stride, is sorted and fits", ordered(a, sort_modes(b), 1))
+    assume("after sorting by stride, B meets the conditions of D6", ordered(a, sort_modes(b), 1))
     by(value_is_natural, b, i)
     by(ordered_once_sorted_distributes, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
@@ -260,7 +260,7 @@ def order_by_one_less(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6b",
-    "D6 for two modes, where w_1 divides w_2 and w_1 < w_2 replace x_1*w_1 <= w_2",
+    "D6 for two modes, assuming that w_1 divides w_2 and w_1 < w_2 instead of x_1*w_1 <= w_2",
     source=POST,
     expect=REFUTED,
     bound=(11, 4),
@@ -279,7 +279,8 @@ def order_by_divisibility(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6c",
-    "D6 for two modes, both fitting, with B sorted and injective in place of x_1*w_1 <= w_2",
+    "D6 for two modes, assuming that B is injective, w_1 <= w_2 and both modes fit, instead of "
+    "x_1*w_1 <= w_2",
     source=POST,
     expect=REFUTED,
     bound=(13, 6),
@@ -318,8 +319,8 @@ def fit_of_the_single_mode(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D6f",
-    "D6 needs the modes to fit: if a mode x:w does not fit the shape of A, some step of x:w "
-    "carries when some v < w is added, and for some strides of A the law fails there",
+    "D6 needs the modes to fit: if x:w does not fit the shape of A, there are v < w, c < x and "
+    "strides of A for which A^(v + w*c) > A^(v) + A^(w*c)",
     source=POST,
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -344,8 +345,8 @@ def whatever_does_not_fit_carries(alg: Any, A: Layout, x: int, w: int) -> None:
 
 @claim(
     "D6o",
-    "D6 needs the modes to be sorted: for all w >= 1 and x >= 2, x_1*w_1 = w_2 + 1 and the law "
-    "fails for A = (w*x,2):(0,1), B = (w+1,x):(1,w), whose modes fit",
+    "D6 needs x_1*w_1 <= w_2: for all w >= 1 and x >= 2, the modes of B = (w+1,x):(1,w) fit A = "
+    "(w*x,2):(0,1) and x_1*w_1 is only w_2 + 1, but composition does not distribute over them",
     source=POST,
     w=Integers(1),
     x=Integers(2),
@@ -402,7 +403,8 @@ def injectivity_is_necessary(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D12b",
-    "composition distributes over an injective B only if its modes are sorted in some order",
+    "composition distributes over an injective B of two modes only if, in some order of the modes, "
+    "x_1*w_1 <= w_2",
     source=POST,
     expect=REFUTED,
     bound=(12, 6),

@@ -58,7 +58,8 @@ ONE_MODE = Layouts(profiles=(LEAF,), strides="natural")
 
 @claim(
     "Q1",
-    "A / B, for B admissible for the size of A, has A o B as mode 0, and the size and image of A",
+    "if B is admissible for A (`divides_evenly`), mode 0 of A / B is A o B, and A / B has the size "
+    "and the image of A",
     source=SOURCE,
     expect=proved(),
     A=Layouts(ANY_NESTING),
@@ -143,8 +144,9 @@ def divide_is_composition(alg: Any, A: Layout, B: Layout, i: int, c: int) -> Non
 
 @claim(
     "Q4",
-    "logical_divide by a tuple of tilers has the modes of A[k] / T[k] as mode k, and keeps modes "
-    "beyond the tuple; zipped, tiled and flat divide regroup the modes of the result",
+    "logical_divide by a tuple T of tilers, if accepted, has the modes of A[k] / T[k] as mode k "
+    "and leaves modes without a tiler unchanged; zipped_divide, tiled_divide and flat_divide "
+    "regroup its modes",
     source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides",
     expect=proved(),
     bound=(5, 2),
@@ -176,8 +178,8 @@ def divides_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
         alone = attempt(alg.logical_divide, A[k], T[k])
         assume("A[k] can be divided by T[k]", accepted(alone))
         by(a_mode_is_divided_by_its_tiler, groups_of(A), groups_of(T), k)
-        same("L[k][0] is the tile of A[k] by T[k]", modes_of(L[k][0]), modes_of(alone[0]))
-        same("L[k][1] is the rest of A[k] by T[k]", modes_of(L[k][1]), modes_of(alone[1]))
+        same("L[k][0] is the tile of A[k] / T[k]", modes_of(L[k][0]), modes_of(alone[0]))
+        same("L[k][1] is the rest of A[k] / T[k]", modes_of(L[k][1]), modes_of(alone[1]))
     else:
         ensure("a mode beyond the tilers is kept", L[k] == A[k])
         ensure("zipped: a mode beyond the tilers is in mode 1", rests[k] == A[k])
@@ -185,7 +187,8 @@ def divides_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
 
 @claim(
     "Q4s",
-    "zipped, tiled and flat divide regroup the modes of logical_divide, including nestings",
+    "zipped_divide, tiled_divide and flat_divide by two tilers regroup the modes of "
+    "logical_divide; each tile and each rest keeps its nesting",
     source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides",
     expect=proved(ranks=tuple(f"{a} * *" for a in ("(*,*)", "(*,*,*)"))),
     A=Layouts(profiles=flat(2, 3)),
@@ -232,8 +235,8 @@ def divides_keep_modes(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "Q11",
-    "if tilers B and C divide the modes P and Q evenly, (P, Q) / (B, C) has the size and image of "
-    "(P, Q): every element, and no other",
+    "if tilers B and C divide the modes P and Q evenly, (P, Q) / (B, C) has the size and the image "
+    "of (P, Q)",
     source="CuTe layout.hpp, evenly_divides; CuTe 02_layout_algebra.md, By-mode Division",
     expect=proved(),
     bound=(4, 1),
@@ -261,8 +264,8 @@ def even_tilers_keep_size_and_image(
 
 @claim(
     "D9",
-    "if B is admissible for A, the modes of B and of its complement, sorted by stride, are "
-    "super-increasing and fit coalesced A, so that logical_divide distributes over them",
+    "if B is admissible for A, the modes of B and of B's complement, sorted by stride, are "
+    "super-increasing and fit coalesced A; so logical_divide distributes over these modes",
     source=POST,
     expect=proved(),
     bound=(8, 2),
@@ -276,7 +279,7 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
     a, b, r = modes_of(A), modes_of(B), modes_of(R)
     both, merged = modes_of(make_layout(B, R)), coalesce_extended(a)
     by(a_sorted_tiling_is_compact, b, A.size)
-    # The pieces `refine_all(merged, both)` do not carry, since composition accepts A and `both`.
+    # Composition accepts A and `both`, so the pieces `refine_all(merged, both)` do not carry.
     by(accepted_compact_modes_are_super_increasing, merged, both, refine_all(merged, both))
     ensure("super-increasing and fits", super_increasing(merged, sort_modes(both), 1))
     i, j = c % B.size, c // B.size
@@ -284,8 +287,12 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
     by(value_is_natural, r, j)
     by(super_increasing_lists_distribute_together, a, b, r, i, j)
     parts = distributed(a, b, i) + distributed(a, r, j)
-    ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)
-    ensure_equal("(A / B)(c) = the sum over the modes of both", alg.logical_divide(A, B)(c), parts)
+    ensure_equal(
+        "A^(B(i) + R(j)) = the sum over the modes of B and R", A.extended(B(i) + R(j)), parts
+    )
+    ensure_equal(
+        "(A / B)(c) = the sum over the modes of B and R", alg.logical_divide(A, B)(c), parts
+    )
 
 
 @claim(
@@ -311,4 +318,6 @@ def divide_distributes_over_modes(alg: Any, A: Layout, B: Layout, M: int, i: int
     by(extended_at_zero_is_zero, a)
     by(value_is_natural, b, i)
     parts = distributed(a, b, i) + distributed(a, modes_of(R), j)
-    ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)
+    ensure_equal(
+        "A^(B(i) + R(j)) = the sum over the modes of B and R", A.extended(B(i) + R(j)), parts
+    )

@@ -22,7 +22,7 @@ from verif.theory.layouts.modes import value_is_natural
     "composition accepts A o B if and only if some layout R compatible with B satisfies R(c) = "
     "A^(B(c)) for all c, provided that no deltas d_(k+1) - s_k*d_k of coalesced A add up to 0; if "
     "composition rejects A o B, every R compatible with B is wrong at the coordinate `mismatch`",
-    source="the no-carry theorem, and its converse: carries that do not cancel change a value",
+    source="the no-carry theorem, and its converse: if carries do not cancel, they change a value",
     expect=proved(),
     bound=(8, 3),
     A=Layouts(profiles=(*flat(2, 3), ((0, 0),))),

@@ -24,7 +24,8 @@ FEW_TEXTS = tuple(map(profile_text, FEW))
 @claim(
     "I9",
     "running products are compact strides: the strides from prefix_product map each coordinate to "
-    "its index, and both give a cosize equal to the size",
+    "its index, and a layout with strides from prefix_product or suffix_product has a cosize equal "
+    "to its size",
     source="CuTe stride.hpp, compact_col_major, compact_row_major",
     expect=proved(ranks=NESTED_TEXTS),
     bound=(7, 1),

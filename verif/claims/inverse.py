@@ -133,7 +133,8 @@ def left_inverse_is_inverse(alg: Any, L: Layout, i: int) -> None:
 )
 def left_inverse_is_generalised(alg: Any, L: Layout, i: int) -> None:
     assume(
-        "each sorted stride is a multiple of the one before and at least that mode's extent",
+        "after sorting, each stride is a multiple of the stride before it and at least the extent "
+        "of the mode before it",
         reaches_over(graph(L), 1, 1),
     )
     by(quotients_are_a_left_inverse, coalesce_modes(modes_of(L)), i)
@@ -166,7 +167,7 @@ def left_inverse_is_coalesced(alg: Any, L: Layout) -> None:
     "V5n",
     "the left inverse of every injective layout that CuTe C++ accepts, with or without negative "
     "strides, returns the coordinates",
-    source=f"{SOURCE.format('left_inverse')}; shown on what CuTe C++ 4.2.0 printed",
+    source=f"{SOURCE.format('left_inverse')}; checked against the output of CuTe C++ 4.2.0",
     expect=REFUTED,
     exhibits=({"L": Layout(2, -1), "i": 0}, {"L": Layout((2, 2), (-1, 2)), "i": 0}),
     accuses="cute-cpp",
@@ -184,7 +185,7 @@ def left_inverse_of_negative_strides_upstream(alg: Any, L: Layout, i: int) -> No
 @claim(
     "V7",
     "every layout that CuTe C++ accepts has a generalised left inverse: L(L'(L(i))) = L(i)",
-    source=f"{SOURCE.format('left_inverse')}; shown on what CuTe C++ 4.2.0 printed",
+    source=f"{SOURCE.format('left_inverse')}; checked against the output of CuTe C++ 4.2.0",
     expect=REFUTED,
     exhibits=(
         {"L": Layout((2, 3), (2, 1)), "i": 5},

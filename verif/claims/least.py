@@ -52,8 +52,8 @@ def extents_are_positive(alg: Any, s: int, t: int, d: int) -> None:
 
 @claim(
     "E3",
-    "an XLA array may have dimensions of 0, tiled or not: it takes no bytes if and only if a "
-    "dimension is 0",
+    "an XLA array, tiled or not, may have dimensions of size 0; it takes no bytes if and only if a "
+    "dimension has size 0",
     source="XLA tiled layout; XLA layout, element_size_in_bits",
     expect=proved(ranks=("(*,*)",)),
     dims=Shapes(flat(2), low=0),

@@ -169,8 +169,8 @@ def free_entries(crd: SliceTuple, point: IntTuple) -> tuple[IntTuple, ...]:
 
 @claim(
     "G4",
-    "local_tile by sizes that divide A's: element (x, y) is in tile (x/p, y/q), at (x mod p, y "
-    "mod q)",
+    "if p and q divide the sizes of A, local_tile by (p, q) puts element (x, y) into tile (x div "
+    "p, y div q), at the coordinate (x mod p, y mod q)",
     source="CuTe tensor_impl.hpp, local_tile, inner_partition, outer_partition",
     expect=proved(ranks=("(*,*)",)),
     A=Layouts(profiles=flat(2)),
@@ -234,8 +234,8 @@ def modes_go_by_their_indices(alg: Any, A: Layout, B: Layout, i: int, j: int, k:
 
 @claim(
     "G5s",
-    "the functions shape, stride, rank and depth agree with the layout, flatten gives depth 1, and "
-    "select, take and replace also keep nestings",
+    "the functions shape, stride, rank and depth agree with the layout; flatten gives depth 1; "
+    "select, take and replace keep the nesting of each mode",
     source="CuTe layout.hpp, select, take, replace, shape, stride, rank, depth",
     expect=proved(ranks=tuple(f"{profile_text(profile)} *" for profile in TWO)),
     bound=(5, 1),
@@ -298,8 +298,9 @@ def layouts_begin_anywhere(alg: Any, A: Layout, c: IntTuple, x: IntTuple) -> Non
 
 @claim(
     "G8",
-    "make_ordered_layout is compact in the given order, make_layout_like in the order of the "
-    "strides: a bijection onto 0 .. size - 1, except that modes of stride 0 keep their stride",
+    "make_ordered_layout is compact in the given order, and make_layout_like in the order of A's "
+    "strides: each result is a bijection onto 0 .. size - 1, except that make_layout_like keeps "
+    "strides of 0",
     source="CuTe layout.hpp, make_ordered_layout, make_layout_like",
     expect=proved(ranks=("(*,*)",)),
     bound=(5, 2),

@@ -158,8 +158,9 @@ def tiles_are_the_steps(
 
 @claim(
     "X13s",
-    "positions from bounds and tiles equal the positions of the XLA shape, by the formula and by "
-    "pad, reshape, transpose; the tiled bounds are its physical shape",
+    "the tiling formula and pad, reshape, transpose, applied to bounds and tile sizes, both give "
+    "the positions of the XLA shape with these bounds and tiles; the tiled bounds are the physical "
+    "shape of this XLA shape",
     source=f"{SOURCE}, Repeated tiling",
     expect=proved(ranks=tuple(f"(*,*) {first} (*,*) (*,*)" for first in ("(*)", "(*,*)"))),
     bound=(7, 1),

@@ -48,7 +48,7 @@ def product_repeats_the_block(alg: Any, A: Layout, B: Layout, a: int) -> None:
 @claim(
     "Q6",
     "the copies of A in A x B do not overlap, if A is a divisible chain and B is injective",
-    source=f"{SOURCE}, which assumes that A's complement composed with B is pointwise",
+    source=f"{SOURCE}, which assumes that (A* o B)(i) = A*(B(i)) for A's complement A*",
     expect=proved(),
     A=Layouts(ANY_NESTING),
     B=NATURAL,
@@ -60,7 +60,7 @@ def product_repeats_the_block(alg: Any, A: Layout, B: Layout, a: int) -> None:
 def product_is_injective(alg: Any, A: Layout, B: Layout, a: int, b: int, x: int, y: int) -> None:
     assume("A is a divisible chain", is_chain(sort_modes(modes_of(A)), 1, 0))
     R = attempt(alg.logical_product, A, B)
-    assume("A* o B is accepted, so that it is pointwise", R is not None)
+    assume("composition accepts A* o B", R is not None)
     # The proof needs the injectivity of B at b and y, and at no other coordinates.
     assume("B is injective", b == y or B(b) != B(y))
     assume("equal offsets", R((a, b)) == R((x, y)))
@@ -135,8 +135,8 @@ def products_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
 
 @claim(
     "Q7s",
-    "zipped, tiled and flat product by a tuple of sizes regroup the modes of logical_product, "
-    "including nestings",
+    "zipped_product, tiled_product and flat_product by two sizes regroup the modes of "
+    "logical_product; each block and each layout of copies keeps its nesting",
     source="CuTe 02_layout_algebra.md, Zipped and tiled products",
     expect=proved(ranks=("(*,*)",)),
     A=Layouts(profiles=flat(2), strides="natural"),
@@ -158,8 +158,8 @@ def products_regroup_nestings(alg: Any, A: Layout, b: int, c: int) -> None:
 
 @claim(
     "Q8",
-    "blocked and raked product have the image of logical_product, if accepted, and the rank "
-    "of A or B, whichever is greater",
+    "if A x B is accepted, blocked_product and raked_product have its size and image; their rank "
+    "is the greater of the ranks of A and B",
     source="CuTe 02_layout_algebra.md, Blocked and raked products",
     expect=proved(ranks=("(*) (*)", "(*) (*,*)")),
     A=Layouts(profiles=flat(1), strides="natural"),

@@ -63,8 +63,9 @@ def wide_elements_are_narrow_ones(alg: Any, A: Layout, n: int, i: int) -> None:
 
 @claim(
     "R2",
-    "downcast by n, if accepted, turns each element into n neighbours: the j-th one for c is at "
-    "`neighbour`(c), and R(neighbour(c)) = n * A(c) + j",
+    "downcast by n, if accepted, turns each element of A into n neighbours: in the result R, "
+    "neighbour j of the element at c is at `neighbour`(c, j), and R(neighbour(c, j)) = n * A(c) + "
+    "j",
     source=f"{SOURCE}, downcast",
     expect=proved(),
     A=NESTED_LAYOUTS,

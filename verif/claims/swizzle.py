@@ -254,7 +254,8 @@ def swizzle_keeps_its_blocks(alg: Any, B: int, M: int, S: int, x: int) -> None:
 
 @claim(
     "S7e",
-    "every accepted swizzle keeps the bits of all naturals above its block of 2^(B + M + abs(S))",
+    "every accepted swizzle keeps all bits of a natural number from bit B + M + abs(S) upwards, so "
+    "the number stays in its block of 2^(B + M + abs(S)) naturals",
     source="CuTe swizzle.hpp; pycute swizzle.py, size",
     expect=proved(),
     B=NUMBER,
@@ -271,8 +272,9 @@ def every_swizzle_keeps_its_blocks(alg: Any, B: int, M: int, S: int, x: int) -> 
 
 @claim(
     "S8",
-    "a slice of a swizzled layout keeps the swizzle, and the offset of its fixed entries is added "
-    "before the swizzle, so that offsets are swizzled as before",
+    "a slice of a swizzled layout has the same swizzle and adds the offset of the fixed entries "
+    "before the swizzle, so each element has the same swizzled offset in the slice as in the "
+    "layout",
     source="CuTe layout_composed.hpp, slice_and_offset",
     expect=proved(ranks=tuple(map(profile_text, TWO))),
     bound=(4, 2),
@@ -296,8 +298,9 @@ def slices_are_swizzled(alg: Any, A: Layout, B: int, M: int, S: int, start: int,
 
 @claim(
     "S13",
-    "each value of a linear layout is the value of exactly 2^k coordinates, where its kernel has k "
-    "elements; the XORs of these elements are 2^k different coordinates, with the value 0",
+    "if `kernel_of` gives a basis of k elements for the kernel of a linear layout, each value is "
+    "the value of exactly 2^k coordinates; the XORs of subsets of the basis are 2^k different "
+    "coordinates, all with the value 0",
     source="Linear Layouts, arXiv 2505.23819, section 4",
     expect=proved(),
     L=Layouts(profiles=(*flat(1, 2, 3), ((0, 0),)), strides="natural"),
@@ -332,9 +335,10 @@ def values_are_taken_equally_often(alg: Any, L: Layout, i: int, x: int, y: int) 
 
 @claim(
     "S13n",
-    "each offset of a layout with power-of-two shapes is the offset of exactly 2^k coordinates, "
-    "where the kernel of its steps has k elements, even if two steps have a bit in common",
-    source="Linear Layouts, arXiv 2505.23819, section 4, for layouts that are not linear",
+    "let a layout have power-of-two shapes, and let the kernel of its steps have a basis of k "
+    "elements: each offset is the offset of exactly 2^k coordinates, even if two steps have a bit "
+    "in common",
+    source="Linear Layouts, arXiv 2505.23819, section 4, extended to layouts that are not linear",
     expect=REFUTED,
     L=Layouts(profiles=flat(1, 2, 3), strides="natural"),
     i=Index("L"),

@@ -59,9 +59,9 @@ Pair = tuple[int, int]
 
 @claim(
     "T3",
-    "in a tiled copy, each element belongs to exactly one (thread, value): thread thr(i) and "
-    "value val(j) take the element at j_k + size(val_k)*i_k in mode k, if threads and values "
-    "are numbered by columns or by rows",
+    "in a tiled copy whose threads and values are numbered by columns or by rows, each element "
+    "belongs to exactly one (thread, value): thread thr(i) and value val(j), for coordinates i and "
+    "j, take the element at j_k + size(val_k)*i_k in each mode k",
     source="CuTe copy_atom.hpp, make_tiled_copy",
     expect=proved(ranks=("(*,*)",)),
     bound=(6, 1),
@@ -79,7 +79,7 @@ def copies_take_each_element_once(alg: Any, thr: Pair, val: Pair, i: int, j: int
         # There are as many (thread, value) pairs as elements, and no two pairs have the same place.
         ensure_equal("sizes", (tv[0].size, tv[1].size), (threads.size, values.size))
         ensure_equal("the place", tv(threads(i), values(j)), x + rows * y)
-        ensure_equal("as many (thread, value) as elements", tv.size, rows * columns)
+        ensure_equal("as many (thread, value) pairs as elements", tv.size, rows * columns)
     ensure_equal("the same thread", (x // val[0], y // val[1]), (a, b))
     ensure_equal("the same value", (x % val[0], y % val[1]), (c, d))
 
@@ -91,8 +91,8 @@ def numbered(alg: Any, shape: Pair) -> tuple[Layout, Layout]:
 
 @claim(
     "T4",
-    "partition_tv gives value v in tile r of a thread the offset of A at coordinate tv(thread, v) "
-    "of tile r",
+    "in a thread's part of A from partition_tv, value v in tile r has the offset of A at "
+    "coordinate tv(thread, v) of tile r",
     source="CuTe copy_atom.hpp, ThrCopy",
     expect=proved(ranks=("(*) (*,*)",)),
     bound=(5, 2),
@@ -120,8 +120,8 @@ def values_are_where_the_tile_has_them(
 
 @claim(
     "T6",
-    "if tv covers a tile once, partition_tv gives each element to the thread and value of its "
-    "place in its tile",
+    "if tv covers a tile once and the tiles divide A, partition_tv gives each element to the "
+    "(thread, value) that tv maps to the element's place in its tile",
     source="CuTe copy_atom.hpp, ThrCopy",
     expect=proved(ranks=("(*) (*,*)",)),
     bound=(5, 2),
@@ -149,8 +149,8 @@ def elements_are_of_the_thread_of_their_place(
 
 @claim(
     "T5",
-    "a fragment of mma.sync holds each element of its block at exactly one lane and value, "
-    "`held_at`, and has as many (lane, value) as elements",
+    "a fragment of mma.sync holds each element of its block at exactly one (lane, value), which "
+    "`held_at` computes, and has as many (lane, value) pairs as elements",
     source="PTX ISA, Matrix Fragments for mma",
     expect=proved(),
     bound=(2, 1),
@@ -166,7 +166,7 @@ def fragments_hold_each_element_once(alg: Any, r: int, n: int, b: int, i: int, j
     assume("a column", j < columns)
     L = mma_fragment(rows, columns, n)
     ensure_equal("lanes and values", (L.rank, L[0].size, L[1].size), (2, 32, n * r * b))
-    ensure_equal("as many (thread, value) as elements", L.size, rows * columns)
+    ensure_equal("as many (lane, value) pairs as elements", L.size, rows * columns)
     lane, value = held_at(r, n, i, j)
     ensure("rows of 8", i // 8 < r)
     ensure("columns of 4 * n", j // n // 4 < b)
@@ -183,7 +183,8 @@ def fragments_hold_each_element_once(alg: Any, r: int, n: int, b: int, i: int, j
 def held_at(r: int, n: int, i: int, j: int) -> Pair:
     """The lane and the value that hold element (i, j) of a fragment.
 
-    The fragment has r blocks of 8 rows. Each lane holds n neighbours of a row at a time.
+    The fragment has r blocks of 8 rows. Four lanes share each row: each lane holds n consecutive
+    elements of every 4 * n.
 
     >>> held_at(2, 2, 9, 3)
     (5, 3)
@@ -193,9 +194,9 @@ def held_at(r: int, n: int, i: int, j: int) -> Pair:
 
 @claim(
     "T7",
-    "if no two points of a linear layout, of registers, lanes, warps and blocks, have a bit in "
-    "common as 1-D coordinates, its thread-value layout maps (thread, register) to the XOR of the "
-    "points at the bits of thread and register",
+    "if no two points of a linear layout have a bit in common as 1-D coordinates, its thread-value "
+    "layout maps (thread, register), where a thread is a lane, warp and block, to the XOR of the "
+    "points at the 1 bits of thread and register",
     source="Linear Layouts, arXiv 2505.23819, section 4; Triton LinearLayout.h",
     expect=proved(),
     bound=(7, 2),
@@ -262,9 +263,9 @@ def thread_values_are_xors_of_points(
 
 @claim(
     "T8",
-    "if no two steps of a thread-value layout have a bit in common, the element of (thread, "
-    "value) is the XOR of the steps' points at the bits of (thread, value), and the "
-    "thread-value layout of these points is the same function",
+    "let no two steps of a thread-value layout have a bit in common, and read each step as a point "
+    "of the tensor: the element of (thread, value) is the XOR of the points at the 1 bits of "
+    "thread and value, and the thread-value layout of these points is the same function",
     source="Linear Layouts, arXiv 2505.23819, section 5; Triton LinearLayout.h",
     expect=proved(),
     bound=(6, 2),
@@ -313,9 +314,9 @@ def thread_values_have_points(
 
 @claim(
     "T9",
-    "a conversion between linear layouts stays within each thread iff the target's register "
-    "columns, and the differences of both layouts' thread columns, are XORs of the source's "
-    "register columns; for a warp instead of a thread, lanes count as registers",
+    "a conversion between linear layouts stays within each thread iff XORs of the source's "
+    "register columns give the target's register columns and, for each thread bit, the XOR of its "
+    "columns in the two layouts; for a warp instead of a thread, lane bits count as register bits",
     source="Linear Layouts, arXiv 2505.23819, section 5.4; Triton Analysis/Utility.cpp",
     expect=proved(),
     bound=(6, 2),

@@ -61,7 +61,7 @@ def fractals_are_injective(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pa
     ensure_equal("its block and its place there", offset, place + h * w * number)
     ensure("offset >= 0", offset >= 0)
     ensure("offset below the size", offset < h * w * (down * right))
-    ensure_equal("an offset comes from one place", address(tag, block, (down, right), offset), at)
+    ensure_equal("the offset determines its place", address(tag, block, (down, right), offset), at)
 
 
 @claim(
@@ -155,13 +155,13 @@ VIEW: Any = {"block": BLOCK} | dict.fromkeys(("rest", "more", "start", "at"), EX
 def tiles_of_zn_are_views(
     alg: Any, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair
 ) -> None:
-    assume("C0 divides the first column", start[1] % block[1] == 0)
+    assume("the index of the tile's first column is a multiple of C0", start[1] % block[1] == 0)
     is_a_view(Tag.ZN, block, rest, more, start, at)
 
 
 @claim(
     "L4n",
-    "a tile of nZ is a view of the matrix if C0 divides the tile's first row",
+    "a tile of nZ is a view of the matrix if C0 divides the index of the tile's first row",
     source=TILES,
     expect=proved(ranks=PAIRS),
     **VIEW,
@@ -169,7 +169,7 @@ def tiles_of_zn_are_views(
 def tiles_of_nz_are_views(
     alg: Any, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair
 ) -> None:
-    assume("C0 divides the first row", start[0] % block[0] == 0)
+    assume("the index of the tile's first row is a multiple of C0", start[0] % block[0] == 0)
     is_a_view(Tag.NZ, block, rest, more, start, at)
 
 
@@ -184,8 +184,8 @@ def tiles_of_nz_are_views(
 def tiles_at_blocks_are_views(
     alg: Any, tag: Tag, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair
 ) -> None:
-    assume("the block divides the first row", start[0] % block[0] == 0)
-    assume("the block divides the first column", start[1] % block[1] == 0)
+    assume("the tile starts at the first row of a block", start[0] % block[0] == 0)
+    assume("the tile starts at the first column of a block", start[1] % block[1] == 0)
     is_a_view(tag, block, rest, more, start, at)
 
 
@@ -214,7 +214,7 @@ def tiles_are_rounded_and_cropped(
     at: Pair,
 ) -> None:
     for n, b, count in zip(origin, block, blocks, strict=True):
-        assume("the origin shape is in the shape", n <= b * count)
+        assume("the origin shape is at most the shape", n <= b * count)
     A = TlaLayout(tuple(zip(block, blocks, strict=True)), strides, origin)
     T = get_tile_layout(A, tile, start)
     ensure_equal("the strides of the matrix", T.stride, strides)
@@ -243,7 +243,7 @@ def flat_tiles_are_cropped(
     alg: Any, shape: Pair, origin: Pair, strides: Pair, tile: Pair, start: Pair, at: Pair
 ) -> None:
     for n, size in zip(origin, shape, strict=True):
-        assume("the origin shape is in the shape", n <= size)
+        assume("the origin shape is at most the shape", n <= size)
     T = get_tile_layout(TlaLayout(shape, strides, origin), tile, start)
     ensure_equal("shape", T.shape, tile)
     ensure_equal("the strides of the matrix", T.stride, strides)

@@ -182,8 +182,8 @@ def untiled_is_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:
 
 @claim(
     "X8",
-    "a * in a tile merges its dimension into the next more minor one before tiling, with no "
-    "padding in between",
+    "a * in a tile merges its dimension with the next more minor one before tiling; the merge adds "
+    "no padding",
     source="XLA tiled layout, Combining dimensions using tiles",
     expect=proved(),
     A=XLA_SHAPES,
@@ -274,9 +274,9 @@ def rows_are_packed(
 
 @claim(
     "X15",
-    "if memory is written as A and read as B, element n of B is element n of A, both numbered "
-    "row-major, iff both arrays have element n at the same position: a bitcast is a reshape iff "
-    "the position maps agree, with any padding",
+    "let A and B have equally many elements, numbered row-major: if memory is written as A and "
+    "read as B, element n of B is element n of A iff element n has the same position in both; so, "
+    "with any padding, a bitcast is a reshape iff all positions agree",
     source="XLA operation semantics, Bitcast; XLA tiled layout, Linear index formulas",
     expect=proved(),
     bound=(5, 1),
@@ -300,13 +300,13 @@ def bitcasts_are_reshapes_where_positions_agree(alg: Any, A: XlaShape, B: XlaSha
         by(an_element_is_held_at_no_other_place, there, k, n, *a)
         ensure("another element or padding is read as element k", read != k)
     by(what_moves_is_misread, n, *a, *b)
-    ensure_equal("misread elements are those that move", misread(n, *a, *b), moved(n, *a, *b))
+    ensure_equal("as many elements are misread as are moved", misread(n, *a, *b), moved(n, *a, *b))
 
 
 @claim(
     "X15n",
-    "memory that is written as A and read as B, an array with equally many elements and positions, "
-    "gives element n of A as element n of B",
+    "let A and B have equally many elements, numbered row-major, and equally many positions: if "
+    "memory is written as A and read as B, element n of B is element n of A",
     source="XLA hlo_verifier.cc, HandleBitcast, which compares sizes in bytes",
     expect=REFUTED,
     A=XlaShapes((((0, 0),),)),
@@ -326,8 +326,9 @@ def bitcasts_of_equal_size_are_reshapes(alg: Any, A: XlaShape, B: XlaShape, k: i
 
 @claim(
     "X16",
-    "if memory is written as A and read as B, no element of A is read as two elements of B: if no "
-    "padding is read, a bitcast between arrays with equally many elements permutes them",
+    "if memory is written as A and read as B, no element of A is read as two elements of B; so a "
+    "bitcast that reads no padding, between arrays with equally many elements, permutes the "
+    "elements",
     source="XLA operation semantics, Bitcast; XLA tiled layout, Linear index formulas",
     expect=proved(),
     bound=(5, 1),

@@ -71,11 +71,11 @@ def answered(fields: Mapping[str, str], effort: Effort) -> Calculated:
 def _on_the_page(error: str) -> str:
     """Return the error message with the options of commands replaced by fields of the page.
 
-    >>> _on_the_page("expected an integer; for all sizes use check or eval with --for M")
-    'expected an integer; for all sizes write M in the field For all sizes'
+    >>> _on_the_page("expected an integer; for all sizes, use `check` or `eval` with --for M")
+    'expected an integer; for all sizes, write M in the field For all sizes'
     """
     error = re.sub(
-        r"use check or eval with --for (.*)", r"write \1 in the field For all sizes", error
+        r"use `check` or `eval` with --for (.*)", r"write \1 in the field For all sizes", error
     )
     return re.sub(
         r"in --for after a comma, as in --for",

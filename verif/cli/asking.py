@@ -86,7 +86,8 @@ def check(
     vectorizes(A, B, TV, f16, 128): a copy from A to B can take 128 bits at a time
     tma_box(A, (128,64), f16, 128): TMA accepts this box of A, with a swizzle of 128 bytes
 
-    Compiler output, compiler types and HLO are accepted, too; a size `?` acts as a name of --for.
+    Compiler output, compiler types and HLO are accepted, too. A size `?` in them is treated like a
+    name that is declared with --for.
     conflict_free and coalesced can name an access width and a machine: conflict_free(A, TV, f16,
     128, gfx942).
 

@@ -59,7 +59,7 @@ def audit(
         typer.Option(
             "--before",
             metavar="FILE",
-            help="The HLO program before optimization, to be compared element by element.",
+            help="The HLO program before optimization. It is compared with the optimized program.",
         ),
     ] = None,
     baseline: Annotated[

@@ -167,9 +167,10 @@ def _reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decid
 
 
 def _theorems(folder: Path | None) -> Callable[[Sequence[Decided]], None]:
-    """Return a function that writes theorems of the catalogue, unless the sources have changed.
+    """Return a function that writes theorems of the catalogue.
 
-    Raises OSError at once if the folder cannot be written.
+    The function writes nothing if the sources have changed in the meantime. Raises OSError at once
+    if the folder cannot be written.
     """
     if folder is None:
         return lambda _: None

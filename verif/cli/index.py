@@ -83,7 +83,7 @@ COMMANDS: Final = {
         "verif.cli.certifying:certify",
     ),
     "claims": Command(
-        "List claims: id, expectation, title; a lemma only if you name it.",
+        "List claims with id, expected verdict and title; lemmas only if you name them.",
         "verif.cli.listings:claims_command",
     ),
     "lemmas": Command(

@@ -59,7 +59,7 @@ def _list(lines: Sequence[str]) -> None:
 
 
 def claims_command(names: Names = None) -> None:
-    """List claims: id, expectation, title; a lemma only if you name it.
+    """List claims with id, expected verdict and title; lemmas only if you name them.
 
     A name may also be a word in a claim's title.
 
@@ -135,8 +135,8 @@ def operations_command(
 ) -> None:
     """List the operations of `eval`, and their names in the real implementations.
 
-    Without a word, a terminal shows a line for each operation. Redirected output is the whole page
-    that `layout-verif help operations` prints, including the names.
+    Without WORD, the command prints one line for each operation if the output is a terminal.
+    Otherwise it prints the whole page `layout-verif help operations`, which includes the names.
 
     Exit status: 0, even if no operation is found; 2 for bad input.
 
@@ -155,5 +155,5 @@ def operations_command(
         complain(f"`layout-verif check` answers questions about {word!r}: {', '.join(asked)}")
     elif not found:
         near = suggested(word, OPERATIONS)
-        complain(f"no operation mentions {word!r}{near}; `operations` without a word lists all")
+        complain(f"no operation mentions {word!r}{near}; `layout-verif operations` lists all")
     _list(found)

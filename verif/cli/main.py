@@ -42,7 +42,7 @@ _TAKES: Final = {
     "--banks": "--banks takes the element type, as in draw --banks f16 LAYOUT",
     "--sectors": "--sectors takes the element type, as in draw --sectors f16 LAYOUT",
 }
-"""Options that are often followed by the layout, and the value that each of them takes."""
+"""For each option that users often write without its value, a message that names the value."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -73,8 +73,8 @@ OnMachine = Annotated[
 def said(refusal: Exception) -> str:
     """Return the message of a refusal. If a name needs `--for`, the message says so.
 
-    >>> said(NotationError("(M,4)", 1, "expected an integer"))
-    "expected an integer at position 1 of '(M,4)'; for all sizes use check or eval with --for M"
+    >>> said(NotationError("(M)", 1, "expected an integer"))
+    "expected an integer at position 1 of '(M)'; for all sizes, use `check` or `eval` with --for M"
     """
     if isinstance(refusal, NotationError):
         if refusal.text.lstrip().startswith(f"{NAME} "):
@@ -123,7 +123,7 @@ def _advice(problem: str, before: str, name: str, after: str) -> str:
 
 
 def _sized(name: str) -> str:
-    return f"for all sizes use check or eval with --for {name}"
+    return f"for all sizes, use `check` or `eval` with --for {name}"
 
 
 def _declared(name: str) -> str:
@@ -139,10 +139,10 @@ def _advice_on_name(problem: str, before: str, name: str, after: str) -> str:
     if "admits_exactly(" in before and re.match(r"\s*[<>=]", after):
         return f"; write the coordinates before a predicate, as in {name} -> {name} < 8"
     if _FOREIGN.match(after):
-        return f"; `{NAME} help texts` lists the texts of other tools that are read"
+        return f"; `{NAME} help texts` lists the texts of other tools that {NAME} reads"
     if problem.startswith(f"unknown name {name!r}, not one of "):
         return _declared(name)
-    return f"; write its value, or {_sized(name)}"
+    return f"; write its value, or, {_sized(name)}"
 
 
 def _advice_on_element(problem: str, name: str, after: str) -> str:
@@ -158,7 +158,7 @@ def _advice_on_element(problem: str, name: str, after: str) -> str:
 
 
 _FOREIGN: Final = re.compile(r"\s*(?:::|<)|\s+(?:%[A-Za-z][\w.]*\s*[(=]|[A-Za-z])")
-"""A pattern for the text after the first name in another tool's text: the `<` in `memref<..>`."""
+"""A pattern for what follows the first name in another tool's text, such as `<` in `memref<..>`."""
 
 _PRODUCT: Final = re.compile(r"(?:[abhlv]|g[bh]|mi|rtx)\d{2,4}", re.IGNORECASE)
 """A pattern for the name of a GPU, such as h100."""

@@ -149,8 +149,8 @@ def compare(
 
     Both run the same cases: all small arguments, and a random sample of larger ones. The output
     lists the operations at fault with the numbers of their cases, and then an example for each kind
-    of change: first regressions, then repairs, then other changes. A kind is an operation with what
-    its answer was and became, such as `coalesce, agrees -> wrong-size`.
+    of change: first regressions, then repairs, then other changes. A kind is an operation with its
+    answers before and after the change, such as `coalesce, agrees -> wrong-size`.
 
     Exit status: 0 if nothing got worse, 1 if something did, 2 for bad input.
 

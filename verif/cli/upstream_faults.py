@@ -48,7 +48,7 @@ from verif.upstream.implementation import Implementation, implementation
 BUDGET: Final = 300.0
 
 NO_BASELINE: Final = (
-    "there is no baseline for this version, so every fault is new: write one with"
+    "this version has no baseline, so every fault is new; write a baseline with"
     " --baseline FILE --update-baseline"
 )
 
@@ -219,7 +219,7 @@ def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | No
 
 
 def _lines(one: Implementation, result: Checked, seconds: float, *, is_whole: bool) -> list[Text]:
-    """Return lines on the counts, the known, new and repaired faults, and unexamined cases.
+    """Return the report's lines: counts, known faults, new faults, gone faults, unexamined cases.
 
     A check that stops at the first new case does not look for known faults.
     """

@@ -136,7 +136,7 @@ def lemma_lines(lemmas: Sequence[Contract]) -> list[str]:
 
 
 class _Step(ProgressColumn):
-    """A column that names the claim or lemma on which a process began to work last."""
+    """A column that names the claim or lemma on which work began most recently, in any process."""
 
     def render(self, task: Task) -> Text:
         return Text(f"deciding {step()}" if step() else "", no_wrap=True, overflow="ellipsis")
@@ -146,8 +146,8 @@ class _Step(ProgressColumn):
 def progress(console: Console, total: int) -> Generator[Callable[[Decided], None]]:
     """Yield a function that takes each verdict, and moves a progress bar or prints a line.
 
-    The bar also names the claim or lemma on which a process began to work last. A single claim has
-    no bar, because its engines report their own progress.
+    The bar also names the claim or lemma on which work began most recently, in any process. A
+    single claim has no bar, because its engines report their own progress.
     """
     if not console.is_terminal or total == 1:
         if total > 1:

@@ -19,7 +19,7 @@ def quietly(_: Said) -> None:
     """Ignore a report."""
 
 
-STARTED = "deciding; lemmas that its proof cites are proved first, which can take a minute"
+STARTED = "deciding; the lemmas that the proof cites are proved first, which can take a minute"
 """The first report about a claim or lemma whose verdict a user waits for."""
 
 
@@ -60,7 +60,7 @@ class Account:
 
 
 def line_of(text: Text, error: BaseException) -> str:
-    """Return a prefix of a message: number and text of the line of code that led to the error."""
+    """Return a message's prefix: the number and text of the code line that led to the error."""
     try:
         shown = form_of_text(text).file
     except RefusedError:

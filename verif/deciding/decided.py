@@ -166,7 +166,9 @@ def summary(decided: Sequence[Decided | DecidedLemma]) -> str:
 
 
 def origins_line(origins: Sequence[Origin]) -> str:
-    """Return a line with the number of cached verdicts and their runs, or "" without `origins`.
+    """Return a line that says how many verdicts are cached, and which runs decided them.
+
+    Return "" if `origins` is empty.
 
     >>> origins_line([Origin("2026-11-24 12:03:11 UTC")])
     '1 kept, decided by the run of 2026-11-24 12:03:11 UTC'

@@ -38,7 +38,7 @@ def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
 
 
 def is_truth(text: str, truths: frozenset[str]) -> bool:
-    """Return whether the term states that an observation in `truths` is true, or is false.
+    """Return whether the term states that an observation in `truths` is true, or that it is false.
 
     >>> is_truth("(not (= (fits.modes_1.i x_4) 1))", frozenset({"fits"}))
     True

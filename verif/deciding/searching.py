@@ -26,7 +26,7 @@ from verif.upstream.named import named
 from verif.upstream.pycute import pycute
 
 SMALL: Bound = (10, 6)
-"""The bounds of the search on the sum of the shapes, and on the sum of the absolute strides."""
+"""The largest sum of shapes, and the largest sum of absolute strides, that the search tries."""
 
 MOST_CASES = 10_000
 """The most cases in an exhaustive search. If the bounds allow more, the bounds are lowered."""
@@ -38,7 +38,7 @@ No search has so many cases, so the stated bounds are never lowered.
 """
 
 SMALLEST: Bound = (4, 3)
-"""The bounds of the quick search before a proof, on the sums of shapes and of strides."""
+"""Replaces SMALL in the quick search before a proof."""
 
 FEW_CASES = 500
 
@@ -48,9 +48,9 @@ EXAMPLES = 50
 BESIDE_A_PROOF = 10
 """MOST_CASES and EXAMPLES are divided by this number if the claim is proved.
 
-After a proof, the search tries only ranks and profiles that the proof covers, so the search cannot
-extend the proof, even if the claim states bounds. The cases that are still tried check, as replays
-of the proof do, that the claim means what the proof shows.
+The proof covers all ranks and profiles that the search tries, so more cases would not extend the
+proof, even if the claim states bounds. The search still tries a few cases. Like the replays of the
+proof, they check that the claim means what the proof shows.
 """
 
 SECONDS = 20.0

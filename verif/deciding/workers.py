@@ -25,7 +25,7 @@ from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 
 MANY = 8
-"""The least number of selected catalogue claims for which all lemmas are proved first.
+"""If at least this many claims of the catalogue are selected, all lemmas are proved first.
 
 For fewer claims, each worker proves the lemmas that its claims need.
 """
@@ -93,7 +93,8 @@ def verdicts(
             everything = range(len(THEORY.contracts))
             proved = tuple(_lemmas(pool, everything, seconds))
             pool.tell(_Lemmas(proved))
-            _adopt(proved)  # A caller may write the lemmas that the judge of this process knows.
+            # The judge of this process needs the theorems, too: a caller may write them to files.
+            _adopt(proved)
         # Explorations get half of the time, so that an engine that gives up has time to report.
         asked = [
             _Asked(one.reference, digest(one.reference.file), seconds / 2, len(chosen) == 1)

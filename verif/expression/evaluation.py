@@ -286,8 +286,8 @@ MOST_ORDERED: Final = 5
 """The largest number of arguments for which a message may suggest another order."""
 
 INSTEAD: Final = {
-    "crd2idx": "; for an offset in a layout write evaluate(layout, coordinate)",
-    "linear_index": "; for an offset in a layout write evaluate(layout, coordinate)",
+    "crd2idx": "; for an offset in a layout, write evaluate(layout, coordinate)",
+    "linear_index": "; for an offset in a layout, write evaluate(layout, coordinate)",
 }
 """For each operation, advice to use a similar operation if the arguments do not fit."""
 

@@ -88,7 +88,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one bran
             _require_readable(program, module, name, entry)
     finally:
         _reading.pop()
-    # This evaluator makes the classes of the file's records, which annotations may name.
+    # This evaluator makes the classes of the file's records. Annotations may name these classes.
     machine = Machine(program)
     for entry in module.names.values():
         if isinstance(entry, ast.AST):

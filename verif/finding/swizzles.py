@@ -49,7 +49,10 @@ class Swizzles:
 
     @property
     def front(self) -> tuple[Found, ...]:
-        """The best swizzle, followed by the best swizzle for each smaller number of requests."""
+        """The Pareto front of wavefronts and requests, fewest wavefronts first.
+
+        Of swizzles with equal costs, the simplest one is on the front.
+        """
         kept: list[Found] = []
         for one in self.found:
             if not kept or one.costs.requests < kept[-1].costs.requests:

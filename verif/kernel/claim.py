@@ -42,7 +42,7 @@ class Domain(Protocol):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        """An unknown as `lifted` returns it, but known to be equal to `value`.
+        """The unknown that `lifted` returns, with the additional fact that it equals `value`.
 
         This method states by `assume` that `value` is in the domain. In a proof that cites a claim,
         this assumption becomes an obligation.
@@ -132,7 +132,7 @@ class Claim:
     def __post_init__(self) -> None:
         said = (self.id, self.title, self.source, self.accuses)
         if any(type(text) is not str for text in said):
-            raise ClaimError(f"{said!r}: id, title, source and accuses must be strings")
+            raise ClaimError(f"{said!r}: `id`, `title`, `source` and `accuses` must be strings")
         if type(self.expect) is not Expectation:
             raise ClaimError(
                 f'{self.id}: expect must be proved(), REFUTED or unknown("why"), which `verif`'
@@ -174,7 +174,7 @@ class Claim:
 
     @cached_property
     def contract(self) -> Contract:
-        """The contract by which proofs cite the claim: its `block` is the claim's function."""
+        """The contract by which proofs cite the claim. The claim's function is the `block`."""
         return Contract(self.id, self.title, self.text, self.text, of=self)
 
 

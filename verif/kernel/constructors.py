@@ -31,11 +31,11 @@ _entries: dict[type, _Entry] = {}
 
 
 def stands_for(kind: type | None, sample: object) -> Callable[[C], C]:
-    """Register the decorated constructor, whose values code sees as values of type `kind`.
+    """Register the decorated constructor. Its values stand for values of type `kind`.
 
-    If `kind` is None, asking for the type is an error. `sample` is a known value that `spec`
-    accepts wherever it accepts an unknown of this constructor. A subclass is another constructor
-    and needs its own entry.
+    If `kind` is None, asking for the type of its values is an error. `sample` is a known value that
+    `spec` accepts wherever it accepts an unknown of this constructor. A subclass is another
+    constructor and needs its own entry.
     """
 
     def register(constructor: C) -> C:
@@ -54,7 +54,7 @@ def seen_as(kind: type) -> type:
     """The type that code sees for values of a class.
 
     For a class of unknowns, this is the type for which the unknowns stand. For any other class, it
-    is the class itself. Raises NotLiftableError for unknowns whose type proofs cannot use.
+    is the class itself. Raises NotLiftableError if proofs cannot use this type.
     """
     entry = _entries.get(kind)
     if entry is None and not issubclass(kind, Unknown):
@@ -65,7 +65,7 @@ def seen_as(kind: type) -> type:
 
 
 def type_of(value: object) -> type:
-    """The type that code sees for a value. Raises NotLiftableError if proofs cannot use it."""
+    """The type that code sees for a value. Raises NotLiftableError as `seen_as` does."""
     return seen_as(type(value))
 
 

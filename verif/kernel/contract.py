@@ -1,4 +1,4 @@
-"""Contracts: promises about recursive functions, which replace their calls in proofs.
+"""Contracts: promises about recursive functions. In a proof, a promise replaces a call.
 
 A contract is stated by a *block*, a Python function with the same parameters. The block assumes the
 requirement and returns the promise. A contract is used in two ways. To *prove* the function, its

@@ -1,6 +1,7 @@
 """Print integers of any length: Python's limit on digits raises an error that a claim could catch.
 
-Runs on numbers and runs on unknowns both lift the limit, so that both raise the same errors.
+The limit is lifted in runs on numbers and in runs on unknowns, so that both kinds of run raise the
+same errors.
 """
 
 from __future__ import annotations

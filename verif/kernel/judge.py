@@ -48,8 +48,8 @@ class Discharge:
 class Theorem:
     """A statement whose obligations were all discharged. Only a judge can construct a theorem.
 
-    `replays` counts runs with concrete arguments that follow a path of the proof and reach a
-    conclusion.
+    `replays` is the number of runs on concrete arguments. Each of these runs followed a path of the
+    proof and reached a conclusion.
     """
 
     id: str
@@ -106,8 +106,9 @@ class Judge:
     _seconded: dict[str, Answer] = field(default_factory=dict[str, Answer])
 
     def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
-        """The solver's answer. After an UNKNOWN, the same question is repeated only with more time.
+        """The solver's answer.
 
+        After an UNKNOWN, the solver gets the same question again only if the time limit is larger.
         For about half of all obligations, the goal is one of the hypotheses. Then no solver is
         called.
         """

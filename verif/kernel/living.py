@@ -148,7 +148,10 @@ class _State:
 
 @dataclass(frozen=True)
 class Living:
-    """The form of a function. `read` has the states of the functions read to compile the form."""
+    """The form of a function.
+
+    `read` has the state of each function that was read to compile the form, this function first.
+    """
 
     form: Function
     read: tuple[_State, ...]
@@ -163,7 +166,7 @@ class Living:
 
 
 def is_same(value: Any, other: Any) -> bool:
-    """Return whether two values are identical, or equal with the same type int, bool or str."""
+    """Return whether two values are identical, or are equal and both int, both bool or both str."""
     alike = type(value) is type(other) and type(value) in (int, bool, str)
     return value is other or (alike and value == other)
 

@@ -52,10 +52,10 @@ CURES: Final[Mapping[Why, str]] = {
         "inside assume(...), use a recursion"
     ),
     Why.TOO_MANY_PATHS: "split the claim in two, or assume(...) a case",
-    Why.NO_CONCLUSION: "add an ensure(...) that runs before an operation rejects its arguments",
+    Why.NO_CONCLUSION: "add an ensure(...) before any operation that may reject its arguments",
     Why.DEAD_CONCLUSIONS: (
-        "look for hypotheses that contradict each other, or add an ensure(...) in a case that they "
-        "allow"
+        "look for contradictory hypotheses; if there are none, add an ensure(...) in a case that "
+        "the hypotheses allow"
     ),
     Why.LEMMA_OPEN: "prove the lemma before the claim that cites it",
     Why.TIME_OUT: "raise --timeout SECONDS, or split the claim in two",

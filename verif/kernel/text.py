@@ -46,7 +46,7 @@ class Written:
 
     @cached_property
     def on_numbers(self) -> Callable[..., Any]:
-        """The function on concrete arguments: CPython runs Python that is printed from the form."""
+        """The function for concrete arguments: Python code that is printed from its form."""
         made = printed(self.program, (self.function,))
         return made.run()[made.names[self.function.ref]]
 
@@ -173,8 +173,9 @@ def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
 def recurs_through_others(function: Text) -> bool:
     """Return whether the function is recursive through other functions.
 
-    In direct recursion, the list is checked to become shorter. In recursion through another
-    function this cannot be checked, and a circular definition may be contradictory.
+    If a function calls itself directly, the prover checks that the list becomes shorter. If it
+    calls itself through another function, this cannot be checked, and a circular definition may be
+    contradictory.
     """
     own = form_of_text(function).ref
     mine = _is_of_project(own)

@@ -154,7 +154,7 @@ _registered: dict[tuple[str, str], _Entry] = {}
 
 
 def registered(*packages: str) -> Theory:
-    """The theory of everything that the modules of the packages have registered, in order."""
+    """The theory that the modules of these packages have registered, in order of registration."""
 
     def within(module: str) -> bool:
         return any(module == p or module.startswith(f"{p}.") for p in packages)

@@ -13,7 +13,7 @@ from verif.kernel.judge import Theorem
 from verif.kernel.said import Said, one_line
 
 ALL = "all"
-"""In a scope, `ranks` has this value for every rank, and `integers` for every integer."""
+"""In a scope, `ranks = ALL` means every rank, and `integers = ALL` means every integer."""
 
 
 class Outcome(StrEnum):

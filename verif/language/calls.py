@@ -88,7 +88,7 @@ class Calls(Operations, ABC):
         """Return the type of the result if a function of type `of` is called with the arguments."""
         solved: dict[str, Type] = {}
         pairs = self.matched(e, of.slots, args)
-        # Functions come last, because the other arguments determine the types of their parameters.
+        # Functions come last, because the other arguments determine the functions' parameter types.
         for a, slot in sorted(pairs, key=lambda pair: takes_function(pair[1].type)):
             want = filled(slot.type, solved) if takes_function(slot.type) else slot.type
             found = self.spread(a, env, want)

@@ -642,7 +642,7 @@ class Machine:
         if isinstance(error, type) and issubclass(error, Exception):
             raise error
         if not isinstance(error, Exception):
-            self.stuck(e, f"{error!r} is raised, but is not an error")
+            self.stuck(e, f"{error!r} is raised, but is not an exception")
         raise error
 
     def message(self, e: Message, env: Environment) -> str:

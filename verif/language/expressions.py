@@ -107,7 +107,10 @@ class Scope:
         return replace(self, bound=self.bound | set(names))
 
     def inside(self, names: set[str]) -> Scope:
-        """Return the scope in a comprehension. Its names hide outer names and are not bound yet."""
+        """Return the scope inside a comprehension that binds these names.
+
+        The names hide outer names, and are not bound yet.
+        """
         return Scope(self.bound - names, self.local | names, self.outer)
 
     def has(self, name: str) -> bool:
@@ -605,7 +608,7 @@ class Expressions:
                     "name one of its functions",
                 )
             case Outside(kind=kind):
-                advice = "a claim uses functions, numbers, tuples and the names of spec"
+                advice = "a claim may use only functions, numbers, tuples and the names of spec"
                 raise self.refused(node, f"`{name}` is a value of type {kind}", advice)
             case Defined():
                 return self._defined(node, module, name, found)
@@ -732,7 +735,7 @@ class Expressions:
                 return False
 
     def _is_error(self, ref: Ref) -> bool:
-        """Return whether a name means an error, whose arguments may be strings."""
+        """Return whether a name refers to an error class. Arguments of errors may be strings."""
         home = self.modules.load(ref.module)
         found = self.modules.resolve(home, ref.name) if home is not None else None
         if not (isinstance(found, Defined) and isinstance(found.node, ast.ClassDef)):
@@ -748,7 +751,10 @@ class Expressions:
                 raise self.refused(node, f"`{part.id}` is not the name of a type")
 
     def _asked(self, node: ast.Call, name: str, scope: Scope) -> Expr | None:
-        """Compile `isinstance(x, T)`, or `cast(T, x)` as `x`. Return None for all other calls."""
+        """Compile `isinstance(x, T)` to a type test, and `cast(T, x)` to `x`.
+
+        Return None for all other calls.
+        """
         if name not in self.module.names:
             if name == "isinstance" and len(node.args) == 2 and not node.keywords:
                 asked = (self.expr(node.args[0], scope),)

@@ -291,7 +291,10 @@ class Modules:
         return inside
 
     def meant_by(self, module: Module, node: ast.expr) -> Meaning | None:
-        """Return the meaning of a name, a dotted name, or the function of a call, or None."""
+        """Return the meaning of a name, of a dotted name, or of the function that a call names.
+
+        Return None for any other expression, and if the meaning is unknown.
+        """
         match node:
             case ast.Call(func=func):
                 return self.meant_by(module, func)

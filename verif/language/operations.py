@@ -96,7 +96,7 @@ class Operations:
 
     @property
     def speaks(self) -> bool:
-        """Whether strings are values here: in `spec`, and in the message of an error."""
+        """Whether strings are values: always in `spec`, elsewhere only in an error's message."""
         return self.speaking > 0 or self.prints
 
     @contextmanager

@@ -148,7 +148,10 @@ class Jump:
 
 
 ASKED: Final = ast.Load()
-"""The context object of attributes of values. Attributes of classes have another context."""
+"""The context object that marks an attribute as an attribute of a value.
+
+Attributes of classes have another context object.
+"""
 
 
 class _Guarding(ast.NodeTransformer):
@@ -640,7 +643,7 @@ class _Body:
         ]
         kind = errors[0] if len(errors) == 1 else ast.Tuple(errors, ast.Load())
         if sink.returns:
-            # The block may return inside `try`: no code after the returned expression can raise.
+            # A `return` inside `try` is safe: after its expression is evaluated, nothing can raise.
             body = self.statements(e.body, names, sink, {})
             after: list[ast.stmt] = []
             handler = self.statements(e.handler, names, sink, jumps)
@@ -857,7 +860,7 @@ def _place(definition: Function | Record | Expr, order: Sequence[type]) -> int:
 
 
 def _kept_names(definition: Function | Record | Expr) -> Iterator[str]:
-    """Yield the names of the parameters of a function and of all functions inside it."""
+    """Yield the parameter names of a function and of all functions inside it."""
     if not isinstance(definition, Function):
         return
     for part in walk(Lambda(definition.line, definition)):

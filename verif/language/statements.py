@@ -74,7 +74,7 @@ class Way:
 
 
 class Statements(Expressions):
-    """Compiles one function of a module, or a function inside it."""
+    """Compiles one function of a module, or one function inside another function."""
 
     node: ast.FunctionDef | None = None
     gives_iterator = False

@@ -77,11 +77,10 @@ def _sized(
 
 
 def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
-    """Check that a predicate is defined in all tiles: `/` must be exact.
+    """Check that a predicate is defined in all tiles.
 
-    There is a statement only if the predicate may be undefined.
-
-    Obligation, for all sizes and tiles: the domain of the predicate.
+    Obligation, for all sizes and tiles: each divisor is positive, and each `/` is exact. There is a
+    statement only if this is not proved.
     """
     if move.predicate is None:
         return
@@ -105,7 +104,7 @@ def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
 def _located(order: Sequence[Coordinate]) -> Iterator[str]:
     """Yield the conditions under which the names describe an element in some tile.
 
-    For a coordinate m, the names are `m`, the number `m.tile` of its tile, and `m.start`, the
+    For a coordinate m, the names are `m`, the index `m.tile` of its tile, and `m.start`, the
     coordinate within the tile.
     """
     for one in order:
@@ -155,14 +154,14 @@ def admitted(theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
 
     The predicate P is evaluated for each access, at the global coordinates of the access's first
     element; if P is a mask, each element counts as an access. Let an access start at x in the
-    tile, with elements at x + d for d in D; let the tile with number b and extent e start at b*e.
+    tile, with elements at x + d for d in D; let the tile with index b and extent e start at b*e.
     Obligations, for all sizes, tiles, starts x and d in D:
 
     - outside: if P(b*e + x), then each coordinate of b*e + x + d is below its size;
     - missing: if each coordinate of b*e + x + d is below its size, then P(b*e + x).
 
-    Together with `reached`, and with `covered` for a tile, each element of the tensor is admitted
-    in exactly one tile, by exactly one (thread, value).
+    It follows from these obligations, `reached`, and `covered` (for a tile) that each element of
+    the tensor is admitted in exactly one tile, by exactly one (thread, value).
     """
     move, tensor = taken.move, side.place
     assert isinstance(tensor, Global)
@@ -226,10 +225,11 @@ def _shifted(
 
 
 def masked(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
-    """State that a predicate on registers admits exactly the elements inside their sizes.
+    """State that a predicate on registers admits exactly the elements inside the sizes.
 
-    Obligation, for all sizes and tiles: the predicate is true if and only if each coordinate that
-    it names is below its size. Then a fill writes to exactly the registers beyond the sizes.
+    An element is inside the sizes if each coordinate that the predicate names is below the size of
+    the coordinate. Obligation, for all sizes and tiles: the predicate is true if and only if the
+    element is inside the sizes. Then a fill writes exactly the registers of all other elements.
     """
     if move.predicate is None:
         return
@@ -258,10 +258,10 @@ def masked(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class _Shape:
-    """Accesses of one shape: they have the same elements relative to their first element.
+    """Accesses of one shape: their elements are equal, relative to their first elements.
 
-    `deltas` has these relative elements. `starts` maps each first element to a (thread, value)
-    whose access begins there.
+    `deltas` has the coordinates of the elements, relative to the first element. `starts` maps the
+    coordinates of each first element to a (thread, value) whose access begins there.
     """
 
     deltas: tuple[Point, ...]
@@ -358,8 +358,8 @@ class _Case:
     def _some_within(self) -> str:
         """Return the condition that at least one element of an access is inside the tensor.
 
-        The condition omits an element x if no coordinate of some other element y is greater than
-        the same coordinate of x: if x is inside, then y is inside, too.
+        Only the least elements are tested. An element x is omitted if another element y is at most
+        x in every coordinate, because y is inside if x is inside.
         """
         least = [
             one
@@ -414,7 +414,7 @@ def _stated(move: Move, claim: str, cases: Sequence[_Case]) -> Statement:
 
 
 def _counted(one: Coordinate) -> str:
-    """Return the condition that the number b of a tile is below the number of tiles.
+    """Return the condition that the index b of a tile is below the number of tiles.
 
     If the number of tiles is ceil(S/e), the equivalent condition e*b < S is returned: the tile
     starts before the end.

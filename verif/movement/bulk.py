@@ -128,8 +128,9 @@ def _problems(coordinates: Coordinates, buffer: Shared) -> Iterator[str]:
         )
     elif inner % row or row * bits % (8 * STRIDE_BYTES):
         yield (
-            f"a row of {inner} elements of {bits} bits must consist of rows of {row} elements, each"
-            f" a multiple of {STRIDE_BYTES} bytes long"
+            f"a row of the tile ({inner} elements of {bits} bits) must consist of whole rows of a"
+            f" box ({row} elements each), and a row of a box must be a multiple of {STRIDE_BYTES}"
+            " bytes long"
         )
     else:
         table = renumbering(coordinates, buffer.coordinates)
@@ -183,7 +184,10 @@ def _moved_stage(plain: list[int], size: int, aligned: int) -> int | None:
 
 
 def _height(places: list[list[int]], row: int) -> int:
-    """Return the height of a box: the number of its rows, at most 256, without gaps in memory."""
+    """Return the number of rows of a box, at most 256.
+
+    The rows of a box have no gaps between them in memory, and all boxes have equally many rows.
+    """
     height = 1
     while height < min(len(places), MOST_SIDE) and places[height][0] == places[0][0] + row * height:
         height += 1

@@ -202,10 +202,13 @@ def linear(columns: Columns) -> Matrix | None:
 
 
 def _padded(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
-    """Yield the plain layout with each padding of the rows along its fastest coordinate."""
+    """Yield the plain layout with each padding of its rows.
+
+    A row extends along the fastest coordinate.
+    """
     bits = bits_of(buffer.element)
     machines = [Taken(move).machine(buffer) for move in kernel.moves]
-    # Larger paddings are not tried: each is a padding of this loop plus whole rows of banks.
+    # Larger paddings are not tried: each equals a smaller padding plus whole rows of banks.
     most = max((one.banks + 1) * one.bank_bits for one in machines)
     for padding in range(1, most // bits + 1):
         layout = _with_padding(plain, buffer, padding)

@@ -17,10 +17,10 @@ from verif.movement.stating import Statement, fault, holds
 def covered(move: Move) -> Statement | None:
     """State that each element of the tile is taken by exactly one (thread, value).
 
-    Obligation: the thread-value layout is a bijection onto the tile. Several threads may load one
-    element: into registers, into an operand of a matrix instruction, or by an encoding that is
-    larger than its tile. There, each element must be taken by the same number of (thread, value)
-    pairs. Decided by `covers_once`.
+    Obligation: the thread-value layout is a bijection onto the tile. Exception: several (thread,
+    value) pairs may take one element if the step loads registers or an operand of a matrix
+    instruction, or if the step's encoding is larger than the tile. In these cases, each element
+    must be taken by the same number of (thread, value) pairs. Decided by `covers_once`.
     """
     if move.by is None:
         return None

@@ -22,7 +22,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Tensor(_Record, frozen=True, kw_only=True):
-    """A tensor in global memory. If only the layout is stated, a text can replace the table."""
+    """A tensor in global memory: a table, or a text that states only the layout."""
 
     layout: Annotated[
         str,
@@ -52,7 +52,7 @@ class Tensor(_Record, frozen=True, kw_only=True):
 
 
 class Buffer(_Record, frozen=True, kw_only=True):
-    """A tensor in shared memory. A text in place of a table states only the layout."""
+    """A tensor in shared memory: a table, or a text that states only the layout."""
 
     layout: Annotated[
         str,
@@ -145,7 +145,7 @@ class Step(_Record, frozen=True, kw_only=True):
         str | None,
         Meta(description="The registers to sum over a coordinate, and the result: `r -> s`."),
     ] = None
-    over: Annotated[str | None, Meta(description="The coordinate that `reduce` sums up.")] = None
+    over: Annotated[str | None, Meta(description="The coordinate over which `reduce` sums.")] = None
     among: Annotated[
         int,
         Meta(ge=1, description="How many consecutive threads `reduce` sums over, by shuffles."),
@@ -162,7 +162,7 @@ class Step(_Record, frozen=True, kw_only=True):
         str | None,
         Meta(
             description="In a step with `loop`: the block coordinate along which the tiles of the "
-            "loop are divided among the blocks, as in split-K. One block takes each tile."
+            "loop are divided among the blocks, as in split-K. Exactly one block takes each tile."
         ),
     ] = None
     tiles: Annotated[
@@ -245,7 +245,7 @@ class Step(_Record, frozen=True, kw_only=True):
     ] = None
     ahead: Annotated[
         int,
-        Meta(ge=0, description="How many tiles of the loop this step is ahead of the other steps."),
+        Meta(ge=0, description="By how many tiles this step runs ahead of the loop's other steps."),
     ] = 0
     stage: Annotated[
         str | None,
@@ -275,8 +275,8 @@ class Kernel(_Record, frozen=True, kw_only=True):
     machine: Annotated[
         str | None,
         Meta(
-            description="The machine in whose model bank conflicts and sectors are counted, such "
-            "as `sm_90` or `gfx942`. Default: NVIDIA's GPUs."
+            description="The machine, such as `sm_90` or `gfx942`, for which bank conflicts and "
+            "sectors are counted. Default: NVIDIA's GPUs."
         ),
     ] = None
     grid: Annotated[

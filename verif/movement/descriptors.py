@@ -19,7 +19,7 @@ from verif.movement.moves import element_of, renumbering
 from verif.movement.stating import Statement, fault, holds
 
 UNIT = 128
-"""The number of bits in a unit of addresses in descriptors. A unit is 16 bytes."""
+"""Descriptors count addresses in units of this number of bits, which is 16 bytes."""
 
 
 def described(move: Move) -> Statement:

@@ -11,21 +11,21 @@ from spec.spelling import nearest
 from verif.movement.errors import KernelFileError
 
 INSTRUCTIONS: Final = (
-    ("cp.async.16", "16 bytes (or 4, 8) of each thread from global to shared memory"),
+    ("cp.async.16", "16 bytes (or 4, 8) per thread, from global to shared memory"),
     ("cp.async.16.zfill", "as `cp.async.16`, but writes zeros where the predicate is false"),
     (
         "ld.global.128",
-        "128 bits (or 8 to 64) of each thread; also `st.global`, `ld.shared`, `st.shared`",
+        "128 bits (or 8 to 64) per thread; also `st.global`, `ld.shared`, `st.shared`",
     ),
-    ("red.global.32", "32 bits (or 16 to 128) of each thread, which are added by atomics"),
-    ("ds_read_b128", "128 bits (or 32, 64) of each lane of AMD's GPUs; also `ds_write_b128`"),
+    ("red.global.32", "32 bits (or 16 to 128) per thread, which are added by atomics"),
+    ("ds_read_b128", "128 bits (or 32, 64) per lane of AMD's GPUs; also `ds_write_b128`"),
     (
         "ds_read_tr16_b64",
         "rows of 4 elements of 16 bits, transposed, on gfx950; also named `ds_read_b64_tr_b16`",
     ),
     (
         "global_load_dwordx4",
-        "a lane moves 128 bits (64 with `x2`, 32 without `x`); also `buffer_load_dwordx4`, stores",
+        "128 bits (64 with `x2`, 32 without `x`) per lane; also `buffer_load_dwordx4`, stores",
     ),
     ("ldmatrix.x4", "4 matrices (or 1, 2) of 8 rows of 128 bits from shared memory to registers"),
     ("ldmatrix.x4.trans", "as `ldmatrix.x4`, but transposed, for elements of 16 bits"),
@@ -43,7 +43,7 @@ WIDEST: Final = 8 * NVIDIA.widest
 """The number of bits of the widest access of a thread, on every machine."""
 
 STAYING: Final = ("descriptor", "resident")
-"""Kinds of operands that a product reads from memory. A step of such a kind moves nothing."""
+"""The instructions of steps that move nothing: the product reads the operand from memory."""
 
 _ASYNC: Final = re.compile(r"cp\.async\.(4|8|16)(\.zfill)?")
 _ACCESS: Final = re.compile(
@@ -189,7 +189,7 @@ def instruction(name: str, place: str) -> CopyInstruction:
 
 
 def _nearest(name: str) -> str:
-    """Return the similar instruction with the same numbers, for a message, or an empty string.
+    """Return a hint that names the most similar instruction with the same numbers, or "".
 
     >>> _nearest("cp.async.cg.16"), _nearest("ldmatrx.x2"), _nearest("ld.global")
     (' (did you mean cp.async.16?)', ' (did you mean ldmatrix.x2?)', '')

@@ -1,4 +1,4 @@
-"""The lines of a Python file on which it makes the records of its kernel."""
+"""For each record of a kernel, the line of the Python file that makes the record."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def lines_of(file: str) -> Generator[Lines]:
 
 
 def note_line(record: object) -> None:
-    """Store the line of the file that runs now. Call this function when the record is made."""
+    """Store the record with the current line of the file. Call this when the record is made."""
     lines = _RUNNING.get()
     if lines is None:
         return

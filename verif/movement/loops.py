@@ -49,7 +49,7 @@ class Body:
 
 
 def looped(kernel: Kernel) -> Coordinates:
-    """Return the coordinates whose tiles a block visits one after the other."""
+    """Return the loop coordinates: a block visits their tiles one after the other."""
     return tuple(one for one in kernel.coordinates if not one.in_grid and not one.is_single)
 
 
@@ -63,7 +63,7 @@ def touched(step: Step) -> frozenset[Coordinate]:
 def program(kernel: Kernel) -> Body:
     """Return all steps as a tree of loops.
 
-    Without a `loop` in the file, there is one loop: the first step that depends on a looped
+    Without a `loop` in the file, there is one loop: the first step that depends on a loop
     coordinate, the last such step, and all steps between them.
     """
     if any(isinstance(step, Loop) for step in kernel.steps):
@@ -88,17 +88,17 @@ def _nested(steps: Iterator[Step]) -> Iterator[Step | Body]:
 
 @dataclass
 class Carried:
-    """For each place, the looped coordinates whose current tiles determine the place's content.
+    """For each place, the loop coordinates whose current tiles determine the place's content.
 
-    These include the looped coordinates of the place itself. A file may omit a coordinate of a
-    place if each tile of the coordinate has one element, such as the head of attention. The content
-    also depends on such a coordinate if a step computes the content from another place, which
-    depends on the coordinate.
+    These include the loop coordinates of the place itself. If each tile of a coordinate has one
+    element, such as the tiles of the head in attention, a file may omit this coordinate from a
+    place. The content still depends on such a coordinate if a step computes the content from
+    another place that depends on the coordinate.
     """
 
     kernel: Kernel
     order: Coordinates
-    """The looped coordinates, the coordinates of outer loops first."""
+    """The loop coordinates, the coordinates of outer loops first."""
     more: dict[str, frozenset[Coordinate]] = field(default_factory=dict[str, frozenset[Coordinate]])
     known: dict[str, Coordinates] = field(default_factory=dict[str, Coordinates])
     """Cached results of the method `of`, by the name of the place."""
@@ -108,7 +108,7 @@ class Carried:
             pass
 
     def of(self, place: Place) -> Coordinates:
-        """Return the looped coordinates that determine a place's content, outer loops first."""
+        """Return the loop coordinates that determine a place's content, outer loops first."""
         if place.name not in self.known:
             self.known[place.name] = self._of(place)
         return self.known[place.name]
@@ -138,7 +138,7 @@ class Carried:
 
 
 def carried(kernel: Kernel, body: Body) -> Carried:
-    """Collect, for each place, the looped coordinates whose tiles determine the place's content."""
+    """Collect, for each place, the loop coordinates whose tiles determine the place's content."""
     order = tuple(dict.fromkeys(one for loop in body.loops for one in loop.over))
     rest = tuple(one for one in looped(kernel) if one not in order)
     return Carried(kernel, (*order, *rest))

@@ -41,10 +41,10 @@ RUN = 4
 
 
 def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:
-    """Return the layout `by`. If the operand has this layout, order its values as the copies do.
+    """Reorder the values of `by` as CuTe's copies do, if `by` is the operand's own layout.
 
-    CuTe's make_tiled_copy_A, _B and _C have the same order: the registers of one tile of the
-    matrix instruction come first. Any other layout `by` is returned unchanged.
+    CuTe's make_tiled_copy_A, _B and _C put the registers of one tile of the matrix instruction
+    first. Any other layout `by` is returned unchanged.
 
     Errors: LayoutError if the copy instructions do not move whole tiles.
     """
@@ -64,8 +64,8 @@ def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns 
     Consecutive values of a thread are consecutive registers. For N matrices, 8 N threads of each
     warp point to one row each. For each k, the result has the offset of element k of each row.
 
-    Obligation: in all threads of a warp together, register j of each instruction holds matrix j.
-    Each row of the matrix is contiguous in shared memory and aligned to 128 bits.
+    Obligation: for each instruction, the registers j of all threads of a warp together hold matrix
+    j. Each row of the matrix is contiguous in shared memory and aligned to 128 bits.
     """
     threads, each, n = len(columns[0]), REGISTER // bits, 128 // bits
     if bits > REGISTER or (given.is_transposed and bits != 16):

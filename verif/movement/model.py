@@ -207,7 +207,7 @@ class Move:
 
     @property
     def operand(self) -> Operand | None:
-        """The operand of a matrix instruction that the step loads or stores, if there is one."""
+        """The step's source or target that is an operand of a matrix instruction, or None."""
         return next((one for one in (self.target, self.source) if isinstance(one, Operand)), None)
 
 

@@ -115,10 +115,10 @@ class Taken:
         return tuple(tuple(column[t] for t in threads) for column in numbers)
 
     def machine(self, place: Global | Shared) -> Machine:
-        """The machine, whose field `threads` says how many threads make one request.
+        """The machine. Its field `threads` is the number of threads that make one request.
 
-        These are the threads of a warp that execute the step. If their number differs between
-        warps, or is not a power of two, all threads of a warp count.
+        This is the number of threads of a warp that execute the step. If this number differs
+        between warps, or is not a power of two, `threads` is the number of all threads of a warp.
         """
         whole, counts = self._whole(place), self._executing(place)
         few = min(counts) if len(counts) == 1 else whole.threads

@@ -81,12 +81,13 @@ def written_once(move: Move) -> Statement | None:
 
 
 def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
-    """State that no two blocks write the same element, or add the same sums to one element.
+    """State that no two blocks write the same element, or add the same sums to the same element.
 
     Obligation: blocks that differ in a coordinate of the grid have different tiles of the tensor.
-    So the tensor has this coordinate, or all coordinates of the loop that this coordinate splits
-    among the blocks. Exception: a move that adds sums to the tensor may add the sums of two blocks
-    to the same tile, if the blocks sum over different tiles, and their sums start from zero.
+    So each coordinate of the grid must be a coordinate of the tensor. For a coordinate that splits
+    a loop among the blocks, it suffices that the tensor has all coordinates of this loop.
+    Exception: a move that adds sums to the tensor may add the sums of two blocks to the same tile,
+    if the blocks sum over different tiles, and their sums start from zero.
     """
     target = move.target
     if not isinstance(target, Global):
@@ -94,7 +95,7 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
     own, summed = set(target.coordinates), set(_summed(kernel, move))
     detail = "blocks have different tiles"
     verb = "add the same sums to" if move.adds else "write"
-    claim = f"no two blocks {verb} one element of {target.name}"
+    claim = f"no two blocks {verb} the same element of {target.name}"
     for one in kernel.coordinates:
         tiles = kernel.splits.get(one.name, (one,))
         if one in own and one.name in kernel.splits:
@@ -111,7 +112,8 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
             return fault(move.line, move.text, claim, detail)
         names = ", ".join(x.name for x in tiles if x in summed)
         detail = (
-            f"blocks have different tiles; blocks along {one.name} have different tiles of {names}"
+            f"blocks along {one.name} sum over different tiles of {names}; other blocks have"
+            " different tiles"
         )
     return holds(move.line, move.text, claim, detail)
 
@@ -168,7 +170,7 @@ def _asked(kernel: Kernel, tensor: Global, claim: str, question: str) -> Stateme
 
 
 def _of_tensor(reason: str, tensor: Global) -> str:
-    """Name the tensor in the reason of an answer. A question calls its first layout A."""
+    """Replace the name A, by which a question calls its first layout, by the tensor's name."""
     return re.sub(r"\bA\(", f"{tensor.name}(", reason)
 
 
@@ -179,7 +181,7 @@ def _answer(question: str, names: str) -> Asked:
 
 
 def _fixed(tensor: Global, claim: str, question: str) -> Statement:
-    """Return the statement that answers a question without names of sizes."""
+    """Answer a question that names no sizes, and return the answer as a statement."""
     answer = ask(read_question(question), Effort())
     verdict = {Ruling.HOLDS: Verdict.HOLDS, Ruling.REFUTED: Verdict.FAULT}
     return Statement(

@@ -168,12 +168,12 @@ class _Executions:
                     value, thread = values * repetition + v, number[t + lanes * w]
                     holder = f"thread {thread}, value {value} of {one.name}.C"
                     if point in seen:
-                        raise _Problem(f"{seen[point]} and {holder} both sum up {point}")
+                        raise _Problem(f"{seen[point]} and {holder} both hold element {point}")
                     seen[point] = holder
                     found[value][thread] = point[0] + m.tile * point[1]
         missing = next((x for x in product(range(m.tile), range(n.tile)) if x not in seen), None)
         if missing is not None:
-            raise _Problem(f"no accumulator sums up element {missing}")
+            raise _Problem(f"no accumulator holds element {missing}")
         return tuple(map(tuple, found))
 
     def _require_values(self, side: _Side, repetitions: int) -> None:
@@ -249,7 +249,7 @@ def _disagreement(
 ) -> str:
     """Describe two elements that should have the same k but differ in k.
 
-    The two elements are multiplied with each other, or both are multiplied with one third element.
+    The two elements are multiplied by each other, or both are multiplied by the same other element.
     """
 
     def elements(side: _Side, repetition: int, height: int) -> Iterator[tuple[int, int, int]]:

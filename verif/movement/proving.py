@@ -108,7 +108,10 @@ class Theory:
         return Proof(tuple(one.solver for one in agreeing))
 
     def _least(self, obligation: Obligation, values: dict[str, int]) -> Counterexample:
-        """Return a counterexample with the least sum of sizes that Z3 finds by bisection."""
+        """Return a counterexample with a small sum of sizes, found by bisection.
+
+        The sum is the least possible one, unless Z3 fails to decide a step of the bisection.
+        """
         names = self.sizes.names
         total = term_sum(names)
         low, best = sum(self.sizes.lows.values()), values

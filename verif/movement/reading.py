@@ -80,7 +80,7 @@ MMAD: Final = "mmad"
 """The matrix instruction of Ascend's cube unit."""
 
 SOUGHT: Final = "?"
-"""The text in place of a buffer's layout that asks for the best swizzle or padding."""
+"""A buffer with this text in place of a layout gets the best swizzle or padding."""
 
 TILE: Final = "t"
 """The name that stands for the number of the tile in a `stage` expression."""
@@ -505,7 +505,7 @@ class _Reader:
         return found
 
     def _text_of(self, name: str, seen: tuple[str, ...] = ()) -> str:
-        """Return the layout of a buffer; another buffer's name stands for its layout."""
+        """Return the text of a buffer's layout. If it names a buffer, use that buffer's layout."""
         one = self._file.smem[name]
         text = (one if isinstance(one, str) else one.layout).strip()
         if text in seen:
@@ -513,7 +513,7 @@ class _Reader:
         return self._text_of(text, (*seen, name)) if text in self._file.smem else text
 
     def _memory_of(self, name: str) -> str | None:
-        """Follow `at` to the buffer that owns the memory; None if this buffer owns its memory."""
+        """Follow `at` to the buffer that owns the memory. Return None if the buffer has no `at`."""
         seen = [name]
         while isinstance(one := self._file.smem[seen[-1]], written.Buffer) and one.at is not None:
             if one.at not in self._file.smem or one.at in seen:
@@ -646,8 +646,9 @@ class _Reader:
             if any(order.index(one.over) >= order.index(step.over) for one in enclosing):
                 raise KernelFileError(
                     place,
-                    f"the loop over {_text(step.over)} must not be inside itself, or inside a loop"
-                    f" that first occurs after the first loop over {_text(step.over)}",
+                    f"the loop over {_text(step.over)} must not be inside another loop over"
+                    f" {_text(step.over)}, or inside a loop that the file has only after its first"
+                    f" loop over {_text(step.over)}",
                 )
             enclosing.append(step)
         if enclosing:
@@ -836,7 +837,10 @@ class _Reader:
     def _condition(
         place: str, step: written.Step, given: CopyInstruction | None
     ) -> tuple[str, str | None]:
-        """Return a key, `mask` or `predicate`, and a move's condition under this key, or None."""
+        """Return the key of a move's condition, `mask` or `predicate`, and the condition.
+
+        The condition is None if the move has no condition.
+        """
         if given is not None and given.only_machine and step.predicate is not None:
             raise KernelFileError(
                 f"{place}: predicate",
@@ -1076,8 +1080,8 @@ def _entries(item: Any) -> tuple[Any, ...]:
 def _atom(name: str, shape: tuple[int, int, int]) -> Atom:
     """Return a matrix instruction by its name.
 
-    CuTe's UniversalFMA has one thread, which adds one product. Ascend's mmad may have any shape;
-    its only thread stands for the unit.
+    CuTe's UniversalFMA has one thread, which adds one product. Ascend's mmad may have any shape,
+    and one thread, which stands for the whole cube unit.
     """
     if name == MMAD:
         return tensor_memory_atom(name, shape, 1)

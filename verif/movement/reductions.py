@@ -12,12 +12,12 @@ from verif.movement.stating import Statement, fault, holds
 
 
 def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None, Statement]:
-    """Return the numbers of the sums that each thread holds, and the statement about the sums.
+    """Return which sums each thread holds, and the statement about the sums.
 
     In each group of `among` consecutive threads, registers that agree in all coordinates except
     `over` are added, and all threads of the group get the sums. Obligation, by enumeration: for
     each coordinate of the tile along `over`, each sum adds exactly one element. If the statement is
-    a fault, return None instead of the numbers.
+    a fault, the first result is None.
     """
     over, claim = step.over, f"each sum adds each element of {origin} along {step.over.name} once"
     rest = tuple(one for one in step.source.coordinates if one != over)

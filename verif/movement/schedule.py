@@ -45,7 +45,7 @@ from verif.movement.reading import TILE
 from verif.movement.stating import Statement, fault, holds, unknown
 
 Tile: TypeAlias = tuple[int, ...]
-"""The position of a tile: its number along each looped coordinate of a place, outer loops first."""
+"""The position of a tile: its number along each loop coordinate of a place, outer loops first."""
 
 Names: TypeAlias = tuple[str, ...]
 
@@ -107,9 +107,9 @@ class Schedule:
     done: dict[int, int] = field(default_factory=dict[int, int])
     """For each group of async copies that a step waited for, the epoch of the wait."""
     registers: dict[str, tuple[int, Tile]] = field(default_factory=dict[str, tuple[int, Tile]])
-    """For each name of registers: the last step that wrote the registers, and the tile in them."""
+    """Maps the name of registers to the last step that wrote them, and to the tile in them."""
     sums: dict[str, set[Part]] = field(default_factory=dict[str, set[Part]])
-    """For each name of registers: the parts of sums that the registers contain."""
+    """Maps the name of registers to the parts of sums that the registers contain."""
     added: dict[tuple[str, Tile], set[Part]] = field(
         default_factory=dict[tuple[str, Tile], set[Part]]
     )
@@ -363,7 +363,9 @@ class Schedule:
         if completed >= self.epoch and not self._is_ordered(found, move):
             other = self._other(found.move, move, buffer)
             if other is not None:
-                detail = f"{other}, without a {_mark(found.move, move)} between them"
+                detail = (
+                    f"{other}, without a {_mark(found.move, move)} between the write and the read"
+                )
                 self._fail(move, claim, detail)
                 return
         self.sources.setdefault((move.number, buffer.name), set()).add(found.move.number)
@@ -401,8 +403,8 @@ class Schedule:
                     if completed is None or name != buffer.name or other is not None:
                         detail = (
                             f"{read.move.text} reads tile {_said(read.tile)} of {name}, and tile"
-                            f" {_said(tile)} is written to this place without a"
-                            f" {_mark(read.move, move)} between them"
+                            f" {_said(tile)} is written to the same place without a"
+                            f" {_mark(read.move, move)} between the read and the write"
                         )
                         self._fail(move, claim, detail)
                         return
@@ -410,8 +412,8 @@ class Schedule:
             if before is not None and not place.read and self._is_racing(before, move, buffer):
                 detail = (
                     f"{before.move.text} writes tile {_said(before.tile)} to {name}, and tile"
-                    f" {_said(tile)} is written to this place without a"
-                    f" {_mark(before.move, move)} between them"
+                    f" {_said(tile)} is written to the same place without a"
+                    f" {_mark(before.move, move)} between the two writes"
                 )
                 self._fail(move, claim, detail)
                 return
@@ -625,7 +627,7 @@ def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
 
 
 def _outside(body: Body, over: frozenset[Coordinate]) -> Iterator[Statement]:
-    """Report each step that depends on a coordinate of `over`, but is outside of the loop over it.
+    """Report each step that depends on a coordinate in `over`, outside of the coordinate's loop.
 
     Only steps that sum up or that write to global memory count.
     """

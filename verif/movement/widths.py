@@ -43,9 +43,11 @@ def accesses(theory: Theory, move: Move) -> Accesses:
 
     The accesses are as wide as the step's instruction says, or else as wide as possible.
 
-    Obligation, for an access of n elements: the offsets of its values are x, x + 1, .. x + n - 1
-    for all values of the strides, n divides x for all sizes and tiles, and the base address is
-    aligned to the access.
+    Obligations, for an access of n elements:
+
+    - for all values of the strides, the offsets of its values are x, x + 1, .. x + n - 1;
+    - for all sizes and tiles, n divides x;
+    - the base address is aligned to the width of the access.
     """
     taken = Taken(move)
     given = move.instruction
@@ -313,7 +315,7 @@ def _unaligned_access(
                         holder = f"thread {move.threads[t]}, value {group[0]}"
                         detail = (
                             f"at {sizes}: {holder} of tile ({','.join(map(str, where))})"
-                            f" has the offset {x} in {tensor.name}, which {n} does not divide"
+                            f" has the offset {x} in {tensor.name}, but {n} does not divide {x}"
                         )
                         return fault(move.line, move.text, "", detail)
     return unknown(move.line, move.text, "", undecided(found))

@@ -1,9 +1,9 @@
 """The arguments on which operations are tried, in a fixed order: all small ones, and random ones.
 
 Small arguments are ordered by weight: the sum of the shapes, the absolute strides and the other
-integers, plus 1 or 2 for a nesting and 2 for a negative stride. The random arguments between the
-small ones are larger and nested, and the strides of a mode often fit the sizes of other modes. The
-n-th case of an operation is the same in every run.
+integers, plus 1 or 2 for a nesting and 2 for a negative stride. After the first hundred cases,
+every second case is random. Random arguments are larger and nested, and the strides of a mode often
+fit the sizes of other modes. The n-th case of an operation is the same in every run.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ Draw: TypeAlias = "Callable[[Random], Arguments]"
 SHAPES: Final = (1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 9, 12)
 
 MISNESTED: Final = 0.08
-"""The probability that a drawn coordinate, or drawn strides, are nested unlike their shape."""
+"""The probability that a drawn coordinate or stride does not have its shape's nesting."""
 
 BEYOND: Final = 0.04
 """The probability that an entry of a drawn coordinate is at least the size of its mode."""
@@ -64,7 +64,10 @@ def any_layout(rng: Random, *, negative: float = 0.0, most: int = 4) -> Layout:
 
 
 def _walk(rng: Random, a: Layout, most: int = 3) -> Layout:
-    """Draw a layout. For each of its modes n:w, w and n * w divide prefix products of A's sizes."""
+    """Draw a layout whose modes fit the sizes of A.
+
+    For each mode n:w of the layout, both w and n * w divide prefix products of A's sizes.
+    """
     sizes = list(accumulate(flatten(a.shape), mul, initial=1))
 
     def mode() -> Mode:
@@ -125,7 +128,7 @@ def composed(rng: Random) -> Arguments:
 
 
 def walked(rng: Random) -> tuple[Layout, Layout]:
-    """Draw A and B. For each mode n:w of B, w and n * w divide prefix products of A's sizes."""
+    """Draw A, and a B whose modes fit the sizes of A, as in `_walk`."""
     a = any_layout(rng)
     return a, _walk(rng, a)
 
@@ -333,7 +336,7 @@ def recast(rng: Random) -> tuple[Layout, int]:
 
 
 def narrowed(rng: Random) -> Arguments:
-    """Draw a layout whose first mode has the stride 1, and a factor."""
+    """Draw a layout and a factor. The first mode of the layout has the stride 1."""
     a, n = recast(rng)
     _, *strides = flatten(a.stride)
     return Layout(a.shape, unflatten((1, *strides), a.shape)), n

@@ -1,6 +1,6 @@
-"""Predicates for small arguments that fit each other.
+"""Predicates that tell whether small arguments fit each other.
 
-Implementations refuse most other arguments.
+Implementations refuse most arguments that do not fit.
 """
 
 from __future__ import annotations

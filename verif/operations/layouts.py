@@ -161,6 +161,6 @@ ROWS: Final = (
         spec.table,
         _ONE,
         NOWHERE,
-        NotDrawn("a table is a text for readers"),
+        NotDrawn("a table is a text for people to read"),
     ),
 )

@@ -31,8 +31,8 @@ Name: TypeAlias = str | Missing
 """A name as a user writes it: `compose`, `Layout.flip`.
 
 If the order of the arguments differs from the spec's, the name is a whole call with placeholders.
-{0} stands for the first argument, and {rest} for all further arguments. In C++, these are template
-arguments.
+{0} stands for the first argument, and {rest} for all further arguments. In C++, the further
+arguments are template arguments.
 """
 
 NONE: Final = Missing("not available, or not run")

@@ -59,8 +59,8 @@ DRAWN: Final[Mapping[str, Cases]] = {
 }
 """The arguments of every operation that is tried on real implementations."""
 
-_READS: Final = "parses a text, such as the input of the calculator"
-_WRITES: Final = "returns a text, such as the output of the calculator"
+_READS: Final = "parses a text in the notation of the calculator"
+_WRITES: Final = "returns the text that the calculator prints"
 
 NO_OPERATIONS: Final[Mapping[str, str]] = {
     "E": "makes a coordinate stride, written `1@0`",

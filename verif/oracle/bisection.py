@@ -1,4 +1,4 @@
-"""Compare the answers of successive versions of an implementation to the same calls."""
+"""Make the same calls in successive versions of an implementation, and compare the answers."""
 
 from __future__ import annotations
 

@@ -2,9 +2,10 @@
 
 There is no fixed list of causes. If the spec refuses a call, the cause is the condition in the
 spec's message. If the implementation refuses, the cause is the implementation's message. Otherwise
-the least deviation of each similar group is shrunk to a core. The cause is the traits of this core,
-such as a stride 0, or an integer in place of a layout. An operation may deviate only because it
-uses an operation that deviates. The cause is then a *path*: `logical_divide > composition`.
+deviations with equal traits form a group, and the least deviation of each group is shrunk to a
+core. The cause is the traits of this core, such as a stride 0, or an integer in place of a layout.
+An operation may deviate only because it uses an operation that deviates. The cause is then a
+*path*: `logical_divide > composition`.
 """
 
 from __future__ import annotations
@@ -158,8 +159,8 @@ def grouped(
         causes = [cause_of(core, examiner, deviating, examined[of[0]]) for core, _ in told]
         for cause, (core, look) in zip(causes, told, strict=True):
             _count(found, cause, core, look.count)
-        # Some groups were not shrunk, because their cases are larger. Assume that their deviations
-        # have the first cause.
+        # Groups with larger cases were not shrunk. Assume that their deviations have the same cause
+        # as the first shrunk group.
         more = deviating.having(frozenset()) - sum(look.count for _, look in told)
         if more:
             _count(found, causes[0], told[0][0], more)

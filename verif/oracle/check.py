@@ -1,11 +1,11 @@
 """A check of one implementation: its faults, and which of them are new.
 
 A wrong case is new if it was right before, if it was less gravely wrong before, or if its cause is
-unknown. A case that is wrong as before, or less gravely, is not new.
+unknown. A case is not new if it was wrong in the same way before, or more gravely wrong.
 
-The repair of one fault may uncover another fault, which is then not new. A case is *lost* if it was
-right before and is now wrong. The check assumes that a repair uncovered the lost cases of an
-operation if the following hold:
+The repair of one fault may uncover another fault. The uncovered fault is not new. A case is *lost*
+if it was right before and is now wrong. The check assumes that a repair uncovered the fault in the
+lost cases of an operation if all of the following hold:
 
 - More cases of the operation improved than were lost.
 - The lost cases are due to a known fault of another operation.
@@ -57,10 +57,10 @@ class Checked:
     """A check of an implementation, compared with its baseline.
 
     `unjudged` counts wrong cases for which there was no time to find a cause. `changed` counts
-    wrong cases that are now wrong in another way and not less gravely, and right cases that are now
-    right in another form. `unfollowed` counts faults for which there was no time to
-    find the origin, so several of them may be one fault. `is_cut_off` tells whether time was up
-    before all causes were found, so that cases may be counted under another fault.
+    wrong cases that are now wrong in another way, equally or more gravely, and right cases that are
+    now right in another form. `unfollowed` counts faults for which there was no time to find the
+    origin, so several of them may be one fault. `is_cut_off` tells whether time was up before all
+    causes were found, so that cases may be counted under another fault.
     """
 
     record: CheckRecord
@@ -157,8 +157,8 @@ def check(
 def _has_new(known: Baseline | None, examiner: Examiner) -> Callable[[Examined], bool]:
     """Return a function that tells whether a run has found a new fault.
 
-    Compared with a baseline, a case is new that was right or less gravely wrong before. Without a
-    baseline, each fault is new, except for behaviour that upstream documents.
+    With a baseline, a fault is new if one of its cases was right, or less gravely wrong, in the
+    baseline. Without a baseline, each fault is new, except for behaviour that upstream documents.
     """
     if known is not None:
         return lambda ran: bool(ran.lost or ran.worse)
@@ -203,7 +203,7 @@ def _new(
     wrong = [d for d in ran.beyond if d.kind is not Kind.FORM_ONLY]
     sites = {(one.site, Kind(one.kind).gravity) for one in known.findings}
     lost = _with_origins(ran.lost, populations, examiner)
-    # Do not attribute a case to another operation if a newly broken operation makes it fail.
+    # If a newly broken operation makes a case fail, the case is attributed to this operation.
     broken = {finding.least.operation for finding, at in lost if at[0] == finding.least.operation}
     for finding, at in lost:
         record = _at_fault(finding, at, broken, examiner.implementation)

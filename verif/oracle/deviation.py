@@ -56,10 +56,10 @@ class Kind(StrEnum):
 
 _MEANINGS: Final = {
     Kind.CRASH: "it crashes or hangs",
-    Kind.UNSOUND_ACCEPT: "it returns a value, but no value is right",
+    Kind.UNSOUND_ACCEPT: "it returns a value although no value is right",
     Kind.WRONG_SIZE: "it returns a layout of the wrong size",
     Kind.WRONG_RESULT: "it returns a wrong value",
-    Kind.OVER_REJECT: "it rejects arguments that have a right value",
+    Kind.OVER_REJECT: "it rejects arguments for which a right value exists",
     Kind.FORM_ONLY: "it returns the right value in another form",
 }
 

@@ -20,10 +20,16 @@ from verif.upstream.implementation import Implementation
 from verif.upstream.outcome import GIVEN_UP
 
 ROUND: Final = 100
-"""The number of cases of an operation in a round, to be multiplied by the operation's `share`."""
+"""The number of cases per operation in a round.
+
+This number is multiplied by the operation's `share`.
+"""
 
 MOST: Final = 1_000
-"""The largest number of cases of an operation in a check, to be multiplied by its `share`."""
+"""The largest number of cases per operation in a check.
+
+This number is multiplied by the operation's `share`.
+"""
 
 SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100, "flydsl": 300, "mojo": 300}
 """The number that replaces MOST for slow, compiled implementations."""

@@ -1,4 +1,7 @@
-"""Faults: the findings of an implementation, grouped by the operation at fault with its callers.
+"""Faults: the findings of an implementation, grouped by the operation at fault.
+
+If a fault of an operation makes a caller of the operation wrong, the caller's finding belongs to
+this fault.
 
 A published fault has an id and a title. An unpublished fault gets its id from its operation, and
 its title from the operation and the kinds of its findings.
@@ -115,7 +118,8 @@ def fault_sites(
     def entry_of(finding: FindingRecord) -> Deviating | None:
         """Return the published entry of the finding's cause.
 
-        If a cause for B beyond A has no entry, return the entry for B inside A.
+        The id of a cause ends with BEYOND if an offset of B is not a coordinate of A. If such a
+        cause has no entry, return the entry for the id without BEYOND.
         """
         return told.get(finding.id) or told.get(finding.id.removesuffix(BEYOND))
 
@@ -163,10 +167,10 @@ def seen_again(
     """Return the baseline's faults that this run found again, those with the most cases first.
 
     A finding may be missing from the baseline: a repair has uncovered it, or there was no time to
-    find its cause. Such a finding is assigned by its operation. If a new fault covers the
-    operation, the finding belongs to that fault. Otherwise it joins the fault in `before` with the
-    most cases of the operation, preferably of the same kind. If there is no such fault, it becomes
-    a separate fault.
+    find its cause. Such a finding is assigned to a fault according to its operation. If a new
+    fault covers the operation, the finding belongs to that fault. Otherwise it joins the fault in
+    `before` with the most cases of the operation, preferably of the same kind. If there is no such
+    fault, it becomes a separate fault.
     """
     names = {fault.id for fault in before}
     again = {fault.id: fault for fault in seen if fault.id in names}
@@ -221,7 +225,7 @@ def _origin(finding: FindingRecord, own: Mapping[str, Sequence[FindingRecord]]) 
 def _title(operation: str, own: Iterable[FindingRecord]) -> str:
     kinds = dict.fromkeys(Kind(finding.kind) for finding in own)
     meanings = (kind.meaning.removeprefix("it ") for kind in WORST_FIRST if kind in kinds)
-    return f"{operation.strip('_')} {'; '.join(meanings)}".rstrip()
+    return f"{operation.strip('_')} {', or '.join(meanings)}".rstrip()
 
 
 def _conviction(finding: FindingRecord) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""Root causes over the versions of an implementation, according to the committed baselines."""
+"""Which versions of an implementation have which root causes, according to the baselines."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class FaultOverVersions:
 
     @property
     def last(self) -> int:
-        """The number of cases in the last version with this fault."""
+        """The number of the fault's cases in the last version that has the fault."""
         return next(count for count in reversed(self.counts) if count)
 
 

@@ -65,9 +65,10 @@ class _Search:
         return found
 
     def extended(self, modes: Modes, p: int) -> Modes | None:
-        """Add modes to R, whose size is p, until R is a left inverse. Return None if that fails.
+        """Add modes to R until R is a left inverse. Return None if that fails.
 
-        A left inverse maps every offset t of the layout to a coordinate with the offset t.
+        `modes` are the modes of R so far, and p is their size. A left inverse maps every offset t
+        of the layout to a coordinate with the offset t.
         """
         self.steps += 1
         if self.steps > MOST_STEPS:

@@ -66,7 +66,7 @@ MODULES: Final = {
 """The modules to import from, if their names differ from the implementations' names."""
 
 NOTES: Final = {
-    "torch-pycute": "# The last mode is the fastest there: modes stand the other way round.\n",
+    "torch-pycute": "# Unlike in CuTe, the last mode is the fastest: modes are in reverse order.\n",
     "nvlabs": "# In a checkout of NVlabs/CuTe.\n",
 }
 """Comment lines before the call."""

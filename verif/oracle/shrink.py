@@ -26,7 +26,7 @@ Way: TypeAlias = tuple[str, Kind, str, bool]
 whether an offset of argument B is not a coordinate of argument A."""
 
 MOST_TRIED: Final = 40
-"""The largest number of smaller calls that are tried for one call. The least come first."""
+"""The largest number of smaller calls that are tried for one call, the smallest calls first."""
 
 
 @dataclass
@@ -80,8 +80,8 @@ def cores(
 ) -> list[Deviation]:
     """Shrink each deviation until no smaller call deviates in the same way, or time is up.
 
-    With `convincing`, a smaller call never has more `flaws`. At the implementation's deadline, the
-    remaining deviations stay unshrunk, and the examiner is cut off.
+    With `convincing`, smaller calls that have more `flaws` are not tried. At the implementation's
+    deadline, the remaining deviations stay unshrunk, and `examiner.is_cut_off` becomes true.
     """
     found = list(deviations)
     with examiner.until_deadline():
@@ -113,9 +113,9 @@ def is_alike(one: Deviation, other: Deviation) -> bool:
 
 
 def way(d: Deviation) -> Way:
-    """Return the way in which a call deviates.
+    """Return the way in which a call deviates, as a tuple.
 
-    Two calls deviate in the same way if all four entries are equal.
+    Two calls deviate in the same way if their tuples are equal.
     """
     return d.operation, d.kind, d.condition, d.is_beyond
 

@@ -15,7 +15,7 @@ from verif.oracle.history import FaultOverVersions, Faults, faults_over_versions
 
 @dataclass(frozen=True)
 class Column:
-    """Consecutive versions of an implementation in which no fault's number of cases changes."""
+    """Consecutive versions of an implementation that have equally many cases of each fault."""
 
     of: Faults
     first: int

@@ -71,7 +71,7 @@ def truth(operation: str, arguments: Arguments) -> Truth:
 
 
 def _right(operation: str, arguments: Arguments) -> Any:
-    """Return the right value of a call that the spec refuses, or None."""
+    """Return the right value of a call that the spec refuses, or None if no value is right."""
     beyond = OPERATIONS[operation].law.beyond
     if beyond is None:
         return None
@@ -98,7 +98,7 @@ EXACT: Final[Exact] = _Exact()
 
 
 def is_right(operation: str, arguments: Arguments, true: Truth, result: Any) -> bool:
-    """Return whether a result is right, in any form.
+    """Return whether a result is right. It may be another form of `true.value`.
 
     >>> call = Layout((2, 3), (3, 1)), Layout((2, 3))
     >>> is_right("composition", call, truth("composition", call), Layout((2, 3), (3, 1)))

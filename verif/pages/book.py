@@ -52,8 +52,8 @@ class Definition:
 class Entry:
     """A lemma, or the promise of a function, with its number.
 
-    `whenever` has observations, such as a size. A proof that uses one of them cites the entry
-    automatically.
+    `whenever` has the names of functions. If a proof calls one of these functions, it cites the
+    entry automatically.
     """
 
     number: str

@@ -57,7 +57,7 @@ def require_folder(path: Path) -> None:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write the file atomically, so that neither readers nor interruptions see a part of it."""
+    """Write the file atomically: no reader sees a partial file, and no interruption leaves one."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         part.write_bytes(content)

@@ -192,7 +192,7 @@ def _reach(claim: Claim) -> str:
     """Return the scopes of a claim and its Rocq theorem, or "" if the claim has full scope."""
     if claim.expect.scope in (None, EVERYTHING):
         return ""
-    wider = "; Rocq: every rank and nesting, integers all" if claim.id in _certified() else ""
+    wider = "; Rocq: every rank and nesting, all integers" if claim.id in _certified() else ""
     return f"{claim.expect.scope}{wider}"
 
 

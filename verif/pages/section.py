@@ -58,7 +58,7 @@ class Section:
 
     @property
     def solvers(self) -> Mapping[str, int]:
-        """The numbers of the claim's own obligations, by the solvers that proved them."""
+        """Maps solvers to the number of the claim's own obligations that these solvers proved."""
         cases = () if self.own is None else self.own.cases
         return Counter(" and ".join(owed.solvers) for case in cases for owed in case.owed)
 
@@ -106,8 +106,8 @@ def section_of(decided: Decided) -> Section:
 def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
     """Draw each layout, with the refuting coordinate marked.
 
-    If the layouts are A and B, and A after B differs from the sum of A after each mode of B, also
-    draw A after B and this sum.
+    For two layouts A and B, let B_1, .., B_m be the modes of B. If A after B differs from the sum
+    of A after B_1, .., A after B_m, also draw A after B and this sum.
     """
     layouts = {
         name: layout
@@ -124,9 +124,10 @@ def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
 
 
 def _compositions(a: Layout, b: Layout) -> Iterator[Panel]:
-    """Yield two panels: of A after B, and of the sum, over the modes of B, of A after the mode.
+    """Yield two panels: A after B, and the sum of A after B_1, .., A after B_m.
 
-    Yield nothing if the two functions have the same values, or if B has a negative offset.
+    B_1, .., B_m are the modes of B. Yield nothing if the two functions have the same values, or if
+    B has a negative offset.
     """
     if min(b(i) for i in range(b.size)) < 0:
         return

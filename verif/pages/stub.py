@@ -1,7 +1,7 @@
 """The stubs of `spec` and `spec.atoms`: the signatures of functions, for editors and checkers.
 
 A function that checks its arguments accepts more types of arguments than the function that it
-wraps. The stub has an overload for each signature, and the docstring in the first overload.
+wraps. The stub has an overload for each signature. The docstring is in the first overload.
 """
 
 from __future__ import annotations

@@ -178,7 +178,7 @@ class _Process:
     def is_ready(self) -> bool:
         """Return whether the child runs, and the current process may send it questions.
 
-        If the process that started the child forks, the copy may not send questions.
+        If the process that started the child forks, the forked process must not send questions.
         """
         is_ours = self._owner == os.getpid()
         return is_ours and self._number > 0 and self.kill.alive and self._popen.poll() is None

@@ -36,7 +36,10 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Late:
-    """No answer within the limit of processor time, or within a multiple of it in real time."""
+    """No answer, because the message took too long.
+
+    It has two limits: `seconds` of processor time, and a multiple of `seconds` in real time.
+    """
 
     seconds: float
 

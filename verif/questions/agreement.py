@@ -3,8 +3,8 @@
 A swizzle does not distribute over sums, so modes cannot be compared one by one. But a swizzle moves
 whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of the swizzle's size. So each common
 mode of the layouts is cut at the step where both offsets have grown by a multiple of this size. If
-a mode is longer, it must have equal strides in both layouts. The steps before the cut are compared
-in every combination with the steps of the other modes.
+a mode continues after its cut, it must have equal strides in both layouts. The steps before the cut
+are compared in every combination with the steps of the other modes.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) 
     left: list[CommonMode] = []
     period = max(a.swizzle.size, b.swizzle.size)
     for step in steps:
-        # In both layouts, `whole` steps add a multiple of the period to the offset, that is, whole
-        # blocks of the swizzle. So the swizzled offset grows by the same number.
+        # In each layout, `whole` steps add a multiple of the period to the offset. So they add the
+        # same multiple to this layout's swizzled offset.
         whole = period // gcd(period, step.ours, step.theirs)
         if step.size > whole and step.ours != step.theirs:
             return step.unit * whole

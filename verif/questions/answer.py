@@ -94,9 +94,10 @@ def refuted(
 
 
 def moved_by(offset: int, answer: Answer) -> Answer:
-    """Convert an answer about a layout to the layout with `offset` added to every offset.
+    """Convert an answer about a layout to an answer about the layout moved by `offset`.
 
-    Only a witness changes. The first value of the witness must be an offset.
+    The move adds `offset` to every offset of the layout. Only a witness changes. The
+    first value of the witness must be an offset.
 
     >>> moved_by(8, refuted("A({}) = {} is not a multiple of {}", (1,), (3, 4))).reason
     'A(1) = 11 is not a multiple of 4'

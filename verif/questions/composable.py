@@ -5,11 +5,12 @@ Let coalesced A have the modes `s_k:d_k`. Write `p_k` for the size of the first 
 c of B, whose modes have the strides w_j, let the *error* be the sum of all `delta_k * e_k`, where
 `e_k = (sum of c_j*(w_j mod p_k)) div p_k`. The error is 0 iff `A^(B(c)) = sum of c_j * A^(w_j)`.
 
-A layout has equal steps along each of its modes. So where the steps of a mode of B become unequal
-for the first time (a *break*), a mode of the result must end. So A after B is a layout iff two
-conditions hold: each break divides the rest of its mode, and the error of all pieces together is 0
-everywhere. `spec.composition` requires more, namely that nothing carries. The conditions differ
-only if carries cancel, which requires deltas whose sum is 0.
+A layout has equal steps along each of its modes. So a mode of the result must end where the steps
+of a mode of B become unequal for the first time. The number of steps before this place is called a
+*break*. The breaks cut the modes of B into *pieces*. A after B is a layout iff two conditions hold:
+each break divides the remaining size of its mode, and the error of all pieces together is 0 at
+every coordinate. `spec.composition` requires more, namely that nothing carries. The conditions
+differ only if carries cancel, which requires deltas that add up to 0.
 """
 
 from __future__ import annotations
@@ -89,8 +90,7 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
 def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: int) -> Answer:
     """Return the refutation for a mode of B with a break that does not divide the remaining size.
 
-    `before` has the pieces up to this break, and t is the number of steps in the remaining mode
-    before its break.
+    `before` has the earlier pieces of the mode. The break is t, in steps of the remaining mode.
     """
     n, w = mode
     taken = prod(size for size, _ in before)
@@ -231,7 +231,7 @@ def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) 
 
 
 def first_carry(levels: Levels, together: Modes) -> Digits | None:
-    """Increase the digit of one piece after another. Return the digits at the first carry, or None.
+    """Increase the pieces' digits in order, until a carry occurs. Return the digits, or None.
 
     Each carry at these digits is 1, so the error is a sum of deltas. The error is 0 only if these
     deltas cancel.

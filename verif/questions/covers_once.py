@@ -38,8 +38,8 @@ def covers_times(tv: Layout, tile: IntTuple, times: int, effort: Effort) -> Answ
             text = "(thread, value) {} takes element {}, outside 0 .. {}"
             if times > 1 and isinstance(tile, int):
                 text += (
-                    f"; {numeral(times)} is the number of takers: write a tile of two sides as"
-                    f" {format_int_tuple((tile, times))}"
+                    f"; {numeral(times)} says how often each element must be taken: write a tile of"
+                    f" two sides as {format_int_tuple((tile, times))}"
                 )
             return refuted(text, (_taker(tv, end),), (tv(end), size - 1))
     covered = covers(tv, size, effort)

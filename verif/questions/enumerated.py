@@ -119,7 +119,7 @@ def _offsets(array: Positions, effort: Effort) -> Iterator[int]:
 
 
 def _all(array: Positions, effort: Effort, reason: str) -> Answer:
-    """Return the answer if no offset that was examined refutes the question."""
+    """Return the answer for an array without a counterexample among the examined offsets."""
     if array.size <= effort.elements:
         return holds(reason)
     return unknown("the array is not a layout, and it has too many offsets to enumerate")

@@ -83,9 +83,9 @@ def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
     """Decide whether A and B have the same dimensions, and the same offset at every index (i, j).
 
-    An element has different 1-D coordinates in different families, so indices are compared. If each
-    array is a layout, perhaps with padding, the coalesced modes of the two layouts are compared
-    instead.
+    CuTe, XLA and TLA arrays give the same element different 1-D coordinates, so indices are
+    compared. If each array is a layout, perhaps with padding, the coalesced modes of the two
+    layouts are compared instead.
     """
     extents = dimensions(a)
     if len(extents) != len(dimensions(b)):

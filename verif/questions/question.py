@@ -229,7 +229,7 @@ VACUOUS: Final = ("aligned", "fits_int32", "injective")
 
 
 def _is_empty(value: object) -> bool:
-    """Return whether the value is an array of XLA or TLA without elements."""
+    """Return whether the value is an XLA or TLA array that has no elements."""
     match value:
         case XlaShape():
             return 0 in value.dims
@@ -246,7 +246,7 @@ def read_question(text: str) -> Call:
     Call(name='injective', args=(Literal(value=Layout.parse('4:2')),))
     >>> read_question("size(4:2)")
     Traceback (most recent call last):
-    spec.errors.NotationError: size is an operation, which eval calculates: expected one of \
+    spec.errors.NotationError: size is an operation, not a question (use eval): expected one of \
 admits_exactly, aligned, bijective_onto, bitcast, coalesced, compatible, composable, \
 conflict_free, covers, covers_once, disjoint, distributes, equal, fits_int32, injective, \
 same_bytes, tma_box, vectorizes at position 0 of 'size(4:2)'
@@ -256,7 +256,7 @@ same_bytes, tma_box, vectorizes at position 0 of 'size(4:2)'
     if head[1] not in QUESTIONS:
         problem = f"expected one of {', '.join(QUESTIONS)}"
         if head[1] in OPERATIONS:
-            problem = f"{head[1]} is an operation, which eval calculates: {problem}"
+            problem = f"{head[1]} is an operation, not a question (use eval): {problem}"
         else:
             problem += suggested(head[1], QUESTIONS)
         raise NotationError(text, head.start(1), problem)

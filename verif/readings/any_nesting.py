@@ -8,7 +8,7 @@ tuple can also be known for each mode separately. Then a rule handles the first 
 the other modes.
 
 A layout of any nesting is the record `Layout` of two such tuples. The code of `Layout` computes its
-size and its offsets. There is no reading for code that inspects the nesting further.
+size and its offsets. There is no rule for code that inspects the nesting further.
 """
 
 from __future__ import annotations

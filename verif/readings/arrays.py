@@ -54,7 +54,7 @@ class XlaShapes(Uncited):
         assume(f"{name} has elements", fresh.lift(at_least)(1, dims))
         assume(f"{name}'s order is one", fresh.lift(is_order)(order, dims))
         tiles = fresh.unknown(f"{name}_tiles", Tiles)
-        assume(f"the minor sides of {name} are sizes", fresh.lift(all_sized)(tiles))
+        assume(f"in {name}, the minor side of each tile is not *", fresh.lift(all_sized)(tiles))
         return AnyXlaShape(dims, order, tiles)
 
 

@@ -57,7 +57,7 @@ def group_at(groups: Groups, k: int) -> Modes:
 
 
 def some_layout(modes: Modes) -> Layout:
-    """A layout with these modes: a flat layout on numbers, a layout of any nesting in proofs."""
+    """A layout with these modes. It is flat in a run on numbers, of any nesting in a proof."""
     return layout_of(modes)
 
 

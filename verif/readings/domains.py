@@ -56,11 +56,11 @@ def profile_text(profile: IntTuple) -> str:
 
 
 ANY_NESTING = (*flat(1, 2), ((0, 0),))
-"""Profiles for a domain whose proofs for every rank are to cover layouts of any nesting."""
+"""Profiles of layouts. With these profiles, a proof for every rank covers any nesting."""
 
 
 OF_MODES = (*flat(1, 2), ((0, 0),), (0, (0, 0)))
-"""Profiles for a domain whose proofs for every rank are to cover modes of any nesting."""
+"""Profiles for `LayoutsOfModes`, where a proof for every rank covers modes of any nesting."""
 
 
 @dataclass(frozen=True)
@@ -348,7 +348,7 @@ class Refinements(Uncited):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Groups:
         groups = fresh.unknown(name, Groups)
         refined = fresh.lift(modes_of)(earlier[self.of])
-        assume(f"{name}: a group for each mode, of its size", fresh.lift(cuts)(refined, groups))
+        assume(f"{name} has a group of equal size for each mode", fresh.lift(cuts)(refined, groups))
         return groups
 
 

@@ -64,7 +64,7 @@ def _all_modes(lifter: Any, layout: Grouped) -> AnyRank:
 def _mode(lifter: Any, layout: Grouped, *path: Any) -> Any:
     if len(path) != 1 or type(path[0]) is not int:
         raise NotLiftableError(
-            "a mode of a layout whose parts have unknown ranks must be chosen by one known integer"
+            "the parts of this layout have unknown ranks, so one known integer must choose a mode"
         )
     if not 0 <= path[0] < len(layout.parts):
         raise ModeError("the layout has no mode with this index")

@@ -65,7 +65,7 @@ class Meaning:
         return _of_tuple(value, annotation)
 
     def real(self, item: Any, real: Callable[[Any], Any]) -> Any:
-        """The concrete value of a symbolic item. `real` returns the concrete values of its parts.
+        """The concrete value of a symbolic item. The argument `real` evaluates the item's parts.
 
         Raises NoValueError if no concrete value is known, for example for an unknown profile.
         """

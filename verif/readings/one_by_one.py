@@ -26,7 +26,7 @@ def one_by_one(alg: Any, a: Layout, b: Layout) -> Layout:
 
 
 def compositions(a: Modes, b: Modes) -> Groups:
-    """For each mode of B, the group of the modes of A composed with this mode alone."""
+    """For each mode B_k of B, the modes of A o B_k as a group."""
     if not b:
         return ()
     n, w = b[0]

@@ -61,7 +61,7 @@ def all_sized(tiles: Tiles) -> bool:
 
 
 def turned_sides(sizes: Terminals, turned: Tile) -> Tile:
-    """The sides of a tile: first the sizes in reverse order, then the sides in `turned`."""
+    """The sides of a tile: first the entries of `sizes` in reverse order, then `turned`."""
     if not sizes:
         return turned
     return turned_sides(sizes[1:], (Side(sizes[0]),) + turned)

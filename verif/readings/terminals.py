@@ -17,7 +17,7 @@ def _is_terminal(entry: object) -> dict[str, bool]:
 
 
 TERMINALS = kind(Terminals, Kind("terminals", None, ("n",), lambda n: n, _is_terminal))
-"""The kind of `Terminals`: lists of any integers."""
+"""The kind of `Terminals`: lists of arbitrary integers."""
 
 
 @definition(on="entries")
@@ -49,11 +49,11 @@ Parts = tuple[Terminals, ...]
 
 
 PARTS = kind(Parts, lists_of(TERMINALS, "parts", Terminals))
-"""The kind of `Parts`: lists with a list of any integers for each mode."""
+"""The kind of `Parts`: lists of lists of arbitrary integers, one inner list for each mode."""
 
 
 def some_mode(terminals: Terminals) -> IntTuple:
-    """A mode with these terminals: a flat mode if they are numbers, of any nesting in proofs."""
+    """A mode with these terminals. It is flat in a run on numbers, of any nesting in a proof."""
     return terminals
 
 

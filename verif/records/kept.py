@@ -1,6 +1,6 @@
-"""The user's cache of verdicts, which are shown again as long as nothing has changed.
+"""The user's cache of verdicts.
 
-A cached verdict is shown, and marked as kept, if all files, versions and options are the same. A
+A cached verdict is shown again, marked as kept, if all files, versions and options are the same. A
 cached verdict records a run and is not a theorem, so no proof can use it. Only verdicts that are as
 expected are cached.
 """

@@ -43,8 +43,8 @@ def admitted(
 ) -> Iterator[Arguments]:
     """Yield arguments at which the claim holds; with `chosen`, only arguments of these profiles.
 
-    At the enumerated arguments, which come first, the claim also reaches a conclusion. Then come
-    random arguments.
+    The enumerated arguments come first. At these arguments the claim does not hold vacuously: it
+    reaches a conclusion. Then come random arguments.
     """
     if chosen is None:
         small = _enumerated(claim, algebra, SMALL, LOOKED_AT)

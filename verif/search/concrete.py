@@ -118,7 +118,7 @@ def run_concretely(
 
 @dataclass(frozen=True)
 class _Listing(OnNumbers):
-    """A run that lists the labels of all hypotheses that the claim reaches, true or false."""
+    """A run that lists the labels of all reached hypotheses, both true and false ones."""
 
     labels: dict[str, None]
 
@@ -127,7 +127,7 @@ class _Listing(OnNumbers):
 
 
 def hypotheses(claim: Claim, algebra: object, arguments: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the labels of all hypotheses that the claim reaches, true or false."""
+    """Return the labels of all hypotheses that the claim reaches, both true and false ones."""
     listing = _Listing({})
     # The run ignores every hypothesis, so it may end at a refused call, at a false conclusion, or
     # at an operation on None.

@@ -1,8 +1,10 @@
 """Exhaustive search: run a claim on all arguments within a bound, least first, and count them.
 
-Arguments are ordered by the total number of modes, the sum of shapes, the sum of absolute strides,
-and the text; then by the integers and indices. So the first failure is minimal. The search is
-independent of the proofs, so it checks what they state for all integers.
+Arguments are ordered by the total number of their modes, then by the sum of their shapes, the sum
+of their absolute strides, their nesting and their texts. The arguments without modes, such as
+integers and indices, break ties. So the first failure is minimal. The search does not use the
+proofs. So it is an independent check, within the bound, of statements that the proofs make for all
+integers.
 """
 
 from __future__ import annotations
@@ -75,7 +77,7 @@ Plain: TypeAlias = Enumerated | Refinements
 """A domain of integers, of names, of listed values, or of values that depend on other arguments."""
 
 Named: TypeAlias = tuple[str, IntTuple | Layout | XlaShape]
-"""A value and its text. Values with equal sums are ordered by their texts."""
+"""A value and its text. The text decides the order of values at the same level."""
 
 
 class UnsearchableError(TypeError):
@@ -261,7 +263,7 @@ def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
 
 @lru_cache(maxsize=4096)
 def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple[Named, ...]:
-    """Return the domain's values of `modes` modes, sorted by text.
+    """Return the values of the domain that have `modes` modes, sorted by their texts.
 
     In each value, the sizes add up to `shapes`, and the absolute strides to `strides`.
 
@@ -346,7 +348,7 @@ def _least_sum(domain: Formed, modes: int) -> int:
 def _can_have(domain: Formed, modes: int, strides: int) -> bool:
     """Return whether `modes` modes can have this sum of strides.
 
-    A domain of shapes has no strides, and so only the sum 0.
+    A domain of shapes has no strides, so the only possible sum is 0.
     """
     return strides == 0 or (modes > 0 and isinstance(domain, Layouts))
 
@@ -396,8 +398,9 @@ class Exhausted:
     has too many cases, `bound` is smaller. If every bound has too many cases, `bound` is None.
     After a failure, the search ended before it had tried all arguments within `bound`. `satisfied`
     counts the cases whose hypotheses are all true, and `witness` is the first such case for which
-    the claim holds. `hypotheses` has labels: all labels of the hypotheses of `witness` (or of
-    the failing case, if `witness` is None), and the label of each hypothesis that some case failed.
+    the claim holds. `hypotheses` has the labels of the hypotheses that the claim reaches at
+    `witness` (or at the failing case, if `witness` is None). It also has the label of each
+    hypothesis that was false in some case.
     """
 
     cases: int
@@ -431,7 +434,7 @@ class Dropped:
 
     @property
     def needed(self) -> bool:
-        """Whether the claim fails without the hypothesis somewhere within the bound."""
+        """Whether the claim without the hypothesis fails at some arguments within the bound."""
         return self.outcome.failure is not None
 
     def __str__(self) -> str:

@@ -32,7 +32,7 @@ Place = tuple[Level, tuple[int, tuple[str, ...]]]
 
 
 class Part(NamedTuple):
-    """The combinations of values at a level with the numbers `start` to `stop - 1`.
+    """A range of the combinations of values at a level: number `start` to number `stop - 1`.
 
     The combinations are numbered in the order of the level's boxes.
     """

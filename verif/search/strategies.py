@@ -40,7 +40,7 @@ LARGEST_STRIDE = 40
 
 
 def profiles(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
-    """Draw a profile, which has 0 for each mode. All numbers of modes are equally likely."""
+    """Draw a profile: it has a 0 for each mode. Each possible count of modes is equally likely."""
     return st.one_of(*(st.sampled_from(nestings(modes)) for modes in range(1, most_modes + 1)))
 
 

@@ -88,7 +88,7 @@ Prove = Callable[[Sequence[Expr], Rule], Proved]
 
 @dataclass(frozen=True)
 class Found:
-    """The answer, with the theorem if the question holds."""
+    """The answer, with the theorem if the answer is yes."""
 
     ruling: Ruling
     reason: str
@@ -121,8 +121,9 @@ class Accesses:
 class Side:
     """A tile that depends on the sizes: the argument as a term, and its values at sample sizes.
 
-    For a swizzled tile, a value consists of the layout and the offset inside the swizzle. A side
-    that is `completed` has all residues of its classes, and not only those at the sample sizes.
+    For a swizzled tile, a value consists of the layout and the offset inside the swizzle. If a
+    side is `completed`, its `residues` are all residues that `classes` allows, and not only the
+    residues at the sample sizes.
     """
 
     term: Expr
@@ -519,9 +520,9 @@ def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
     - A wider access starts at an offset that is a multiple of its width. If each access joins n
       values, one in n values must have such offsets in all threads. The residues show that the
       share of such values is not 1/n.
-    - The wider access would join a value with the element of the tile that follows in memory, but
-      no value is this next element in every thread. This reason is valid only if different elements
-      have different offsets.
+    - In each thread, the wider access would join a value with the next element in memory. But no
+      single value is this next element in every thread. This reason is valid only if different
+      elements have different offsets.
     """
     bits = bits_of(accesses.element)
     cols = columns(tile, accesses.tv)

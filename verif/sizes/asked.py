@@ -41,16 +41,16 @@ from verif.sizes.statement import of_rule
 from verif.sizes.terms import ARRAYS, NotForAllSizesError, coerced
 
 LEAST: Final = 120
-"""The number of least sizes that are tried for most questions."""
+"""How many of the least sizes are tried for most questions."""
 
 FEWER: Final = 40
-"""The number of least sizes that are tried for a question about a predicate.
+"""How many of the least sizes are tried for a question about a predicate.
 
 This number is smaller than LEAST, because each size takes long.
 """
 
 SMALLER: Final = 42
-"""The number of least sizes that are tried for a question about accesses that is known to fail.
+"""How many of the least sizes are tried if a question about accesses is known to fail.
 
 These sizes are tried to find the least sizes at which the question fails.
 """
@@ -59,7 +59,7 @@ MOST_BEFORE: Final = 700
 """The largest number of sizes that are tried to find the first sizes at which a question fails."""
 
 ROUNDS: Final = 4
-"""The largest number of searches for smaller sizes, after sizes at which a question fails."""
+"""If a question fails at some sizes, at most this many searches look for smaller sizes."""
 
 BESIDE: Final = 100
 """The largest number of sizes to try: the constants of a question and numbers next to them."""

@@ -233,7 +233,7 @@ def _by_bound(cases: list[Case]) -> list[Case]:
 def _short(
     sized: Sized, cases: Sequence[Case], conjunction: Conjunction, left: Iterator[int]
 ) -> Conjunction:
-    """Drop the conditions of the conjunction that the cases do not need in order to be right.
+    """Drop each condition of the conjunction without which the cases are still right.
 
     First, all conditions that the sample sizes do not need are dropped together. If the cases
     cannot be proved under the remaining conditions, the conditions are dropped one by one.

@@ -77,7 +77,7 @@ class Case:
 
 
 def contrary(question: str, values: Values) -> Iterator[Rule]:
-    """Yield the rules, if any, that prove that a question is false by the question's definition."""
+    """Yield any rules that prove a question false by means of the question's definition."""
     if any(isinstance(x, ComposedLayout) for one in values for x in one):
         yield from _swizzled(question, values)
     elif question == "compatible":

@@ -61,7 +61,7 @@ def before(sizes: Sizes, point: Point) -> Iterator[tuple[str, ...]]:
 
 
 def _below(number: int, low: int, step: int) -> Iterator[int]:
-    """Yield smaller numbers, first `low`, then closer to the number by halving the distance."""
+    """Yield numbers from `low` towards `number`. Each step halves the distance to `number`."""
     apart = (number - low) // step
     while apart > 0:
         yield number - apart * step

@@ -185,8 +185,9 @@ def read_sizes(text: str) -> Sizes:
     if bodies and not names:
         name, body = next(iter(bodies.items()))
         raise NamesError(
-            f"no name stands for all integers: {name} = {body.strip()} defines {name};"
-            " write its number in the expression, or == for a condition"
+            "at least one name must stand for all integers, but"
+            f" {name} = {body.strip()} gives {name} one value; write the value in the expression"
+            f" instead of {name}, or write == for a condition"
         )
     if not names:
         raise NamesError("no names are declared: write them as in 'M, N; M % 128 == 0'")

@@ -193,7 +193,11 @@ class Words:
         return text if re.fullmatch(r"\w+(\*\w+)*", text) else self._side(polynomial)
 
     def _folded(self, polynomial: Polynomial) -> Polynomial:
-        """Replace quotients: 128*q by M if M is 128*q, or q + 1 by a rounded-up quotient."""
+        """Simplify terms that contain a quotient q.
+
+        If q is M/128 without a remainder, replace 128*q by M. If there may be a remainder, replace
+        q + 1 by a rounded-up quotient.
+        """
         for division in self.path.divisions:
             quotient = self.path.normal(division.quotient)
             if quotient != division.quotient:

@@ -41,7 +41,7 @@ Text = Callable[[Path, Machine, dict[str, Any]], None]
 def explored(
     subject: str, sizes: Sizes, text: Text, *, stop_at_failure: bool = False
 ) -> Exploration:
-    """Run `text` with unknowns for the sizes on all paths.
+    """Run `text` on all paths, with unknowns for the sizes.
 
     Errors: NotForAllSizesError if something in `text` has no meaning for unknown sizes.
     """

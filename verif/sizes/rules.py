@@ -128,7 +128,7 @@ def padded_rules(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _of_padded(body: Body) -> Body:
-    """Return a body that states `body` about the layout of the padded array."""
+    """Return a body that passes the layout of the padded array to `body`."""
     return lambda arguments: body([called(arrays.padded, *arguments)])
 
 
@@ -169,7 +169,7 @@ def _of_tile(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _of_first(body: Body) -> Body:
-    """Return a body that takes a tile first, and applies `body` to the layout of the tile."""
+    """Return a body whose first argument is a tile, and that passes the tile's layout to `body`."""
 
     def of_tile(arguments: Sequence[Expr]) -> Expr:
         tile, *others = arguments
@@ -261,7 +261,7 @@ def _fits_int32(values: Values, function: Function = questions.fits_int32) -> It
     )
     why = (
         "every intermediate product and sum stays between the least and the greatest offset, "
-        "and both fit"
+        "and both offsets fit"
     )
     yield _rule(function, (back,), (FIRST,), why)
 

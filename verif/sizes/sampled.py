@@ -233,7 +233,7 @@ class _Bounds:
 
 
 def _is_rising(bound: Any, lows: Mapping[str, int]) -> bool:
-    """Return whether the bound is shown never to decrease as a size grows from its lower bound."""
+    """Return whether `bound` is known never to decrease as sizes grow from their values `lows`."""
     match bound:
         case int() | Name():
             return True

@@ -20,10 +20,10 @@ from verif.sizes.terms import NotForAllSizesError, of_expression
 from verif.upstream.in_process import SPEC
 
 LEAST: Final = 60
-"""The number of least sizes to try. Sizes next to the constants of the question are also tried."""
+"""How many of the least sizes to try. Sizes next to the question's constants are also tried."""
 
 FEW: Final = 100
-"""The number of least sizes among the samples. Up to 2 * FEW sizes near constants are added."""
+"""How many of the least sizes are samples. Up to 2 * FEW sizes near constants are samples, too."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,10 @@ class Sized:
         return self.term_of(self.expression, self.tried)
 
     def term_of(self, part: Expression, tried: Sequence[Point]) -> Expr:
-        """Return the term of a part. Its arguments get their kinds at the sizes `tried`."""
+        """Return the term of a part.
+
+        The arguments of the part are evaluated at the sizes `tried`, which shows their kinds.
+        """
         return of_expression(part, lambda args: arguments_at(self, args, tried))
 
 

@@ -147,7 +147,7 @@ def is_wrong_somewhere(statement: Statement, points: Sequence[Point]) -> bool:
 
 
 def claim_of(statement: Statement) -> Claim:
-    """Return the statement as a claim, whose text is the statement's function."""
+    """Return the statement as a claim. The code of the claim is the statement's function."""
     lows = statement.lows
     text = Written(statement.function, {**dict.fromkeys(lows, int), "return": type(None)})
     domains = {name: Integers(low) for name, low in lows.items()}
@@ -155,7 +155,7 @@ def claim_of(statement: Statement) -> Claim:
 
 
 def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
-    """Prove a claim about integers, which has a single profile. Raises UnprovedError."""
+    """Prove a claim that has only integer arguments, and so one profile. Raises UnprovedError."""
     chosen = dict.fromkeys(claim.domains)
     explored = explore_profile(judge(), claim, spec, chosen, SECONDS, concrete)
     theorem = prove_at_profiles(judge(), claim, (explored,))

@@ -71,7 +71,10 @@ class Statement:
 
 
 def of_table(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> Statement:
-    """Return the statement that an expression has the results of the cases if `given` holds."""
+    """Return the statement that the cases give the right results of an expression.
+
+    The statement assumes the conditions `given`.
+    """
     sizes = sized.sizes.where(*given)
     found = verb("attempt", lambda_of((), sized.term))
     title = f"{sized.text} is as stated"

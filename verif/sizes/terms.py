@@ -270,7 +270,7 @@ class Given:
 
 
 def named(item: Any) -> Global:
-    """Return the global of a function or class of the project."""
+    """Return the term that refers to a function or class of the project."""
     return Global(LINE, Ref(item.__module__, item.__qualname__))
 
 

@@ -28,7 +28,7 @@ LAYOUT_OR_STRATEGY: Final = maybe(
 
 
 def checked(*kinds: Kind) -> Callable[[F], F]:
-    """Decorate a strategy with a check of its arguments, one kind for each parameter."""
+    """Decorate a strategy so that its arguments are checked. Give one kind for each parameter."""
 
     def decorated(strategy: F) -> F:
         called = taking(strategy, kinds)

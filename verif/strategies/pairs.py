@@ -23,7 +23,7 @@ MOST_PIECES = 8
 """The largest number of pieces from which the modes of B are made."""
 
 LEFT_OUT = (1, 1, 1, 2, 3)
-"""The factors that a piece may skip in its mode of A before it begins; 1 means no skipping."""
+"""Each piece first skips one of these factors of its mode of A. The factor 1 skips nothing."""
 
 
 @checked(LAYOUT_OR_STRATEGY, INTEGER, ANYTHING)

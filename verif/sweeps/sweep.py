@@ -77,7 +77,7 @@ class Swept:
         return self.following * self.tally.seconds / self.tally.cases
 
     def workers(self, seconds: float = HOUR) -> int | None:
-        """Return how many workers finish the next size within the given time.
+        """Return how many workers are needed to finish the next size within the given time.
 
         Time = alone + work / workers + longest part. Return None if this time cannot be estimated,
         or if no number of workers is enough.

@@ -35,7 +35,10 @@ class Division:
 
 
 def written_by_digits(x: Polynomial, known: Iterable[Division]) -> Polynomial:
-    """Substitute divisor * quotient + remainder for each unknown in x that is a known dividend."""
+    """Replace unknowns in x by the digits of known divisions.
+
+    An unknown is replaced if it is the dividend of a known division.
+    """
     for division in known:
         match division.dividend.terms:
             case (((atom,), 1),):

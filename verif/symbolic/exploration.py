@@ -45,8 +45,8 @@ class Exploration:
     """All paths of some code, with their obligations, failures and citations.
 
     `goals` counts all statements to prove: conclusions, requirements of calls, and invariants.
-    `live` counts the conclusions whose facts were not found to be contradictory. `root` is the
-    start of all paths.
+    `live` counts the conclusions on paths whose facts were not found to contradict each other.
+    `root` is the start of all paths.
     """
 
     obligations: tuple[Obligation, ...]
@@ -131,4 +131,4 @@ def _run(text: Callable[[Path], None], path: Path) -> None:
     if path.broken is not None:
         raise path.broken
     if len(path.steps) < len(path.prefix):
-        raise DivergedError(f"{path.subject} ends before its recorded decisions")
+        raise DivergedError(f"{path.subject} ends before all recorded decisions are repeated")

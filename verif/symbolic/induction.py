@@ -39,7 +39,7 @@ MOST: Final = 3
 """The limit of replays for each exploration. Each replay uses a draw that was not rejected."""
 
 OTHERS: Final = "beside the result"
-"""The key, in a case, of the arguments that an observation takes besides the function's result."""
+"""The key in the mappings of `cases` for an observation's arguments besides the result."""
 
 SMALL: Final = (*range(13), 16, 18, 24, 36, -1, -2, -3)
 
@@ -255,9 +255,9 @@ def cases(
 ) -> Iterator[Mapping[str, Any]]:
     """Yield arguments of the contract's function that satisfy the contract's assumptions.
 
-    An observation takes the function's result and further arguments. With an `observation`, each
-    mapping also has the observation's further arguments, under OTHERS. These arguments satisfy the
-    assumptions of the contract's law about the observation.
+    Each yielded mapping has the arguments by name. An observation takes the function's result and
+    further arguments. With an `observation`, the mapping also has these further arguments, under
+    the key OTHERS. They satisfy the assumptions of the contract's law about the observation.
     """
     wanted = hints_of(contract.function)
     if observation is not None:
@@ -273,8 +273,9 @@ def _admitted(
 ) -> Iterator[Mapping[str, Any]]:
     """Yield admitted arguments.
 
-    Each draw starts from the best draw since the last admitted one: the draw that satisfied the
-    most assumptions. For each argument, chance decides whether the draw reuses or redraws it.
+    Each draw starts from the best draw since the last admitted draw. The best draw is the draw that
+    satisfied the most assumptions. For each argument, chance decides whether to reuse the value in
+    the best draw, or to draw a new value.
     """
     best, furthest = dict[str, Any](), 0
     for _ in range(TRIED):

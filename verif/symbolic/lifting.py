@@ -304,8 +304,8 @@ class Lifter:
         try:
             result = call(*arguments)
         except ValueError:
-            # The call raises an error. A run on numbers skips `unfold`, so it does not raise this
-            # error. Therefore `unfold` must not raise the error here, either.
+            # The call raises an error. A run on numbers skips `unfold` and does not make this call.
+            # Therefore `unfold` must not raise the error here, either.
             return
         try:
             found = self.body(contract.function)(*map(resolved, arguments))

@@ -348,7 +348,7 @@ class OnUnknowns(Bounded):
         return Words(between.join(map(_text_of, found)))
 
     def _same(self, one: Any, other: Any) -> bool:
-        """Return whether two elements are identical or equal, as Python compares in sequences."""
+        """Return whether two elements are identical or equal, as `in` does for a sequence."""
         return one is other or self.truth(self.operate("==", one, other, NOWHERE))
 
     def _place(

@@ -1,6 +1,7 @@
 """Hooks by which a path says what its unknowns mean, and which lists, calls and laws it uses.
 
-Replays and records of proofs override the hooks. Replays know the values of the unknowns.
+Two kinds of paths override the hooks: `Replay`, which knows the values of the unknowns, and
+`Recording`, which records a proof.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Real = Callable[[Any], Any]
 
 
 class Notes:
-    """Hooks that a path calls while code runs on the path. Replays and records override hooks."""
+    """Hooks that a path calls while code runs on the path. Subclasses override the hooks."""
 
     def given(self, arguments: Mapping[str, Any]) -> None:
         """Called when the code starts to run with these arguments."""
@@ -29,7 +30,7 @@ class Notes:
         """Note the value that an unknown stands for."""
 
     def split(self, whole: Any, *, empty: bool) -> None:
-        """Note that a list of unknown length is empty on this path, or has a head."""
+        """Record that a list of unknown length is empty on this path, or has a head."""
 
     def opened(self, whole: Any, head: Any, tail: Any) -> None:
         """Note the unknowns that stand for the head and the tail of a list."""
@@ -43,9 +44,10 @@ class Notes:
         conditional: bool,
         hypothesis: bool,
     ) -> None:
-        """Note a call that may be rejected. The unknown `refused` is 1 if it is, otherwise 0.
+        """Note a call that may be rejected.
 
-        If `conditional`, the contract states a condition under which the call is accepted.
+        The unknown `refused` is 1 if the call is rejected, otherwise 0. If `conditional`, the
+        contract states a condition under which the call is accepted.
         """
 
     def promised(
@@ -65,7 +67,7 @@ class Notes:
         result: Any,
         arguments: tuple[Any, ...],
     ) -> None:
-        """Note that the contract's law about `observation(result, *arguments)` becomes a fact."""
+        """Record that the contract's law about `observation(result, *arguments)` becomes a fact."""
 
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]

@@ -53,7 +53,7 @@ MOST_FORKS = 100
 """The limit of forks on one path. Only a recursion that depends on unknowns exceeds this limit."""
 
 MOST_QUOTIENTS = 24
-"""The largest number of forks in a row on an unbounded number and its repeated quotients."""
+"""The limit of forks in a row on an unbounded number, its quotient, the quotient's quotient, .."""
 
 HUGE = Polynomial.constant(1 << 100)
 """A number that may exceed HUGE counts as unbounded."""
@@ -482,7 +482,7 @@ class Path(Notes):
         for old in self.facts:
             unknowns = old.polynomial.unknowns
             if atom not in unknowns:
-                # The fact does not change, and its value is None unless it has no unknowns.
+                # The fact does not change. If it has unknowns, its value is None.
                 if unknowns or old.value is None:
                     kept[old] = None
                 continue

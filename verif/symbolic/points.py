@@ -84,7 +84,7 @@ class Points:
 
     def refute(self, literal: Literal, facts: Sequence[Literal]) -> bool:
         """Return whether at some stored point all facts hold and the literal is false."""
-        # Check the latest facts first: a point found before a fact is likely to violate this fact.
+        # Check the latest facts first: a point found before a fact was added may violate it.
         return any(
             not point.truth(literal, guess)
             and all(point.truth(fact, guess) for fact in reversed(facts))

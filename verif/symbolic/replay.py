@@ -35,12 +35,15 @@ class Inadmissible(PathClosed):
 
 
 Heard = tuple[str, bool, tuple[object, ...]]
-"""A hypothesis or conclusion: "assumes" or "concludes", its truth, and the values it compares."""
+"""A hypothesis or a conclusion.
+
+The entries: "assumes" or "concludes", whether it is true, and the values that it compares.
+"""
 
 
 @dataclass(frozen=True)
 class Hearing(OnNumbers):
-    """A run on numbers that records the assumptions and conclusions of the code."""
+    """A run of the code on numbers. The run records the code's assumptions and conclusions."""
 
     heard: list[Heard] = field(default_factory=list[Heard])
 

@@ -127,7 +127,11 @@ class Valuation(Points):
         return known == value and self.match(unknown.length, len(value))
 
     def define(self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        """Define the symbol as the map from the integers in `arguments` to the function's value."""
+        """Define the symbol as a function of the integers in `arguments`.
+
+        Given numbers for these integers, the symbol has the value of `function` at `arguments` with
+        these numbers.
+        """
         if symbol in self.functions:
             return
 

@@ -19,7 +19,7 @@ __tracebackhide__ = True
 def assert_kernel(kernel: Path | str | Kernel, *, costs: bool = True) -> None:
     """Assert that no statement about a kernel file is a fault or unknown.
 
-    With `costs=False`, a cost is a failure, too.
+    With `costs=False`, the assertion also fails if a statement has the verdict `cost`.
     """
     source = kernel if isinstance(kernel, Kernel) else concisely(load, kernel)
     found = concisely(decide, source)
@@ -28,7 +28,8 @@ def assert_kernel(kernel: Path | str | Kernel, *, costs: bool = True) -> None:
     name = found.kernel.name
     record("refuted" if wrong else "holds", f"kernel {name}")
     if wrong:
-        # A kernel without a file has no lines; the operation names the step or the tensor.
+        # A kernel without a file has no line numbers. There, the operation of each statement names
+        # the step or the tensor.
         places = (name if isinstance(kernel, Kernel) else f"{name}:{one.line}" for one in wrong)
         lines = (
             f"{place}: {one.verdict}: {one.operation}: {one.sentence}"

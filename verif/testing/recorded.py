@@ -10,12 +10,12 @@ _pictures: list[str] = []
 
 
 def record(ruling: str, asserted: str) -> None:
-    """Record an assertion and its ruling until the next call of `taken`."""
+    """Record an assertion and its ruling for the next call of `taken`."""
     _recorded.append(f"{ruling}: {asserted}")
 
 
 def record_picture(svg: str) -> None:
-    """Record the picture of a failing assertion until the next call of `taken_pictures`."""
+    """Record the picture of a failing assertion for the next call of `taken_pictures`."""
     _pictures.append(svg)
 
 

@@ -55,7 +55,7 @@ MEMORY: Final = 4 * GIBIBYTE
 """The memory limit of a compiler."""
 
 FIRST: Final = 2
-"""The line of a compiled file with its first call. The lines before it are includes."""
+"""The number of the line with the first call in a compiled file. Earlier lines are includes."""
 
 _ERROR: Final = re.compile(
     r"^([^:]+)(?::(\d+))?(?::\d+)?: (?:fatal |internal compiler )?error: (.*)$"
@@ -205,8 +205,8 @@ class CuteCpp:
         left = [case for case in cases if case not in found]
         if not left:
             return found
-        # From the second compilation on, split the calls into halves. Otherwise hidden errors would
-        # be found one by one.
+        # From the second compilation on, split the calls into halves. One error may hide others, so
+        # without halves each compilation might find only one more error.
         parts = 2 if again or not found else 1
         for part in _units(left, ceil_div(len(left), parts)):
             found |= self._outcomes(part, again=True)

@@ -1,4 +1,4 @@
-"""Run calls that may end their process in a forked process, which is then replaced at once.
+"""Run calls in a forked process, because a call may end the process that runs it.
 
 A parent process loads an implementation and forks a child, which answers calls until a call ends
 the child. Then the parent forks the next child. Starting a new process would take as long as a

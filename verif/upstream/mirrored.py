@@ -31,7 +31,7 @@ LATER: Final[Mapping[str, str]] = {
     "prefix_product": "suffix_product",
     "prefix_product_by_mode": "suffix_product",
 }
-"""PyTorch's names of operations that have another name there, because modes are reversed."""
+"""Maps operations to their names in PyTorch, which differ because PyTorch reverses the modes."""
 
 
 def operations_of(module: ModuleType) -> dict[str, Function]:

@@ -54,7 +54,7 @@ DISTRIBUTION: Final = {
 }
 
 OLDEST: Final = {"flydsl": "0.4.2"}
-"""The oldest pinned version of each implementation whose older releases are not pinned."""
+"""The oldest pinned version of each implementation that also has older, unpinned releases."""
 
 NEEDS_DEPENDENCIES: Final = "cute-dsl"
 

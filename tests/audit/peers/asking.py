@@ -27,7 +27,7 @@ def is_installed(module):
 
 
 def require(*modules):
-    """Skip the test if a module is not installed, or fail if compilers are required."""
+    """If a module is not installed, skip the test; if compilers are required, fail instead."""
     absent = [one for one in modules if not is_installed(one)]
     if absent:
         reason = f"not installed: {', '.join(absent)}"

@@ -81,9 +81,9 @@ def _xor(one, other):
 def why_counts_differ(op):
     """Return why Triton's count of an access may differ from the definition, or ''.
 
-    Triton finds elements side by side only in registers whose numbers differ in one bit. The audit
-    takes the widest access that the thread's elements allow. Triton also miscounts some accesses
-    that are narrower than a word, and some in which lanes repeat elements.
+    Triton detects that elements are adjacent only if the numbers of their registers differ in one
+    bit. The audit takes the widest access that the thread's elements allow. Triton also miscounts
+    some accesses that are narrower than a word, and some in which lanes repeat elements.
     """
     one = access(*sides(op))
     width = width_of(one, NVIDIA)

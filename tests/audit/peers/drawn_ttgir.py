@@ -1,4 +1,4 @@
-"""Draw TTGIR that stores, loads and converts tensors in drawn layouts."""
+"""Generate random TTGIR that stores, loads and converts tensors with random layouts."""
 
 import random
 from itertools import pairwise
@@ -96,7 +96,7 @@ class Draw:
         return f"#ttg.amd_wmma<{{{_pairs(numbers)}, ctaLayout = {{warp = {warps}}}}}>"
 
     def operand(self, shape):
-        """Draw the encoding of a matrix product's operand, with a drawn encoding as parent."""
+        """Draw the encoding of a matrix product's operand, with a random encoding as parent."""
         kinds = {
             "cuda:80": ((self.mma_v2, (1, 2, 4)),),
             "cuda:90": ((self.mma_v2, (1, 2, 4)), (self.mma_v3, (1, 2, 4))),
@@ -141,7 +141,7 @@ class Draw:
         return f"#ttg.nvmma_shared<{{{_pairs(numbers)}}}>"
 
     def shared_linear(self, shape, bits):
-        """Map each bit of an offset to one of `_units`, XOR the points of up to two lower bits."""
+        """Map each bit of an offset to one of `_units` XORed with up to 2 points of lower bits."""
         points = _units(shape)
         self.random.shuffle(points)
         for k, point in enumerate(points):
@@ -161,7 +161,7 @@ RANKS = {"matrix": 2, "operand": 2}
 
 
 def text_of(seed, target, family, memory="swizzled"):
-    """Return a text that stores, loads and converts a tensor of a drawn layout."""
+    """Return a text that stores, loads and converts a tensor with a random layout."""
     draw = Draw(f"{family} {memory} {seed}", target)
     shape = draw.shape(RANKS.get(family))
     if memory == "nvmma" and len(shape) < 2:
@@ -192,7 +192,7 @@ module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {draw.warps} : i
 
 
 def texts(each, first=0):
-    """Return `each` texts for each target and family, with the kinds of memory in rotation."""
+    """Return `each` texts per target and family. The texts use the kinds of memory in turn."""
     return [
         text_of(seed, target, family, MEMORY[seed % len(MEMORY)])
         for target in TARGETS

@@ -1,6 +1,7 @@
-"""TTGIR that Triton compiles from kernels: a script for `answers`. No GPU is needed.
+"""A script for `answers`: Triton compiles kernels to TTGIR. No GPU is needed.
 
-With `assembly`, a kernel is compiled to assembly, and the answer counts the instructions.
+If a case has `assembly`, Triton compiles the kernel to assembly, too, and the answer counts the
+instructions.
 """
 
 import re

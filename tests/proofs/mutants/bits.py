@@ -183,7 +183,7 @@ BITS = (
     ),
     Mutant(
         "verif.theory.linear.steps",
-        'meets_none_of(step, steps))\n    assume("no two meet", no_two_meet(steps))\n',
+        'meets_none_of(step, steps))\n    assume("no two steps share a bit", no_two_meet(steps))\n',
         "meets_none_of(step, steps))\n",
         "step_meets_no_sum_of_others",
     ),

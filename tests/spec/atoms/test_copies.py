@@ -121,7 +121,7 @@ def test_names_of_cute_and_of_ptx_mean_the_same(cute, name):
         ("cp.async.4", "f64", "cannot copy elements of 64 bits"),
         ("cp.async.2", "f16", "must copy 4 or 8 or 16 bytes, not 2"),
         ("cp.async.cg.8", "f16", "must copy 16 bytes, not 8"),
-        ("universal.96", "f16", "a power of two from 8 to 256 bits"),
+        ("universal.96", "f16", "must copy 8, 16, 32, 64, 128 or 256 bits"),
         ("universal.128", "f17", "expected an element type"),
     ],
 )

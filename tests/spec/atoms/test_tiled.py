@@ -194,9 +194,9 @@ def test_tiled_mma_rejects_invalid_atom_layouts(name, atoms, refusal, problem):
     [
         (
             (24,),
-            r"along m: the size of all atoms along this mode \(32\) must divide its size \(24\)",
+            r"atoms along this mode \(32\) must divide the permutation's size \(24\)",
         ),
-        ((0,), "must divide its size"),
+        ((0,), "must divide the permutation's size"),
         ((None, Layout(32, 2)), "the permutation along n"),
         ((32, 32, 16, 1), "at most three tilers"),
         (((32, 2),), "the permutation of mode m must be a size or a layout"),

@@ -33,8 +33,8 @@ def drawn_machine(rng):
 def drawn_matrix(rng):
     """Return a random matrix.
 
-    In three of four cases, the columns are powers of two, which may then be swizzled or XORed with
-    each other.
+    In three of four cases, the columns start as different powers of two. Then the columns may be
+    swizzled, or XORed with each other.
     """
     t, v = rng.randint(1, 6), rng.randint(0, 5)
     n = t + v

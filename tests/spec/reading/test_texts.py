@@ -1,4 +1,4 @@
-"""Texts of every family are read as the values that their tools mean."""
+"""A text of any family is read as the value that the text has in the tool that prints it."""
 
 import pytest
 

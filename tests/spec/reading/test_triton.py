@@ -166,7 +166,8 @@ def test_shared_memory_of_a_block_covers_only_its_part():
     )
     reading = read(text)
     assert str(reading.form.layout) == "Sw<3,3,3> o 0 o (64,64):(64,1)"
-    assert "in a block of the cluster, which holds (64,64) of the tensor" in reading.notes
+    note = "this is the layout in one thread block of the cluster; the block holds (64,64) of the"
+    assert f"{note} tensor" in reading.notes
 
 
 def test_a_tlx_dump_has_the_layout_of_its_type():

@@ -1,4 +1,4 @@
-"""The formula, the layout by steps and published examples give an element the same position."""
+"""The formula, the layout built in steps and published examples agree on where an element is."""
 
 import json
 from itertools import product

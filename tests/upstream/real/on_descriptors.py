@@ -1,4 +1,4 @@
-"""Descriptors of wgmma equal the descriptors that CuTe C++ makes of the same layouts."""
+"""wgmma descriptors equal the descriptors that CuTe C++ makes for the same layouts."""
 
 import random
 import re

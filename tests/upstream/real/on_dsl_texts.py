@@ -88,14 +88,14 @@ def test_tensors_and_their_types_are_read():
                 assert found == Layout(shape, stride), text
                 continue
             assert found.layout == Layout(shape, stride), text
-            # The pointer swizzles offsets in bytes, and `found` swizzles offsets in elements.
+            # The pointer's swizzle maps offsets in bytes. `found.swizzle` maps offsets in elements.
             width = reading.bits // 8
             for x in (1, 8, 64, 129, 1000):
                 assert width * found.swizzle(x) == Swizzle(*numbers)(width * x), text
 
 
 def permutation(draw, side):
-    """Return a mode of a tiler: None, or a multiple of `side`, or a compact layout of this size."""
+    """Return a mode of a tiler: None, a size, or a compact layout. `side` divides the size."""
     size = side * draw.choice((1, 2, 4))
     if draw.random() < 0.4:
         return None if draw.random() < 0.5 else size

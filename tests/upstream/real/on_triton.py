@@ -71,7 +71,10 @@ def mma(draw):
 
 
 def wmma(draw):
-    """Return an AMD layout in which registers and warps repeat an instruction, in random order."""
+    """Return an AMD layout in which registers and warps repeat an instruction.
+
+    The order of the repetitions is random.
+    """
     version = draw.choice((1, 2, 3))
     m, k = 16, 16
     if version == 3:

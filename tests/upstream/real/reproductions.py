@@ -53,7 +53,7 @@ def assert_shown(text, kind, got, folder):
         return
     assert done.returncode == 0, done.stderr
     expected = got.removeprefix("malformed: ").partition(", where")[0]
-    # A finding shows a layout with its offset in angle brackets; C++ prints parentheses.
+    # A finding shows a layout and its offset as `<layout,offset>`; C++ prints `(layout,offset)`.
     expected = expected.translate(str.maketrans("<>", "()"))
     assert done.stdout.replace("_", "").split() == expected.split()
 

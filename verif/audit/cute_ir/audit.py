@@ -77,7 +77,7 @@ def audit(text: str) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class Wrong:
-    """The lines of faults in types that later operations use.
+    """The lines with wrong types. If a later operation uses such a type, the audit names the line.
 
     A key of `results` has the number of an operation and the wrong type of the operation's result.
     A key of `swizzles` is the detail of a statement that the swizzle of a type splits elements.
@@ -87,7 +87,7 @@ class Wrong:
     swizzles: dict[str, int]
 
     def add_result(self, step: Step, made: Iterable[Statement]) -> None:
-        """Record the type of a step's result, if a statement about the result is a fault."""
+        """Record the type of a step's result if the verdict on the result is FAULT."""
         if step.results and any(one.verdict is Verdict.FAULT for one in made):
             self.results[step.number, step.results[0]] = step.line
 

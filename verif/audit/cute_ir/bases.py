@@ -46,7 +46,7 @@ def _has_bases(value: Any) -> bool:
 
 
 def without_bases(expression: Expression, bases: dict[tuple[int, ...], Name]) -> Expression:
-    """The expression with a name for each basis element. The names are added to `bases`."""
+    """The expression with each basis element replaced by a name. The names are added to `bases`."""
     match expression:
         case Call(name, args):
             return Call(name, tuple(without_bases(arg, bases) for arg in args))

@@ -137,7 +137,8 @@ def _terms(
 def _digits(at: int, shape: Any, stride: Any) -> Iterator[Any]:
     """Yield digit * stride for each mode at an integer coordinate.
 
-    The digit of the last mode may exceed the size of this mode.
+    The coordinate is split into one digit for each mode. The digit of the last mode may exceed the
+    size of this mode.
     """
     *modes, last = zip(leaves(shape), leaves(stride), strict=True)
     for size, step in modes:
@@ -147,10 +148,11 @@ def _digits(at: int, shape: Any, stride: Any) -> Iterator[Any]:
 
 
 def _split(at: int, shape: Any, stride: Any, known: Mapping[str, int]) -> Iterator[int]:
-    """For each mode, yield a divisor of digit * stride, where the coordinate is an unknown integer.
+    """Yield a divisor of digit * stride for each mode at an unknown integer coordinate.
 
-    `at` divides the coordinate. So gcd(at, size) divides the digit in the first mode. If the size
-    divides `at`, the digit is 0 and nothing is yielded for the mode.
+    As in `_digits`, the coordinate has one digit for each mode. `at` divides the coordinate, so
+    gcd(at, size) divides the digit of the first mode. If the size divides `at`, the digit is 0 and
+    nothing is yielded for the mode.
     """
     modes = list(zip(leaves(shape), leaves(stride), strict=True))
     for k, (size, step) in enumerate(modes):

@@ -40,7 +40,11 @@ Multiple = Callable[[Any, int], bool]
 
 @dataclass(frozen=True)
 class Fit:
-    """How a type compares with a value: the same, only the same function, wrong, or undecided."""
+    """How a type compares with a value.
+
+    The type is the same, it is another form of the same function, it is wrong, or the comparison is
+    undecided.
+    """
 
     kind: Literal["same", "form", "no", "unclear"]
     detail: str = ""
@@ -215,7 +219,7 @@ def _flat_mode(
 
 
 def divides(n: int, item: Any, known: Mapping[str, int]) -> bool:
-    """Whether the divisors of the names in a named number show that n divides the number."""
+    """Whether n provably divides a named number. `known` has a divisor of each name's value."""
     return n == 1 or divisor_of(item, known) % n == 0
 
 
@@ -382,7 +386,11 @@ def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
 def _fillings(
     shape: Any, facts: Mapping[str, int], found: Layout, *, by_mode: bool
 ) -> Iterator[Any]:
-    """Yield `shape` with numbers for its unknown sizes, so that it has the size of `found`."""
+    """Replace the unknown sizes of `shape` by numbers. Yield each shape with the size of `found`.
+
+    If `by_mode` is true and the ranks are equal, each mode must also have the size of the same mode
+    of `found`.
+    """
     modes, others = entries(shape), entries(found.shape)
     if by_mode and modes is not None and others is not None and len(modes) == len(others):
         each = (_fillings(m, facts, found[k], by_mode=False) for k, m in enumerate(modes))
@@ -446,7 +454,7 @@ def _mode_wrong(told: Layout, found: Layout) -> Fit | None:
 
 
 def _sizes_wrong(shape: Any, found: Layout) -> Fit | None:
-    """Compare the sizes of the modes that the type states."""
+    """Compare each known mode size in the type with the size of this mode in the result."""
     modes = entries(shape)
     if modes is None:
         return None

@@ -79,7 +79,7 @@ def offsets_fit(one: Type) -> Decision | None:
 
 
 def plain_layout(form: Any) -> Any:
-    """The layout to which a swizzle is applied, or the layout itself without a swizzle."""
+    """The layout to which a swizzle is applied. Without a swizzle, `form` is this layout."""
     match form:
         case ComposedLayout(inner=inner):
             return inner
@@ -204,7 +204,7 @@ def _misplaced(  # noqa: PLR0911 - one return per case
         if run > n:
             return Decision(
                 Verdict.UNKNOWN,
-                f"{run} elements are adjacent, not a multiple of the {n} elements of an access",
+                f"{run} elements are adjacent, but an access has {n}, which does not divide {run}",
             )
         return Decision(Verdict.UNKNOWN, f"{run} elements are adjacent, but an access has {n}")
     known = {u.name: u.divisor for u in one.unknowns}
@@ -213,7 +213,10 @@ def _misplaced(  # noqa: PLR0911 - one return per case
         if size == 1 or divides(n, step, known):
             continue
         if isinstance(step, int):
-            detail = f"an access of {n} elements begins at the offset {step}, not a multiple of {n}"
+            detail = (
+                f"an access of {n} elements begins at the offset {step}, which is not a multiple of"
+                f" {n}"
+            )
             return Decision(Verdict.FAULT, detail)
         detail = f"the stride {written_form(step)} is not known to be a multiple of {n} elements"
         return Decision(Verdict.UNKNOWN, detail)
@@ -303,7 +306,7 @@ def conflicts(copy: str, text: str) -> Decision | None:
 
 
 def _in_elements(one: Type, bits: int) -> AnyLayout:
-    """The layout with the pointer's swizzle, which is converted from bytes to elements.
+    """The layout with the pointer's swizzle applied. The swizzle is converted to units of elements.
 
     The pointer is assumed to be aligned.
     """

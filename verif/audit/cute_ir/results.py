@@ -56,10 +56,11 @@ The next numbers replace the other names.
 
 
 MOST_FORMS: Final = 40
-"""The largest number of tried assignments at which type and result differ in form.
+"""The limit on the tried assignments at which the type and the result differ in form.
 
-An assignment gives a number to each name. If the two layouts differ in form, they are compared as
-functions. When this has happened so often, no further assignments are tried.
+An assignment gives a number to each name. If the type and the result differ in form at an
+assignment, they are compared as functions. After this many such comparisons, no further assignments
+are tried.
 """
 
 
@@ -191,7 +192,7 @@ def _concluded(fit: Fit, expression: Expression, form: Any, found: Any, told: Ty
 
 
 def _refused(expression: Expression, form: Any, reason: str) -> Decision:
-    """Use the law of the operation to decide a result that the spec does not define."""
+    """Check the stated result against the operation's law, because the spec defines no result."""
     law = broken(expression, form)
     if law:
         return Decision(Verdict.FAULT, law)
@@ -241,7 +242,7 @@ def _moved(
 
 
 def _named(value: Any, names: Mapping[int, Name]) -> Any:
-    """The value with names in place of the numbers that stand for them."""
+    """Replace each number that stands for a name by this name."""
     match value:
         case Layout(shape, stride):
             parts = (_named(shape, names), _named(stride, names))
@@ -481,7 +482,7 @@ def _same_everywhere(general: Any, sized: Sized) -> bool:
 
 
 def _is_multiple(sizes: Sizes, item: Any, n: int) -> bool:
-    """Whether the solvers prove that a number with names is a multiple of n."""
+    """Whether the solvers prove that a named number is a multiple of n."""
     table = tabled(f"({written_form(item)}) % {n}", sizes.text)
     return table.proof is not None and all(case.result == "0" for case in table.cases)
 

@@ -1,8 +1,8 @@
 """The table of operations: the required result of each, in the notation of the calculator.
 
 A row makes an expression from the operands and the attributes. If all numbers are known, the
-expression is evaluated; otherwise its result is proved for all numbers. The expression is also
-printed in the equivalent question.
+expression is evaluated; otherwise its result is proved for all numbers. The report also prints the
+expression in a question with which a reader can repeat the check in the calculator.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Compare each thread's part of a swizzled tensor with the type of the part.
 
-Let S be the swizzle, f the offset of the part's first element before the swizzle, and L the layout
-of the part's values v. The pointer of a part is at its first element, so the part has the offsets
-S(f + L(v)) - S(f). These offsets are a layout only for some swizzles, and the layout's strides may
-differ from thread to thread.
+Let S be the swizzle, f the offset of the part's first element before S is applied, and L the layout
+of the part. Before S is applied, value v of the part has the offset f + L(v). The pointer of a part
+is at its first element, so after the swizzle, value v has the offset S(f + L(v)) - S(f). Only for
+some swizzles do these offsets form a layout, and the layout's strides may differ from thread to
+thread.
 """
 
 from __future__ import annotations
@@ -49,7 +50,10 @@ def swizzled_part(part: Part, form: ComposedLayout, told: Type, thread: Any) -> 
 def _swizzled_away(
     swizzle: Swizzle, held: Layout, begins: list[int], told: Type, layout: tuple[Any, Any]
 ) -> Fit:
-    """Compare with a type that has no swizzle: the offsets of each part must be a layout."""
+    """Compare with a type that has no swizzle.
+
+    The type's layout must give the swizzled offsets of each part.
+    """
     if any(names_in(layout[0])):
         return Fit("unclear", "the type has unknown sizes")
     sizes = [product(mode) for mode in entries(layout[0]) or (layout[0],)]

@@ -196,7 +196,7 @@ def _quoted(text: str) -> tuple[Any, tuple[Unknown, ...]]:
 
 
 def _static(text: str) -> Any:
-    """Read a shape or a layout without unknown numbers, as JSON if possible."""
+    """Read a shape or a layout that has no unknown numbers, either as JSON or as a print."""
     shape, colon, stride = text.partition(":")
     try:
         tree = _tree(shape)

@@ -1,8 +1,8 @@
 """Decide whether a bitcast moves no element, and name the map of indices.
 
-A bitcast reads the same bytes as another array. A bitcast is sound if each element of the result
-lies on an element of the operand, not on padding. Then the bitcast permutes the row-major numbers
-of the elements: it is a reshape, a transpose, or both. The permutation is found and checked
+A bitcast reads the bytes of its operand as another array. A bitcast is sound if each element of the
+result lies on an element of the operand, not on padding. Then the bitcast permutes the row-major
+numbers of the elements: it is a reshape, a transpose, or both. The permutation is found and checked
 on boxes of indices, so the size of the arrays does not matter.
 """
 
@@ -75,7 +75,8 @@ def bitcast(a: Array, b: Array) -> Decision:
     except TooManyBoxesError:
         return Decision(
             Verdict.UNKNOWN,
-            f"the indices fall into more than {MOST_BOXES} boxes: tiles cut across dimensions",
+            f"the indices fall into more than {MOST_BOXES} boxes, because the edges of tiles do not"
+            " line up with the dimensions",
         )
 
 
@@ -177,7 +178,7 @@ def _pads(numbers: Numbers, box: Box) -> bool:
 
 
 def _named(a: XlaShape, b: XlaShape) -> Decision:
-    """The decision for arrays whose elements have the same number of bits in total."""
+    """The decision for two arrays with the same total number of bits, not counting padding."""
     numbers, narrow = _numbers(a, b), min(a.bits, b.bits)
     count = prod(b.dims) * b.bits // narrow
     n = _first_on_padding(numbers, count)
@@ -231,7 +232,7 @@ def first_difference(one: Numbers, other: Numbers, count: int) -> int | None:
 
 
 Modes = tuple[tuple[int, int], ...]
-"""Sizes and strides. The first mode varies fastest in the row-major numbers of the result."""
+"""Sizes and strides. In the result's row-major order of elements, the first mode varies fastest."""
 
 
 def digits(numbers: Numbers, count: int) -> Modes | int:

@@ -176,7 +176,7 @@ def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
         detail = f"{a.elements} elements; {_count(matching.boxes, 'box', 'boxes')}"
         yield statement(ELEMENTS, Verdict.HOLDS, detail)
         detail = _count(len(matching.decided), "pair of values", "pairs of values")
-        detail = f"{detail}; except for roundings: {difference.reason}"
+        detail = f"{detail}; difference in rounding: {difference.reason}"
         yield statement(ROUNDED, Verdict.HOLDS, detail)
         return
     verdict, reason = _elements(goal)
@@ -253,7 +253,7 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
 def _listed(found: frozenset[Family]) -> str:
     """List at most three families of elements, each as a parameter with a range of indices.
 
-    If the indices vary within a box, the range is for the first point of the box.
+    If the indices depend on the point of a box, list the range for the first point of the box.
     """
     texts: list[str] = []
     for family in sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first]))[:3]:

@@ -99,7 +99,8 @@ def operand(node: Node, k: int, path: tuple[int, ...] = ()) -> Node:
 def entered(node: Node, name: str, arguments: tuple[Node, ...] | None) -> Node:
     """The root of a computation that an instruction calls.
 
-    Without arguments, the computation is a part of a loop, and its parameter is the loop's state.
+    If `arguments` is None, the computation is a part of a loop, and its parameter is the loop's
+    state.
     """
     frame, i = node.frame, node.instruction
     inner = frame.inner.get((i, name, arguments))
@@ -170,10 +171,11 @@ def _same_kind(one: Node, other: Node) -> bool:
 
 
 def resolved(view: View, sizes: Sizes, depth: int = 0) -> View:
-    """Follow copies from an element back to a head, and return the head's element.
+    """Follow copies from an element back to a head, and return this element of the head's result.
 
-    An operation that only moves elements leads to an operand. An operation with a neutral operand
-    leads to the other operand.
+    A head is a node that does not only move elements. An operation that only moves elements leads
+    to an operand. If one operand of an operation is neutral, such as -inf for `maximum`, the
+    operation leads to its other operand.
     """
     while True:
         view = _moved(view, sizes)
@@ -342,7 +344,7 @@ def bitcast_source(node: Node, index: Index, sizes: Sizes) -> View:
 def _lying(
     a: XlaShape, b: XlaShape, index: Index, sizes: tuple[tuple[int, int], ...]
 ) -> Index | Refine | None:
-    """The index in `a` of the element at the place where `b` has the element `index`.
+    """The index of the element of `a` at the same place in memory as element `index` of `b`.
 
     The index is None if `a` has padding at this place. A Refine is returned rather than raised, so
     that `lru_cache` stores the Refine.

@@ -103,7 +103,7 @@ class Matching:
     )
     boxes: int = 0
     computes: bool = False
-    """Whether some compared operation computes, rather than only moves elements."""
+    """Whether a compared operation computes values, and does not only move elements."""
     _failed_loop: Difference | None = None
 
     def difference(self, goal: Goal) -> Difference | None:
@@ -500,10 +500,10 @@ def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
 
 
 def _same_beginnings(b: View, a: View, sizes: Sizes) -> Alternatives | None:
-    """The goals for a value that only the original loop reads from its state in every iteration.
+    """The goals for a value that the compiled loop computes anew in the first iteration.
 
-    The compiled loop computes the value in the first iteration, and reads the value from its state
-    only in later iterations. Return None for all other values.
+    In later iterations, the compiled loop reads the value from its state. The original loop reads
+    the value from its state in every iteration. Return None for all other values.
     """
     ours, turn = carried(b), first_turn(a, sizes)
     theirs = carried(turn[1]) if turn is not None else None

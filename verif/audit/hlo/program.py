@@ -285,7 +285,7 @@ _COMMENT: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|//[^\n]*|/\*.*?\*/", re.DO
 
 
 def _blanked(text: str) -> str:
-    """The text with spaces for `//` comments and multi-line comments; line breaks stay."""
+    """Replace `//` comments and multi-line comments by spaces. Line breaks stay."""
     if "//" not in text and re.search(r"/\*[^*\n]*\n", text) is None:
         return text
 

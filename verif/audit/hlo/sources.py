@@ -23,7 +23,7 @@ MOST_VIEWS: Final = 1 << 16
 
 @dataclass
 class Budget:
-    """How many more elements the audit may trace, and whether data chose one of them."""
+    """The number of elements that the audit may still trace, and a flag for choices by data."""
 
     left: int = MOST_VIEWS
     chosen: bool = False
@@ -73,7 +73,10 @@ class _Terms:
     fresh: int = 0
 
     def of(self, node: Node, count: int) -> list[Box]:
-        """Return the parts into which the `count` terms of a sum are divided, at first only one."""
+        """Return the parts into which the `count` terms of a sum are divided.
+
+        At first, a single part has all terms.
+        """
         found = self.parts.get(node)
         if found is None:
             box = whole({self._new(node): count})
@@ -102,7 +105,7 @@ class _Terms:
 
 
 def families(view: View, sizes: Sizes, budget: Budget) -> frozenset[Family]:
-    """The elements of parameters that are used to compute an element.
+    """The elements of parameters from which an element is computed, as families.
 
     Raises Refine for a variable of `sizes`, and UnmatchedError.
     """

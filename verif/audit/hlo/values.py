@@ -28,10 +28,10 @@ DRAWINGS: Final = 6
 """The number of times that inputs are drawn."""
 
 AGREEING: Final = 1
-"""The largest number of drawn inputs for which two different elements may have equal values."""
+"""Two elements count as different only if their values agree for at most this many inputs."""
 
 _APART: Final = 0.05
-"""The greatest relative difference of two values that rounding alone can explain."""
+"""The largest relative difference between two values that can be due to rounding alone."""
 
 _UNARY: Final[Mapping[str, Callable[[float], float]]] = {
     "abs": abs,
@@ -113,7 +113,8 @@ def constant(view: View, sizes: Sizes) -> float | None:
 def order_of(view: View, most: int, sizes: Sizes) -> Order:
     """The elements that the given element needs, in the order of evaluation, and then this element.
 
-    Raises UnmatchedError, also if more than `most` elements are needed.
+    Raises UnmatchedError if an element cannot be evaluated, or if more than `most` elements are
+    needed.
     """
     needed: Order = {}
     order: Order = {}

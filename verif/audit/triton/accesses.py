@@ -127,8 +127,8 @@ def independent(numbers: tuple[int, ...]) -> tuple[int, ...]:
     >>> independent((1, 0, 3, 2, 4))
     (0, 2, 4)
     """
-    # Each element of the kernel selects numbers whose XOR is 0. So the last selected number is the
-    # XOR of the other selected numbers.
+    # Each result of `kernel_of` selects numbers. The XOR of the selected numbers is 0, so the last
+    # selected number is the XOR of the other selected numbers.
     dependent = {bits.bit_length() - 1 for bits in kernel_of(numbers)}
     return tuple(place for place in range(len(numbers)) if place not in dependent)
 
@@ -325,7 +325,7 @@ def matrices(one: Access) -> Matrices | None:
 
 
 def exchanged(one: Access) -> Access | None:
-    """The access to memory of `ds_read_tr` for the load `one`; None if `ds_read_tr` does not fit.
+    """The memory access if `ds_read_tr` makes the load `one`; None if `ds_read_tr` does not fit.
 
     In a group of 16 lanes, each lane reads 64 bits, which are n elements. Afterwards, register r of
     lane t has the element that lane `16 // n * r + t // n` has read at position `t % n`. So the

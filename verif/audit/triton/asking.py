@@ -39,7 +39,7 @@ class Asked:
 
 
 def about(tensor: Tensor, coefficients: Sequence[int], constant: int) -> str:
-    """The question about a tensor with known offsets, or '' if no question says the same."""
+    """The equivalent question about a tensor with known offsets, or '' if there is none."""
     is_hip = tensor.context.vendor == "hip"
     if constant or is_hip or min(coefficients, default=0) < 0 or not tensor.is_askable:
         return ""
@@ -101,8 +101,9 @@ def _reach(shape: Sequence[int], steps: Sequence[int | Multiple]) -> int:
 def _examples(shape: Sequence[int], steps: Sequence[int | Multiple]) -> tuple[int, ...]:
     """The steps, with an example for each unknown step.
 
-    Consider the dimensions with known steps and the earlier dimensions with unknown steps. The
-    example is the least multiple of the step's divisor above every offset along these dimensions.
+    The examples are chosen in the order of the dimensions. Each example is a multiple of its step's
+    divisor: the least one above every offset along the dimensions with known steps and along the
+    dimensions with earlier examples.
 
     >>> _examples((4, 8, 2), (Multiple(16), 1, Multiple(1)))
     (16, 1, 56)

@@ -51,7 +51,10 @@ def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
 
 
 def _stripped(layout: Distributed, name: str) -> tuple[int, ...]:
-    """The points of a dimension as numbers, without trailing zeros, which repeat elements."""
+    """The points of a dimension as row-major numbers.
+
+    Trailing zeros are left out, because their bits only repeat elements.
+    """
     found = columns(layout, name)
     while found and not found[-1]:
         found = found[:-1]
@@ -118,13 +121,13 @@ def of_conversion(before: Distributed, after: Distributed) -> Decided:
             return (
                 "the conversion needs no shared memory",
                 Verdict.COST,
-                f"elements move between warps, by shared memory: {far} of another warp",
+                f"elements move between warps through shared memory: {far} of another warp",
                 "",
             )
         case Reach.BLOCKS:
             return (
                 "the conversion needs no shared memory",
                 Verdict.COST,
-                f"elements move between blocks, by shared memory: {far} of another block",
+                f"elements move between blocks through shared memory: {far} of another block",
                 "",
             )

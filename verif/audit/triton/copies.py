@@ -1,6 +1,6 @@
 """Copies between global and shared memory that bypass registers.
 
-AMD's copies direct to LDS write the data of a warp's lanes one after the other: lane t writes at
+AMD's direct-to-LDS copies write the data of a warp's lanes one after the other: lane t writes at
 base + t * width. NVIDIA's TMA copies whole blocks that a descriptor describes.
 """
 
@@ -30,7 +30,7 @@ None means that the buffer is the result.
 """
 
 _WIDTHS: Final = {"gfx940": (32,), "gfx941": (32,), "gfx942": (32,), "gfx950": (128, 32)}
-"""For each architecture: the widths in bits of a lane's copies direct to LDS, widest first."""
+"""For each architecture: the widths in bits of a lane's direct-to-LDS copies, widest first."""
 
 _UNCOUNTED: Final = {
     "amdg.local_load_packed_transposed": "ds_read_tr of packed 4-bit elements is not counted",
@@ -53,19 +53,19 @@ def of_uncounted(op: Operation) -> Iterator[Decided]:
 
 
 def of_direct(one: Access, most: int, context: Context) -> Decided:
-    """The statement about a copy direct to LDS. A lane copies at most `most` bits."""
+    """The statement about a direct-to-LDS copy. A lane copies at most `most` bits."""
     machine, neighbours = context.machine, 0
     while 1 << neighbours in one.registers:
         neighbours += 1
     widths = _WIDTHS.get(context.architecture)
     if widths is None:
-        reason = f"on {context.architecture}, the widths of copies direct to LDS are not known here"
+        reason = f"on {context.architecture}, the widths of direct-to-LDS copies are not known here"
         return _CLAIM, Verdict.UNKNOWN, reason, ""
     reached = min(most, one.bits << neighbours)
     width = next((one for one in widths if one <= reached), None)
     if width is None:
         listed = " or ".join(map(str, widths))
-        detail = f"{reached} bits of a lane are adjacent; a copy direct to LDS needs {listed}"
+        detail = f"{reached} bits of a lane are adjacent; a direct-to-LDS copy needs {listed}"
         return _CLAIM, Verdict.UNKNOWN, detail, ""
     elements = width // one.bits
     count = (machine.threads - 1).bit_length()
@@ -74,14 +74,14 @@ def of_direct(one: Access, most: int, context: Context) -> Decided:
     size = elements << count
     apart = _not_one_block(lanes, block, one.gaps, size)
     if apart:
-        detail = f"a copy direct to LDS writes {size} elements of a warp to one block, but {apart}"
+        detail = f"a direct-to-LDS copy writes {size} elements of a warp to one block, but {apart}"
         return _CLAIM, Verdict.UNKNOWN, detail, ""
     copies = 1 << len(one.threads) - count + len(one.registers) - (elements - 1).bit_length()
     wavefronts = copies * max(1, size * one.bits // (machine.banks * machine.bank_bits))
     order = "" if lanes == block else ", if lanes exchange their pointers within the warp"
     detail = (
-        f"{copies} copies direct to LDS of {width} bits a lane, which write each warp's {size}"
-        f" elements one after the other{order}: {wavefronts} wavefronts"
+        f"{copies} direct-to-LDS copies of {width} bits per lane, each of which writes {size}"
+        f" elements of a warp one after the other{order}: {wavefronts} wavefronts"
     )
     return _CLAIM, Verdict.HOLDS, detail, ""
 

@@ -17,7 +17,10 @@ from verif.audit.triton.program import Context
 from verif.audit.triton.types import Sized, is_layout, is_thread_value
 
 MOST_REPLAYED: Final = 16
-"""The largest number of bits of registers and threads for which enumeration replays a witness."""
+"""The limit for the replay of a witness by enumeration.
+
+The numbers of a register and of its thread may together have at most this many bits.
+"""
 
 Decided = tuple[str, Verdict, str, str]
 """The claim, the verdict, the detail and the question of a statement."""
@@ -69,7 +72,7 @@ def missing(numbers: tuple[int, ...], size: int) -> int | None:
 
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
-    """Decide whether registers hold each element, and as few times as possible.
+    """Decide whether registers hold each element, and only as often as the threads require.
 
     If there are more threads than elements, several threads must hold each element.
     """

@@ -113,7 +113,7 @@ def machine_of(op: str, context: Context) -> Machine:
 
 
 def is_direct(op: str, context: Context) -> bool:
-    """Whether an operation is a copy direct to LDS."""
+    """Whether an operation is a direct-to-LDS copy."""
     return context.vendor == "hip" and op in COPIES
 
 
@@ -162,7 +162,8 @@ def of_access(use: Used, context: Context) -> Iterator[Decided]:
     other = is_uncounted(one, op, context)
     if other:
         detail = (
-            f"{other} may serve this access, but its wavefronts are not counted; without it {about}"
+            f"{other} may serve this access, but the wavefronts of this instruction are not"
+            f" counted; without this instruction: {about}"
         )
         yield claim, Verdict.UNKNOWN, detail, question
         return
@@ -196,10 +197,10 @@ def _with_matrices(
     if found is not None:
         about = f"{about}: {found}"
     if found is not None and is_worse:
-        return Verdict.COST, f"{text}; without it {about}"
+        return Verdict.COST, f"{text}; without {name}: {about}"
     if found is None and not is_worse:
-        return Verdict.HOLDS, f"{text}; without it {about}"
-    detail = f"the text does not say which instruction is used: {text}; without it {about}"
+        return Verdict.HOLDS, f"{text}; without {name}: {about}"
+    detail = f"the text does not say which instruction is used: {text}; without {name}: {about}"
     return Verdict.UNKNOWN, detail
 
 

@@ -237,13 +237,13 @@ def is_elementwise(op: Operation) -> bool:
 
 
 def dot_types(op: Operation) -> tuple[str, ...]:
-    """The types of the two factors of a dot. The operation prints them before and after `*`."""
+    """The types of the two factors of a dot, which stand before and after `*` in its text."""
     factors = ", ".join(op.operand_types).split(" * ")
     return tuple(split(factor)[0] for factor in factors if factor)
 
 
 def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
-    """Yield each operand whose type the operation's text determines, with this type."""
+    """Yield each operand with its type, if the text of the operation determines the type."""
     values, types = op.values, op.operand_types
     if op.name in _DOTS:
         found = tuple(part for text in types for part in text.split(" * "))

@@ -32,7 +32,7 @@ MOST_PADDED: Final = 1 << 18
 _CLASSES: Final = {
     "swizzled_shared": "swizzled_shared of this order",
     "nvmma_shared": "nvmma_shared of this order",
-    "padded_shared": "padding of these intervals by multiples of 16 bytes up to 128",
+    "padded_shared": "padding of 0 to 128 bytes, in steps of 16, at the same intervals",
 }
 """For each kind of encoding, a noun phrase for the encodings that are tried in its place."""
 
@@ -181,7 +181,10 @@ def _order(op: Operation) -> tuple[int, ...]:
 
 
 def best_encodings(program: Program) -> Iterator[Statement]:
-    """Yield a statement for each group of allocations whose encoding has a class in `_CLASSES`."""
+    """Yield a statement for each group of allocations that share an encoding.
+
+    The kind of the encoding must be in `_CLASSES`.
+    """
     for group in _Buffers(program).groups():
         place = group.allocations[0]
         op, context = program.operations[place], program.contexts[place]
@@ -227,10 +230,10 @@ def _decide(kind: Sized, group: _Group, context: Context) -> tuple[str, Verdict,
     count = sum(counted.values())
     about = (
         f"{found.now} wavefronts for {count} access{'es' if count > 1 else ''}, if each operation"
-        f" runs once; best of the {found.tried} {found.what}, all tried: {found.least}"
+        f" runs once; all {found.tried} {found.what} were tried, and the best needs {found.least}"
     )
     if found.bound < found.least:
-        about += f"; the data needs {found.bound} or more"
+        about += f" (the data needs {found.bound} or more)"
     if found.least == found.now:
         return claim, Verdict.HOLDS, about + also
     verdict = Verdict.UNKNOWN if others else Verdict.COST

@@ -1,8 +1,9 @@
-"""Claims as theorems: the record of a claim's proof for every rank, and its script.
+"""Claims as theorems: record the proof that covers every rank, and print it as a script.
 
-The statement is the one that `make certify` prints: every call in the claim must return. In the
-statement, a layout is any layout that the constructor accepts. In the record, a list of modes
-stands for the layout. The theorems in `certify/Readings.v` connect a layout with its list of modes.
+The theorem's statement is the one that `make certify` prints: every call in the claim must return.
+In the statement, a layout is any layout that the constructor accepts. In the record, a list of
+modes stands for the layout. The theorems in `certify/Readings.v` connect a layout with its list of
+modes.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ SECONDS: Final = 20
 
 
 class UnprovedClaimError(UnprintableError):
-    """The engine does not prove the claim for every rank."""
+    """The engine has no proof that covers every rank of the claim."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,10 @@ class RecordingClaim(Recording):
 
     made: Mapping[str, Any] = field(default_factory=dict[str, Any])
     has_integer: bool = False
-    """Whether the path takes an IntTuple to be one integer. `argument_tree` covers this case."""
+    """Whether the path assumes that an IntTuple is one integer.
+
+    Such a path is not printed, because the tactic `argument_tree` covers this case.
+    """
     read_by_rule: set[Callable[..., Any]] = field(default_factory=set[Callable[..., Any]])
     assumed: int = 0
 
@@ -227,7 +231,7 @@ class Claimed:
     def files(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
         """Return the file with the recorded proof, or no file if the proof has no record.
 
-        `returning` has the names of those files in `printed.returning` that the proof may use.
+        `returning` names the files of `printed.returning` that the proof may use.
         """
         if self.record is None:
             return ()
@@ -245,7 +249,7 @@ class Claimed:
         """Return a file that proves the claim by the theorems about operations, without the record.
 
         Return no file if an argument of the claim is neither an integer nor a layout. `returning`
-        has the names of those files in `printed.returning` that the proof may use.
+        names the files of `printed.returning` that the proof may use.
         """
         if not all(of in (INT, LAYOUT) for _, _, of in self.statement.arguments):
             return ()
@@ -287,7 +291,10 @@ def claimed(judge: Judge, program: Program, theory: Theory, claim: Claim) -> Cla
 def all_claimed(
     judge: Judge, program: Program, theory: Theory, claims: Iterable[Claim]
 ) -> tuple[tuple[Claimed, ...], Mapping[str, str]]:
-    """Print claims. Return them, and by id the reason for each claim that cannot be printed."""
+    """Return the printed claims, and the reasons why the other claims cannot be printed.
+
+    The reasons are mapped by the id of the claim.
+    """
     found: list[Claimed] = []
     unprinted: dict[str, str] = {}
     for claim in claims:

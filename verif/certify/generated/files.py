@@ -94,10 +94,10 @@ def generated(
     contracts: Iterable[Contract],
     before: int | None = None,
 ) -> Generated:
-    """Print the contracts, and those of their functions that the files of claims do not have.
+    """Print the contracts, and the functions that only the contracts use.
 
-    The files of claims have the first `before` functions of the program: by default, all functions
-    that the program has when `generated` is called.
+    The files of claims already have the first `before` functions of the program: by default, all
+    functions that the program has when `generated` is called.
     """
     before = len(program.functions) if before is None else before
     unprinted: dict[str, str] = {}

@@ -85,7 +85,7 @@ class Returning:
     printed: Printed
     needs: tuple[str, ...]
     called: tuple[Returning, ...]
-    """The theorems about the definitions that the definition calls. The proof uses them."""
+    """The theorems about the called definitions. The proof of this theorem uses these theorems."""
 
 
 def returning(theory: Theory, definitions: Iterable[Printed]) -> tuple[Returning, ...]:
@@ -111,7 +111,8 @@ def _needs(theory: Theory, printed: Printed, called: Iterable[Returning]) -> Ite
         elif of == INT and f"negb ({v} =? 0)" in text:
             found[f"{v} <> 0"] = None
     for one in called:
-        # A call with the definition's own parameters needs what the called definition needs.
+        # If a definition passes its parameters on to a called definition, the needs of the called
+        # definition are also needs of the calling definition.
         names = [v for _, v, _ in one.printed.parameters]
         for given in re.findall(rf"\({one.printed.name}_ok((?: \w+)+)", text):
             own = dict(zip(names, given.split(), strict=False))
@@ -124,9 +125,11 @@ def _needs(theory: Theory, printed: Printed, called: Iterable[Returning]) -> Ite
 def _about(
     need: str, names: Sequence[str], given: Mapping[str, str], parameters: Sequence[str]
 ) -> str:
-    """Return what `need` says of the arguments of a call, or "" if one is not a parameter.
+    """Return `need` with the arguments of a call in place of the called definition's parameters.
 
-    `names` are the parameters of the called definition, and `given` maps them to the arguments.
+    Return "" if one of these arguments is not a parameter of the calling definition. `names` are
+    the parameters of the called definition, and `given` maps them to the arguments. `parameters`
+    are the parameters of the calling definition.
     """
     words = [given.get(w, "") if w in names else w for w in re.findall(r"\w+|\W+", need)]
     own = [given.get(w) in parameters for w in re.findall(r"\w+", need) if w in names]
@@ -152,7 +155,10 @@ def _empty_at(name: str, steps: str) -> int | None:
 
 
 def returns(theory: Theory, theorem: Returning, steps: str) -> tuple[str, str]:
-    """Return the statement of the theorem, and its proof. `steps` has equations of functions."""
+    """Return the statement of the theorem, and its proof.
+
+    `steps` contains the step lemmas, which are the equations of functions for `[]` and `x :: l`.
+    """
     printed = theorem.printed
     name = printed.name
     subject = _inducted(theory, printed, steps)
@@ -177,7 +183,7 @@ def returns(theory: Theory, theorem: Returning, steps: str) -> tuple[str, str]:
 def enough_fuel(printed: Printed) -> tuple[str, str]:
     """Return a statement and its proof: with enough fuel, `NAME_f` has the value of `NAME`.
 
-    The fuel of `NAME` is enough, and so is more fuel if `NAME` returns.
+    The amount of fuel that `NAME` uses is enough. If `NAME` returns, more fuel is enough, too.
     """
     name = printed.name
     binders = " ".join(f"({v} : {t})" for _, v, t in printed.parameters)
@@ -335,7 +341,7 @@ def _stepped(printed: Printed, steps: str) -> list[str]:
 
 
 def _step(name: str, place: str = "") -> str:
-    """Return the tactic that unfolds a call on a list that is known to be empty or not."""
+    """Return the tactic that unfolds a call on a list of the form `[]` or `x :: l`."""
     return f"first [rewrite {name}_cons {place} | rewrite {name}_nil {place}]"
 
 
@@ -403,7 +409,8 @@ def _known(printed: Printed, steps: str) -> list[tuple[str, str]]:
 def _repeated(goal: Iterable[tuple[str, str]], everywhere: Iterable[tuple[str, str]] = ()) -> str:
     """Return a tactic that handles calls until no call matches a pattern.
 
-    Both arguments pair patterns of calls with tactics: for calls in the goal, and in a hypothesis.
+    Each argument has pairs of a call pattern and a tactic: `goal` for calls in the goal, and
+    `everywhere` for calls in a hypothesis.
     """
     found = [(f"|- context [{call}]", tactic) for call, tactic in goal]
     found += [(f"_ : context [{call}] |- _", tactic) for call, tactic in everywhere]

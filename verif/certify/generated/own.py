@@ -20,7 +20,7 @@ from verif.processes.pool import cores
 
 @dataclass(frozen=True)
 class Certificate:
-    """The theorem of a claim that Rocq checked, or in `open` the reason why there is no theorem."""
+    """The theorem of a claim. If Rocq has not checked the theorem, `open` has the reason."""
 
     theorem: str
     cited: tuple[str, ...]

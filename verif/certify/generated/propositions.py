@@ -44,7 +44,10 @@ from verif.symbolic.forms import key_of
 from verif.symbolic.values import SymBool, SymInt
 
 Laws = Mapping[str, Function]
-"""Maps the name of an observation to the local function of a block that states its law."""
+"""Maps the name of an observation to the function that states the observation's law.
+
+The function is a local function of a contract's block.
+"""
 
 
 @dataclass(frozen=True)
@@ -133,8 +136,9 @@ def proposition(program: Program, theory: Theory, contract: Contract) -> Proposi
 
     def end(e: Expr, functions: Mapping[str, Function], inner: Scope) -> Term:
         promised = _promised(e, functions)
-        # `end` runs for each branch of the block. If the branches state different laws, Rocq
-        # rejects the scripts that cite the contract.
+        # `end` runs for each branch of the block, and `laws` has the laws of the last branch. If
+        # another branch states other laws, the scripts that cite the contract do not fit its
+        # proposition, and Rocq rejects these scripts.
         laws[:] = promised.laws
         said = _conclusions(program, theory, contract, terms, promised, printer, inner)
         return Term(" /\\\n  ".join(f"({each})" for each in said) or "True", PROPOSITION)
@@ -166,7 +170,7 @@ def _body(
                 found.update({each.ref.last: each for each in functions})
                 return strip(body)
             case LetRec(functions=(Function(body=If() as step) as loop,), body=body):
-                # What follows a loop is what its function does with no elements left.
+                # When no elements are left, the function of the loop runs the code after the loop.
                 after = replace(loop, body=replace(step, other=strip(step.other)))
                 return LetRec(e.line, (after,), body)
             case Let(pattern=pattern, value=value, body=body):

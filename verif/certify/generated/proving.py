@@ -87,7 +87,8 @@ def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> 
             wanted.update(each.imports)
     proved: dict[str, File] = {}
     for ready in _in_waves(each for each in printed.returning if each.name in wanted):
-        # A definition may return only if the definitions that it calls return.
+        # The proof that a definition returns imports the proofs for the definitions that it calls.
+        # So compile a file only if Rocq has accepted all files that it imports.
         possible = [e for e in ready if all(n in proved or n == COMMON for n in e.imports)]
         failed = build.all(possible)
         proved |= {each.name: each for each in possible if each.name not in failed}

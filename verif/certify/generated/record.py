@@ -102,7 +102,10 @@ class Recording(Path):
         conditional: bool,
         hypothesis: bool,
     ) -> None:
-        """Name the condition that a call is accepted, and cite what the contract says of it."""
+        """Note the condition under which a call is accepted.
+
+        If `conditional`, cite what the contract says about this condition.
+        """
         self.forked = None
         self.terms.know(arguments)
         given = self._given(contract, arguments)

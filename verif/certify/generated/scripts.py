@@ -34,7 +34,7 @@ Laws = Mapping[str, tuple[str, ...]]
 """For each contract, by id: the observations that have a law, in the order of the laws."""
 
 BITWISE: Final = ("Z.lxor",)
-"""The functions whose equations the tactic `bitwise` proves."""
+"""The bit operations for which the tactic `bitwise` proves equations."""
 
 IMPOSSIBLE: Final = "impossible."
 

@@ -60,7 +60,7 @@ class Digits:
 
 @dataclass(frozen=True)
 class Halved:
-    """The quotient and the remainder of 2^n, p ^ q or p & q, divided by 2."""
+    """A division by 2. The dividend is a power of two, an XOR or an AND."""
 
     dividend: str
     quotient: str
@@ -69,7 +69,7 @@ class Halved:
 
 @dataclass(frozen=True)
 class Natural:
-    """A bound of 2^n, p ^ q or p & q: the power is at least 1, the others are natural."""
+    """A lower bound: a power of two is at least 1, and an XOR or an AND is at least 0."""
 
     proposition: str
 

@@ -39,9 +39,12 @@ class Terms:
         default_factory=dict[str, tuple[Callable[..., Any], tuple[Any, ...]]]
     )
     accepted: dict[str, str] = field(default_factory=dict[str, str])
-    """For the symbol that is 1 if a call is rejected: the condition that the call is accepted."""
+    """The condition under which a call is accepted, for each call that may be rejected.
+
+    The key is the symbol that is 1 if the call is rejected.
+    """
     split: dict[str, bool] = field(default_factory=dict[str, bool])
-    """Maps the symbol of each list that was split to whether the list is empty."""
+    """For each list that was split, by symbol: whether the list is empty."""
 
     def name(self, symbol: str) -> str:
         """Return the name of an unknown."""

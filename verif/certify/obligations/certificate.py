@@ -1,4 +1,4 @@
-"""A certificate: which obligations of some theorems Rocq has proved, and which stay open."""
+"""A certificate for theorems: the obligations that Rocq has proved, and the open obligations."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Certificate:
 
     def __str__(self) -> str:
         return (
-            f"{self.closed} of {self.integer} integer obligations of {self.theorems} theorems are"
-            f" Rocq theorems without axioms, {self.hints} of them by a hint;"
+            f"{self.theorems} theorems have {self.integer} integer obligations; Rocq has proved"
+            f" {self.closed} of these without axioms, including {self.hints} with a hint;"
             f" {self.seconds:.0f} s"
         )
 

@@ -26,7 +26,7 @@ SECONDS: Final = 3600
 HASTY: Final = "timeout 20 (certify within 2)"
 PATIENT: Final = "timeout 120 (certify within 6)"
 BUSY: Final = "timeout 1200 (certify within 60)"
-"""Three tactics. `timeout` limits the whole proof, `within` each step, both in seconds."""
+"""Three tactics. `timeout` limits the whole proof, and `within` limits each step, in seconds."""
 
 TRIES: Final = 3
 """How often a file's goals are tried. On a busy machine, a proof that works may time out."""

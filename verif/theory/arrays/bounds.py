@@ -215,7 +215,7 @@ def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
 @lemma
 def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
     """A tiled array has at least as many places as the array before tiling has elements."""
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
         ensure("none is lost", volume(point) <= volume(tile_once(point, tile)))

@@ -1,4 +1,4 @@
-"""Tiled dimensions: the formula of tiling, and pad, reshape, transpose, for one tile.
+"""Tiled dimensions: for one tile, padding, reshaping and transposing agree with the formula.
 
 A point of an array is a list of places (e, d): an index e and a bound d for each dimension, the
 most minor first. Its row-major position is e1 + d1*(e2 + d2*..), below the volume d1*d2*.. A tile
@@ -69,19 +69,19 @@ def padding_gives_places(dims: Dimensions) -> Promise:
 
 @contract(reshaped_within, on="dims", opens=True)
 def reshaping_within_gives_places(dims: Dimensions, x: int) -> Promise:
-    """A position determines a place within a tile in each dimension. These places are valid."""
+    """In each dimension, a position determines a valid place within a tile."""
     return Promise()
 
 
 @contract(reshaped_across, on="dims", opens=True)
 def reshaping_across_gives_places(dims: Dimensions, x: int) -> Promise:
-    """A position determines a place across the tiles in each dimension. These places are valid."""
+    """In each dimension, a position determines a valid place across the tiles: the tile's index."""
     return Promise()
 
 
 @contract(unravelled, on="point", opens=True)
 def unravelling_gives_places(point: Places, x: int) -> Promise:
-    """A position determines a place in each dimension. These places are valid."""
+    """In each dimension, a position determines a valid place."""
     return Promise()
 
 

@@ -6,10 +6,11 @@ then have the same bounds and tiles, so after tiling they are again points of on
 
 A position determines the position in the minor dimensions and the position in the major ones, since
 the minor arrays of both points have the same volume. A place in a tile and the tile determine the
-index. The position in the array is determined by the dimensions under a tile, combined or not, and
-by the other dimensions. So one tile keeps elements distinct, and by induction several tiles keep
-elements distinct. This is the main theorem, `tiles_keep_elements_apart`. There is also an element
-at each position (`each_position_has_an_element`).
+index. The dimensions under a tile and the other dimensions together determine the position in the
+array, also if the tile combines some dimensions. So one tile keeps elements distinct, and by
+induction several tiles keep elements distinct. This is the main theorem,
+`tiles_keep_elements_apart`. There is also an element at each position
+(`each_position_has_an_element`).
 """
 
 from __future__ import annotations
@@ -169,7 +170,7 @@ def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) 
 @lemma(on="tile")
 def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
     """The places under a tile and the other places determine a point's row-major position."""
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
         array, rest = untiled(covered(point, tile)), uncovered(point, tile)
@@ -195,7 +196,7 @@ def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
 def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
     """A tile covers the same dimensions at every element."""
     assume("bounds are the same", same_bounds(p, q))
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
         ensure("dimensions are alike", same_bounds_and_tiles(covered(p, tile), covered(q, tile)))
@@ -262,9 +263,9 @@ def place_and_tile_determine_the_element(a: Dimensions, b: Dimensions) -> Lemma:
 
 @lemma
 def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
-    """After one tile, points of the same array are again points of the same array."""
+    """If two points have the same bounds, they also have the same bounds after one tile."""
     assume("bounds are the same", same_bounds(p, q))
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
         ensure("bounds are the same", same_bounds(tile_once(p, tile), tile_once(q, tile)))
@@ -303,7 +304,7 @@ def tiles_keep_same_bounds(p: Places, q: Places, tiles: Tiles) -> Lemma:
 def one_tile_keeps_elements_apart(p: Places, q: Places, tile: Tile) -> Lemma:
     """One tile keeps elements apart: positions that are equal after tiling were equal before."""
     assume("bounds are the same", same_bounds(p, q))
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
     assume("one position", row(tile_once(p, tile)) == row(tile_once(q, tile)))
 
     def shows() -> None:

@@ -1,11 +1,12 @@
 """Orders: for any order of the dimensions, different elements have different places in memory.
 
-An order is a permutation of the numbers of an array's dimensions. The point of an index in an order
-lists the index and the bound of each dimension, in the sequence that the order gives.
+An order is a permutation of the numbers of an array's dimensions. An element's index and an order
+give a point: in the sequence of the order, the index's entry and the bound of each dimension.
 
-Plan: points of one array in one order have the same bounds. So points with equal row-major
-positions have equal indices in each dimension that the order contains. The order contains all
-dimensions, so all indices are equal. This is the main theorem, the last lemma.
+Plan: in one order, the points of all indices of an array have the same bounds. So if two points
+have equal row-major positions, their indices have equal entries in each dimension that the order
+contains. The order contains all dimensions, so the indices are equal. This is the main theorem, the
+last lemma.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @definition(on="order")
 def agree_in_order(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
-    """Whether i and j agree at all dimensions in the order.
+    """Whether i and j agree at each dimension that the order contains.
 
     i and j begin with the entry of dimension k. Dimensions in the order that are less than k are
     ignored.
@@ -78,7 +79,7 @@ def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Term
 def indices_in_one_order_have_the_same_bounds(
     i: Terminals, j: Terminals, dims: Terminals, order: Terminals
 ) -> Lemma:
-    """The points of two indices of one array, in one order, have the same bounds."""
+    """In one order, the points of two indices of an array have the same bounds."""
     an_index_in_an_order(i, dims, order)
     an_index_in_an_order(j, dims, order)
 
@@ -148,7 +149,7 @@ def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: i
 
 @lemma
 def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
-    """If i and j agree at all dimensions in an order, i[1:] and j[1:] agree, too.
+    """If i and j agree at each dimension that an order contains, i[1:] and j[1:] agree there, too.
 
     The lists i and j begin with the entry of dimension k. The lists i[1:] and j[1:] begin with the
     entry of dimension k + 1.

@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def merged(point: Places, tile: Tile) -> Places:
-    """The array with each dimension at a `*` of the tile merged into the next minor dimension."""
+    """The array after merging each dimension at a `*` of the tile into the next minor dimension."""
     if not tile[1:]:
         return point
     minor, major = foremost(point), point[1:]
@@ -98,7 +98,7 @@ def without_combine_combines_nothing(tile: Tile) -> Promise:
 @lemma(on="tile")
 def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
     """A tile with `*` acts on an array as the tile without `*` acts on the merged array."""
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
         array, sides = merged(point, tile), without_combine(tile)
@@ -138,7 +138,7 @@ def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
 @lemma(on="tile")
 def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> Lemma:
     """If an array has at least k dimensions, a tile with k sides covers the k most minor ones."""
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
     assume("at most as many sides as dimensions", len(tile) <= len(point))
 
     def shows() -> None:
@@ -182,7 +182,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
 
     The array is lengthened by dimensions of size 1, until it has one for each side of the tile.
     """
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
         longer = lengthened(point, tile)
@@ -211,7 +211,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
 @lemma(on="tile")
 def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
     """A tile with at most as many sides as minor dimensions covers only minor dimensions."""
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
     assume("at most as many sides as minor dimensions", len(tile) <= len(minor))
 
     def shows() -> None:
@@ -266,7 +266,7 @@ def joining_places_is_associative(first: Places, second: Places, third: Places) 
 @lemma
 def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
     """A tile with k sides acts on the k most minor dimensions, and on no other dimension."""
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
     assume("at most as many sides as minor dimensions", len(tile) <= len(minor))
 
     def shows() -> None:

@@ -2,8 +2,8 @@
 
 A tile covers the most minor dimensions of a point, and leaves the others uncovered. The formula
 turns the point into a point (within, across, uncovered) of an array with more dimensions
-(`tile_once`). Pad, reshape, transpose derive the same places from the row-major position in the
-padded array (`reshape_once`). The next tile applies to the resulting array.
+(`tile_once`). The sequence pad, reshape, transpose derives the same places from the row-major
+position in the padded array (`reshape_once`). The next tile applies to the resulting array.
 
 For one tile both ways agree: the chapter `dimensions` shows this for the dimensions under the tile.
 By induction both ways agree for any number of tiles. This is the main theorem,
@@ -40,7 +40,7 @@ from verif.theory.arrays.dimensions import (
 @contract(covered, on="tile")
 def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
     """The dimensions that a tile covers are valid: indices are in bounds, and tile sizes >= 1."""
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
 
     return Promise()
 
@@ -70,7 +70,7 @@ def reshaping_gives_places(point: Places, tiles: Tiles) -> Promise:
 @lemma
 def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
     """Tiling once by pad, reshape and transpose gives the same point as the formula."""
-    assume("the tile's minor side is a size", sized(tile))
+    assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
         same("the same point", reshape_once(point, tile), tile_once(point, tile))

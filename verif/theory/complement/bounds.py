@@ -92,7 +92,7 @@ def gaps_are_at_most_as_many_as_offsets(modes: Modes, current: int, size: int) -
             gaps_are_at_most_as_many_as_offsets(rest, current if s == 1 else s * d, size)
             if s != 1:
                 copies, gap = total(gaps(rest, s * d, size)), d // current
-                ensure("the gap ends by the stride", gap * current <= d)
+                ensure("the gap ends at or before the stride", gap * current <= d)
                 ensure("the same times `copies`", copies * (d - gap * current) >= 0)
                 if all_of_size_1(rest):
                     a_rounded_gap_is_halved(s, d, copies, size)

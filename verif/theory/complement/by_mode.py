@@ -33,7 +33,7 @@ def pairs_are_as_many_as_rests(tiles: Groups, rests: Groups) -> Promise:
     opened(tiles, rests)
     assume("no tile is empty", none_empty(tiles))
     assume("no rest is empty", none_empty(rests))
-    assume("no more tiles than rests", len(tiles) <= len(rests))
+    assume("at most as many tiles as rests", len(tiles) <= len(rests))
 
     def shows(result: Groups) -> None:
         ensure("a group for each rest", len(result) == len(rests))

@@ -2,8 +2,8 @@
 
 B is a divisible chain up to the size of A, so B and its complement reach every offset below the
 size, and none beyond (`cover`). B and its complement together are called the tiles, and the divide
-is A after the tiles. So the element of A with the 1-D coordinate x appears in the divide at
-`place_in_tiles`, the coordinate of the tiles with the offset x.
+is A after the tiles. The tiles have the offset x at the coordinate `place_in_tiles`. So the element
+of A with the 1-D coordinate x appears in the divide at this coordinate.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def place_in_tiles(tile: Layout, x: int) -> int:
 
 @lemma
 def an_even_divide_has_each_element(a: Modes, b: Modes, x: int) -> Lemma:
-    """An even divide has the elements of A and no others. A(x) is at `place_in_tiles(tile, x)`."""
+    """If B divides A evenly, the divide has exactly A's elements: A(x) is at `place_in_tiles`."""
     opened(a, b)
     whole, tile = some_layout(a), some_layout(b)
     assume("A has a mode", len(a) >= 1)

@@ -1,11 +1,11 @@
 """Gaps: a complement is ordered, and has only the offset 0 in common with the layout.
 
 Modes, sorted by stride, are a *chain* from `current` on if each stride is at least the end of the
-mode before it: d1 >= current, d2 >= s1*d1, and so on. Modes of size 1 do not count. They are a
-*divisible* chain up to a size if, in addition, d1 is a multiple of `current`, d2 is a multiple of
-s1*d1, and so on, and the size is a multiple of the end of the last mode. The gaps of a chain are
-the modes (d1 div current):current, (d2 div (s1*d1)):s1*d1, .., which fit between the modes, and a
-last mode up to the size. The complement is the gaps, coalesced.
+mode before it: d1 >= current, d2 >= s1*d1, and so on. Modes of size 1 do not count. A chain is
+*divisible* up to a size if, in addition, d1 is a multiple of `current`, d2 is a multiple of s1*d1,
+and so on, and the size is a multiple of the end of the last mode. The gaps of a chain are the modes
+(d1 div current):current, (d2 div (s1*d1)):s1*d1, .., which fit between the modes, and a last mode
+up to the size. The complement is the gaps, coalesced.
 
 Each gap ends where the next mode begins, or before, so the gaps increase
 (`gaps_of_a_chain_are_ordered`). An offset is decomposed into digits: a number below `current`, the

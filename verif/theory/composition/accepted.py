@@ -127,9 +127,10 @@ def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemm
 
 @lemma(on="n")
 def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """If A's first size s divides w, A cuts a divisible n:w as A's other modes cut n:(w/s).
+    """If A's first size s divides w, A cuts n:w at the same breaks as A's other modes cut n:(w/s).
 
-    Here n:w is divisible if it meets the divisibility conditions.
+    So the pieces of n:(w/s) are the pieces of n:w, with each stride divided by s. The mode n:w must
+    meet the divisibility conditions.
     """
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("at least one step", n >= 1)

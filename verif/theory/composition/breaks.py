@@ -10,9 +10,9 @@ Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = 
 carry changes the offset. So if the group's first mode s:d does not have d = A^(w), the group
 differs from A^(w*x) at x = 1. If s is not t, the two functions differ at x = min(s, t): there, one
 function continues with equal steps, and the other does not. Otherwise the same argument applies to
-the other modes at steps of t*w. This defines `astray`. There are two main theorems: a group differs
-from A where it goes astray, and a group that never goes astray has the offsets of the images of the
-pieces.
+the other modes at steps of t*w. This defines `astray`. There are two main theorems. A group differs
+from A where it goes astray. If a group never goes astray, the images of the pieces have the same
+offsets as the group.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
 
 @lemma(on="group")
 def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """A canonical group that follows A at steps of w has the offsets of the images of its pieces.
+    """If a canonical group follows A at steps of w, the pieces' images have the group's offsets.
 
     The pieces are the mode n:w, cut at its breaks, where n is the size of the group. No piece,
     taken alone, carries out of a mode of A.

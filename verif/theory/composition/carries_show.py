@@ -21,9 +21,9 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="modes")
 def reaches(modes: Modes, merged: int, v: int) -> bool:
-    """Whether v plus the sum of some of the deltas, possibly none, is 0.
+    """Whether v plus the sum of the deltas in some subset, possibly the empty one, is 0.
 
-    `merged` is the stride with which the first mode would merge with the mode before it.
+    If the first mode had the stride `merged`, it could be merged with the mode before it.
     """
     if not modes:
         return v == 0
@@ -33,7 +33,7 @@ def reaches(modes: Modes, merged: int, v: int) -> bool:
 
 @definition(on="modes")
 def cancelling_after(modes: Modes, merged: int) -> bool:
-    """Whether the sum of one or more of the deltas is 0.
+    """Whether some nonempty subset of the deltas has the sum 0.
 
     The first delta is d - `merged`, where d is the first stride.
     """
@@ -45,7 +45,7 @@ def cancelling_after(modes: Modes, merged: int) -> bool:
 
 @definition(on="modes")
 def cancelling(modes: Modes) -> bool:
-    """Whether the sum of one or more of A's deltas d_(k+1) - s_k*d_k is 0.
+    """Whether some nonempty subset of A's deltas d_(k+1) - s_k*d_k has the sum 0.
 
     >>> cancelling(((2, 1), (2, 3), (2, 5))), cancelling(((2, 1), (2, 3), (2, 7)))
     (True, False)

@@ -4,11 +4,11 @@ Pieces P are a list of modes t:w, and P(x) is the sum of their steps at x. Assum
 A cancel, and that each piece alone carries out of no mode of A.
 
 Plan: go through the pieces from the last to the first, and take all steps of each, until the sum
-carries. Let x be the sum of all steps of the piece with which the sum first carries. Let y be the
-sum of all steps of the pieces after this piece. A^ is linear on these later pieces. The sum x + y
+carries. Let u be the sum of all steps of the piece with which the sum first carries. Let v be the
+sum of all steps of the pieces after this piece. A^ is linear on these later pieces. The sum u + v
 carries over a boundary, since residues are largest when all steps are taken. A carry changes the
-offset. So at this coordinate, `collision`, A^ of the sum is not the sum of the images. This is the
-main theorem.
+offset. So A^(u + v) is not the sum of the images of these steps. The main theorem states this for
+`collision`, the coordinate at which exactly these steps are taken.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece but the last ends at a break:
 t_k - 1 steps of w_k do not carry, and one more step carries over some boundary between A's modes.
-After division by a boundary p, a stride may exceed the end of the piece before it. The sum of these
-excesses is called `jumps`.
+After division by a boundary p, the stride of a piece may exceed the end of the previous piece. The
+sum of these excesses is called `jumps`.
 
 Plan: the residues of pieces that do not carry add up to less than p, so `jumps` is at most 1
 (`jumps_of_quotients_are_bounded`). A break over p adds to `jumps`, so the pieces break at most once
@@ -138,7 +138,7 @@ def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int)
 def breaks_over_the_last_boundary_jump(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
     """If A has one mode, at most `jumps` of the rising pieces begin with a carry.
 
-    The piece t:w precedes the pieces. The first jump is counted from t*w, the end of t:w.
+    The piece t:w comes before these pieces. The first jump is counted from t*w, the end of t:w.
     """
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)

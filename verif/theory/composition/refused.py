@@ -5,8 +5,8 @@ coalesced, and none of its deltas cancel. `cut_all` cuts each mode of B at its b
 break does not divide the remaining size.
 
 Plan: there are two cases. If a coalesced group differs from A at the steps of its mode, then R
-differs from A after B at such a step. Otherwise every group has the offsets of the images of its
-mode's pieces, and no piece carries alone. If the pieces did not carry together, composition would
+differs from A after B at such a step. Otherwise no piece carries alone, and the groups have the
+same offsets as the images of the pieces. If the pieces did not carry together, composition would
 accept B: each break would divide the remaining size, and there would be at most as many pieces as
 modes of A. So the pieces carry together, and R differs from A after B at the coordinate
 `collision`. The main theorem is the last contract. It shows that R differs from A after B at the
@@ -141,7 +141,7 @@ def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
 
 @lemma(on="b")
 def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
-    """The groups have the offsets of the pieces' images, if they follow A and no deltas cancel.
+    """If the groups follow A and no deltas cancel, the pieces' images have the groups' offsets.
 
     The groups follow A at the steps of B's modes (`all_follow`). The pieces are the modes of B, cut
     at their breaks (`cut_all`). No single piece carries from a mode of A into the next

@@ -87,7 +87,7 @@ def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
-    """After an insertion, the sum is the sum over B plus A^ of the inserted mode's offset."""
+    """Inserting a mode into B adds A^ of the mode's offset to the sum of A^ over B's modes."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 
@@ -170,7 +170,7 @@ def sorting_keeps_strides_from(b: Modes, floor: int) -> Lemma:
 
 @lemma
 def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """If B, sorted by stride, is super-increasing, A distributes over B."""
+    """If B's modes, sorted by stride, satisfy `super_increasing`, A distributes over B."""
     at_least_one_mode(modes)
     assume("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
     assume("no step back", strides_from(b, 0))
@@ -191,7 +191,7 @@ def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> 
 
 @lemma
 def ordered_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """If B, sorted by stride, is ordered, A distributes over B."""
+    """If B's modes, sorted by stride, satisfy `ordered`, A distributes over B."""
     at_least_one_mode(modes)
     assume("ordered once sorted", ordered(modes, sort_modes(b), 1))
     assume("no step back", strides_from(b, 0))

@@ -47,7 +47,8 @@ def ascending(modes: Modes, low: int) -> bool:
 def hole(modes: Modes, u: int) -> int:
     """The first offset that sorted modes leave out, or 0 if they leave out no offset.
 
-    Earlier modes reach the offsets 0 .. u - 1. The result is at most the greatest offset.
+    The modes before these modes reach the offsets 0 .. u - 1. The result is at most the greatest
+    offset.
     """
     if not modes:
         return 0

@@ -111,7 +111,7 @@ def a_chain_and_its_gaps_distribute(
     def shows() -> None:
         rest = gaps(modes, current, size)
         ensure(
-            "A^(v + modes(i) + gaps(j)) is A^(v) plus A^ summed over the modes and over the gaps",
+            "A^(v + modes(i) + gaps(j)) is A^(v) plus A^ of the offset in each mode and each gap",
             extended(a, v + value(modes, i) + value(rest, j))
             == extended(a, v) + distributed(a, modes, i) + distributed(a, rest, j),
         )

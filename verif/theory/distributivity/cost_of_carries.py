@@ -7,9 +7,9 @@ div p (`carries_at`). A carry over p = s_1*..*s_k costs d_(k+1) - s_k*d_k.
 
 Plan: at a boundary, the first of the remaining modes of A maps the remainders, and the later modes
 map the quotients. So A^(t div p) minus the sum of the A^(v_k div p) follows from the same
-difference at the next boundary, by induction on A's modes. By the main theorem, the last lemma, the
-error is the sum, over all boundaries, of the carries times the cost of a carry. With the strides d,
-s*d + 1, .. (`counting`), every carry costs 1, so the error is the number of carries.
+difference at the next boundary, by induction on A's modes. The last lemma is the main theorem:
+each carry adds its cost to the error. With the strides d, s*d + 1, .. (`counting`), every carry
+costs 1, so the error is the number of carries.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def first_step_counts_at_least_d(modes: Modes, d: int) -> Lemma:
 
 @lemma
 def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lemma:
-    """If the strides of A count carries (`counting`), A^(y + z) is at least A^(y) + A^(z)."""
+    """If W is `counting(modes, d)`, W^(y + z) is at least W^(y) + W^(z)."""
     at_least_one_mode(modes)
     assume("d >= 0", d >= 0)
     assume("y >= 0", y >= 0)

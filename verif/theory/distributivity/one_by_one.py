@@ -47,7 +47,7 @@ def each_accepted(modes: Modes, b: Modes) -> bool:
 
 @contract(compositions, on="b", rejects=InadmissibleError)
 def modes_composed_one_by_one_are_the_sum(a: Modes, b: Modes) -> Promise:
-    """Composing the modes of B one by one gives the sum of A over the modes of B."""
+    """If A is composed with each mode of B alone, the results' offsets add up to `distributed`."""
     at_least_one_mode(a)
 
     def accepts() -> bool:

@@ -7,9 +7,10 @@ walk through A's modes. While the size of A's mode divides w, divide w by this s
 next mode. In the first mode whose size s does not divide w, either w must divide s, or x*w must be
 at most s. In A's last mode, every x:w passes. B is *ordered* from u on if w_1 >= u and each later
 stride is at least the size times the stride of the mode before it. B is *super-increasing* from u
-on if each stride is at least u plus the sum of all steps before it. In both cases every mode must
-fit; only if u is 1, the first mode need not fit. Modes that take no step, x = 1 or w = 0, are
-skipped.
+on if each stride is at least u plus the sum of all steps before it. In both definitions every mode
+must fit A, with one exception: if u is 1, the first mode need not fit. Modes that take no step,
+x = 1 or w = 0, are skipped.
+
 Plan: if x:w fits and v < w, the steps of x:w do not carry when they are added to v, so that
 A^(v + w*c) = A^(v) + A^(w*c). The proof is by induction on A's modes. Then take B's modes from the
 smallest stride on. Let v be the sum of the steps so far, and u a lower bound of the next stride. By
@@ -64,8 +65,8 @@ def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
 def ordered(modes: Modes, b: Modes, u: int) -> bool:
     """Whether each stride of B is at least the end of the mode before it, and each mode fits A.
 
-    The first stride is at least u. If u is 1, the first mode need not fit. Modes that take no step
-    are skipped.
+    The first stride must be at least u. If u is 1, the first mode need not fit. Modes that take no
+    step are skipped.
     """
     if not b:
         return True

@@ -97,8 +97,8 @@ def quotients_take_offsets_apart(
 ) -> Lemma:
     """`quotients` maps an offset in units to the steps of a coordinate with this offset.
 
-    The modes satisfy `reaches_over`. Let c be the digit of the mode before these modes. Then
-    `quotients` maps c plus the offset in units to step * c plus the steps.
+    The modes satisfy `reaches_over`. Let c be the digit of the mode before these modes, w an offset
+    in units, and m the steps of its coordinate. Then `quotients` maps c + w to step * c + m.
     """
     assume("unit >= 1", unit >= 1)
     assume("size >= 1", size >= 1)

@@ -2,12 +2,13 @@
 
 A chain goes through the sorted placed modes. `current` is the end of the chain so far. A mode of
 stride `current` continues the chain: the result gets a mode with the same shape, whose stride is
-the step of the placed mode. The other modes are skipped. So the chain maps each of its indices i to
-the layout's 1-D coordinate (`steps`) for a coordinate of the sorted modes with the offset
-current*i. This coordinate of the sorted modes is `coordinate_in_chain`, which has the digit 0 along
-the skipped modes. The proof is by induction on the modes
-(`chain_takes_its_index_to_the_offset`). For current = 1 this is the main theorem,
-`chain_is_a_right_inverse`: L(R(i)) = i for a layout L and its chain R.
+the step of the placed mode. The other modes are skipped.
+
+For each index i of the chain, the sorted modes have the offset current*i at the coordinate
+`coordinate_in_chain`, which has the digit 0 along the skipped modes. The function `steps` turns
+this coordinate into a 1-D coordinate of the layout. The chain maps i to this 1-D coordinate. The
+proof is by induction on the modes (`chain_takes_its_index_to_the_offset`). For current = 1 this is
+the main theorem, `chain_is_a_right_inverse`: L(R(i)) = i for a layout L and its chain R.
 """
 
 from __future__ import annotations

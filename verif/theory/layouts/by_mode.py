@@ -126,7 +126,10 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """Joining a stretch gives the joined groups before `middle`, then the joined other groups."""
+    """A stretch can be joined in two parts: the groups before `middle` and the groups from it on.
+
+    The joined stretch is the first part, joined, followed by the second part, joined.
+    """
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("within the list", 0 <= begin <= middle <= end <= len(groups))

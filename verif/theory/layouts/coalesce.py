@@ -8,8 +8,8 @@ before it ends.
 The pushed mode always gets the first digit of a coordinate x, even if the mode is dropped or
 merged, since x mod s and x div s together determine x mod s*t (`push_puts_its_digit_in_front`).
 Coalescing is a fold of push, so the main theorems follow by induction on the modes:
-`coalescing_keeps_the_extended_function`, and `coalescing_keeps_size_and_function`, which also makes
-the modes canonical.
+`coalescing_keeps_the_extended_function`, and `coalescing_keeps_size_and_function`, which also says
+that the result is canonical.
 """
 
 from __future__ import annotations

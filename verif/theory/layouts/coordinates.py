@@ -57,7 +57,7 @@ def extent_is_positive(sizes: Terminals) -> Lemma:
 
 @lemma
 def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
-    """The digits of a number are a point in bounds, and this point has that number."""
+    """The digits of a number are a point in bounds, and `counted` maps this point to the number."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, sizes))
     assume("x is a coordinate", 0 <= x < extent(sizes))
@@ -257,7 +257,7 @@ def sums_are_as_many_as_entries(point: Terminals, others: Terminals) -> Promise:
 def offsets_of_sums_are_sums_of_offsets(
     point: Terminals, others: Terminals, strides: Terminals
 ) -> Lemma:
-    """The inner product of strides and a sum of two points is the sum of both inner products."""
+    """For points p and q, `dot(summed(p, q), strides)` is `dot(p, strides) + dot(q, strides)`."""
     assume("as many entries", len(others) == len(point))
     assume("as many strides", len(strides) == len(point))
     opened(point, others, strides)

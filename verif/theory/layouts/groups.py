@@ -5,10 +5,10 @@ The sizes of the groups decompose a coordinate x: G1 gets x mod size(G1), and th
 div size(G1). `groups_value` is the sum of their values. Groups *cut* a layout B if there is one
 group for each mode of B, with the size of this mode.
 
-The chapter begins with sequences of two lists: values add up, the empty list is neutral, and
-concatenation is associative. Then come joined groups. The main theorem,
-`parted_groups_cut_each_list`, splits groups that cut B followed by C into groups that cut B and
-groups that cut C.
+The chapter begins with `followed`: the values of the two lists add up, the empty list is neutral,
+and `followed` is associative. Then come joined groups. The main theorem is
+`parted_groups_cut_each_list`: if groups cut the list `followed(B, C)`, the first groups cut B and
+the other groups cut C.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
 @lemma
 def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
     """Groups that cut B have the size of B when joined."""
-    assume("a group for each mode, of its size", cuts(b, groups))
+    assume("a group of equal size for each mode", cuts(b, groups))
 
     def shows() -> None:
         ensure("a group for each mode", len(groups) == len(b))
@@ -176,9 +176,9 @@ def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
 
 @contract(parted, on="b")
 def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Promise:
-    """If groups cut B and C in sequence, `parted` splits them into groups of B and groups of C."""
+    """`parted` splits groups that cut `followed(B, C)`: the first ones cut B, the others C."""
     opened(b)
-    assume("a group for each mode, of its size", cuts(followed(b, others), groups))
+    assume("a group of equal size for each mode", cuts(followed(b, others), groups))
     assume("enough groups", len(groups) >= len(b))
 
     def shows(result: tuple[Groups, Groups]) -> None:

@@ -4,11 +4,10 @@ A nested shape is represented as the list of its modes, and a mode as the list o
 Flattened, these lists are one shape. An R-D coordinate has one integer for each mode, below the
 extent of that mode; a natural coordinate has one integer for each size.
 
-Digits in appended sizes are appended: in S followed by T, the digits of c + extent(S)*y are the
-digits of c in S followed by the digits of y in T. The main theorem follows by induction on the
-modes. Convert each integer of an R-D coordinate to a natural coordinate of its mode, and append the
-results: these are the digits of the R-D coordinate's index
-(`natural_coordinates_are_digits_of_the_index`).
+Let the sizes S be followed by the sizes T. Then the digits of c + extent(S)*y are the digits of c
+in S, followed by the digits of y in T. The main theorem follows by induction on the modes. Convert
+each integer of an R-D coordinate to a natural coordinate of its mode, and append the results: these
+are the digits of the R-D coordinate's index (`natural_coordinates_are_digits_of_the_index`).
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ A coordinate has a digit along each mode, and the digit along a mode of stride 0
 Without the digits along modes of stride 0, a coordinate becomes a coordinate of the remaining modes
 (`kept_coordinate`). With a digit 0 inserted along each mode of stride 0, a coordinate of the
 remaining modes becomes a coordinate of all modes (`spread_coordinate`). The offset stays the same
-(`coordinates_without_repeats_have_the_offset`, `coordinates_are_spread_over_repeats`). A coordinate
-with digits other than 0 only along modes of stride 0 has the offset 0 (`repeats_go_to_zero`).
+(`coordinates_without_repeats_have_the_offset`, `coordinates_are_spread_over_repeats`). If a
+coordinate has the digit 0 along all remaining modes, its offset is 0 (`repeats_go_to_zero`).
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def null_modes_reach_the_repeats(modes: Modes, step: int) -> Promise:
 
 @lemma
 def repeats_go_to_zero(modes: Modes, x: int) -> Lemma:
-    """A coordinate whose digits differ from 0 only along modes of stride 0 has the offset 0."""
+    """If a coordinate has the digit 0 along each mode of nonzero stride, its offset is 0."""
     assume("x is below `repeats(modes)`", 0 <= x < repeats(modes))
 
     def shows() -> None:

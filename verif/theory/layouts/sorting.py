@@ -23,7 +23,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @definition(on="modes")
 def place_after_insertion(mode: Mode, modes: Modes, x: int) -> int:
-    """The coordinate in `insert(mode, modes)` that corresponds to x of `(mode, *modes)`."""
+    """The coordinate in `insert(mode, modes)` that corresponds to x in `(mode, *modes)`."""
     if not modes or mode[1] <= modes[0][1]:
         return x
     s, t = mode[0], modes[0][0]
@@ -44,7 +44,7 @@ def place_after_sorting(modes: Modes, x: int) -> int:
 
 @definition(on="modes")
 def place_before_insertion(mode: Mode, modes: Modes, n: int) -> int:
-    """The coordinate of `(mode, *modes)` that corresponds to n in `insert(mode, modes)`."""
+    """The coordinate in `(mode, *modes)` that corresponds to n in `insert(mode, modes)`."""
     if not modes or mode[1] <= modes[0][1]:
         return n
     s, t = mode[0], modes[0][0]
@@ -54,7 +54,7 @@ def place_before_insertion(mode: Mode, modes: Modes, n: int) -> int:
 
 @definition(on="modes")
 def place_before_sorting(modes: Modes, n: int) -> int:
-    """The coordinate of modes that corresponds to n in sort_modes(modes)."""
+    """The coordinate in `modes` that corresponds to n in `sort_modes(modes)`."""
     if not modes:
         return n
     s = modes[0][0]
@@ -148,7 +148,7 @@ def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
 
 @lemma
 def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemma:
-    """Each coordinate after insertion has the value of a coordinate before insertion."""
+    """Each value of `insert(mode, modes)` is also the value of a coordinate of `(mode, *modes)`."""
     assume("n is a coordinate", 0 <= n < mode[0] * total(modes))
 
     def shows() -> None:

@@ -23,7 +23,7 @@ def modes_of_both(a: Modes, b: Modes) -> int:
 
 @contract(added, on=modes_of_both, rejects=InadmissibleError)
 def added_modes_have_the_sums_of_the_offsets(a: Modes, b: Modes) -> Promise:
-    """For two lists of the same size, `added` has that size and the sums of their offsets."""
+    """`added` keeps the common size of two lists, and adds their offsets at each coordinate."""
     opened(a, b)
     assume("one size", total(a) == total(b))
     if a and b:

@@ -23,7 +23,7 @@ from verif.theory.layouts.modes import opened
 
 
 def steps_to_the_next(d: int, n: int) -> int:
-    """How many steps of a mode of stride d make one step of this mode in n times wider elements."""
+    """How many steps along a mode of stride d become one step in elements n times as wide."""
     return 1 if d == 0 or d % n == 0 else n // abs(d)
 
 

@@ -271,7 +271,7 @@ def xors_left_below(columns: Steps, x: int, n: int) -> int:
 
 @lemma(on=xors_left_below)
 def each_bank_has_as_many_subsets(columns: Steps, x: int, n: int) -> Lemma:
-    """There are 2^(k + m) subsets of the columns whose XOR is in the bank of the word at x.
+    """The columns have 2^(k + m) subsets with an XOR in the bank of the word at x.
 
     Here k is the length of `kernel_of(columns)`, and m is the length of `multiples(columns, n)`.
     """

@@ -5,10 +5,12 @@ that map to 0 are the XORs of `kernel_of` (`the_kernel_maps_to_zero`).
 
 The numbers that map to a value are counted by elimination. Let the number i select some of the
 columns after the first. Then 2i selects the same columns, and 2i + 1 also selects the first column
-(`numbers_are_twice_their_halves`). The count of these even numbers plus the count of these odd
-numbers is the count for the cleared columns (`clearing_joins_two_counts`). So each value that
-occurs at all occurs as often as 0: for 2^k numbers if the kernel has k elements. This is the main
-theorem, `each_value_is_taken_equally_often`.
+(`numbers_are_twice_their_halves`). Choose a bit of the first column, and clear it in the other
+columns: replace each column that has the bit by its XOR with the first column. The count of the
+even numbers plus the count of the odd numbers is the count for these cleared columns
+(`clearing_joins_two_counts`). So each value that occurs at all occurs as often as 0: for 2^k
+numbers if the kernel has k elements. This is the main theorem,
+`each_value_is_taken_equally_often`.
 """
 
 from __future__ import annotations
@@ -99,7 +101,7 @@ def cleared_words_are_one_or_differ_by_the_pivot(
 
 @definition(on="columns")
 def subsets(columns: Steps, value: int) -> int:
-    """The number of subsets of the columns whose XOR is the value."""
+    """The number of subsets of the columns that have the value as their XOR."""
     if not columns:
         return 1 if value == 0 else 0
     return subsets(columns[1:], value) + subsets(columns[1:], value ^ columns[0])
@@ -109,8 +111,8 @@ def subsets(columns: Steps, value: int) -> int:
 def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) -> Lemma:
     """For cleared columns, the count of the cleared value is the sum of two original counts.
 
-    The count of a value is the number of subsets of the columns with this XOR. The two original
-    counts are the counts of `value` and of `value ^ pivot`.
+    The count of a value is the number of subsets of the columns that have the value as their XOR.
+    The two original counts are the counts of `value` and of `value ^ pivot`.
     """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
@@ -148,11 +150,12 @@ def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) 
 
 @lemma(on="n")
 def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
-    """`takers(columns, value, 2n)` is the sum of two `takers(.., n)` without the first column.
+    """The numbers below 2n that map to a value are counted by their halves, which are below n.
 
-    Let `first` be the first column. An even number does not select `first`, and maps to `value` iff
-    the other columns map its half to `value`. An odd number selects `first`, and maps to `value`
-    iff the other columns map its half to `value ^ first`.
+    Let `first` be the first column, and `rest` the other columns. Then `takers(columns, value, 2n)`
+    is `takers(rest, value, n) + takers(rest, value ^ first, n)`. An even number does not select
+    `first`, and maps to `value` iff `rest` maps its half to `value`. An odd number selects `first`,
+    and maps to `value` iff `rest` maps its half to `value ^ first`.
     """
     opened(columns)
     assume("columns", bool(columns))
@@ -189,7 +192,7 @@ def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
 
 @lemma
 def numbers_are_subsets(columns: Steps, value: int) -> Lemma:
-    """For n columns: as many numbers below 2^n map to `value` as subsets have the XOR `value`."""
+    """For n columns, `subsets(columns, value)` is the number of x < 2^n that map to `value`."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)

@@ -59,7 +59,10 @@ def what_is_beyond_has_a_bit(columns: Steps, needs: Steps) -> Promise:
 
 @lemma(on="needs")
 def preimages_map_to_the_needs(columns: Steps, needs: Steps, x: int) -> Lemma:
-    """If all `needs` are XORs of columns, the XOR of preimages at x maps to the needs' XOR at x."""
+    """If all `needs` are XORs of columns, the XOR of some preimages maps to the XOR of their needs.
+
+    The bits of x select numbers in `needs`, and the preimages of these numbers.
+    """
     opened(needs)
     assume("columns >= 0", at_least(0, columns))
     assume("needs >= 0", at_least(0, needs))
@@ -108,7 +111,7 @@ def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lem
         ensure("not there", xor_of(columns, x) != beyond)
 
     def proof() -> None:
-        """Induction on `needs`: if its first number is an XOR of columns, it has a preimage."""
+        """Induction on `needs`: if the first need is an XOR of columns, it has a preimage."""
         unfold(first_beyond, columns, needs)
         if needs:
             first, others = needs[0], needs[1:]

@@ -173,11 +173,11 @@ def step_meets_no_sum_of_others(step: int, steps: Steps, x: int) -> Lemma:
     assume("step >= 0", step >= 0)
     assume("steps >= 0", at_least(0, steps))
     assume("x >= 0", x >= 0)
-    assume("the step meets no other step", meets_none_of(step, steps))
-    assume("no two meet", no_two_meet(steps))
+    assume("the step shares no bit with another step", meets_none_of(step, steps))
+    assume("no two steps share a bit", no_two_meet(steps))
 
     def shows() -> None:
-        ensure("the step does not meet a sum of the others", step & summed(steps, x) == 0)
+        ensure("the step shares no bit with a sum of the others", step & summed(steps, x) == 0)
 
     def proof() -> None:
         """Induction on the steps: the first step has no bit in common with a sum of other steps."""
@@ -203,7 +203,7 @@ def sums_of_steps_that_do_not_meet_are_linear(steps: Steps, i: int, j: int) -> L
     assume("j >= 0", j >= 0)
     sum_is_natural(steps, i)
     sum_is_natural(steps, j)
-    assume("no two meet", no_two_meet(steps))
+    assume("no two steps share a bit", no_two_meet(steps))
 
     def shows() -> None:
         ensure("an XOR", summed(steps, i ^ j) == summed(steps, i) ^ summed(steps, j))
@@ -222,7 +222,7 @@ def sums_of_steps_that_do_not_meet_are_linear(steps: Steps, i: int, j: int) -> L
 
 @contract(met_by)
 def step_meets_none_or_the_one_found(step: int, steps: Steps) -> Promise:
-    """`step` shares a bit with the sum at `met_by`, or with none of `steps` if `met_by` is 0."""
+    """`met_by` is the coordinate of a step that shares a bit with `step`, or 0 if no step does."""
     assume("step >= 0", step >= 0)
     assume("steps >= 0", at_least(0, steps))
     if proving() and steps:
@@ -233,9 +233,9 @@ def step_meets_none_or_the_one_found(step: int, steps: Steps) -> Promise:
         ensure("a coordinate", result < number_of_sums(steps))
         sum_is_natural(steps, result)
         if result == 0:
-            ensure("the step meets no other step", meets_none_of(step, steps))
+            ensure("the step shares no bit with another step", meets_none_of(step, steps))
         else:
-            ensure("the step meets the sum at the result", step & summed(steps, result) != 0)
+            ensure("the step and the sum share a bit", step & summed(steps, result) != 0)
 
     return Promise(shows)
 
@@ -262,8 +262,8 @@ def steps_that_meet_are_not_linear(steps: Steps) -> Promise:
             sum_is_natural(others, at)
             a_sum_is_xor_and_twice_and(first, summed(others, at))
         if i == 0:
-            ensure("no two steps meet", j == 0)
-            ensure("no two meet", no_two_meet(steps))
+            ensure("j is 0, too", j == 0)
+            ensure("no two steps share a bit", no_two_meet(steps))
         else:
             ensure("no XOR", summed(steps, i ^ j) != summed(steps, i) ^ summed(steps, j))
 

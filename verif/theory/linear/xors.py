@@ -44,7 +44,7 @@ def xors_of_steps_that_do_not_meet_are_sums(steps: Steps, x: int) -> Lemma:
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("x >= 0", x >= 0)
-    assume("no two meet", no_two_meet(steps))
+    assume("no two steps share a bit", no_two_meet(steps))
 
     def shows() -> None:
         ensure("the sum", xor_of(steps, x) == summed(steps, x))

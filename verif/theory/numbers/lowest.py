@@ -150,9 +150,9 @@ def bits_in_common_with_an_xor(a: int, b: int, m: int) -> Lemma:
 
     def shows() -> None:
         if b & m == 0:
-            ensure("a ^ b has a bit of m iff a has", ((a ^ b) & m == 0) == (a & m == 0))
+            ensure("a ^ b shares a bit with m iff a does", ((a ^ b) & m == 0) == (a & m == 0))
         if a & m == 0:
-            ensure("of one", ((a ^ b) & m == 0) == (b & m == 0))
+            ensure("a ^ b shares a bit with m iff b does", ((a ^ b) & m == 0) == (b & m == 0))
 
     def proof() -> None:
         """Induction on the halves."""

@@ -68,7 +68,10 @@ def stepping_back(a: Layout, p: int, q: int) -> Pair:
 
 
 def crossing(a: Layout, p: int, q: int) -> Pair:
-    """With strides d of mode p and e of mode q, e steps of p lead as far as d steps of q."""
+    """Two coordinates collide: e steps along mode p lead as far as d steps along mode q.
+
+    Mode p has the stride d, and mode q has the stride e.
+    """
     modes = modes_of(a)
     one = digits_at(len(modes), p, modes[q][1])
     return collide(a, one, digits_at(len(modes), q, modes[p][1]), p)
@@ -114,8 +117,8 @@ def meet(a: Layout, x: Terminals, b: Layout, y: Terminals) -> None:
 def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
     """Some number of steps of mode p leads to the same offset as one step of mode q.
 
-    One of the modes is a mode of A, and the other is a mode of B. With m modes of A, the number of
-    a mode k of B is m + k.
+    One of the modes is a mode of A, and the other is a mode of B. The modes are numbered together,
+    first the modes of A: if A has m modes, mode k of B has the number m + k.
     """
     ours, theirs = modes_of(a), modes_of(b)
     steps = steps_to((*ours, *theirs), p, q)
@@ -127,10 +130,10 @@ def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
 
 
 def meeting_across(a: Layout, b: Layout, p: int, q: int) -> None:
-    """With strides d of mode p and e of mode q, e steps of p lead as far as d steps of q.
+    """The layouts share an offset: e steps along mode p lead as far as d steps along mode q.
 
-    The modes of A and then the modes of B are numbered together. Mode p is a mode of A. With m
-    modes of A, mode q is the mode of B with the number q - m.
+    Mode p, a mode of A, has the stride d. Mode q, a mode of B, has the stride e. The modes are
+    numbered together, first the modes of A: if A has m modes, mode q is mode q - m of B.
     """
     ours, theirs = modes_of(a), modes_of(b)
     m, n = len(ours), len(theirs)

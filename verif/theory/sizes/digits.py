@@ -3,17 +3,17 @@
 A layout's offset is the sum of stride times digit over its modes. The order of the modes does not
 affect the sum. So each theorem may assume an order of the modes, and of the digits with them.
 
-Let the order begin with the smallest stride. If each stride exceeds all sums of the modes before
-it, a sum determines its digits (`sums_tell_their_digits`). This theorem decides whether a layout is
-injective, and whether two layouts are disjoint.
+Let the order begin with the smallest stride. If the stride of each mode exceeds every offset of the
+modes before this mode, an offset determines its digits (`sums_tell_their_digits`). This theorem
+decides whether a layout is injective, and whether two layouts are disjoint.
 
-Let the order begin with the largest stride. If each stride is at most 1 more than the greatest sum
-of the modes after it, every number up to the greatest sum of all modes is a sum
-(`steps_without_gaps_reach_every_number`).
+Let the order begin with the largest stride. If the stride of each mode is at most 1 more than the
+greatest offset of the modes after this mode, every number up to the greatest offset of all modes is
+an offset (`steps_without_gaps_reach_every_number`).
 
-Modes that coalesce to the same modes have the same function:
-`modes_of_one_normal_form_are_one_function`. If no stride is negative, each sum is between 0 and the
-greatest sum, `end_of`: `sums_of_steps_stay_within_their_ends`.
+If two lists of modes coalesce to the same list, they have the same function
+(`modes_of_one_normal_form_are_one_function`). If no stride is negative, each offset is between 0
+and the greatest offset, `end_of` (`sums_of_steps_stay_within_their_ends`).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def within_shapes(modes: Modes, digits: Terminals) -> bool:
 
 @definition(on="modes")
 def each_above_all_before(modes: Modes, u: int) -> bool:
-    """Whether each stride is at least u plus the greatest sum of the modes before it."""
+    """Whether the stride of each mode is >= u plus the greatest offset of all modes before it."""
     if not modes:
         return True
     s, d = modes[0]
@@ -65,7 +65,7 @@ def end_of(modes: Modes) -> int:
 
 @definition(on="modes")
 def without_gaps(modes: Modes) -> bool:
-    """Whether each stride is at most 1 more than the greatest sum of the modes after it."""
+    """Whether the stride of each mode is <= 1 plus the greatest offset of all modes after it."""
     if not modes:
         return True
     d, rest = modes[0][1], modes[1:]

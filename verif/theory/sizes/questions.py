@@ -43,7 +43,7 @@ Places = tuple[tuple[int, Terminals], ...]
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
-    """The positions of the modes, in the order that `order` has for this number of modes.
+    """The positions of the modes, in the sequence that `order` lists for this number of modes.
 
     If `order` is empty, the modes are sorted by stride. Modes of size 1 are left out, unless
     `order` is given and `whole` is true.
@@ -229,7 +229,7 @@ def bitcast(a: XlaShape, b: XlaShape, n: int) -> None:
 
 
 def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Terminals, n: int) -> None:
-    """The transpose of A moves no element, and has each element at the same place as B."""
+    """Each element has the same place in memory in A's transpose and in B, so no element moves."""
     bitcast(transposed_shape(a, order), b, n)
 
 
@@ -298,7 +298,7 @@ def fits_int32(a: Layout, back: Terminals, i: int) -> None:
             part = sum_of_steps(modes[k:l], x[k:l])
             ensure("each partial sum fits", part >= -2147483648)
             ensure("each partial sum fits", part < 2147483648)
-    ensure("the sum of all is the offset", a(i) == sum_of_steps(modes, x))
+    ensure("the sum of all products is the offset", a(i) == sum_of_steps(modes, x))
 
 
 def aligned(a: Layout, n: int, i: int) -> None:

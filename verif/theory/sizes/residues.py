@@ -1,14 +1,14 @@
-"""Residues of strides modulo a unit of memory, such as a sector, and the unit of each element.
+"""Residues of strides modulo the size of a unit of memory, and the unit that contains each element.
 
-Let u be the size of a unit. Split the tile's offset and each stride d into a multiple of u and a
-rest: d = u*(d // u) + d % u. The offset of an element adds up the tile's offset and all steps to
-the element. So the offset is a sum of multiples of u, plus a sum of rests
-(`a_sum_of_steps_is_multiples_and_rests`). The two sums together determine the unit of the element.
-The sum of the rests alone determines the element's place in the unit. Only finitely many
-combinations of rests are possible.
+A unit is, for example, a sector. Let u be the size of a unit. Split the tile's offset and each
+stride d into a multiple of u and a remainder: d = u*(d // u) + d % u. The offset of an element adds
+up the tile's offset and all steps to the element. So the offset is a sum of multiples of u, plus a
+sum of remainders (`a_sum_of_steps_is_multiples_and_rests`). The two sums together determine which
+unit contains the element. The sum of the remainders alone determines the element's place in its
+unit. Only finitely many combinations of remainders are possible.
 
-If the unit is a multiple of a swizzle's block, the swizzle permutes the places in each unit, so
-each element stays in its unit.
+If u is a multiple of the size of a swizzle's block, the swizzle permutes the places in each unit,
+so each element stays in its unit.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ from verif.theory.sizes.questions import Places, coordinate, injective
 from verif.theory.sizes.swizzled import injective_swizzled
 
 Classes = tuple[tuple[int, int], tuple[tuple[int, int, int], ...]]
-"""The rest of a tile's offset, and the rests of the strides that depend on the sizes.
+"""The remainder of a tile's offset, and the remainders of the strides that depend on the sizes.
 
-The first entry has the offset's rest, and the modulus of this rest. The second entry has, for each
-of these strides, the number of the mode, the stride's rest, and the modulus of this rest.
+The first entry has the offset's remainder, and the modulus of this remainder. The second entry has,
+for each of these strides, the number of the mode, the stride's remainder, and the modulus of this
+remainder.
 """
 
 
@@ -59,7 +60,7 @@ def a_sum_of_steps_is_multiples_and_rests(modes: Modes, u: int, x: Terminals) ->
 
     def shows() -> None:
         whole, rest = sum_of_multiples(modes, u, x), sum_of_rests(modes, u, x)
-        ensure("multiples and rests", sum_of_steps(modes, x) == u * whole + rest)
+        ensure("multiples and remainders", sum_of_steps(modes, x) == u * whole + rest)
 
     def proof() -> None:
         """Induction on the modes: the first stride is u*(d // u) + d % u."""
@@ -83,8 +84,8 @@ def of_residues(
 ) -> None:
     """The tile has this shape and these fixed strides, and its residues are among `residues`.
 
-    `fixed` lists pairs (number of a mode, stride of the mode). The unit that contains an element
-    follows from the multiples and the rests, as explained at the top of this file.
+    `fixed` lists pairs (number of a mode, stride of the mode). The multiples and the remainders
+    determine which unit contains an element, as explained at the top of this file.
     """
     in_units(tile, shape, fixed, unit, i)
     in_classes(tile, classes, unit, residues)
@@ -102,8 +103,10 @@ def of_swizzled_residues(
 ) -> None:
     """The tile has this swizzle, and the residues of the layout inside are among `residues`.
 
-    The unit is a multiple of the swizzle's block. The unit of an element follows from the multiples
-    and the rests. The place of the element in the unit follows from the rests alone.
+    The size of a unit is a multiple of the size of the swizzle's block. As explained at the top of
+    this file, the tile's offset and its strides are split into multiples and remainders. Both
+    together determine which unit contains an element. The remainders alone determine the element's
+    place in its unit.
     """
     composed, after = tile
     own = composed.swizzle
@@ -157,9 +160,9 @@ def in_classes(
     a, offset = tile
     (start, step), strides = classes
     modes = modes_of(a)
-    ensure("the rest of the offset", offset % step == start)
+    ensure("the remainder of the offset", offset % step == start)
     for place, rest, modulus in strides:
-        ensure("the rest of a stride", modes[place][1] % modulus == rest)
+        ensure("the remainder of a stride", modes[place][1] % modulus == rest)
     if residues:
         rests = (offset % unit, *(modes[k][1] % unit for k, _, _ in strides))
         ensure("one of the residues", any(rests == one for one in residues))

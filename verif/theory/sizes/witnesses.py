@@ -117,13 +117,13 @@ def off_a_multiple(layout: Layout, n: int, place: int) -> bool:
 
 
 def differ_at_a_step_of_the_first(a: Layout, b: Layout, place: int) -> bool:
-    """Whether the layouts differ at the coordinate one step along a mode of the first layout."""
+    """Whether A and B differ at the coordinate one step from 0 along the mode `place` of A."""
     i = unit(a, place)
     return i < b.size and a(i) != b(i)
 
 
 def differ_at_a_step_of_the_second(a: Layout, b: Layout, place: int) -> bool:
-    """Whether the layouts differ at the coordinate one step along a mode of the second layout."""
+    """Whether A and B differ at the coordinate one step from 0 along the mode `place` of B."""
     i = unit(b, place)
     return i < a.size and a(i) != b(i)
 
