@@ -2461,7 +2461,7 @@ Definition S_T7 : Prop := forall (T : tree) (R : layout) (K : layout) (W : layou
   ((counted_ok held sizes) = true /\
   ((Layout_call TV (Tuple [(Leaf thread); (Leaf r)])) = (counted held sizes)))))))))))))))))))))))))))))))))))))))))))))))))))))))))).
 
-(* T8: let no two steps of a thread-value layout have a bit in common, and read each step as a point of the tensor: the element of (thread, value) is the XOR of the points at the 1 bits of thread and value, and the thread-value layout of these points is the same function *)
+(* T8: if no two steps of a thread-value layout have a bit in common, the element of (thread, value) is the XOR of the steps, read as points of the tensor, at the 1 bits of thread and value; the thread-value layout of all these points is the same function as the given layout *)
 Definition S_T8 : Prop := forall (T : tree) (A : layout) (V : layout) (n : Z) (t : Z) (v : Z),
   (require_shape_ok T) = true ->
   (nonempty (flatten T)) = true ->

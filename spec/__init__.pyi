@@ -215,8 +215,8 @@ def ceil_div(
     """The least c with a <= b * c; for tuples, mode by mode.
 
     If `b` has fewer modes than `a`, the last modes of `a` are unchanged. An integer `b` is divided
-    among the modes of a tuple `a` from left to right. A tuple `b` divides an integer by its
-    product.
+    among the modes of a tuple `a` from left to right. An integer `a` is divided by the product of a
+    tuple `b`.
 
     Pre-conditions: b >= 1.
 
@@ -858,7 +858,7 @@ def inner_partition(
     """One tile: the second mode of `zipped_divide` is fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this second mode.
-    The result keeps the modes that coord does not fix, because coord has None or no entry there.
+    The result keeps the modes for which coord has None or no entry.
     Post-conditions: the first modes of the layout are the modes of the tile (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)
@@ -1097,14 +1097,14 @@ def logical_divide(
     A tuple of tilers divides each mode by its own tiler. A mode without a tiler, or with the tiler
     None, is unchanged.
 
-    Pre-conditions: the pre-conditions of complement for B, and of composition for B and its
-    complement together.
+    Pre-conditions: B satisfies the pre-conditions of complement; A and (B, complement(B, size A))
+    satisfy the pre-conditions of composition.
     Post-conditions: for a single tiler, mode 0 is A o B (Q1, Q3). If the tiler divides A evenly
     (`divides_evenly`), the result has the size and the image of A (Q1). For a tuple of tilers, mode
     k has the modes of A[k] divided by its tiler, and modes beyond the tilers are unchanged (Q4).
 
-    If A does not divide evenly, the last tiles may reach over the end of A, as in CuTe: 24:1
-    divided by 5:1 is (5,5):(1,5).
+    If the tiler does not divide A evenly, the last tiles may extend beyond the end of A, as in
+    CuTe: 24:1 divided by 5:1 is (5,5):(1,5).
 
     CuTe C++ computes the complement from the shape of A, not from its size, and loses elements if a
     tile does not fit into the shape. For example, (5,2):(1,100) divided by (2,2):(1,3) keeps 4 of
@@ -1135,8 +1135,8 @@ def logical_product(
 ) -> Layout:
     """(A, A* o B): mode 0 is the block, mode 1 steps from copy to copy like B.
 
-    A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode; modes
-    under None or beyond the tilers are unchanged.
+    A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode by its
+    own tiler. A mode without a tiler, or with the tiler None, is unchanged.
 
     Pre-conditions: the pre-conditions of complement and of composition.
     Post-conditions: for a single tiler, mode 0 is A, the size is size(A) * size(B) (Q5). The copies
@@ -1145,9 +1145,9 @@ def logical_product(
     tiler, and modes beyond the tilers are unchanged (Q7).
 
     Without the chain the copies may overlap, here and in CuTe: the product of (2,2,2):(1,5,19) and
-    3:1 reaches 5 twice. CuTe C++ and pycute compose A* with each mode of B alone: for 2:60 by
-    (2,3,2,2):(1,12,15,20), their result reaches 60 twice; here it is an error. If the tiler is an
-    integer, pycute divides instead of multiplying.
+    3:1 reaches 5 twice. CuTe C++ and pycute compose A* with each mode of B alone: for the
+    product of 2:60 and (2,3,2,2):(1,12,15,20), their result reaches 60 twice, and this function
+    raises an error. If the tiler is an integer, pycute divides instead of multiplying.
 
     >>> print(logical_product(Layout((2, 2), (4, 1)), Layout(6, 1)))
     ((2,2),(2,3)):((4,1),(2,8))
@@ -1182,7 +1182,9 @@ def make_fragment_like(
 def make_identity_layout(
     shape: IntTuple,
 ) -> Layout:
-    """The layout of a shape that maps each coordinate to itself; its strides are coordinates.
+    """The layout that has this shape and maps each coordinate to itself.
+
+    The strides of this layout are coordinates.
 
     If this layout is tiled and sliced like an array, it shows which coordinates of the array a
     thread holds. CuTe calls such a layout a coordinate tensor and uses it for TMA and predication.
@@ -1277,7 +1279,7 @@ def make_ordered_layout(
     """The compact layout whose strides grow in the order of the entries of `order`.
 
     If `order` has a single entry for a nested mode, this mode is column-major. As in CuTe, modes
-    with equal entries start with equal strides.
+    with equal entries have equal first strides.
 
     Pre-conditions: weakly_congruent(order, shape).
 
@@ -1317,7 +1319,7 @@ def max_common_vector(
     """A number n such that each offset 0 .. n - 1 has the same 1-D coordinate in both layouts.
 
     Pre-conditions: the pre-conditions of `max_common_layout`.
-    Post-conditions: size(max_common_layout(a, b)) (V8).
+    Post-conditions: result == size(max_common_layout(a, b)) (V8).
 
     >>> max_common_vector(Layout((4, 8), (1, 4)), Layout((4, 8), (1, 5)))
     4
@@ -1365,10 +1367,11 @@ def multiples(
     """A basis of the multiples of n among the XORs of columns.
 
     Pre-conditions: columns >= 0; n is a power of two.
-    Post-conditions: each XOR of the result is an XOR of columns that n divides (W3); each such XOR
-    of columns is an XOR of the result (W4); different subsets of the result have different XORs
-    (W5); with n banks, each bank that is touched serves the words of 2^(k + m) coordinates, where m
-    is the length of the result and k the length of the columns' kernel (W7).
+    Post-conditions: each XOR of entries of the result is a multiple of n and an XOR of columns
+    (W3); each XOR of columns that is a multiple of n is an XOR of entries of the result (W4);
+    different subsets of the result have different XORs (W5); with n banks, each bank that is
+    touched serves the words of 2^(k + m) coordinates, where m is the length of the result and k the
+    length of the columns' kernel (W7).
 
     >>> multiples((1, 33, 64, 3, 2), 32), multiples((1, 2, 4), 8)
     ((32, 64), ())
@@ -1401,7 +1404,7 @@ def outer_partition(
     """The elements at one place of every tile: the first mode of `zipped_divide` is fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this first mode.
-    The result keeps the modes that coord does not fix, because coord has None or no entry there.
+    The result keeps the modes for which coord has None or no entry.
     Post-conditions: the last modes of the layout go from tile to tile (definition).
 
     >>> outer_partition(Layout((8, 6)), (4, 2), (1, 1))
@@ -1856,7 +1859,7 @@ def shape_div(
     """The shape `a` divided by `b` elements, or by the modes of `b`.
 
     Tuples are divided mode by mode. An integer `b` is divided among the modes of a tuple `a` from
-    left to right; a tuple `b` divides an integer by its product.
+    left to right. An integer `a` is divided by the product of a tuple `b`.
 
     Pre-conditions: entries >= 1; whenever two integers are divided, one divides the other.
     Post-conditions: congruent(result, a) (I16).
@@ -2308,10 +2311,10 @@ def zipped_divide(
     a: Layout | TlaLayout | XlaShape | IntTuple,
     tiler: Tiler,
 ) -> Layout:
-    """`logical_divide` with the tiles of all modes in mode 0, and their rests in mode 1.
+    """`logical_divide` with the tiles of all modes in mode 0, and the rests of all modes in mode 1.
 
-    Post-conditions: mode k of mode 0 is the tile of A[k], and mode k of mode 1 is its rest (Q4);
-    a mode under None is unchanged in mode 1, and its tile is 1:0 (Q10).
+    Post-conditions: mode k of mode 0 is the tile of A[k], and mode k of mode 1 is the rest of A[k]
+    (Q4); a mode whose tiler is None is unchanged in mode 1, and its tile is 1:0 (Q10).
 
     pycute treats None in the same way; CuTe C++ gives it no meaning.
 

@@ -42,7 +42,7 @@ class ComposedLayout:
     """Parses a composed layout. This is the function `parse_composed_layout`."""
 
     _repr_svg_: ClassVar[Callable[["ComposedLayout"], str | None]]
-    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
+    """The method that draws the value in a notebook. `spec` sets it to `drawing_of`."""
 
     outer: Swizzle | Layout
     offset: int

@@ -97,7 +97,7 @@ class Layout:
     """
 
     _repr_svg_: ClassVar[Callable[["Layout"], str | None]]
-    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
+    """The method that draws the value in a notebook. `spec` sets it to `drawing_of`."""
 
     shape: IntTuple
     stride: IntTuple

@@ -51,7 +51,7 @@ class LinearLayout:
     """
 
     _repr_svg_: ClassVar[Callable[["LinearLayout"], str | None]]
-    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
+    """The method that draws the value in a notebook. `spec` sets it to `drawing_of`."""
 
     columns: tuple[int, ...]
 

@@ -80,7 +80,7 @@ class Swizzle:
     """
 
     _repr_svg_: ClassVar[Callable[["Swizzle"], str | None]]
-    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
+    """The method that draws the value in a notebook. `spec` sets it to `drawing_of`."""
 
     bits: int
     base: int

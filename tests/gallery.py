@@ -20,7 +20,7 @@ PICTURES = {
 
 
 def drawn(path):
-    """Return the picture of this path, as its command in PICTURES draws it now."""
+    """Run the command that PICTURES has for this path, and return the picture that it draws."""
     kernel = KERNEL.fullmatch(PICTURES[path])
     if kernel is not None:
         return steps(kernel[1])[path.name]

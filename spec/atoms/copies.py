@@ -50,7 +50,7 @@ class TiledCopy:
     """
 
     _repr_svg_: ClassVar[Callable[["TiledCopy"], str | None]]
-    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
+    """The method that draws the value in a notebook. `spec` sets it to `drawing_of`."""
 
     atom: CopyAtom
     tv: Layout

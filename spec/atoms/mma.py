@@ -46,7 +46,7 @@ class Operand:
     """
 
     _repr_svg_: ClassVar[Callable[["Operand"], str | None]]
-    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
+    """The method that draws the value in a notebook. `spec` sets it to `drawing_of`."""
 
     layout: Layout
     block: tuple[int, int]
@@ -61,7 +61,7 @@ class Atom:
     """An instruction: its shape (m,n,k), the layout from its threads to lanes, and its operands."""
 
     _repr_svg_: ClassVar[Callable[["Atom"], str | None]]
-    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
+    """The method that draws the value in a notebook. `spec` sets it to `drawing_of`."""
 
     name: str
     shape: tuple[int, int, int]

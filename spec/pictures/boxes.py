@@ -1,4 +1,4 @@
-"""Boxes: neighbouring cells of one access, drawn as one box, and the cell size that texts need."""
+"""Draw neighbouring cells of one access as one box, and find the cell size that fits the texts."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple

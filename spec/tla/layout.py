@@ -44,7 +44,7 @@ class TlaLayout:
     """
 
     _repr_svg_: ClassVar[Callable[["TlaLayout"], str | None]]
-    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
+    """The method that draws the value in a notebook. `spec` sets it to `drawing_of`."""
 
     shape: tuple[IntTuple, ...]
     stride: tuple[IntTuple, ...]

@@ -80,7 +80,7 @@ class XlaShape:
     """
 
     _repr_svg_: ClassVar[Callable[["XlaShape"], str | None]]
-    """Draws the value in a notebook. The package `spec` sets this attribute to `drawing_of`."""
+    """The method that draws the value in a notebook. `spec` sets it to `drawing_of`."""
 
     element: str
     dims: tuple[int, ...]

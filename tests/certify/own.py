@@ -18,7 +18,7 @@ from verif import (
     lemma,
 )
 from verif.readings.terminals import extent
-from verif.theory.layouts.coordinates import extent_is_positive
+from verif.theory.layouts.coordinates import digits_count_to_their_number, extent_is_positive
 from verif.theory.layouts.modes import value_at_zero_is_zero
 
 
@@ -66,15 +66,15 @@ def sizes_are_positive(alg, S):
     ensure("at least 1", extent(flatten(S)) >= 1)
 
 
-@claim("ONE", "a layout of one mode", source="me", A=Layouts((LEAF,), one_mode=True), i=Index("A"))
+@claim("ONE", "a layout of one mode", source="me", A=Layouts((0,), one_mode=True), i=Index("A"))
 def one_mode_multiplies(alg, A, i):
     ensure_equal("the offset", A(i), A.stride * i)
 
 
-@claim("NESTED", "a coordinate of an IntTuple", source="me", S=Shapes(flat(1, 2)), c=Points("S"))
-def coordinate_in_bounds_is_accepted(alg, S, c):
-    by(count_in_bounds_is_natural, flatten(c), flatten(S))
-    ensure("natural", alg.crd2idx(c, S) >= 0)
+@claim("NESTED", "the coordinate of an index", source="me", S=Shapes(flat(1, 2)), i=Index("S"))
+def coordinate_of_an_index_counts_to_it(alg, S, i):
+    by(digits_count_to_their_number, i, flatten(S))
+    ensure_equal("the index", alg.crd2idx(alg.idx2crd(i, S), S), i)
 
 
 @claim("WRONG", "a layout maps 0 to 1", source="me", A=Layouts())

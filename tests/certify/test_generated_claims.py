@@ -144,11 +144,16 @@ def test_arguments_that_readings_do_not_describe_are_not_proved(workshop):
     assert found.open_claims["C6"].startswith("there are no readings in Rocq of ")
 
 
-def test_claim_about_an_int_tuple_is_proved(workshop):
-    one = workshop.claimed(of_file("TREE"))
-    assert one.record.readings == ("argument_tree S_2 S_2_tree",)
+@pytest.mark.parametrize("name", ["TREE", "NESTED", "ONE"])
+def test_claim_about_an_int_tuple_or_a_layout_of_one_mode_is_proved(workshop, name):
+    one = workshop.claimed(of_file(name))
     found = prove(workshop.generated(one), workshop.build(), [one])
-    assert (list(found.claims), found.open_claims) == (["TREE"], {})
+    assert (list(found.claims), found.open_claims) == ([name], {})
+
+
+def test_argument_that_is_an_int_tuple_is_read_as_the_list_of_its_terminals(workshop):
+    one = workshop.claimed(of_file("TREE"))
+    assert one.record.readings == ("argument_tree extent S_2 S_2_tree",)
 
 
 # Attacks: each changed file is refused by Rocq, or by the check of all theorems.

@@ -263,9 +263,9 @@ def thread_values_are_xors_of_points(
 
 @claim(
     "T8",
-    "let no two steps of a thread-value layout have a bit in common, and read each step as a point "
-    "of the tensor: the element of (thread, value) is the XOR of the points at the 1 bits of "
-    "thread and value, and the thread-value layout of these points is the same function",
+    "if no two steps of a thread-value layout have a bit in common, the element of (thread, value) "
+    "is the XOR of the steps, read as points of the tensor, at the 1 bits of thread and value; the "
+    "thread-value layout of all these points is the same function as the given layout",
     source="Linear Layouts, arXiv 2505.23819, section 5; Triton LinearLayout.h",
     expect=proved(),
     bound=(6, 2),

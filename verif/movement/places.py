@@ -112,8 +112,8 @@ def own_tiles(kernel: Kernel, move: Move) -> Statement | None:
             return fault(move.line, move.text, claim, detail)
         names = ", ".join(x.name for x in tiles if x in summed)
         detail = (
-            f"blocks along {one.name} sum over different tiles of {names}; other blocks have"
-            " different tiles"
+            f"blocks that differ in {one.name} add parts of the sum over {names}; blocks that"
+            " differ in another coordinate write different tiles"
         )
     return holds(move.line, move.text, claim, detail)
 

@@ -56,11 +56,11 @@ The next numbers replace the other names.
 
 
 MOST_FORMS: Final = 40
-"""The limit on the tried assignments at which the type and the result differ in form.
+"""How many times the type and the result are compared as functions.
 
 An assignment gives a number to each name. If the type and the result differ in form at an
-assignment, they are compared as functions. After this many such comparisons, no further assignments
-are tried.
+assignment, they are compared as functions. After this many comparisons, no further assignments are
+tried.
 """
 
 

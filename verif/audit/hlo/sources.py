@@ -50,7 +50,10 @@ Parameter = tuple[str, tuple[int, ...], tuple[int, ...]]
 
 
 Run = tuple[tuple[int, ...], int]
-"""A step, which has an entry for each dimension, and a count n: the run takes 0 to n - 1 steps."""
+"""A step, which has an entry for each dimension, and a count n of elements.
+
+The elements of the run are 0, 1, .. n - 1 steps from its start.
+"""
 
 
 class Family(NamedTuple):

@@ -1,4 +1,4 @@
-"""Check that operands have the types of their definitions, and that types fit each other."""
+"""Check that each operand has the type of its definition, and that types in an operation fit."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemm
         ensure("a carry", passes(modes, x, y, x + y))
 
     def proof() -> None:
-        """Induction on A's modes, up to the mode that the sum carries out of."""
+        """Induction on A's modes, up to the mode at which the sum carries."""
         s, others = modes[0][0], modes[1:]
         if not others:
             return

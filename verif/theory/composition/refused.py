@@ -257,9 +257,10 @@ def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Le
 
 @lemma
 def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """B is accepted if no deltas cancel, the groups follow A, and the pieces of B do not carry.
+    """B is accepted if three conditions hold.
 
-    The groups follow A at the steps of B's modes (`all_follow`).
+    No deltas cancel, the pieces of B do not carry, and the groups follow A at the steps of B's
+    modes (`all_follow`).
     """
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))

@@ -111,7 +111,7 @@ def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lem
         ensure("not there", xor_of(columns, x) != beyond)
 
     def proof() -> None:
-        """Induction on `needs`: if the first need is an XOR of columns, it has a preimage."""
+        """Induction on `needs`: a first need that is an XOR of columns has a preimage."""
         unfold(first_beyond, columns, needs)
         if needs:
             first, others = needs[0], needs[1:]

@@ -85,7 +85,7 @@ def inside_at(composed: ComposedLayout, i: int) -> int:
 
 
 def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
-    """The image of w < n under the swizzle, after proving that the image is below n."""
+    """Prove that the swizzle maps w, which is below n, to a number below n. Return that number."""
     assume("a number below", w < n)
     found = composed.swizzle(w)
     taken_back(composed.swizzle, w)
