@@ -371,7 +371,7 @@ def seven(modes):
 
 
 def as_if_of_the_project():
-    """Return a function with the name, qualified name, file and globals of the project's `total`."""
+    """Return a function with the names, file and globals of the project's function `total`."""
     code = seven.__code__.replace(
         co_filename=modes_of_project.__file__, co_name="total", co_qualname="total"
     )

@@ -31,7 +31,7 @@ class Witness:
 
 @dataclass(frozen=True)
 class Answer:
-    """A ruling with its reason in one sentence. If the ruling is `refuted`, the reason has the witness.
+    """A ruling with its reason in one sentence. The reason of `refuted` has the witness.
 
     `question` is the question that `ask` answered.
     """

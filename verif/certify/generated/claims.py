@@ -239,9 +239,8 @@ class Claimed:
         text = _recorded(self.name, self.statement, self.record, laws, printed.functions)
         statements = {each.id: one.text for each, one, _ in printed.records}
         mentioned = " ".join((text, *(statements.get(each, "") for each in self.cited)))
-        own, used = tactics(
-            self.theory, printed.program, None, mentioned, set(returning), {*self.record.read, *TREES}
-        )
+        read = {*self.record.read, *TREES}
+        own, used = tactics(self.theory, printed.program, None, mentioned, set(returning), read)
         cited = (f"L_{each}" for each in self.cited)
         return (self._file(own, text, (COMMON, READINGS, *used, *cited)),)
 

@@ -149,7 +149,7 @@ def turns_of_a_schedule_are_in_range(
 def as_many_words_as_turns(
     words: Steps, given: Steps, banks: int, k: int, bank: int, turn: int
 ) -> Lemma:
-    """In a schedule, a bank has at most as many words with earlier turns as there are such turns."""
+    """In a schedule, at most n words of a bank have turns below n, here for n = `turn`."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
     assume("a schedule", serves(words, given, banks, k))
