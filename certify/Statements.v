@@ -1960,7 +1960,7 @@ Definition S_P2 : Prop := forall (A : layout) (B : layout) (i : Z),
   ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i))))))))))))))))))
   | _ => False end)).
 
-(* P8: by-mode composition, if accepted, composes each mode of A with its tiler, A[k] after T[k]; modes beyond a short tiler are unchanged *)
+(* P8: composition of A with a tuple T of tilers, if accepted, has A[k] o T[k] as mode k; modes of A without a tiler are unchanged *)
 Definition S_P8 : Prop := forall (A : layout) (T : layout) (k : Z) (x : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->

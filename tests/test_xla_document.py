@@ -42,7 +42,7 @@ def ours(text):
 
 
 def reason(problem):
-    """Return a problem's description with # in place of every number, `(..)` and `{..}`."""
+    """Return a problem's description. A # replaces every number, every `(..)` and every `{..}`."""
     return re.sub(r"\([-\d,*]*\)|\{[-\d,]*\}|\d+", "#", problem)
 
 

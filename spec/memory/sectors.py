@@ -29,7 +29,7 @@ def sectors(
 def asked_for(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> Sectors:
-    """Count the sectors that all requests touch, and the fewest that could hold their elements.
+    """Count the sectors of each request, summed, and the fewest that could hold its elements.
 
     Pre-conditions: the pre-conditions of `sectors`.
 

@@ -119,7 +119,7 @@ OF_OTHERS = frozenset(
         *(row.spelling for row in atoms.ROWS if row.spelling != "make_layout_tv"),
     )
 )
-"""Operations without unknown sizes: they work on matrices, machines or atoms, or they print."""
+"""Operations that accept no unknown sizes: they take matrices, machines or atoms, or they print."""
 
 
 def has_term(row):

@@ -414,7 +414,7 @@ OWNERS: Final[dict[Type, type]] = {LAYOUT: Layout, XLA_SHAPE: XlaShape}
 
 
 def _repeated(items: Term, count: Term) -> Term:
-    """Print `items * count`. If the count is not a numeral, print a list."""
+    """Print `items * count`: each item if the count is a numeral, otherwise a call of `repeat`."""
     entries = items.items or ()
     if count.code.isdigit():
         return replace(items, items=entries * int(count.code))

@@ -150,8 +150,8 @@ def one_mode_composes_with_one(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "P8",
-    "by-mode composition, if accepted, composes each mode of A with its tiler, A[k] after T[k]; "
-    "modes beyond a short tiler are unchanged",
+    "composition of A with a tuple T of tilers, if accepted, has A[k] o T[k] as mode k; "
+    "modes of A without a tiler are unchanged",
     source="CuTe 02_layout_algebra.md, By-mode Composition; CuTe layout.hpp, where C++ drops them",
     expect=proved(),
     bound=(5, 2),

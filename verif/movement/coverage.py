@@ -74,7 +74,7 @@ def _by_some(move: Move) -> Statement:
 
 
 def numbers_of(move: Move) -> Columns:
-    """Return, for each value, the numbers of the elements that the executing threads access."""
+    """Return, for each value, the indices of the elements that the executing threads access."""
     assert move.by is not None
     listed, threads = offsets(modes_of(move.by)), move.by[0].size
     return tuple(tuple(listed[v + t] for t in move.threads) for v in range(0, len(listed), threads))

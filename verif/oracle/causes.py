@@ -139,9 +139,9 @@ def grouped(
     """Return the findings, sorted by operation and kind.
 
     `examined` counts the cases of each operation by their traits. Without `shrunk`, no smaller
-    cases are tried: the least case of a finding is one of `deviations`. At the implementation's
-    deadline, shrinking stops, and the operations at fault are no longer traced. A case may then be
-    counted under another cause; `examiner.is_cut_off` tells whether this happened.
+    cases are tried: the least case of a finding is one of `deviations`. After the implementation's
+    deadline, cases are neither shrunk nor traced to the operation at fault. Then a case may be
+    counted under a wrong cause; `examiner.is_cut_off` tells whether this happened.
     """
     ways = looks(deviations)
     chosen = {of: _chosen(alike) for of, alike in ways.items()}

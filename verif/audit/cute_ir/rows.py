@@ -387,9 +387,10 @@ def _sizes(form: Any) -> Any:
 
 
 def _each(make: Callable[[Any, Any], Any]) -> Build:
-    """Build an operation that combines two tuples of the same profile, number by number.
+    """Build an operation that combines two tuples, number by number.
 
-    If one tuple has more entries, a sum or a difference ends with these further entries, unchanged.
+    Entries at the same position have the same profile. If one tuple has more entries, a sum or a
+    difference ends with these further entries, unchanged.
     Source: NVIDIA's tests of tuple_add and tuple_sub in CuTe IR.
     """
 

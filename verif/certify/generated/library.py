@@ -243,7 +243,7 @@ def tactics(
 ) -> tuple[str, tuple[str, ...]]:
     """Return the tactics of one proof, and the files that the tactics use.
 
-    The tactics use no files but those named in `returning`. For the proof of a claim, `contract` is
+    `returning` names the files that the tactics may use. For the proof of a claim, `contract` is
     None. `said` is a text that contains the statement to prove, the script of the proof, and all
     cited statements. The tactic with the name `readings` replaces calls of the functions in `read`.
     If the script unfolds a function by `once_NAME`, the tactics also compute the calls in its code.
