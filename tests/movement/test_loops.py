@@ -348,7 +348,7 @@ REFUSED = {
     ),
     "a step that is split": (
         (CLEAR, Loop("k", (Step(load="A -> mma.A", split="z"),))),
-        "only a loop can have a `split`",
+        "split: only a step with loop can have `split`; this step has load",
     ),
     "tiles of a loop that is not split": (
         (Step(loop="k", tiles="K"), *DIRECT, Step(end="k")),

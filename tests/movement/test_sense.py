@@ -177,7 +177,22 @@ REFUSED = {
     "a mask of a product": (
         "gemm_sm80",
         ('mma = "mma"', 'mma = "mma"\nmask = "k < K"'),
-        r"only a copy, a load or a store has a mask",
+        r"mask: only a step with copy or load or store can have `mask`; this step has mma",
+    ),
+    "threads of a product": (
+        "gemm_sm80",
+        ('mma = "mma"', 'mma = "mma"\nonly = "t < 32"'),
+        r"only: only a step with copy or load or store can have `only`; this step has mma",
+    ),
+    "a predicate of a reduction": (
+        "reduction",
+        ("among  = 32", 'among  = 32\npredicate = "m < M"'),
+        r"predicate: only a step with copy or load or store or mma can have `predicate`",
+    ),
+    "an unnamed sum": (
+        "gemm_sm80",
+        ('mma = "mma"', 'mma = "mma"\nover = "k"'),
+        r"over: only a step with reduce can have `over`",
     ),
     "shuffles among two warps": (
         "reduction",

@@ -93,6 +93,18 @@ LARGEST_TILE: Final = 1 << 22
 
 MOVES: Final = ("copy", "load", "store")
 _VERBS: Final = (*MOVES, "clear", "mma", "reduce", "loop", "end", "barrier", "wait", "flag")
+_VERBS_OF: Final = {
+    **dict.fromkeys(("by", "only", "instruction", "mask", "fill", "stage"), MOVES),
+    **dict.fromkeys(("predicate", "unit"), (*MOVES, "mma")),
+    "ahead": (*MOVES, "mma", "reduce"),
+    **dict.fromkeys(("over", "among"), ("reduce",)),
+    **dict.fromkeys(("split", "tiles"), ("loop",)),
+}
+"""For each key that not all steps have: the verbs of the steps that can have the key."""
+
+_EMPTY: Final = written.Step()
+"""A step without keys, which has the default of each key."""
+
 
 _RANK: Final[tuple[type, ...]] = (Operand, Global, Shared, Registers)
 """The kinds of places, by precedence.
@@ -556,14 +568,13 @@ class _Reader:
                     f"write exactly one of {', '.join(_VERBS)}",
                 )
             verb = present[0]
-            if step.mask is not None and verb not in MOVES:
-                raise KernelFileError(f"{place}: mask", "only a copy, a load or a store has a mask")
-            if step.split is not None and verb != "loop":
-                raise KernelFileError(
-                    f"{place}: split",
-                    "only a loop can have a `split`",
-                    'write `split` in the step with loop = "k"',
-                )
+            for key, verbs in _VERBS_OF.items():
+                if verb not in verbs and getattr(step, key) != getattr(_EMPTY, key):
+                    raise KernelFileError(
+                        f"{place}: {key}",
+                        f"only a step with {' or '.join(verbs)} can have `{key}`",
+                        f"this step has {verb}: remove `{key}`, or move it to another step",
+                    )
             if verb == "barrier":
                 yield Barrier(number, line)
             elif step.loop is not None or step.end is not None:
