@@ -204,6 +204,27 @@ def test_a_time_limit_is_told_from_a_refusal(tmp_path, monkeypatch):
     assert "out of time" not in refused
 
 
+def test_rejected_text_is_compiled_again_only_if_that_is_asked_for(tmp_path, monkeypatch):
+    text = TRUE.format("fail")
+    why = Build(tmp_path, 1).compile("True", text, ())
+    ran = []
+    monkeypatch.setattr(Build, "_coqc", lambda _, name: ran.append(name) or "again")
+    assert (Build(tmp_path, 1).compile("True", text, ()), ran) == (why, [])
+    assert Build(tmp_path, 1, again={"True"}).compile("True", text, ()) == "again"
+    assert Build(tmp_path, 1).compile("True", text, (), again=True) == "again"
+    assert Build(tmp_path, 1).compile("True", TRUE.format("idtac"), ()) == "again"
+
+
+def test_rejected_text_does_not_undo_an_accepted_text_of_the_same_file(tmp_path):
+    good, bad = TRUE.format("idtac"), TRUE.format("fail")
+    assert Build(tmp_path, 1).compile("True", bad, ()) != ""
+    assert Build(tmp_path, 1).compile("True", good, ()) == ""
+    build = Build(tmp_path, 1)
+    assert build.compile("True", bad, ()) != ""
+    assert build.compile("True", good, ()) == ""
+    assert build.compiled == set()
+
+
 # Rocq would reject these recursions if they were printed as Python has them.
 
 

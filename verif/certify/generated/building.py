@@ -1,11 +1,14 @@
-"""Compile generated files with Rocq. A file that has not changed is not compiled again."""
+"""Compile generated files with Rocq. A file that has not changed is not compiled again.
+
+This holds for files that Rocq accepted, and for files that it rejected.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import signal
 import subprocess
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,7 +29,11 @@ OUT_OF_TIME: Final = (signal.SIGXCPU, signal.SIGKILL)
 
 @dataclass
 class Build:
-    """A folder with compiled files. A file's key depends on its text and on what it imports."""
+    """A folder with compiled files. A file's key depends on its text and on what it imports.
+
+    A file `NAME.key` has the key of an accepted file. If Rocq rejected a text, the file
+    `NAME.KEY.rejected` has the reason.
+    """
 
     folder: Path
     cores: int
@@ -35,6 +42,11 @@ class Build:
     """The files that were compiled in this run."""
     printed: Mapping[str, str] = field(default_factory=dict[str, str])
     """By file name, the texts that are printed again instead of being read from `certify/`."""
+    again: Collection[str] = ()
+    """The files that are compiled again even if Rocq rejected the same text before.
+
+    Tactics have limits of real time, so Rocq may reject a file only because the machine is busy.
+    """
 
     def common(self, text: str, first: Iterable[str]) -> None:
         """Compile the files that all theorems import. Raises UncertifiedError."""
@@ -63,22 +75,31 @@ class Build:
         return path.read_text()
 
     def _must(self, name: str, text: str, imports: Iterable[str]) -> None:
-        why = self.compile(name, text, imports)
+        why = self.compile(name, text, imports, again=True)
         if why:
             raise UncertifiedError(f"{name}.v: {why}")
 
-    def compile(self, name: str, text: str, imports: Iterable[str]) -> str:
-        """Compile a file if its key has changed. Return the reason of a failure, or ""."""
+    def compile(self, name: str, text: str, imports: Iterable[str], *, again: bool = False) -> str:
+        """Compile a file if its key has changed. Return the reason why Rocq rejects it, or "".
+
+        With `again`, also compile a file that Rocq rejected before.
+        """
         keys = (self.keys[each] for each in imports)
         key = hashlib.sha256("\0".join((name, text, *keys)).encode()).hexdigest()
         self.keys[name] = key
         source, done = self.folder / f"{name}.v", self.folder / f"{name}.key"
         if done.is_file() and done.read_text() == key and source.with_suffix(".vo").is_file():
             return ""
+        # A claim has two scripts for one theorem, so a rejected text has a file of its own.
+        rejected = self.folder / f"{name}.{key}.rejected"
+        if rejected.is_file() and not (again or name in self.again):
+            return rejected.read_text()
         done.unlink(missing_ok=True)
         source.write_text(text)
         why = self._coqc(name)
-        if not why:
+        if why:
+            rejected.write_text(why)
+        else:
             done.write_text(key)
             self.compiled.add(name)
         return why

@@ -47,7 +47,8 @@ def certified(
     parts = generated(judge(), theory, program, contracts, before)
     every = set(_used(parts, [name for each in printed for name in each.cited]))
     parts = replace(parts, records=tuple(each for each in parts.records if each[0].id in every))
-    proved = prove(parts, Build(folder, cores(), printed=files), printed)
+    again = {*(each.name for each in printed), *(f"L_{name}" for name in every)}
+    proved = prove(parts, Build(folder, cores(), printed=files, again=again), printed)
     for each in printed:
         name = each.statement.claim
         if name in proved.claims:
