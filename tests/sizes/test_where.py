@@ -3,6 +3,7 @@
 import pytest
 
 from spec import Layout
+from spec.errors import LayoutError
 from spec.named_notation import holds
 from verif.cli.sizes import where_line
 from verif.questions.answer import Ruling
@@ -104,6 +105,21 @@ def test_where_is_open_if_all_tries_fail_without_a_witness():
     found = where("composable((M,4):(4,1), 4:1)", "M; M == 3")
     assert (found.conditions, found.is_exact, found.proofs) == (None, False, ())
     assert "may hold at other sizes" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ("coalesced((M,4):(4,1))", r"^coalesced takes 3 to 5 arguments, not 1: write coalesced\("),
+        (
+            "coalesced((M,4):(4,1), (M,8):(8,1), f32)",
+            r" makes no sense at M=1: \(thread, value\) \(0,7\) takes",
+        ),
+    ],
+)
+def test_a_question_that_never_makes_sense_is_rejected(question, message):
+    with pytest.raises(LayoutError, match=message):
+        where(question, "M")
 
 
 def test_a_witness_is_stated_only_if_it_exists_at_all_sizes():

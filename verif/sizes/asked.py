@@ -177,7 +177,7 @@ def _of_accesses(sized: Sized, first: Sequence[Point], others: Sequence[Point]) 
     points = [*first, *others]
 
     def fails(point: Point) -> bool:
-        return _sensible(sized, point).ruling is Ruling.REFUTED
+        return sensible(sized, point).ruling is Ruling.REFUTED
 
     failing = next(filter(fails, few_of_each_residue(sized, points)), None)
     if failing is not None:
@@ -210,7 +210,7 @@ def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> A
     """Return the number of sizes at which the question holds, or a refutation if one fails."""
     holding = 0
     for place, point in enumerate((*first, *others)):
-        answer = _sensible(sized, point)
+        answer = sensible(sized, point)
         if answer.ruling is Ruling.REFUTED:
             if place < len(first):
                 return _refuted(sized, point, is_least=holding == place)
@@ -219,7 +219,12 @@ def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> A
     return holding
 
 
-def _sensible(sized: Sized, point: Point) -> Answer:
+def sensible(sized: Sized, point: Point) -> Answer:
+    """Answer the question at these sizes.
+
+    Errors: NoSenseError with the sizes if the question makes no sense there; ArityError for a wrong
+    number of arguments.
+    """
     try:
         return answer_at(sized, point)
     except ArityError:

@@ -27,6 +27,7 @@ from verif.sizes.asked import (
     disprove_accesses,
     prove_rules,
     read_question_of,
+    sensible,
 )
 from verif.sizes.cases import cases_of
 from verif.sizes.contrary import contrary, covering
@@ -78,7 +79,8 @@ class Where:
 def where(question: str, names: str) -> Where:
     """Find the sizes at which a question holds.
 
-    Errors: LayoutError if the text is not a question, or if no sizes meet the conditions.
+    Errors: LayoutError if the text is not a question, if no sizes meet the conditions, or if the
+    question makes no sense at any size that is tried.
     """
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
@@ -89,6 +91,8 @@ def where(question: str, names: str) -> Where:
         raise NotForAllSizesError("no sizes that meet the conditions were found")
     samples = [(point, _holds_at(sized, point)) for point in points]
     if not any(ok for _, ok in samples):
+        if not any(_makes_sense_at(sized, point) for point in points):
+            sensible(sized, points[0])
         return _nowhere(sized, points)
     for _ in range(ROUNDS):
         chosen = _conjunction(sized, samples)
@@ -187,6 +191,15 @@ def _holds_at(sized: Sized, point: Point) -> bool:
         return answer_at(sized, point).ruling is Ruling.HOLDS
     except LayoutError:
         return False
+
+
+def _makes_sense_at(sized: Sized, point: Point) -> bool:
+    """Return whether the question makes sense at these sizes."""
+    try:
+        answer_at(sized, point)
+    except LayoutError:
+        return False
+    return True
 
 
 def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[str, ...] | None:
