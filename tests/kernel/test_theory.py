@@ -116,9 +116,9 @@ def test_a_reloaded_module_replaces_its_entries(module, package):
 def test_duplicate_names_are_rejected(module, package):
     module("a")
     module("b", TEXT.replace("first_{name}", "first_a"))
-    with pytest.raises(TheoryError, match=r"^names used twice: first_a$"):
+    with pytest.raises(TheoryError, match=r"^names used twice, here or in the theory: first_a$"):
         registered(f"{package}.a", f"{package}.b")
-    with pytest.raises(TheoryError, match=r"^names used twice: first_a$"):
+    with pytest.raises(TheoryError, match=r"^names used twice, here or in the theory: first_a$"):
         registered(f"{package}.a").within(f"{package}.b")
 
 
@@ -198,5 +198,5 @@ def test_duplicate_names_are_reported_in_order():
         """A definition."""
 
     contracts = tuple(Contract(each.__name__, "", each, each) for each in (b, a))
-    with pytest.raises(TheoryError, match=r"names used twice: a, b$"):
+    with pytest.raises(TheoryError, match=r"names used twice, here or in the theory: a, b$"):
         Theory({}, dict.fromkeys((b, a), "modes"), contracts)

@@ -192,7 +192,7 @@ def test_duplicate_names_in_a_theory_are_rejected():
     def total(modes: Modes) -> int:
         return 0
 
-    with pytest.raises(TheoryError, match=r"^names used twice: total$"):
+    with pytest.raises(TheoryError, match=r"^names used twice, here or in the theory: total$"):
         Theory(
             kinds={Modes: MODES},
             observations={**THEORY.observations, total: "modes"},

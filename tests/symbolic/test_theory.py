@@ -51,7 +51,7 @@ def test_a_theorem_of_an_equal_contract_does_not_prove_another(judge):
 
 
 def test_duplicate_contract_ids_are_rejected():
-    with pytest.raises(TheoryError, match=r"^names used twice: COUNT$"):
+    with pytest.raises(TheoryError, match=r"^names used twice, here or in the theory: COUNT$"):
         theory(COUNT, replace(COUNT))
 
 

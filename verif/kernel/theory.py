@@ -91,7 +91,7 @@ class Theory:
             raise TheoryError(f"not valid Python names: {', '.join(odd)}")
         twice = sorted(name for name, count in Counter(names).items() if count > 1)
         if twice:
-            raise TheoryError(f"names used twice: {', '.join(twice)}")
+            raise TheoryError(f"names used twice, here or in the theory: {', '.join(twice)}")
 
     @cached_property
     def contract_of(self) -> Mapping[Text, Contract]:
