@@ -22,7 +22,7 @@ OWN: Final = "layout notation"
 
 UNSAID: Final = (
     "the text does not say what the swizzle counts; elements are assumed. If the layout is applied"
-    " to a pointer, the swizzle counts bytes, so pass unit='bytes'"
+    " to a pointer, the swizzle counts bytes: in Python, spec.read(text, unit='bytes') reads it so"
 )
 
 
