@@ -15,6 +15,12 @@ def test_a_question_is_answered_for_a_machine(answer):
     assert (status, "2-way bank conflict: threads 0 and 4 both" in shown) == (1, True)
 
 
+def test_a_question_that_names_its_machine_is_not_on_another(answer):
+    inside = f"conflict_free({SWIZZLED}, {ROWS}, f16, 128, sm_90)"
+    assert answer(f"check --machine gfx942_read '{inside}'") == answer(f"check '{inside}'")
+    assert answer("check --machine gfx942 'injective(4:1)'") == answer("check 'injective(4:1)'")
+
+
 @pytest.mark.parametrize(
     ("machine", "wavefronts"), [("sm_90a", "512"), ("gfx942", "512"), ("gfx950", "256")]
 )

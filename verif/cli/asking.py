@@ -128,7 +128,9 @@ def check(
             question = read_question(line.text)
             asked, on = question, ""
             if machine is not None:
-                asked, on = on_machine(question, machine_of(machine)), f" on {machine}"
+                asked = on_machine(question, machine_of(machine))
+                # A question that names its own machine, or accesses no memory, does not change.
+                on = "" if asked == question else f" on {machine}"
             assert isinstance(asked, Call)
             with waiting(message):
                 doing(line.text)
