@@ -36,7 +36,11 @@ def test_two_loads_are_numbered(run):
             "expected a power of two after @ in '(32,2):(1,32)@x'",
         ),
         ((*TILE, "--load", "(32,32):(1,32)@100"), "the bits of an access, such as @128"),
-        ((*TILE, "--load", "f16"), "argument 1 of find must be a layout, not f16"),
+        ((*TILE, "--load", "f16"), "--load must be a layout, not f16"),
+        (
+            ("--smem", "Sw<3,3,3> o 0 o (32,32):(32,1)", *TILE[2:], *COLUMNS),
+            "--smem must be a layout, not Sw<3,3,3> o 0 o (32,32):(32,1); without the swizzle it is",
+        ),
         ((*TILE[:3], "halv", *COLUMNS), "'halv' is not an element type"),
         ((*TILE, "--load", "(32,64):(1,32)"), "(thread, value) (31,63) takes element 2047"),
         ((*TILE, "--load", "(32,2):(32,1)@128"), "no swizzle of 10-bit offsets"),

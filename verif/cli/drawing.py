@@ -198,7 +198,7 @@ class _View:
         """For each layout, yield a function from the number of a phase or request to its panel."""
         bits = operand("draw", element, ELEMENT)
         on: Machine = NVIDIA if self.machine is None else machine_of(self.machine)
-        taking, width = (None, None) if self.by is None else access("draw", self.by)
+        taking, width = (None, None) if self.by is None else access("--by", self.by)
         for text in texts:
             memory: Any = operand("draw", text, ANY_LAYOUT)
             yield partial(kind, memory, bits, taking, width, on)

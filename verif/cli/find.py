@@ -72,7 +72,7 @@ def find_swizzle(
     Example:
     layout-verif find swizzle --smem "(32,32):(32,1)" --type f32 --load "(32,32):(1,32)"
     """
-    tile, kind = operand("find", smem, LAYOUT), _element_type(element)
+    tile, kind = operand("--smem", smem, LAYOUT), _element_type(element)
     assert isinstance(tile, Layout)
     accesses = [
         *_accesses("store", store or [], tile, NVIDIA if machine is None else machine_of(machine)),
@@ -125,7 +125,7 @@ def _json(
 def _element_type(text: str) -> str:
     """The element type of a name. Raises LayoutError if the name is not an element type."""
     try:
-        return operand("find", text, ELEMENT)
+        return operand("--type", text, ELEMENT)
     except LayoutError:
         raise LayoutError(f"{text!r} is not an element type, such as f16, bf16 or f32") from None
 
@@ -140,7 +140,7 @@ def _reading(machine: str | None) -> Machine:
 def _accesses(name: str, texts: Sequence[str], tile: Layout, machine: Machine) -> Iterator[Access]:
     for number, text in enumerate(texts, 1):
         label = name if len(texts) == 1 else f"{name} {number}"
-        tv, width = access("find", text, tile.shape)
+        tv, width = access(f"--{name}", text, tile.shape)
         require_whole(tile, tv)
         yield Access(label, tv, width, machine)
 

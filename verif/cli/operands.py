@@ -41,6 +41,7 @@ def operand(command: str, text: str, kind: Kind, tensor: IntTuple | None = None)
 
     Raises LayoutError for a value of another kind. A tiled copy becomes the thread-value layout of
     its tile. If the shape `tensor` is given, the tile is repeated over a tensor of this shape.
+    `command` may also be an option such as `--smem`.
     """
     found = evaluated(read(text), SPEC) if tensor is None else evaluated_with_tile(read(text))
     if isinstance(found, TiledLayout):

@@ -238,10 +238,14 @@ def _mismatch(
     arguments: tuple[Result, ...],
     position: int,
 ) -> ExpressionError:
-    """The error for an argument of a wrong kind. The first argument has the position 1."""
+    """The error for an argument of a wrong kind. The first argument has the position 1.
+
+    A name such as `--smem` is an option of a command, which has only one argument.
+    """
     kind, argument = kinds[position - 1], arguments[position - 1]
+    place = name if name.startswith("--") else f"argument {position} of {name}"
     return ExpressionError(
-        f"argument {position} of {name} must be {kind.words}, not {_shown(argument)}"
+        f"{place} must be {kind.words}, not {_shown(argument)}"
         f"{_ordered(name, signature, kinds, arguments)}{INSTEAD.get(name, '')}"
         f"{_around(kind, argument)}"
     )
