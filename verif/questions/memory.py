@@ -86,10 +86,12 @@ def vectorizes(
         if taker is not None:
             thread, value = taker
             text = (
-                "(thread, value) {} has offset {} in " + name + ", but this thread has no value at "
-                "the last multiple of {} before this offset; the widest access is {} bits"
+                "(thread, value) {} has offset {} in " + name + "; an aligned access that contains "
+                "it starts at offset {}, where this thread has no value; the widest access is {} "
+                "bits"
             )
-            return refuted(text, (taker,), (side[value][thread], n, most))
+            x = side[value][thread]
+            return refuted(text, (taker,), (x, x // n * n, most))
     text = (
         "no grouping makes {} values contiguous in both src and dst; the widest access is {} bits"
     )
