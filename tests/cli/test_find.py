@@ -39,7 +39,7 @@ def test_two_loads_are_numbered(run):
         ((*TILE, "--load", "f16"), "--load must be a layout, not f16"),
         (
             ("--smem", "Sw<3,3,3> o 0 o (32,32):(32,1)", *TILE[2:], *COLUMNS),
-            "--smem must be a layout, not Sw<3,3,3> o 0 o (32,32):(32,1); without the swizzle it is",
+            "--smem must be a layout, not Sw<3,3,3> o 0 o (32,32):(32,1); without the swizzle",
         ),
         ((*TILE[:3], "halv", *COLUMNS), "'halv' is not an element type"),
         ((*TILE, "--load", "(32,64):(1,32)"), "(thread, value) (31,63) takes element 2047"),
