@@ -317,7 +317,7 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
             ["eval", "crd2idx((3,4), (8,8):(8,1))"],
             (
                 "argument 2 of crd2idx must be an IntTuple, not (8,8):(8,1); for an offset in a"
-                " layout write evaluate(layout, coordinate)"
+                " layout, write evaluate(layout, coordinate)"
             ),
         ),
         (
