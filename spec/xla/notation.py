@@ -135,7 +135,12 @@ class Reader:
         return tile
 
     def _size(self) -> int | None:
-        return None if self._accept("*") else self._integer()
+        if self._accept("*"):
+            return None
+        size = self._integer()
+        if self._at("*"):
+            self._fail("the side of a tile must be an integer, not an expression")
+        return size
 
     def _bits(self) -> int | None:
         if not self._accept("E"):

@@ -275,8 +275,27 @@ def test_accumulators_may_be_loaded():
 
 def test_tiles_of_a_coordinate_without_a_grid_or_a_loop_are_not_decided():
     text = of_example("gemm_sm80", ("[gmem]", '[grid]\nm = "ceil(M/128)"\n\n[gmem]'))
-    (found,) = decide(loads(text)).at(Verdict.UNKNOWN)
+    found = decide(loads(text)).at(Verdict.UNKNOWN)[0]
     assert found.detail == "a block goes through tiles of n, but the file has no loop over n"
+
+
+def test_after_a_fault_in_the_order_no_other_step_holds():
+    text = of_example(
+        "gemm_sm80",
+        (
+            'sA = "tile_to_shape(Sw<2,3,3> o 0 o (8,32):(32,1), (128,32,3))',
+            'sA = "tile_to_shape(Sw<2,3,3> o 0 o (8,32):(32,1), (128,32,2))',
+        ),
+    )
+    found = decide(loads(text))
+    (fault,) = found.at(Verdict.FAULT)
+    assert fault.operation == "load sA -> mma.A"
+    claim = "each element of sB was written before it is read"
+    (other,) = (one for one in found.statements if one.claim == claim)
+    assert (other.verdict, other.detail) == (
+        Verdict.UNKNOWN,
+        "not decided, because load sA -> mma.A has a fault",
+    )
 
 
 @pytest.mark.parametrize(

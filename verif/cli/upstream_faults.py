@@ -151,6 +151,8 @@ def check_command(
             lines = _lines(one, result, took, is_whole=not first)
             if result.new and baseline_known is None and not update:
                 lines.append(Text(f"  {NO_BASELINE}"))
+            if update and not deadline.is_stopped:
+                lines.append(Text(f"  wrote the baseline {paths[len(results) - 1]}"))
             print_lines(Console(), lines)
             for fault in result.record.new if annotate is not None else ():
                 typer.echo(annotation(fault, annotate or Path(), one.name))

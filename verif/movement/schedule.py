@@ -543,25 +543,40 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
         last.run()
         if last.problem is not None and _is_possible(kernel, body, last.counts):
             move, claim, detail = last.problem
-            return last, [*found, fault(move.line, move.text, claim, detail)]
+            found.append(fault(move.line, move.text, claim, detail))
+            # The run is not a run of a correct kernel any longer, so it decides no other step.
+            why = f"not decided, because {move.text} has a fault"
+            for step, what, _ in _obligations(kernel):
+                if step != move:
+                    found.append(unknown(step.line, step.text, what, why))
+            return last, found
+    for step, claim, detail in _obligations(kernel):
+        if isinstance(step, Move) and not detail:
+            said = _writers(kernel, step, sources[step.number, step.source.name])
+        else:
+            said = detail
+        found.append(holds(step.line, step.text, claim, said))
+    return last, found
+
+
+def _writers(kernel: Kernel, step: Move, numbers: set[int]) -> str:
+    """Say which steps wrote the elements that a step reads."""
+    names = " and ".join(kernel.steps[number].text for number in sorted(numbers))
+    marks = "barriers" if step.unit is None else "flags or barriers"
+    return f"written by {names}; {marks} order the writes and the read"
+
+
+def _obligations(kernel: Kernel) -> Iterator[tuple[Move | Multiply | Reduce, str, str]]:
+    """Yield the obligations of the steps, each with a detail if it holds.
+
+    For a read of a buffer, the detail is empty: the run finds out which steps wrote the elements.
+    """
     for step in kernel.moves:
         if isinstance(step.source, Shared):
-            claim = f"each element of {step.source.name} was written before it is read"
-            writers = sorted(sources[step.number, step.source.name])
-            names = " and ".join(kernel.steps[number].text for number in writers)
-            marks = "barriers" if step.unit is None else "flags or barriers"
-            found.append(
-                holds(
-                    step.line,
-                    step.text,
-                    claim,
-                    f"written by {names}; {marks} order the writes and the read",
-                )
-            )
+            yield step, f"each element of {step.source.name} was written before it is read", ""
         if step.adds:
             claim = f"the sums of all tiles are added to {step.target.name} once"
-            detail = f"{step.target.name} must be zero before the kernel runs"
-            found.append(holds(step.line, step.text, claim, detail))
+            yield step, claim, f"{step.target.name} must be zero before the kernel runs"
     for step in kernel.steps:
         if isinstance(step, Multiply):
             name = f"{step.instruction.name}.C"
@@ -569,11 +584,10 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
                 f"{name} has a value before products are added to it, and has all products before a"
                 " step reads it"
             )
-            found.append(holds(step.line, step.text, claim, "accumulators are set first"))
+            yield step, claim, "accumulators are set first"
         if isinstance(step, Reduce) and step.adds:
             claim = f"{step.target.name} has the sums of all tiles of {step.over.name}, each once"
-            found.append(holds(step.line, step.text, claim, f"{step.target.name} is cleared first"))
-    return last, found
+            yield step, claim, f"{step.target.name} is cleared first"
 
 
 def _counts(kernel: Kernel, body: Body, depends: Carried) -> Iterator[tuple[Names, Sequence[int]]]:

@@ -184,6 +184,8 @@ def _checked_out(name: str, path: Path) -> Implementation:
     files = [path / inner / "layout.py" for inner in INNER[name]]
     package = next((file.parent for file in files if file.is_file()), None)
     if package is None:
+        if not path.is_dir():
+            raise AbsentError(f"{path} does not contain {name}: there is no folder {path}")
         tried = " and no ".join(map(str, files))
         raise AbsentError(f"{path} does not contain {name}: there is no {tried}")
     version = VERSION[name](package) if name in VERSION else ""
