@@ -149,10 +149,8 @@ def check_command(
                 )
             took = time.monotonic() - started
             lines = _lines(one, result, took, is_whole=not first)
-            if result.new and baseline_known is None and not update:
-                lines.append(Text(f"  {NO_BASELINE}"))
-            if update and not deadline.is_stopped:
-                lines.append(Text(f"  wrote the baseline {paths[len(results) - 1]}"))
+            written = paths[len(results) - 1] if update and not deadline.is_stopped else None
+            lines += _about_baseline(result, baseline_known, written, update=update)
             print_lines(Console(), lines)
             for fault in result.record.new if annotate is not None else ():
                 typer.echo(annotation(fault, annotate or Path(), one.name))
@@ -164,6 +162,15 @@ def check_command(
         raise typer.Exit(STOPPED)
     if not all(result.record.cases for result in results):
         raise typer.Exit(Status.UNKNOWN)
+
+
+def _about_baseline(
+    result: Checked, known: Baseline | None, written: Path | None, *, update: bool
+) -> list[Text]:
+    """Return the line about a baseline that was written, or that does not exist."""
+    if written is not None:
+        return [Text(f"  wrote the baseline {written}")]
+    return [Text(f"  {NO_BASELINE}")] if result.new and known is None and not update else []
 
 
 def _require_sense(names: Sequence[str], known: Path | None, *, update: bool, first: bool) -> None:
