@@ -246,8 +246,8 @@ def test_a_question_undefined_at_some_sizes_shows_how_to_exclude_them(names):
     with pytest.raises(NoSenseError) as caught:
         asked("admits_exactly((M,64), (M-3,32), (m,k) -> m < M)", names)
     assert str(caught.value).endswith(
-        f"not (-2,32); exclude such sizes by a condition after the names, as in '{names};"
-        " M % 64 == 0'"
+        "not (-2,32); if other sizes make sense, exclude this size by a condition after the names,"
+        f" as in '{names}; M % 64 == 0'"
     )
 
 

@@ -233,8 +233,8 @@ def sensible(sized: Sized, point: Point) -> Answer:
         at = ", ".join(f"{name}={number}" for name, number in point.items())
         condition = f"{next(iter(point))} % 64 == 0"
         raise NoSenseError(
-            f"{sized.text} makes no sense at {at}: {error}; exclude such sizes by a condition after"
-            f" the names, as in '{sized.sizes.text.strip()}; {condition}'"
+            f"{sized.text} makes no sense at {at}: {error}; if other sizes make sense, exclude this"
+            f" size by a condition after the names, as in '{sized.sizes.text.strip()}; {condition}'"
         ) from None
 
 
