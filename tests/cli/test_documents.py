@@ -98,8 +98,9 @@ def test_a_page_is_found_by_its_path_in_any_case(path):
     assert topic.partition("\n")[0] == (ROOT / path).read_text().partition("\n")[0]
 
 
-def test_a_section_is_found_by_a_word_that_no_other_heading_has(run):
+def test_a_section_is_found_by_words_that_no_other_heading_has(run):
     assert run("help", "audit", "triton").out.startswith("## Audit my Triton kernel\n")
+    assert run("help", "certify", "your-own-claim").out.startswith("## Your own claim as a theorem")
 
 
 def test_every_topic_that_a_text_of_the_package_names_exists():

@@ -42,8 +42,8 @@ def pages(folder: Path) -> dict[str, Path]:
 def document(topic: str, section: str | None = None) -> str:
     """Return a page as text, or the section whose heading has the given anchor.
 
-    Instead of the topic, the path of the page may be given. Instead of the anchor, a word may be
-    given that only one heading contains.
+    Instead of the topic, the path of the page may be given. Instead of the anchor, a part of it may
+    be given: a word, or some words in a row, that only one heading contains.
 
     Errors: BadInputError for an unknown topic or section.
     """
@@ -54,12 +54,12 @@ def document(topic: str, section: str | None = None) -> str:
     text = known[topic].read_text(encoding="utf-8")
     if section is not None:
         found = _sections(text)
-        with_word = [name for name in found if section.lower() in name.split("-")]
-        if section not in found and len(with_word) != 1:
+        with_part = [name for name in found if f"-{section.lower()}-" in f"-{name}-"]
+        if section not in found and len(with_part) != 1:
             raise BadInputError(
                 f"{topic} has no section {section!r}{_similar(section, found)}: {_listed(found)}"
             )
-        text = found[section if section in found else with_word[0]]
+        text = found[section if section in found else with_part[0]]
     return LINK.sub(lambda link: _spoken(link, known[topic], known), text)
 
 
