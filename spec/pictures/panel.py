@@ -21,7 +21,7 @@ class Style(Enum):
 class Mark(Enum):
     """A mark on cells, which means the same in all pictures. The value is the legend's text."""
 
-    FAULT = "taken by several (thread, value) pairs: +1 means one more pair"
+    FAULT = "taken by several (thread, value); +1: one more"
     CONFLICT = "bank conflict: the bank serves another word in the same phase"
     DIFFERS = "differs"
     POINT = "the coordinate of the counterexample"
