@@ -249,7 +249,7 @@ def _smallest(sized: Sized, point: Point) -> Asked:
     """Return the refutation at the least sizes, or at small sizes if the least are not known."""
 
     def ruled(one: Point) -> Ruling | None:
-        answer = _quietly(sized, one)
+        answer = answer_if_sensible(sized, one)
         return None if answer is None else answer.ruling
 
     for _ in range(ROUNDS):
@@ -285,7 +285,8 @@ def _failing_before(sized: Sized, point: Point) -> Point | None:
     return point
 
 
-def _quietly(sized: Sized, point: Point) -> Answer | None:
+def answer_if_sensible(sized: Sized, point: Point) -> Answer | None:
+    """Answer the question at these sizes, or return None if it makes no sense there."""
     try:
         return answer_at(sized, point)
     except LayoutError:
@@ -450,7 +451,7 @@ def _refuted_by_models(sized: Sized, resisted: UnprovedStatementError) -> Point 
         point = {name: found[name] for name in sized.sizes.names}
         if not sized.sizes.admits(point):
             continue
-        answer = _quietly(sized, point)
+        answer = answer_if_sensible(sized, point)
         if answer is not None and answer.ruling is Ruling.REFUTED:
             return point
     return None

@@ -18,11 +18,11 @@ from typing import Final
 from spec.errors import LayoutError
 from spec.named_notation import Condition, Numbers, holds
 from spec.parser import Call
-from verif.questions.answer import Ruling
+from verif.questions.answer import Answer, Ruling
 from verif.sizes.accesses import SIDES
 from verif.sizes.asked import (
     Asked,
-    answer_at,
+    answer_if_sensible,
     asked_of,
     disprove_accesses,
     prove_rules,
@@ -89,9 +89,10 @@ def where(question: str, names: str) -> Where:
         points += _at_the_bound(sized, points)
     if not points:
         raise NotForAllSizesError("no sizes that meet the conditions were found")
-    samples = [(point, _holds_at(sized, point)) for point in points]
+    answers = [answer_if_sensible(sized, point) for point in points]
+    samples = [(point, _holds(found)) for point, found in zip(points, answers, strict=True)]
     if not any(ok for _, ok in samples):
-        if not any(_makes_sense_at(sized, point) for point in points):
+        if all(found is None for found in answers):
             sensible(sized, points[0])
         return _nowhere(sized, points)
     for _ in range(ROUNDS):
@@ -133,7 +134,7 @@ def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
             low, high = number, 1 << 33
             while high - low > 1:
                 middle = (low + high) // 2
-                holds_there = _holds_at(sized, {**point, name: middle})
+                holds_there = _holds(answer_if_sensible(sized, {**point, name: middle}))
                 low, high = (middle, high) if holds_there else (low, middle)
             found += ({**point, name: low}, {**point, name: high})
     return [point for point in found if sized.sizes.admits(point)]
@@ -185,21 +186,9 @@ def _is_about_accesses(sized: Sized) -> bool:
     return sized.expression.name in SIDES
 
 
-def _holds_at(sized: Sized, point: Point) -> bool:
-    """Return whether the question makes sense and holds at these sizes."""
-    try:
-        return answer_at(sized, point).ruling is Ruling.HOLDS
-    except LayoutError:
-        return False
-
-
-def _makes_sense_at(sized: Sized, point: Point) -> bool:
-    """Return whether the question makes sense at these sizes."""
-    try:
-        answer_at(sized, point)
-    except LayoutError:
-        return False
-    return True
+def _holds(answer: Answer | None) -> bool:
+    """Return whether the question makes sense and holds."""
+    return answer is not None and answer.ruling is Ruling.HOLDS
 
 
 def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[str, ...] | None:
