@@ -1,7 +1,7 @@
 """Prints of CuTe C++ and of the DSL: layouts, swizzles, pointers, tensors, tilers.
 
     chain   = part { "o" part }
-    part    = swizzle [ "_" pointer ] | pointer | tree [ ":" tree ] | "(" chain ")"
+    part    = swizzle [ "_" pointer ] | pointer | tree [ ":" tree ] | layout type | "(" chain ")"
     swizzle = ( "Sw" | "S" | "Swizzle" ) "<" digits "," digits "," digits ">"
     pointer = [ space "_" ] "ptr[" digits "b](" ( address | "unset" ) ")"
             | "ptr<" element "," space [ "," "align<" digits ">" ] [ "," swizzle ] ">"
@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from spec.layout import Layout
 from spec.reading.chain import Chain, Pointer, Start
+from spec.reading.cute_types import LAYOUT_TYPE, read_type
 from spec.reading.elements import read_element, width_of
 from spec.reading.numbers import read_number, starts_number
 from spec.reading.reading import Reading, Unit
@@ -104,6 +105,8 @@ def _read_part(scanner: Scanner) -> list[Any]:
         inner = _read_chain(scanner)
         scanner.expect(")")
         return inner
+    if scanner.at(LAYOUT_TYPE):
+        return [read_type(scanner).value]
     tree = _read_tree(scanner)
     if not scanner.at(r":(?!:)"):
         return [tree]

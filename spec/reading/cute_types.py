@@ -52,6 +52,9 @@ MULTIPLY_ADD: Final = Atom("UniversalFMA", (1, 1, 1), Layout(1), _ONE, _ONE, _ON
 STARTS: Final = rf"(?:const\s+)?(?:cute::|std::)*(?:{'|'.join(_VALUES)})\s*<"
 """A pattern for the start of a type that has a value."""
 
+LAYOUT_TYPE: Final = r"(?:cute::)?Layout\s*<"
+"""A pattern for the start of a layout's type."""
+
 
 @dataclass(frozen=True)
 class Node:

@@ -65,6 +65,7 @@ def test_cached_bisection_downloads_nothing(run):
     ("arguments", "problem"),
     [
         (("upstream", "bisect", "cutlass", "--case", "4:1"), "no versions of 'cutlass' are pinned"),
+        (("upstream", "bisect", "pycut"), "are pinned (did you mean pycute?): write one of"),
         (("upstream", "bisect", "pycute", "--case", "size("), "expected"),
         (
             ("upstream", "bisect", "pycute@4.2.0.0", "--case", "4:1"),

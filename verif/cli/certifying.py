@@ -82,6 +82,8 @@ def _of_file(proved: list[tuple[Selected, Verdict]]) -> Mapping[str, Certificate
         return {}
     lemmas = {t.id for _, verdict in proved if verdict.theorem for t in theorems(verdict.theorem)}
     _folder().mkdir(parents=True, exist_ok=True)
+    if not any(_folder().glob("*.vo")):
+        typer.echo("compiling the theorems that all proofs use: a minute or two, once", err=True)
     with locked(_folder()), waiting("Rocq is checking"):
         try:
             found = certified([one.claim for one, _ in proved], lemmas, _folder())

@@ -94,12 +94,20 @@ def list_(
     typer.echo("module:NAME: any Python module with pycute's names")
 
 
+def _with_versions(name: str) -> str:
+    """Return the name. Raises an error now, before other arguments are read, if it is unknown."""
+    versions_of(name)
+    return name
+
+
 @app.command()
 def bisect(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="IMPL", help="An implementation, such as pycute, without a version."
+            metavar="IMPL",
+            callback=_with_versions,
+            help="An implementation, such as pycute, without a version.",
         ),
     ],
     case: Annotated[str, typer.Option("--case", metavar="EXPR", help="An expression of `eval`.")],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from spec.spelling import suggested
 from verif.operations.names import PINNED
 from verif.upstream.environments import is_cached, pinned_versions
 from verif.upstream.implementation import Implementation, implementation
@@ -26,7 +27,8 @@ def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
     if name not in PINNED:
         known = ", ".join(PINNED)
         raise MissingImplementationError(
-            f"no versions of {name!r} are pinned: write one of {known}, without a version"
+            f"no versions of {name!r} are pinned{suggested(name, PINNED)}: write one of {known},"
+            " without a version"
         )
     return tuple(v for v in pinned_versions(name) if not cached or is_cached(name, v))
 

@@ -123,6 +123,8 @@ READ = [
     ("cute::tuple<cute::C<4>, cute::Underscore>", "coordinate", "(4,_)"),
     ("Tile<Layout<_8,_2>,_4>", "tiler", "<8:2,4>"),
     ("ComposedLayout<Swizzle<3,3,3>,Int<0>,Layout<Shape<_8>,Stride<_1>>>", "swizzled layout", None),
+    ("Sw<3,3,3> o _0 o Layout<_8,_1>", "swizzled layout", "Sw<3,3,3> o 0 o 8:1"),
+    (f"smem_ptr[16b](0x400) o {TYPE}", "tensor", "(8,64):(64,1)"),
     (f"cute::Tensor<cute::ViewEngine<cute::gmem_ptr<float*> >, {TYPE} >", "tensor", None),
     ("cute::Layout<cute::C<8ul>, cute::C<(int)1> >", "layout", "8:1"),
     ("E<0,1>{}", "shape", "1@1@0"),
