@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from verif.pages.files import ROOT
 from verif.processes.pool import cores
 from verif.records.theorems import current
 from verif.search.strategies import READ
+from verif.upstream.environments import locked
 
 pytest_plugins = ("pytester",)
 
@@ -71,6 +73,36 @@ def decisions(tmp_path_factory, worker_id, request):
 def lemmas(decisions):
     """Give the judge all lemmas proved so far, so that a citation does not prove them again."""
     decisions.adopt()
+
+
+@pytest.fixture(scope="session")
+def rocq_files(tmp_path_factory, worker_id):
+    """Return a folder with the compiled files that generated proofs import. Do not change it.
+
+    All processes of a run share the folder. It needs Debian's coq.
+    """
+    from verif.certify.generated.building import Build
+    from verif.certify.generated.claims import OPERATIONS, READINGS
+    from verif.certify.generated.library import PRINTED, TACTICS
+    from verif.certify.printing import print_claims
+    from verif.certify.program import Program
+
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "rocq"
+    folder.mkdir(exist_ok=True)
+    with locked(folder):
+        if not (folder / f"{OPERATIONS}.vo").exists():
+            build = Build(folder, 1, printed=print_claims(Program()).files)
+            build.common("", (*TACTICS, *PRINTED))
+            build.library(READINGS)
+            build.library(OPERATIONS)
+    return folder
+
+
+@pytest.fixture
+def rocq_folder(rocq_files, tmp_path):
+    """Return a copy of `rocq_files` for one test."""
+    return shutil.copytree(rocq_files, tmp_path / "rocq")
 
 
 DECIDING = ("tests/proofs/test_theory.py", "tests/proofs/test_catalogue.py")

@@ -1,6 +1,7 @@
 """Generated proofs: printed statements, and scripts that Rocq checks. They need Debian's coq."""
 
 import re
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -43,9 +44,10 @@ def printed(judge):
 
 
 @pytest.fixture(scope="module")
-def build(printed, tmp_path_factory):
+def build(printed, tmp_path_factory, rocq_files):
     """A folder in which the lemma is compiled."""
-    build = Build(tmp_path_factory.mktemp("generated"), 1)
+    folder = shutil.copytree(rocq_files, tmp_path_factory.mktemp("generated") / "rocq")
+    build = Build(folder, 1)
     found = prove(printed, build)
     assert (found.closed, found.open) == ((ZERO.id,), {})
     return build
@@ -178,12 +180,12 @@ def test_file_with_a_gap_is_refused(printed, build, gap):
         _changed(printed, build, lambda file: replace(file, text=f"{file.text}\n{gap}\n"))
 
 
-def test_old_script_is_refused_after_the_function_has_changed(printed, build, tmp_path):
+def test_old_script_is_refused_after_the_function_has_changed(printed, build, rocq_folder):
     assert "(d * (x mod s))" in printed.common
     other = replace(
         printed, common=printed.common.replace("(d * (x mod s))", "(d * (x mod s) + 1)")
     )
-    found = prove(other, Build(tmp_path, 1))
+    found = prove(other, Build(rocq_folder, 1))
     assert found.closed == ()
     assert ZERO.id in found.open
 
@@ -236,16 +238,16 @@ def _proved(judge, id, folder):
     return found, {each.name for each in printed.returning if each.name in build.compiled}
 
 
-def test_function_that_looks_at_the_rest_of_its_list_is_run(judge, tmp_path):
-    found, _ = _proved(judge, "one_ends_in_step", tmp_path)
+def test_function_that_looks_at_the_rest_of_its_list_is_run(judge, rocq_folder):
+    found, _ = _proved(judge, "one_ends_in_step", rocq_folder)
     assert (found.closed, found.open) == (("one_ends_in_step",), {})
 
 
-def test_equation_of_bit_operations_is_proved_bit_by_bit(judge, tmp_path):
+def test_equation_of_bit_operations_is_proved_bit_by_bit(judge, rocq_folder):
     name = "xors_of_three_in_any_order"
-    found, _ = _proved(judge, name, tmp_path)
+    found, _ = _proved(judge, name, rocq_folder)
     assert (found.closed, found.open) == ((name,), {})
-    assert "  intros. bitwise.\nQed." in (tmp_path / f"L_{name}.v").read_text()
+    assert "  intros. bitwise.\nQed." in (rocq_folder / f"L_{name}.v").read_text()
 
 
 def test_laws_are_those_of_the_contract_that_is_cited(judge):
@@ -289,8 +291,8 @@ def test_name_of_one_branch_is_unknown_in_the_other():
     ]
 
 
-def test_recursion_with_enough_fuel_is_the_function(judge, tmp_path):
-    found, helping = _proved(judge, "number_of_pieces_is_natural", tmp_path)
+def test_recursion_with_enough_fuel_is_the_function(judge, rocq_folder):
+    found, helping = _proved(judge, "number_of_pieces_is_natural", rocq_folder)
     assert "F_pieces_needed" in helping
     (why,) = found.open.values()
     assert why == "cites first_break_is_from_1_to_n, which has no generated proof"

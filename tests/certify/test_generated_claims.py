@@ -1,6 +1,7 @@
 """Generated theorems of claims: records, scripts that Rocq checks, and attacks."""
 
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -51,8 +52,8 @@ class Workshop:
 
 
 @pytest.fixture(scope="module")
-def workshop(tmp_path_factory):
-    return Workshop(tmp_path_factory.mktemp("claims"))
+def workshop(tmp_path_factory, rocq_files):
+    return Workshop(shutil.copytree(rocq_files, tmp_path_factory.mktemp("claims") / "rocq"))
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,15 @@
 """Tests of `layout-verif certify`, which needs Debian's coq to check theorems."""
 
 import re
+import shutil
 from pathlib import Path
 
 OWN = Path(__file__).parents[1] / "certify" / "own.py"
 
 
-def test_claims_are_certified_or_the_reason_is_printed(run, monkeypatch, tmp_path):
+def test_claims_are_certified_or_the_reason_is_printed(run, monkeypatch, tmp_path, rocq_files):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    shutil.copytree(rocq_files, tmp_path / "layout-verif" / "certify")
     shown = run("certify", f"{OWN}:FIRST", f"{OWN}:WRONG", "C6")
     first, wrong, other = shown.out.splitlines()
     theorem = tmp_path / "layout-verif" / "certify" / "T_FIRST.v"
