@@ -47,7 +47,7 @@ texts: $(READY)
 	$(BIN)/python -W ignore -m tests.spec.reading.mutating $(or $(COUNT),1000000) $(or $(SEED),1)
 
 # A million random programs, compiled and compared with CPython: some hours of one core. `make test` compares
-# ten thousand. Others, or fewer: `make programs COUNT=40000 SEED=7`.
+# four thousand. Others, or fewer: `make programs COUNT=40000 SEED=7`.
 programs: $(READY)
 	$(BIN)/python -W ignore -m tests.language.running $(or $(COUNT),1000000) $(or $(SEED),1)
 

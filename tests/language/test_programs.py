@@ -8,8 +8,8 @@ import pytest
 
 from tests.language.running import Counted, counted
 
-ITEMS = 25
-"""The number of test items, with 400 programs each: ten thousand in total."""
+ITEMS = 10
+"""The number of test items, with 400 programs each: four thousand in total."""
 
 STUCK = (
     "a list or a table that another name may refer to is changed in place",
