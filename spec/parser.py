@@ -10,7 +10,7 @@ from spec.basis import E, has_coordinates, require_one_module
 from spec.composed import ComposedLayout
 from spec.composition import Tiler
 from spec.errors import LayoutError, NotationError
-from spec.int_tuple import IntTuple, SliceTuple
+from spec.int_tuple import IntTuple, SliceTuple, flatten
 from spec.layout import Layout
 from spec.spelling import suggested
 from spec.swizzle import Swizzle
@@ -219,7 +219,12 @@ class Parser:
     def _composed_inside(self) -> Layout | ComposedLayout:
         if self._at_swizzle():
             return self.composed_layout()
-        inside = self.layout()
+        position, shape = self._token().position, self.int_tuple()
+        if self._at_o() and 0 in flatten(shape):
+            # `A o (0,0) o B`: the coordinate of an offset, as some tools print it, is no shape.
+            problem = "a coordinate as an offset is not supported: write the integer"
+            raise NotationError(self._text, position, problem)
+        inside = self._layout_with(shape)
         return self._composed_with(inside) if self._at_o() else inside
 
     def _at_swizzle(self, ahead: int = 0) -> bool:
@@ -241,7 +246,9 @@ class Parser:
         return self._made(Layout, shape, self._after_colon()) if self._at(":") else shape
 
     def layout(self) -> Layout:
-        shape = self.int_tuple()
+        return self._layout_with(self.int_tuple())
+
+    def _layout_with(self, shape: IntTuple) -> Layout:
         return self._made(Layout, shape, self._after_colon() if self._at(":") else None)
 
     def coordinate(self) -> SliceTuple:
@@ -271,7 +278,7 @@ class Parser:
         if self._at_times():
             self._fail(f"expected the end of the text; {_NOT_TIMES}")
         if token.kind == "name" and self._text[: token.position][-1:].isdigit():
-            self._fail("expected the end of the text; write a number without a unit, as in 600_000")
+            self._fail("a number has no unit (write 600_000, not 600K)")
         if self._at("(") or self._at("["):
             self._fail("expected the end of the text; an offset is evaluate(A, coordinate)")
         if self._at(","):

@@ -321,6 +321,20 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
             ),
         ),
         (
+            ["eval", "S<3,3,3> o (0,0) o (8,64):(64,1)"],
+            (
+                "CuTe DSL print, line 1, column 1: a coordinate as an offset is not supported: write"
+                " the integer, found 'S<3,3,3> o (0,0) o (8,64...'"
+            ),
+        ),
+        (
+            ["eval", "%0 = cute.make_layout(%a, %b)"],
+            (
+                "unexpected character '%' at position 0 of '%0 = cute.make_layout(%a, %b)';"
+                " `layout-verif audit FILE` reads the operations of compilers"
+            ),
+        ),
+        (
             ["eval", "swizzle<3,3,3> o 0 o (8,8):(8,1)"],
             (
                 "unknown name 'swizzle' (did you mean Swizzle?) at position 0 of 'swizzle<3,3,3> o"
@@ -330,7 +344,7 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
         (
             ["eval", "(M):(1)", "--for", "M; M < 600k"],
             (
-                "expected the end of the text; write a number without a unit, as in 600_000 at"
+                "a number has no unit (write 600_000, not 600K) at"
                 " position 7 of 'M < 600k'"
             ),
         ),

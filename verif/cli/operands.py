@@ -90,6 +90,8 @@ def said(refusal: Exception) -> str:
         if bracketed is not None:
             fixed = bracketed[0].translate(str.maketrans("[]", "()"))
             return f"{refusal}; a CuTe layout has parentheses: {fixed}"
+        if refusal.problem.startswith("unexpected character") and _OF_COMPILERS.match(file):
+            return f"{refusal}; `{NAME} audit FILE` reads the operations of compilers"
         name = re.compile(r"[A-Za-z]\w*").match(refusal.text, refusal.position)
         if name is not None:
             after = refusal.text[name.end() :]
@@ -160,6 +162,9 @@ def _advice_on_element(problem: str, name: str, after: str) -> str:
 
 _FOREIGN: Final = re.compile(r"\s*(?:::|<)|\s+(?:%[A-Za-z][\w.]*\s*[(=]|[A-Za-z])")
 """A pattern for what follows the first name in another tool's text, such as `<` in `memref<..>`."""
+
+_OF_COMPILERS: Final = re.compile(r"[%#!@][A-Za-z\d_]")
+"""A pattern for the beginning of an operation or an attribute in a compiler's text."""
 
 _PRODUCT: Final = re.compile(r"(?:[abhlv]|g[bh]|mi|rtx)\d{2,4}", re.IGNORECASE)
 """A pattern for the name of a GPU, such as h100."""
