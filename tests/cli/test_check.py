@@ -323,8 +323,8 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
         (
             ["eval", "S<3,3,3> o (0,0) o (8,64):(64,1)"],
             (
-                "CuTe DSL print, line 1, column 1: a coordinate as an offset is not supported: write"
-                " the integer, found 'S<3,3,3> o (0,0) o (8,64...'"
+                "CuTe DSL print, line 1, column 1: a coordinate as an offset is not supported:"
+                " write the integer, found 'S<3,3,3> o (0,0) o (8,64...'"
             ),
         ),
         (
@@ -343,10 +343,7 @@ MOST_MODES = "all layouts together may have up to 1,024 modes and parentheses"
         ),
         (
             ["eval", "(M):(1)", "--for", "M; M < 600k"],
-            (
-                "a number has no unit (write 600_000, not 600K) at"
-                " position 7 of 'M < 600k'"
-            ),
+            ("a number has no unit (write 600_000, not 600K) at position 7 of 'M < 600k'"),
         ),
         (
             ["draw", "4:1", "--banks", "f16", "--by", "4:1@x"],

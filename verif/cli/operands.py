@@ -78,32 +78,38 @@ def said(refusal: Exception) -> str:
     "expected an integer at position 1 of '(M)'; for all sizes, use `check` or `eval` with --for M"
     """
     if isinstance(refusal, NotationError):
-        if refusal.text.lstrip().startswith(f"{NAME} "):
-            return f"write only the expression or the question, without `{NAME}` and its command"
-        file = refusal.text.strip()
-        if re.fullmatch(r"[^\s():,]+\.toml", file):
-            return (
-                f"{file} is the name of a file, not an expression; `{NAME} kernel {file}` decides a"
-                f" kernel file, and `{NAME} kernel -o DIR {file}` draws its steps"
-            )
-        bracketed = _BRACKETED.search(refusal.text)
-        if bracketed is not None:
-            fixed = bracketed[0].translate(str.maketrans("[]", "()"))
-            return f"{refusal}; a CuTe layout has parentheses: {fixed}"
-        if refusal.problem.startswith("unexpected character") and _OF_COMPILERS.match(file):
-            return f"{refusal}; `{NAME} audit FILE` reads the operations of compilers"
-        name = re.compile(r"[A-Za-z]\w*").match(refusal.text, refusal.position)
-        if name is not None:
-            after = refusal.text[name.end() :]
-            shown = str(refusal)
-            if _is_format(name[0]):
-                # Remove the suggestion of a similar name, because that name is another format: for
-                # example, NZ is not nZ.
-                shown = re.sub(r" \(did you mean .*?\)", "", shown)
-            before = refusal.text[: refusal.position]
-            return f"{shown}{_advice(refusal.problem, before, name[0], after)}"
+        return _with_advice(refusal)
     if isinstance(refusal, KindError):
         return f"{refusal}{INSTEAD.get(refusal.operation, '')}"
+    return str(refusal)
+
+
+def _with_advice(refusal: NotationError) -> str:
+    """Return the message about a text that cannot be read, with advice on what to write."""
+    if refusal.text.lstrip().startswith(f"{NAME} "):
+        return f"write only the expression or the question, without `{NAME}` and its command"
+    file = refusal.text.strip()
+    if re.fullmatch(r"[^\s():,]+\.toml", file):
+        return (
+            f"{file} is the name of a file, not an expression; `{NAME} kernel {file}` decides a"
+            f" kernel file, and `{NAME} kernel -o DIR {file}` draws its steps"
+        )
+    bracketed = _BRACKETED.search(refusal.text)
+    if bracketed is not None:
+        fixed = bracketed[0].translate(str.maketrans("[]", "()"))
+        return f"{refusal}; a CuTe layout has parentheses: {fixed}"
+    if refusal.problem.startswith("unexpected character") and _OF_COMPILERS.match(file):
+        return f"{refusal}; `{NAME} audit FILE` reads the operations of compilers"
+    name = re.compile(r"[A-Za-z]\w*").match(refusal.text, refusal.position)
+    if name is not None:
+        after = refusal.text[name.end() :]
+        shown = str(refusal)
+        if _is_format(name[0]):
+            # Remove the suggestion of a similar name, because that name is another format: for
+            # example, NZ is not nZ.
+            shown = re.sub(r" \(did you mean .*?\)", "", shown)
+        before = refusal.text[: refusal.position]
+        return f"{shown}{_advice(refusal.problem, before, name[0], after)}"
     return str(refusal)
 
 
