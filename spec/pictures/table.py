@@ -329,12 +329,22 @@ def _overview(part: Panel, whole: Panel) -> Drawn:
             for r, c, h, w in _places(whole, chosen)
         ]
 
+    def is_marked(i: int) -> bool:
+        return i in whole.marked and bool(whole.cells[i].words)
+
+    def is_missed(i: int) -> bool:
+        return i in whole.marked and not whole.cells[i].words
+
     # A mark is an outline without a filling. Each row gets its own outline, so that the inside of
     # a tall rectangle is marked, too.
     marked = [
         rectangle(c * scale, (r + k) * scale, w * scale, scale)
-        for r, c, h, w in _places(whole, whole.marked.__contains__)
+        for r, c, h, w in _places(whole, is_marked)
         for k in range(h)
+    ]
+    marked += [
+        mark_path(whole.mark, c * scale, r * scale, w * scale, h * scale, is_empty=True)
+        for r, c, h, w in _places(whole, is_missed)
     ]
     row, column = part.corner
     has_plain = any(cell.style is Style.PLAIN and cell.words for cell in whole.cells)

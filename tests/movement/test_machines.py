@@ -121,8 +121,14 @@ def test_instructions_of_a_machine_give_the_width(machine, write, read):
 
 REFUSED = {
     "a machine that is not modelled": (kernel("gfx9"), "machine: 'gfx9' is not a machine"),
-    "ldmatrix on gfx942": (kernel("gfx942", read="ldmatrix.x4"), "gfx942 has no ldmatrix.x4"),
-    "ds_read_b128 on sm_90": (kernel("sm_90", read="ds_read_b128"), "sm_90 has no ds_read_b128"),
+    "ldmatrix on gfx942": (
+        kernel("gfx942", read="ldmatrix.x4"),
+        'gfx942 has no ldmatrix.x4; .* another machine, as in machine = "sm_90"',
+    ),
+    "ds_read_b128 on sm_90": (
+        kernel("sm_90", read="ds_read_b128"),
+        'sm_90 has no ds_read_b128; .* another machine, as in machine = "gfx942"',
+    ),
     "a load that stores": (
         kernel("gfx942", read="ds_write_b128"),
         "ds_write_b128 moves to shared memory, but q is elsewhere",

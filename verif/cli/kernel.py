@@ -128,7 +128,8 @@ def _print(file: Path, decided: Decided, *, everything: bool, where: bool) -> No
     from verif.movement.summary import lines
 
     for one in lines(decided):
-        print_line(f"{file}:{one.line}: {_styled(one.verdict)}: {one.name}: {one.figures}")
+        figures = f": {one.figures}" if one.figures else ""
+        print_line(f"{file}:{one.line}: {_styled(one.verdict)}: {one.name}{figures}")
         for statement in one.statements if everything else one.wrong:
             print_line(f"    {_styled(statement.verdict)}: {statement.sentence}")
             if where and statement.verdict is not Verdict.HOLDS:

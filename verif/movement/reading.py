@@ -216,11 +216,11 @@ class _Reader:
         is_amd = self._machine.startswith("gfx")
         only = given.only_machine or self._machine
         if only != self._machine or (given.is_of_nvidia if is_amd else given.is_of_amd):
+            having = given.only_machine or ("gfx942" if given.is_of_amd else DEFAULT_MACHINE)
             raise KernelFileError(
                 place,
                 f"{self._machine} has no {given.name}",
-                "write another instruction, or another machine, as in machine ="
-                f' "{given.only_machine or "gfx942"}"',
+                f'write another instruction, or another machine, as in machine = "{having}"',
             )
 
     def _bytes(self, buffers: tuple[Shared, ...]) -> Mapping[str, int]:

@@ -22,6 +22,7 @@ from spec.pictures.panel import MISSED, Mark
 from spec.pictures.products import product as product_of
 from spec.pictures.sectors import sectored
 from spec.pictures.sheet import draw
+from spec.pictures.table import table
 from spec.pictures.takers import takers
 from spec.swizzle import Swizzle
 from spec.xla.shape import XlaShape
@@ -114,6 +115,19 @@ def test_marks_are_drawn_in_a_table_that_is_too_large():
     holes = takers(Layout((64, 64), (1, 64)), (64, 128))
     assert folded(holes).part.marked
     assert MISSED in draw([holes])
+
+
+def test_the_map_crosses_out_elements_that_are_not_taken():
+    """Rows 40 to 63 are not taken. Rows 8 to 31 are taken twice, and have one frame each."""
+    panel = takers(Layout(((8, 16), (8, 4)), ((512, 1), (64, 8))), (64, 64))
+    shown = folded(panel)
+    assert (shown.is_whole, shown.steps) == (False, ())
+    found = metrics(shown.part)
+    drawn = "".join(table(panel, shown, found).body)
+    paths = re.findall(r'class="n fault"[^>]*d="([^"]*)"', drawn)
+    in_map = paths[-1]
+    assert in_map.count("m0 0l") == 1, "one crossed frame"
+    assert in_map.count("M") == 24 + 1, "and a frame for each row that is taken twice"
 
 
 @pytest.mark.parametrize(
