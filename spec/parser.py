@@ -164,7 +164,9 @@ class Parser:
     def _basis(self) -> int:
         n, path = self.integer(), tuple[int, ...]()
         while self._accept("@"):
-            path = (self.integer(), *path)
+            if self._token().kind != "integer":
+                self._fail("expected the number of an entry after @")
+            path = (self._digits(), *path)
         return n * cast("int", E(*path)) if path else n
 
     def swizzle(self) -> Swizzle:
@@ -260,6 +262,10 @@ class Parser:
         return self._list("(", self.int_tuple, ")") if self._at("(") else self.integer()
 
     def integer(self) -> int:
+        return self._digits()
+
+    def _digits(self) -> int:
+        """An integer as digits. Unlike `integer`, no parser of names changes this."""
         token = self._token()
         if token.kind != "integer":
             self._fail("expected an integer")

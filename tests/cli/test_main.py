@@ -7,6 +7,7 @@ from importlib.metadata import version
 
 import pytest
 
+from spec.explained import EXPLAINED
 from verif.claims.catalogue import catalogue
 from verif.deciding.selection import selected
 from verif.pages.record import decoded
@@ -400,6 +401,17 @@ def test_a_claim_is_selected_by_id(run):
         (
             ["explain", "coalesce(4:1, (1))"],
             "explain supports coalesce only with 1 argument, not with 2",
+        ),
+        (
+            ["explain", "(_8,_64):(_64,_1)"],
+            (
+                "(_8,_64):(_64,_1) is a value, not a call: explain shows the steps of a call, such"
+                " as complement(4:2, 24)"
+            ),
+        ),
+        (
+            ["explain", "zN(f16, 3, 4)"],
+            f"explain supports only {', '.join(EXPLAINED)}, not zN",
         ),
         (
             ["explain", "complement(4:1)"],

@@ -30,7 +30,10 @@ def test_every_text_is_answered(command, counts):
     assert not list(troubles(command, counts[command], counts[command]))
 
 
-@pytest.mark.parametrize(("command", "drawn"), [("eval", expression), ("check", question)])
+@pytest.mark.parametrize(
+    ("command", "drawn"),
+    [("eval", expression), ("check", question), ("explain", expression), ("draw", expression)],
+)
 def test_every_text_has_an_exit_status(command, drawn):
     draw = Random(command)
     for text in (drawn(draw) for _ in range(40)):

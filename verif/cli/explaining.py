@@ -199,13 +199,18 @@ def steps(text: str) -> str:
     if name in QUESTIONS.keys() - OPERATIONS.keys():
         raise BadInputError(f"{name} is a question: `layout-verif check` prints the reason")
     expression = read(text)
-    assert isinstance(expression, Call)
+    if not isinstance(expression, Call):
+        raise BadInputError(
+            f"{text.strip()} is a value, not a call: explain shows the steps of a call, such as"
+            " complement(4:2, 24)"
+        )
+    if expression.name not in EXPLAINED:
+        raise BadInputError(f"explain supports only {', '.join(EXPLAINED)}, not {expression.name}")
     arguments = [evaluated(argument, SPEC) for argument in expression.args]
-    if expression.name in EXPLAINED:
-        count = 1 if expression.name in OF_ONE_LAYOUT else 2
-        if len(arguments) != count:
-            raise BadInputError(
-                f"explain supports {expression.name} only with {counted(count, 'argument')}, not"
-                f" with {len(arguments)}"
-            )
+    count = 1 if expression.name in OF_ONE_LAYOUT else 2
+    if len(arguments) != count:
+        raise BadInputError(
+            f"explain supports {expression.name} only with {counted(count, 'argument')}, not"
+            f" with {len(arguments)}"
+        )
     return spec.explain(expression.name, *arguments[:2])  # type: ignore[arg-type]
