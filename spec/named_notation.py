@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeVar, cast
 
 from spec.composed import ComposedLayout
-from spec.errors import NotationError
+from spec.errors import NotationError, StrideError
 from spec.int_tuple import IntTuple, SliceTuple
 from spec.layout import Layout
 from spec.named import (
@@ -306,6 +306,12 @@ class NamedParser(Parser):
         if self._declared and problem == f"unknown name {name!r}":
             return f"{problem}, not one of {', '.join(self._declared)}"
         return problem
+
+    def _basis(self) -> int:
+        try:
+            return super()._basis()
+        except StrideError:
+            raise StrideError("the number before @ must not contain a name") from None
 
     def integer(self) -> int:
         """An integer, or an expression that contains names and has an integer as its value."""

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import spec.named
 import spec.named_notation
 from spec import LayoutError, NotationError, parse_expression
+from spec.errors import StrideError
 from spec.named import InexactError, names_in, valued
 from spec.named_notation import parse_condition, parse_named_expression, parse_number
 from tests.spec.strategies import layouts
@@ -86,6 +87,11 @@ def test_texts_without_names_are_read_as_before(layout):
 )
 def test_named_expressions_have_known_values(text, wanted):
     assert at(text) == parse_expression(wanted).value
+
+
+def test_a_name_before_a_coordinate_is_rejected():
+    with pytest.raises(StrideError, match="the number before @ must not contain a name"):
+        at("(M):(M@0)")
 
 
 def test_an_inexact_division_is_rejected():
