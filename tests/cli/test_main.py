@@ -525,6 +525,10 @@ def test_a_claim_is_selected_by_id(run):
         ),
         (["prove", "C7", "--json", "."], ".: not a regular file"),
         (
+            ["prove", "C7", "--json", "-"],
+            "-: name a file; standard output is not possible here",
+        ),
+        (
             ["prove", "--jobs", "0"],
             "Invalid value for '--jobs': 0 is not in the range x>=1.",
         ),

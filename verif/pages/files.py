@@ -42,6 +42,8 @@ def require_own(path: Path) -> None:
 
 def require_writable(path: Path) -> None:
     """Raise OSError, with the path and a reason, unless a file can be written to the path."""
+    if str(path) == "-":
+        raise OSError(errno.EINVAL, "name a file; standard output is not possible here", "-")
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     try:
