@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from math import prod
+from operator import sub
 
 from spec.named import Made, Name, added, ceiled, valued
 from spec.named_notation import Condition, Predicate
@@ -293,9 +294,7 @@ def _shaped(
         for t in range(len(numbers[0])):
             elements = [point(numbers[v][t]) for v in group]
             start = elements[0]
-            deltas = tuple(
-                tuple(x - y for x, y in zip(one, start, strict=True)) for one in elements
-            )
+            deltas = tuple(tuple(map(sub, one, start)) for one in elements)
             found[deltas].setdefault(start, (taken.move.threads[t], group[0]))
     for deltas, starts in found.items():
         yield _Shape(deltas, starts)

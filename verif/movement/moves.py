@@ -162,7 +162,7 @@ class Taken:
             if isinstance(place, Global)
             else place.offsets(stage)
         )
-        return tuple(tuple(table[x] for x in column) for column in self.numbers_of(place))
+        return tuple(tuple(map(table.__getitem__, column)) for column in self.numbers_of(place))
 
     def global_tile(self, tensor: Global) -> GlobalTile:
         return global_tile(tensor)
