@@ -12,7 +12,7 @@ FEWEST = {
     "inverses": 2,
     "kinds": 1,
     "law": 4,
-    "names": 1,
+    "names": 3,
 }
 
 

@@ -18,7 +18,7 @@ from verif.english import counted
 from verif.expression import (
     read,
 )
-from verif.operations.names import PINNED
+from verif.operations.names import PINNED, without_mark
 from verif.operations.table import DRAWN
 from verif.oracle.annotations import listed
 from verif.oracle.bisection import halved, of_version, turns, versions_of
@@ -211,7 +211,7 @@ def _tally(by_change: Mapping[Change, Sequence[Difference]]) -> str:
 def operations_named(only: Sequence[str] | None) -> frozenset[str]:
     """Return the operations that `--only` names. Raise an error for an operation without cases."""
     names = frozenset(only or ())
-    drawn = {name.removesuffix("_") for name in DRAWN}
+    drawn = {without_mark(name) for name in DRAWN}
     for unknown in sorted(names - drawn - DRAWN.keys()):
         near = suggested(unknown, drawn)
         raise typer.BadParameter(
@@ -261,7 +261,7 @@ def versus(
         with waiting(f"starting {first} and {second}"):
             operations = compared(first, second, names)
         for operation in operations:
-            with waiting(f"{operation.removesuffix('_')}: asking {first} and {second}"):
+            with waiting(f"{without_mark(operation)}: asking {first} and {second}"):
                 stood = standings(operation, first, second, count)
             for line in _lines(stood, str(first), str(second)):
                 typer.echo(line)
@@ -277,7 +277,7 @@ def _lines(stood: Standings, first: str, second: str) -> Iterator[str]:
     named = {Standing.FIRST: f"only {first} wrong", Standing.SECOND: f"only {second} wrong"}
     said = {standing: named.get(standing, str(standing)) for standing in Standing}
     counts = [f"{stood.counts[s]} {words}" for s, words in said.items() if stood.counts.get(s)]
-    yield f"{stood.operation.removesuffix('_')}: {', '.join(counts)}"
+    yield f"{without_mark(stood.operation)}: {', '.join(counts)}"
     for standing, words in said.items():
         if standing in stood.cases:
             yield f"  {words}: {_told(stood.cases[standing], first, second)}"

@@ -19,6 +19,7 @@ from rich.text import Text
 
 from verif.cli.output import BadInputError, Status, print_lines
 from verif.english import counted
+from verif.operations.names import without_mark
 from verif.oracle.annotations import annotation, listed, said, summary
 from verif.oracle.baseline import (
     CHECKS_VERSION,
@@ -273,7 +274,7 @@ def _lines(one: Implementation, result: Checked, seconds: float, *, is_whole: bo
 
 def _of(fault: FaultRecord) -> str:
     """Describe a fault by its operation, its kinds, and its number of cases."""
-    place = f"{fault.operation.removesuffix('_')}, {', '.join(fault.kinds)}"
+    place = f"{without_mark(fault.operation)}, {', '.join(fault.kinds)}"
     return f"{place}, {counted(fault.cases, 'case')}"
 
 
@@ -284,7 +285,7 @@ def _sites(known: Sequence[FaultRecord]) -> str:
     for name in names:
         here = [fault for fault in known if fault.operation == name]
         times = f" ({len(here)})" if len(here) > 1 else ""
-        told.append(f"{name.removesuffix('_')}{times} {sum(fault.cases for fault in here)}")
+        told.append(f"{without_mark(name)}{times} {sum(fault.cases for fault in here)}")
     return ", ".join(told)
 
 

@@ -20,6 +20,15 @@ COMPILED: Final = {"cute-dsl", "flydsl", "mojo"}
 """Implementations whose layouts exist only in a compiler or in a program that is not Python."""
 
 
+def without_mark(name: str) -> str:
+    """Return an operation's name without a final `_`, which keeps it apart from a name of Python.
+
+    >>> without_mark("slice_"), without_mark("Layout.__getitem__")
+    ('slice', 'Layout.__getitem__')
+    """
+    return name if name.endswith("__") else name.removesuffix("_")
+
+
 @dataclass(frozen=True)
 class Missing:
     """In place of a name: the reason why an implementation does not have the operation."""

@@ -10,7 +10,7 @@ import spec
 from verif.operations.draws import Draw
 from verif.operations.kinds import Signature
 from verif.operations.law import BY_MODE, Law
-from verif.operations.names import Names
+from verif.operations.names import Names, without_mark
 from verif.operations.operand import Arguments, Case
 from verif.operations.pools import Pool
 
@@ -72,4 +72,4 @@ class Operation:
     @property
     def spelling(self) -> str:
         """The name in the calculator, without the trailing underscore that Python needs."""
-        return self.name.removesuffix("_")
+        return without_mark(self.name)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from verif.english import counted
+from verif.operations.names import without_mark
 from verif.oracle.baseline import CheckRecord, FaultRecord
 
 SOURCES: Final = (
@@ -25,7 +26,7 @@ MOST: Final = 5
 
 def annotation(fault: FaultRecord, repository: Path, implementation: str) -> str:
     """Return an error annotation for the fault. If possible, it points to the operation's code."""
-    operation = fault.operation.removesuffix("_")
+    operation = without_mark(fault.operation)
     title = property_(f"{operation}: {', '.join(fault.kinds)}")
     where = definition(fault.operation, repository, implementation)
     at = "" if where is None else f"file={property_(where[0])},line={where[1]},"
@@ -54,7 +55,7 @@ def listed(cases: Mapping[str, int]) -> str:
     >>> listed({"slice_": 3, "size": 1})
     'slice 3, size 1'
     """
-    return ", ".join(f"{name.removesuffix('_')} {count}" for name, count in cases.items())
+    return ", ".join(f"{without_mark(name)} {count}" for name, count in cases.items())
 
 
 def summary(record: CheckRecord) -> str:
@@ -74,7 +75,7 @@ def _summary(record: CheckRecord) -> Iterator[str]:
     )
     for fault in record.new[:MOST]:
         callers = f"; also {listed(fault.callers)}" if fault.callers else ""
-        name = fault.operation.removesuffix("_")
+        name = without_mark(fault.operation)
         kinds = ", ".join(fault.kinds)
         yield f"- **new** {name}, {kinds}, {counted(fault.cases, 'case')}: `{said(fault)}`{callers}"
     if len(record.new) > MOST:

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from verif.english import counted
 from verif.operations.cases import cases
+from verif.operations.names import without_mark
 from verif.operations.operand import Arguments
 from verif.operations.table import DRAWN
 from verif.oracle.causes import origins_of
@@ -64,7 +65,7 @@ class Difference:
     @property
     def case(self) -> str:
         """The call in the notation."""
-        return f"{self.operation.removesuffix('_')}({', '.join(map(text, self.arguments))})"
+        return f"{without_mark(self.operation)}({', '.join(map(text, self.arguments))})"
 
     def __str__(self) -> str:
         kinds = f"{self.was or AGREES} -> {self.now or AGREES}"
@@ -72,7 +73,7 @@ class Difference:
         true = truth(self.operation, self.arguments)
         right = text(true.value) if true.exists else "no value"
         times = counted(self.count, "case")
-        name = self.operation.removesuffix("_")
+        name = without_mark(self.operation)
         return f"{name}, {kinds}, {times}; {self.case}: {words}; right: {right}"
 
 
@@ -82,7 +83,7 @@ def compared(before: Implementation, after: Implementation, only: Collection[str
     If `only` is not empty, return only operations in it.
     """
     both = sorted(before.operations & after.operations & DRAWN.keys())
-    return [name for name in both if not only or name.removesuffix("_") in only or name in only]
+    return [name for name in both if not only or without_mark(name) in only or name in only]
 
 
 def differences(

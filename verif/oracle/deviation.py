@@ -19,6 +19,7 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from spec.parser import Call, Literal
 from verif.expression import read
+from verif.operations.names import without_mark
 from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS, SPELLED
 from verif.oracle.truth import Truth, is_right, searched, text, truth
@@ -159,7 +160,7 @@ def text_of_call(operation: str, arguments: Arguments) -> str:
     >>> text_of_call("slice_", (None, Layout(4, 2)))
     'slice(_, 4:2)'
     """
-    return f"{operation.removesuffix('_')}({', '.join(map(text, arguments))})"
+    return f"{without_mark(operation)}({', '.join(map(text, arguments))})"
 
 
 def call_of(case: str) -> Case:

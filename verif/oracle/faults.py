@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from verif.operations.names import without_mark
 from verif.oracle.baseline import FaultRecord, FindingRecord
 from verif.oracle.causes import BEYOND
 from verif.oracle.deviation import Kind, call_of, flaws, weight
@@ -225,7 +226,7 @@ def _origin(finding: FindingRecord, own: Mapping[str, Sequence[FindingRecord]]) 
 def _title(operation: str, own: Iterable[FindingRecord]) -> str:
     kinds = dict.fromkeys(Kind(finding.kind) for finding in own)
     meanings = (kind.meaning.removeprefix("it ") for kind in WORST_FIRST if kind in kinds)
-    return f"{operation.strip('_')} {', or '.join(meanings)}".rstrip()
+    return f"{without_mark(operation)} {', or '.join(meanings)}".rstrip()
 
 
 def _conviction(finding: FindingRecord) -> tuple[object, ...]:
