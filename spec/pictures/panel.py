@@ -76,11 +76,12 @@ class Bars(NamedTuple):
 
 @dataclass(frozen=True)
 class Panel:
-    """One table: its cells by 1-D coordinate, column by column, and the coordinates to mark.
+    """One table: its cells in column-major order, and the 1-D coordinates of the marked cells.
 
     Neighbouring cells whose last numbers are equal or consecutive share a box of at most `run`
-    cells, as in T3 V0-7. `notes` are texts for the legend: they explain the words, the plain cells
-    and the hatched cells. `area` says what the areas of cells are, such as tiles. If `modulus` is
+    cells, as in T3 V0-7. `notes` are texts for the legend about the words in the cells, about the
+    plain cells and about the hatched cells. `area` is the plural name of a group of cells that
+    heavy lines enclose, such as tiles. If `modulus` is
     given, the numbers in cells are taken modulo `modulus`. `corner` is the row and the column of
     the first cell. `phase` is a pair: the index of the phase or request in this picture, and the
     number of all phases or requests.

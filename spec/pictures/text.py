@@ -149,7 +149,7 @@ def _single(part: Panel) -> Cells:
 
 
 def _joined(part: Panel) -> Cells:
-    """One cell for each box if all boxes have the same size; otherwise all single cells."""
+    """The table with one cell for each box if all boxes have one size, else the `_single` table."""
     boxes = sorted(metrics(part).boxes, key=lambda box: (box.column, box.row))
     sizes = {(box.rows, box.columns) for box in boxes}
     if len(sizes) > 1:

@@ -1,4 +1,4 @@
-"""Convert values that were read to operands of the calculator."""
+"""Make operands of the calculator from the values of texts that were read."""
 
 from collections.abc import Sequence
 from typing import Any

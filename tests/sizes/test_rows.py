@@ -72,7 +72,7 @@ INSIDE = re.compile(r"spec/|verif/|\.py\b|[A-Z]_\d|\b_[a-z]\w*|Error\b|object at
 """Texts that no message to a user may contain: files of the project, and generated names."""
 
 INTERNAL = (*variants.ROWS, *dynamic.ROWS)
-"""Rows for variants of operations for which only implementations other than `spec` have code."""
+"""Rows for variants of operations that `spec` does not have, but other implementations do."""
 
 ROWS = {
     row.spelling: row.signature

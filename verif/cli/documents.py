@@ -85,7 +85,7 @@ MOST_SUGGESTED: Final = 6
 
 
 def _about(topic: str, page: Path, word: str) -> Iterator[str]:
-    """Yield the command that prints each section whose heading contains the word."""
+    """For each section whose heading contains the word, yield the command that prints it."""
     for _, depth, title in _headings(page.read_text(encoding="utf-8").splitlines()):
         if f"-{anchor(word)}-" in f"-{anchor(title)}-":
             section = "" if depth == 1 else f" {anchor(title)}"

@@ -25,8 +25,9 @@ VARIABLE: Final = "kernel"
 class Source:
     """A kernel with its name, such as the path of its file.
 
-    `steps` and `keys` have the lines of the steps and of the keys, and `line` the line for all
-    other keys. If the kernel is not from a file, `steps` and `keys` are empty.
+    `steps` has the line of each step in the file, and `keys` the line of each key. For a key that
+    `keys` does not contain, the line is `line`. If the kernel is not from a file, `steps` and
+    `keys` are empty.
     """
 
     name: str

@@ -1,18 +1,18 @@
 """A check of one implementation: its faults, and which of them are new.
 
 A wrong case is new if it was right before, if it was less gravely wrong before, or if its cause is
-unknown. A case is not new if it was wrong in the same way before, or more gravely wrong.
+unknown. It is not new if, before, it was wrong in the same way or more gravely.
 
-The repair of one fault may uncover another fault. The uncovered fault is not new. A case is *lost*
-if it was right before and is now wrong. The check assumes that a repair uncovered the fault in the
-lost cases of an operation if all of the following hold:
+There are two exceptions, because the repair of one fault may uncover another fault, which is not
+new. The first exception is about *lost* cases, which were right before and are wrong now. The lost
+cases of an operation are not new if all of the following hold:
 
 - More cases of the operation improved than were lost.
 - The lost cases are due to a known fault of another operation.
 - The other operation lost no case by a fault of its own.
 
-A case that is more gravely wrong than before is not new if the case is due to a known fault of
-another operation.
+The second exception: a case that is more gravely wrong than before is not new if it is due to a
+known fault of another operation.
 """
 
 from __future__ import annotations

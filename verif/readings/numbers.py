@@ -11,7 +11,7 @@ from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.kernel.verbs import assume, ensure
 
 ONE_INTEGER: Final = "_is_one_integer"
-"""The end of an unknown's name. Such an unknown tells whether an IntTuple is one integer."""
+"""The suffix in the name of each unknown that tells whether an IntTuple is one integer."""
 
 
 class Uncited:

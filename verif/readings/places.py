@@ -54,7 +54,7 @@ def sized(tile: Tile) -> bool:
 
 @definition(on="tiles")
 def all_sized(tiles: Tiles) -> bool:
-    """Whether each tile is empty, or its most minor side is a size and not a `*`."""
+    """Whether each tile either is empty or has a size, not a `*`, as its most minor side."""
     if not tiles:
         return True
     return sized(tiles[0]) and all_sized(tiles[1:])

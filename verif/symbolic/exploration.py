@@ -23,8 +23,8 @@ from verif.symbolic.values import on_path
 class Branch:
     """A node of the tree of paths: the next question, or an end.
 
-    `after` maps each answer to the next node. `ends` is true if a path ends at this node,
-    and the facts of the path do not contradict each other.
+    `after` maps each answer to the next node. `ends` is true if a path whose facts do not
+    contradict each other ends at this node.
     """
 
     asked: Literal | None = None

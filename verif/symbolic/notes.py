@@ -67,7 +67,7 @@ class Notes:
         result: Any,
         arguments: tuple[Any, ...],
     ) -> None:
-        """Record that the contract's law about `observation(result, *arguments)` becomes a fact."""
+        """Note that the contract's law about `observation(result, *arguments)` is used."""
 
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]

@@ -98,7 +98,7 @@ def _contiguity(attributes: str) -> int | None:
 
 
 def by_matrix(one: Access, op: str, context: Context) -> Matrices | None:
-    """The wavefronts if a matrix instruction makes the access; None if no such instruction fits."""
+    """The wavefronts of the matrix instruction for the access; None if there is no instruction."""
     if context.architecture == "gfx950" and op in LOADS:
         return transposing(one, context.machine)
     since = {"ttg.local_load": _LDMATRIX}.get(op, _STMATRIX if op in STORES else None)
