@@ -77,7 +77,7 @@ def assert_covers(layout: object, n: object) -> None:
 
 
 def assert_covers_once(tv: object, tile: object, *times: int) -> None:
-    """Assert that each element has exactly one (thread, value), or exactly `times` if given."""
+    """Assert that each element has one (thread, value), or exactly n with a third argument n."""
     _assert_holds("covers_once", tv, tile, *times)
 
 
@@ -112,7 +112,7 @@ def assert_same_bytes(a: object, b: object, *element: str) -> None:
 
 
 def assert_tma_box(gmem: object, box: object, element: str, *span: int) -> None:
-    """Assert that TMA accepts this box of `gmem`, with a swizzle of `span` bytes if given."""
+    """Assert that TMA accepts this box of `gmem`; a fourth argument is the swizzle in bytes."""
     _assert_holds("tma_box", gmem, box, element, *span)
 
 
