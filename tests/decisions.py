@@ -127,11 +127,18 @@ class Decisions:
         return self.folder / LEMMAS / contract.id
 
     def adopt(self) -> None:
-        """Add the lemmas that were proved so far to the judge of this process."""
+        """Add the lemmas that were proved so far, or in earlier runs, to this process's judge."""
         paths = {contract: self._of_lemma(contract) for contract in THEORY.contracts}
-        new = [c for c, path in paths.items() if c not in judge().theorems and path.exists()]
+        new = [c for c, path in paths.items() if c not in judge().theorems and self._is_made(path)]
         if new:
             judge().adopt({c: self._once(paths[c], lambda: None) for c in new}, THEORY.contracts)
+
+    def _is_made(self, path: Path) -> bool:
+        return path.exists() or (self.kept is not None and self._in_kept(path).exists())
+
+    def _in_kept(self, path: Path) -> Path:
+        assert self.kept is not None
+        return self.kept / path.relative_to(self.folder)
 
     def _once(
         self, path: Path, make: Callable[[], Any], lasts: Callable[[Any], bool] = lambda _: True
@@ -153,7 +160,7 @@ class Decisions:
     ) -> bytes:
         if self.kept is None:
             return pickle.dumps(make())
-        kept = self.kept / path.relative_to(self.folder)
+        kept = self._in_kept(path)
         if kept.exists():
             return kept.read_bytes()
         made = make()
