@@ -164,9 +164,7 @@ class Parser:
     def _basis(self) -> int:
         n, path = self.integer(), tuple[int, ...]()
         while self._accept("@"):
-            if self._token().kind != "integer":
-                self._fail("expected the number of an entry after @")
-            path = (self._digits(), *path)
+            path = (self._digits("expected the number of an entry after @"), *path)
         return n * cast("int", E(*path)) if path else n
 
     def swizzle(self) -> Swizzle:
@@ -223,7 +221,7 @@ class Parser:
             return self.composed_layout()
         position, shape = self._token().position, self.int_tuple()
         if self._at_o() and 0 in flatten(shape):
-            # `A o (0,0) o B`: the coordinate of an offset, as some tools print it, is no shape.
+            # `A o (0,0) o B`: some tools print an offset as a coordinate. It is not a shape.
             problem = "a coordinate as an offset is not supported: write the integer"
             raise NotationError(self._text, position, problem)
         inside = self._layout_with(shape)
@@ -262,13 +260,13 @@ class Parser:
         return self._list("(", self.int_tuple, ")") if self._at("(") else self.integer()
 
     def integer(self) -> int:
-        return self._digits()
+        return self._digits("expected an integer")
 
-    def _digits(self) -> int:
-        """An integer as digits. Unlike `integer`, no parser of names changes this."""
+    def _digits(self, problem: str) -> int:
+        """An integer without names, also in the notation with names. `problem` is the refusal."""
         token = self._token()
         if token.kind != "integer":
-            self._fail("expected an integer")
+            self._fail(problem)
         try:
             value = int(token.text.removeprefix("_"), 16 if "x" in token.text else 10)
         except ValueError:

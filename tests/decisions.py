@@ -134,11 +134,11 @@ class Decisions:
             judge().adopt({c: self._once(paths[c], lambda: None) for c in new}, THEORY.contracts)
 
     def _is_made(self, path: Path) -> bool:
-        return path.exists() or (self.kept is not None and self._in_kept(path).exists())
+        kept = self._in_kept(path)
+        return path.exists() or (kept is not None and kept.exists())
 
-    def _in_kept(self, path: Path) -> Path:
-        assert self.kept is not None
-        return self.kept / path.relative_to(self.folder)
+    def _in_kept(self, path: Path) -> Path | None:
+        return None if self.kept is None else self.kept / path.relative_to(self.folder)
 
     def _once(
         self, path: Path, make: Callable[[], Any], lasts: Callable[[Any], bool] = lambda _: True
@@ -158,9 +158,9 @@ class Decisions:
     def _kept_or_made(
         self, path: Path, make: Callable[[], Any], lasts: Callable[[Any], bool]
     ) -> bytes:
-        if self.kept is None:
-            return pickle.dumps(make())
         kept = self._in_kept(path)
+        if kept is None:
+            return pickle.dumps(make())
         if kept.exists():
             return kept.read_bytes()
         made = make()

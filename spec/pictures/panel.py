@@ -80,11 +80,10 @@ class Panel:
 
     Neighbouring cells whose last numbers are equal or consecutive share a box of at most `run`
     cells, as in T3 V0-7. `notes` are texts for the legend about the words in the cells, about the
-    plain cells and about the hatched cells. `area` is the plural name of a group of cells that
-    heavy lines enclose, such as tiles. If `modulus` is
-    given, the numbers in cells are taken modulo `modulus`. `corner` is the row and the column of
-    the first cell. `phase` is a pair: the index of the phase or request in this picture, and the
-    number of all phases or requests.
+    plain cells and about the hatched cells. `area` names the groups of cells that heavy lines
+    separate, such as tiles. If `modulus` is given, the numbers in cells are taken modulo `modulus`.
+    `corner` is the row and the column of the first cell. `phase` is a pair: the index of the phase
+    or request in this picture, and the number of all phases or requests.
     """
 
     title: str

@@ -5,6 +5,7 @@ import pytest
 import tests.decisions
 from tests.decisions import Decisions
 from verif.cli.main import main
+from verif.deciding.proofs import judge
 from verif.kernel.verdict import Outcome, Verdict
 from verif.records import identity
 from verif.records.theorems import current
@@ -38,6 +39,15 @@ def test_a_later_run_reuses_a_theorem(started, counted):
     first = started("first").lemma(THEORY.contracts[0])
     assert started("second").lemma(THEORY.contracts[0]) == first
     assert counted == [THEORY.contracts[0]]
+
+
+def test_a_later_run_adopts_a_theorem(started, monkeypatch):
+    contract = THEORY.contracts[0]
+    started("first").lemma(contract)
+    without_theorems = judge().leaning_on(())
+    monkeypatch.setattr(tests.decisions, "judge", lambda: without_theorems)
+    started("second").adopt()
+    assert [*without_theorems.theorems] == [contract]
 
 
 def test_a_run_without_a_kept_folder_proves_again(started, counted, tmp_path):

@@ -95,7 +95,7 @@ def list_(
 
 
 def _with_versions(name: str) -> str:
-    """Return the name. Raises an error now, before other arguments are read, if it is unknown."""
+    """Return the name, or raise an error before other arguments are read if it is unknown."""
     versions_of(name)
     return name
 
