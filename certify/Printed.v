@@ -1370,6 +1370,50 @@ Definition logical_product (block : layout) (tiler : layout) : layout :=
 Definition logical_product_ok (block : layout) (tiler : layout) : bool :=
   (by_mode_ok (fun a0 a1 => (repeat a0 a1)) (fun a0 a1 => (repeat_ok a0 a1)) block tiler).
 
+(* spec/atoms/rules.py: mma_fragment *)
+Definition mma_fragment (rows : Z) (columns : Z) (neighbours : Z) : layout :=
+  (if ((rows <? 1) || (negb ((rows mod 8) =? 0))) then no_layout else (if ((neighbours <? 1) || ((columns <? 1) || (negb ((columns mod (4 * neighbours)) =? 0)))) then no_layout else (let step := (neighbours * rows) in
+  (let blocks := (columns / (4 * neighbours)) in
+  (let proper := (map (fun '(s, d) => (s, d)) (filter (fun '(s, d) => (1 <? s)) [(neighbours, rows); ((rows / 8), 8); (blocks, (4 * step))])) in
+  (let shape := (map (fun '(s, _) => s) proper) in
+  (let stride := (map (fun '(_, d) => d) proper) in
+  (Layout (Tuple [(Tuple [(Leaf 4); (Leaf 8)]); (match shape with [] => (Leaf 1) | _ => (Tuple (map Leaf shape)) end)]) (Tuple [(Tuple [(Leaf step); (Leaf 1)]); (match stride with [] => (Leaf 0) | _ => (Tuple (map Leaf stride)) end)]))))))))).
+Definition mma_fragment_ok (rows : Z) (columns : Z) (neighbours : Z) : bool :=
+  (((rows <? 1) || (negb (8 =? 0))) && (if ((rows <? 1) || (negb ((rows mod 8) =? 0))) then false else (((neighbours <? 1) || ((columns <? 1) || (negb ((4 * neighbours) =? 0)))) && (if ((neighbours <? 1) || ((columns <? 1) || (negb ((columns mod (4 * neighbours)) =? 0)))) then false else (let step := (neighbours * rows) in
+  ((negb ((4 * neighbours) =? 0)) && (let blocks := (columns / (4 * neighbours)) in
+  ((negb (8 =? 0)) && ((negb (8 =? 0)) && (let proper := (map (fun '(s, d) => (s, d)) (filter (fun '(s, d) => (1 <? s)) [(neighbours, rows); ((rows / 8), 8); (blocks, (4 * step))])) in
+  (let shape := (map (fun '(s, _) => s) proper) in
+  (let stride := (map (fun '(_, d) => d) proper) in
+  (Layout_ok (Tuple [(Tuple [(Leaf 4); (Leaf 8)]); (match shape with [] => (Leaf 1) | _ => (Tuple (map Leaf shape)) end)]) (Tuple [(Tuple [(Leaf step); (Leaf 1)]); (match stride with [] => (Leaf 0) | _ => (Tuple (map Leaf stride)) end)])))))))))))))).
+
+(* verif/claims/threads.py: held_at *)
+Definition held_at (r : Z) (n : Z) (i : Z) (j : Z) : (Z * Z) :=
+  ((((j / n) mod 4) + (4 * (i mod 8))), ((j mod n) + (n * ((i / 8) + (r * (j / (4 * n))))))).
+Definition held_at_ok (r : Z) (n : Z) (i : Z) (j : Z) : bool :=
+  ((negb (n =? 0)) && ((negb (n =? 0)) && (negb ((4 * n) =? 0)))).
+
+(* spec/layout.py: Layout.__call__ *)
+Definition Layout_call_layout_tree_tree (self : layout) (coordinate_0 : tree) (coordinate_1 : tree) : Z :=
+  (inner_product (natural (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) (layout_stride self)).
+Definition Layout_call_layout_tree_tree_ok (self : layout) (coordinate_0 : tree) (coordinate_1 : tree) : bool :=
+  ((require_coordinate_ok (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) && ((natural_ok (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) && (inner_product_ok (natural (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) (layout_stride self)))).
+
+(* verif/claims/swizzle.py: _is_accepted *)
+Definition _is_accepted (B : Z) (M : Z) (S_ : Z) : bool :=
+  (((B + M) + (Z.abs S_)) <=? 65536).
+
+(* spec/swizzle.py: require_swizzle *)
+Definition require_swizzle_ok (bits : Z) (base : Z) (shift : Z) : bool :=
+  (if ((bits <? 0) || (base <? 0)) then false else (negb (65536 <? ((bits + base) + (Z.abs shift))))).
+
+(* spec/swizzle.py: apply_swizzle *)
+Definition apply_swizzle (x : Z) (bits : Z) (base : Z) (shift : Z) : Z :=
+  (let mask := ((1 * 2 ^ bits) - 1) in
+  (if (0 <=? shift) then (Z.lxor x ((Z.land x (mask * 2 ^ (base + shift))) / 2 ^ shift)) else (Z.lxor x ((Z.land x (mask * 2 ^ base)) * 2 ^ (- shift))))).
+Definition apply_swizzle_ok (x : Z) (bits : Z) (base : Z) (shift : Z) : bool :=
+  ((require_swizzle_ok bits base shift) && ((0 <=? bits) && (let mask := ((1 * 2 ^ bits) - 1) in
+  (if (0 <=? shift) then ((0 <=? (base + shift)) && (0 <=? shift)) else ((0 <=? base) && (0 <=? (- shift))))))).
+
 (* verif/readings/terminals.py: at_least *)
 Fixpoint at_least (low : Z) (entries : (list Z)) : bool :=
   (match entries with
@@ -2217,34 +2261,6 @@ Definition flat_product_ok (block : layout) (tiler : (list layout)) : bool :=
   | [blocks; copies] => (side_by_side_ok blocks copies)
   | _ => false end))).
 
-(* spec/atoms/rules.py: mma_fragment *)
-Definition mma_fragment (rows : Z) (columns : Z) (neighbours : Z) : layout :=
-  (if ((rows <? 1) || (negb ((rows mod 8) =? 0))) then no_layout else (if ((neighbours <? 1) || ((columns <? 1) || (negb ((columns mod (4 * neighbours)) =? 0)))) then no_layout else (let step := (neighbours * rows) in
-  (let blocks := (columns / (4 * neighbours)) in
-  (let proper := (map (fun '(s, d) => (s, d)) (filter (fun '(s, d) => (1 <? s)) [(neighbours, rows); ((rows / 8), 8); (blocks, (4 * step))])) in
-  (let shape := (map (fun '(s, _) => s) proper) in
-  (let stride := (map (fun '(_, d) => d) proper) in
-  (Layout (Tuple [(Tuple [(Leaf 4); (Leaf 8)]); (match shape with [] => (Leaf 1) | _ => (Tuple (map Leaf shape)) end)]) (Tuple [(Tuple [(Leaf step); (Leaf 1)]); (match stride with [] => (Leaf 0) | _ => (Tuple (map Leaf stride)) end)]))))))))).
-Definition mma_fragment_ok (rows : Z) (columns : Z) (neighbours : Z) : bool :=
-  (((rows <? 1) || (negb (8 =? 0))) && (if ((rows <? 1) || (negb ((rows mod 8) =? 0))) then false else (((neighbours <? 1) || ((columns <? 1) || (negb ((4 * neighbours) =? 0)))) && (if ((neighbours <? 1) || ((columns <? 1) || (negb ((columns mod (4 * neighbours)) =? 0)))) then false else (let step := (neighbours * rows) in
-  ((negb ((4 * neighbours) =? 0)) && (let blocks := (columns / (4 * neighbours)) in
-  ((negb (8 =? 0)) && ((negb (8 =? 0)) && (let proper := (map (fun '(s, d) => (s, d)) (filter (fun '(s, d) => (1 <? s)) [(neighbours, rows); ((rows / 8), 8); (blocks, (4 * step))])) in
-  (let shape := (map (fun '(s, _) => s) proper) in
-  (let stride := (map (fun '(_, d) => d) proper) in
-  (Layout_ok (Tuple [(Tuple [(Leaf 4); (Leaf 8)]); (match shape with [] => (Leaf 1) | _ => (Tuple (map Leaf shape)) end)]) (Tuple [(Tuple [(Leaf step); (Leaf 1)]); (match stride with [] => (Leaf 0) | _ => (Tuple (map Leaf stride)) end)])))))))))))))).
-
-(* verif/claims/threads.py: held_at *)
-Definition held_at (r : Z) (n : Z) (i : Z) (j : Z) : (Z * Z) :=
-  ((((j / n) mod 4) + (4 * (i mod 8))), ((j mod n) + (n * ((i / 8) + (r * (j / (4 * n))))))).
-Definition held_at_ok (r : Z) (n : Z) (i : Z) (j : Z) : bool :=
-  ((negb (n =? 0)) && ((negb (n =? 0)) && (negb ((4 * n) =? 0)))).
-
-(* spec/layout.py: Layout.__call__ *)
-Definition Layout_call_layout_tree_tree (self : layout) (coordinate_0 : tree) (coordinate_1 : tree) : Z :=
-  (inner_product (natural (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) (layout_stride self)).
-Definition Layout_call_layout_tree_tree_ok (self : layout) (coordinate_0 : tree) (coordinate_1 : tree) : bool :=
-  ((require_coordinate_ok (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) && ((natural_ok (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) && (inner_product_ok (natural (Tuple [coordinate_0; coordinate_1]) (layout_shape self)) (layout_stride self)))).
-
 (* verif/theory/linear/points.py: all_powers *)
 Fixpoint all_powers (sizes : (list Z)) : bool :=
   (match sizes with
@@ -2471,22 +2487,6 @@ Fixpoint preimages_ok (columns : (list Z)) (needs : (list Z)) : bool :=
   (match needs with
   | [] => true
   | first :: rest => ((preimage_ok columns first) && (preimages_ok columns rest)) end).
-
-(* verif/claims/swizzle.py: _is_accepted *)
-Definition _is_accepted (B : Z) (M : Z) (S_ : Z) : bool :=
-  (((B + M) + (Z.abs S_)) <=? 65536).
-
-(* spec/swizzle.py: require_swizzle *)
-Definition require_swizzle_ok (bits : Z) (base : Z) (shift : Z) : bool :=
-  (if ((bits <? 0) || (base <? 0)) then false else (negb (65536 <? ((bits + base) + (Z.abs shift))))).
-
-(* spec/swizzle.py: apply_swizzle *)
-Definition apply_swizzle (x : Z) (bits : Z) (base : Z) (shift : Z) : Z :=
-  (let mask := ((1 * 2 ^ bits) - 1) in
-  (if (0 <=? shift) then (Z.lxor x ((Z.land x (mask * 2 ^ (base + shift))) / 2 ^ shift)) else (Z.lxor x ((Z.land x (mask * 2 ^ base)) * 2 ^ (- shift))))).
-Definition apply_swizzle_ok (x : Z) (bits : Z) (base : Z) (shift : Z) : bool :=
-  ((require_swizzle_ok bits base shift) && ((0 <=? bits) && (let mask := ((1 * 2 ^ bits) - 1) in
-  (if (0 <=? shift) then ((0 <=? (base + shift)) && (0 <=? shift)) else ((0 <=? base) && (0 <=? (- shift))))))).
 
 (* spec/linear.py: _require_powers_of_two *)
 Definition _require_powers_of_two_ok (modes : (list (Z * Z))) : bool :=

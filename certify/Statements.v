@@ -1140,6 +1140,154 @@ Definition S_Q6 : Prop := forall (A : layout) (B : layout) (a : Z) (b : Z) (x : 
   ((a = x) /\
   (b = y)))))))))).
 
+(* T5: a fragment of mma.sync holds each element of its block at exactly one (lane, value), which `held_at` computes, and has as many (lane, value) pairs as elements *)
+Definition S_T5 : Prop := forall (r : Z) (n : Z) (b : Z) (i : Z) (j : Z),
+  1 <= r ->
+  1 <= n ->
+  1 <= b ->
+  0 <= i ->
+  0 <= j ->
+  (let rows := (8 * r) in
+  (let columns := ((4 * n) * b) in
+  ((i < rows) ->
+  ((j < columns) ->
+  ((mma_fragment_ok rows columns n) = true /\
+  (let L := (mma_fragment rows columns n) in
+  (((Layout_getitem_ok L 0) && (Layout_getitem_ok L 1)) = true /\
+  ((((Layout_rank L), (Layout_size (Layout_getitem L 0)), (Layout_size (Layout_getitem L 1))) = (2, 32, ((n * r) * b))) /\
+  (((Layout_size L) = (rows * columns)) /\
+  ((held_at_ok r n i j) = true /\
+  (let '(lane, value_) := (held_at r n i j) in
+  (((i / 8) < r) /\
+  ((negb (n =? 0)) = true /\
+  ((((j / n) / 4) < b) /\
+  ((negb ((4 * n) =? 0)) = true /\
+  (let a := (i / 8) in
+  (let b2 := (j / (4 * n)) in
+  ((0 <= (r * ((b - 1) - b2))) /\
+  ((0 <= (a + (r * b2))) /\
+  (((a + (r * b2)) < (r * b)) /\
+  (((negb (n =? 0)) && (negb ((4 * n) =? 0))) = true /\
+  (let a := (j mod n) in
+  (let b2 := ((i / 8) + (r * (j / (4 * n)))) in
+  (let bound := (r * b) in
+  ((0 <= (n * ((bound - 1) - b2))) /\
+  ((0 <= (a + (n * b2))) /\
+  (((a + (n * b2)) < (n * bound)) /\
+  ((0 <= lane /\ lane < 32) /\
+  ((0 <= value_ /\ value_ < ((n * r) * b)) /\
+  ((negb (n =? 0)) = true /\
+  ((negb ((4 * n) =? 0)) = true /\
+  ((((j / n) / 4) = (j / (4 * n))) /\
+  ((((negb (n =? 0)) && (negb (n =? 0))) && (negb ((4 * n) =? 0))) = true /\
+  (((((j mod n) + (n * ((j / n) mod 4))) + (n * (4 * (j / (4 * n))))) = j) /\
+  ((Layout_call_layout_tree_tree_ok L (Leaf lane) (Leaf value_)) = true /\
+  ((Layout_call_layout_tree_tree L (Leaf lane) (Leaf value_)) = (i + (rows * j)))))))))))))))))))))))))))))))))))))).
+
+(* S1: a swizzle is its own inverse *)
+Definition S_S1 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  ((B <= (Z.abs S_)) ->
+  (((_is_accepted B M S_) = true) ->
+  ((apply_swizzle_ok x B M S_) = true /\
+  (let once := (apply_swizzle x B M S_) in
+  ((apply_swizzle_ok once B M S_) = true /\
+  ((apply_swizzle once B M S_) = x)))))).
+
+(* S1e: every accepted swizzle with abs(S) >= B is its own inverse, on all naturals *)
+Definition S_S1e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  ((B <= (Z.abs S_)) ->
+  (((_is_accepted B M S_) = true) ->
+  ((apply_swizzle_ok x B M S_) = true /\
+  (let once := (apply_swizzle x B M S_) in
+  ((0 <= once) /\
+  ((apply_swizzle_ok once B M S_) = true /\
+  ((apply_swizzle once B M S_) = x))))))).
+
+(* S2: a swizzle is a bijection of [0, 2^(B + M + abs(S))), linear over XOR *)
+Definition S_S2 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z) (y : Z),
+  0 <= B ->
+  0 <= M ->
+  (((_is_accepted B M S_) = true) ->
+  (((apply_swizzle_ok x B M S_) && (apply_swizzle_ok y B M S_)) = true /\
+  (let image := (apply_swizzle x B M S_) in
+  (let other := (apply_swizzle y B M S_) in
+  ((apply_swizzle_ok (Z.lxor x y) B M S_) = true /\
+  (((apply_swizzle (Z.lxor x y) B M S_) = (Z.lxor image other)) /\
+  ((0 <=? ((B + M) + (Z.abs S_))) = true /\
+  (let size_ := (1 * 2 ^ ((B + M) + (Z.abs S_))) in
+  (((0 <= x /\ x < size_) /\ (B <= (Z.abs S_))) ->
+  ((0 <= image) /\
+  ((image < size_) /\
+  ((apply_swizzle_ok image B M S_) = true /\
+  ((apply_swizzle image B M S_) = x))))))))))))).
+
+(* S2e: every accepted swizzle is linear over XOR on all naturals and, if abs(S) >= B, a bijection of [0, 2^(B + M + abs(S))) *)
+Definition S_S2e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z) (y : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  0 <= y ->
+  (((_is_accepted B M S_) = true) ->
+  (((apply_swizzle_ok x B M S_) && (apply_swizzle_ok y B M S_)) = true /\
+  (let image := (apply_swizzle x B M S_) in
+  (let other := (apply_swizzle y B M S_) in
+  ((apply_swizzle_ok (Z.lxor x y) B M S_) = true /\
+  (((apply_swizzle (Z.lxor x y) B M S_) = (Z.lxor image other)) /\
+  ((0 <=? ((B + M) + (Z.abs S_))) = true /\
+  (let size_ := (1 * 2 ^ ((B + M) + (Z.abs S_))) in
+  (((x < size_) /\ (B <= (Z.abs S_))) ->
+  ((0 <= image) /\
+  ((image < size_) /\
+  ((apply_swizzle_ok image B M S_) = true /\
+  ((apply_swizzle image B M S_) = x))))))))))))).
+
+(* S4: a swizzle keeps the M lowest bits *)
+Definition S_S4 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  (((_is_accepted B M S_) = true) ->
+  ((0 <=? M) = true /\
+  (let lowest := ((1 * 2 ^ M) - 1) in
+  ((apply_swizzle_ok x B M S_) = true /\
+  ((Z.land (apply_swizzle x B M S_) lowest) = (Z.land x lowest)))))).
+
+(* S4e: every accepted swizzle keeps the M lowest bits of all naturals *)
+Definition S_S4e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  (((_is_accepted B M S_) = true) ->
+  ((0 <=? M) = true /\
+  (let lowest := ((1 * 2 ^ M) - 1) in
+  ((apply_swizzle_ok x B M S_) = true /\
+  ((Z.land (apply_swizzle x B M S_) lowest) = (Z.land x lowest)))))).
+
+(* S7: a swizzle keeps the bits above its block of 2^(B + M + abs(S)) integers *)
+Definition S_S7 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  (((_is_accepted B M S_) = true) ->
+  (let bits := ((B + M) + (Z.abs S_)) in
+  (((apply_swizzle_ok x B M S_) && (0 <=? bits)) = true /\
+  ((0 <=? bits) = true /\
+  (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
+
+(* S7e: every accepted swizzle keeps all bits of a natural number from bit B + M + abs(S) upwards, so the number stays in its block of 2^(B + M + abs(S)) naturals *)
+Definition S_S7e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
+  0 <= B ->
+  0 <= M ->
+  0 <= x ->
+  (((_is_accepted B M S_) = true) ->
+  (let bits := ((B + M) + (Z.abs S_)) in
+  (((apply_swizzle_ok x B M S_) && (0 <=? bits)) = true /\
+  ((0 <=? bits) = true /\
+  (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
+
 (* X1: with one tile, the position of an element by the tiling formula is its position by pad, reshape, transpose *)
 Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
@@ -2335,50 +2483,6 @@ Definition S_Q7 : Prop := forall (A : layout) (T : layout) (k : Z),
   ((Layout_getitem copies k) = (Layout_getitem A k)))))))))))))))))))))))
   | _ => False end)))))))))).
 
-(* T5: a fragment of mma.sync holds each element of its block at exactly one (lane, value), which `held_at` computes, and has as many (lane, value) pairs as elements *)
-Definition S_T5 : Prop := forall (r : Z) (n : Z) (b : Z) (i : Z) (j : Z),
-  1 <= r ->
-  1 <= n ->
-  1 <= b ->
-  0 <= i ->
-  0 <= j ->
-  (let rows := (8 * r) in
-  (let columns := ((4 * n) * b) in
-  ((i < rows) ->
-  ((j < columns) ->
-  ((mma_fragment_ok rows columns n) = true /\
-  (let L := (mma_fragment rows columns n) in
-  (((Layout_getitem_ok L 0) && (Layout_getitem_ok L 1)) = true /\
-  ((((Layout_rank L), (Layout_size (Layout_getitem L 0)), (Layout_size (Layout_getitem L 1))) = (2, 32, ((n * r) * b))) /\
-  (((Layout_size L) = (rows * columns)) /\
-  ((held_at_ok r n i j) = true /\
-  (let '(lane, value_) := (held_at r n i j) in
-  (((i / 8) < r) /\
-  ((negb (n =? 0)) = true /\
-  ((((j / n) / 4) < b) /\
-  ((negb ((4 * n) =? 0)) = true /\
-  (let a := (i / 8) in
-  (let b2 := (j / (4 * n)) in
-  ((0 <= (r * ((b - 1) - b2))) /\
-  ((0 <= (a + (r * b2))) /\
-  (((a + (r * b2)) < (r * b)) /\
-  (((negb (n =? 0)) && (negb ((4 * n) =? 0))) = true /\
-  (let a := (j mod n) in
-  (let b2 := ((i / 8) + (r * (j / (4 * n)))) in
-  (let bound := (r * b) in
-  ((0 <= (n * ((bound - 1) - b2))) /\
-  ((0 <= (a + (n * b2))) /\
-  (((a + (n * b2)) < (n * bound)) /\
-  ((0 <= lane /\ lane < 32) /\
-  ((0 <= value_ /\ value_ < ((n * r) * b)) /\
-  ((negb (n =? 0)) = true /\
-  ((negb ((4 * n) =? 0)) = true /\
-  ((((j / n) / 4) = (j / (4 * n))) /\
-  ((((negb (n =? 0)) && (negb (n =? 0))) && (negb ((4 * n) =? 0))) = true /\
-  (((((j mod n) + (n * ((j / n) mod 4))) + (n * (4 * (j / (4 * n))))) = j) /\
-  ((Layout_call_layout_tree_tree_ok L (Leaf lane) (Leaf value_)) = true /\
-  ((Layout_call_layout_tree_tree L (Leaf lane) (Leaf value_)) = (i + (rows * j)))))))))))))))))))))))))))))))))))))).
-
 (* T7: if no two points of a linear layout have a bit in common as 1-D coordinates, its thread-value layout maps (thread, register), where a thread is a lane, warp and block, to the XOR of the points at the 1 bits of thread and register *)
 Definition S_T7 : Prop := forall (T : tree) (R : layout) (K : layout) (W : layout) (B : layout) (r : Z) (k : Z) (w : Z) (b : Z),
   (require_shape_ok T) = true ->
@@ -2599,89 +2703,6 @@ Definition S_T10 : Prop := forall (A : layout) (B : layout) (x : Z),
   ((~ (bit = 0)) ->
   (held <> wanted)))))))))))))))))).
 
-(* S1: a swizzle is its own inverse *)
-Definition S_S1 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  ((B <= (Z.abs S_)) ->
-  (((_is_accepted B M S_) = true) ->
-  ((apply_swizzle_ok x B M S_) = true /\
-  (let once := (apply_swizzle x B M S_) in
-  ((apply_swizzle_ok once B M S_) = true /\
-  ((apply_swizzle once B M S_) = x)))))).
-
-(* S1e: every accepted swizzle with abs(S) >= B is its own inverse, on all naturals *)
-Definition S_S1e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  0 <= x ->
-  ((B <= (Z.abs S_)) ->
-  (((_is_accepted B M S_) = true) ->
-  ((apply_swizzle_ok x B M S_) = true /\
-  (let once := (apply_swizzle x B M S_) in
-  ((0 <= once) /\
-  ((apply_swizzle_ok once B M S_) = true /\
-  ((apply_swizzle once B M S_) = x))))))).
-
-(* S2: a swizzle is a bijection of [0, 2^(B + M + abs(S))), linear over XOR *)
-Definition S_S2 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z) (y : Z),
-  0 <= B ->
-  0 <= M ->
-  (((_is_accepted B M S_) = true) ->
-  (((apply_swizzle_ok x B M S_) && (apply_swizzle_ok y B M S_)) = true /\
-  (let image := (apply_swizzle x B M S_) in
-  (let other := (apply_swizzle y B M S_) in
-  ((apply_swizzle_ok (Z.lxor x y) B M S_) = true /\
-  (((apply_swizzle (Z.lxor x y) B M S_) = (Z.lxor image other)) /\
-  ((0 <=? ((B + M) + (Z.abs S_))) = true /\
-  (let size_ := (1 * 2 ^ ((B + M) + (Z.abs S_))) in
-  (((0 <= x /\ x < size_) /\ (B <= (Z.abs S_))) ->
-  ((0 <= image) /\
-  ((image < size_) /\
-  ((apply_swizzle_ok image B M S_) = true /\
-  ((apply_swizzle image B M S_) = x))))))))))))).
-
-(* S2e: every accepted swizzle is linear over XOR on all naturals and, if abs(S) >= B, a bijection of [0, 2^(B + M + abs(S))) *)
-Definition S_S2e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z) (y : Z),
-  0 <= B ->
-  0 <= M ->
-  0 <= x ->
-  0 <= y ->
-  (((_is_accepted B M S_) = true) ->
-  (((apply_swizzle_ok x B M S_) && (apply_swizzle_ok y B M S_)) = true /\
-  (let image := (apply_swizzle x B M S_) in
-  (let other := (apply_swizzle y B M S_) in
-  ((apply_swizzle_ok (Z.lxor x y) B M S_) = true /\
-  (((apply_swizzle (Z.lxor x y) B M S_) = (Z.lxor image other)) /\
-  ((0 <=? ((B + M) + (Z.abs S_))) = true /\
-  (let size_ := (1 * 2 ^ ((B + M) + (Z.abs S_))) in
-  (((x < size_) /\ (B <= (Z.abs S_))) ->
-  ((0 <= image) /\
-  ((image < size_) /\
-  ((apply_swizzle_ok image B M S_) = true /\
-  ((apply_swizzle image B M S_) = x))))))))))))).
-
-(* S4: a swizzle keeps the M lowest bits *)
-Definition S_S4 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  (((_is_accepted B M S_) = true) ->
-  ((0 <=? M) = true /\
-  (let lowest_ := ((1 * 2 ^ M) - 1) in
-  ((apply_swizzle_ok x B M S_) = true /\
-  ((Z.land (apply_swizzle x B M S_) lowest_) = (Z.land x lowest_)))))).
-
-(* S4e: every accepted swizzle keeps the M lowest bits of all naturals *)
-Definition S_S4e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  0 <= x ->
-  (((_is_accepted B M S_) = true) ->
-  ((0 <=? M) = true /\
-  (let lowest_ := ((1 * 2 ^ M) - 1) in
-  ((apply_swizzle_ok x B M S_) = true /\
-  ((Z.land (apply_swizzle x B M S_) lowest_) = (Z.land x lowest_)))))).
-
 (* S5: a layout with power-of-two shapes is linear over F2 iff no two of its steps d*2^j have a bit in common *)
 Definition S_S5 : Prop := forall (L : layout) (i : Z) (j : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
@@ -2724,27 +2745,6 @@ Definition S_S6 : Prop := forall (L : layout) (i : Z),
   (let columns := (steps_of modes) in
   ((Layout_call_ok L (Leaf i)) = true /\
   ((xor_of columns i) = (Layout_call L (Leaf i))))))))))).
-
-(* S7: a swizzle keeps the bits above its block of 2^(B + M + abs(S)) integers *)
-Definition S_S7 : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  (((_is_accepted B M S_) = true) ->
-  (let bits := ((B + M) + (Z.abs S_)) in
-  (((apply_swizzle_ok x B M S_) && (0 <=? bits)) = true /\
-  ((0 <=? bits) = true /\
-  (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
-
-(* S7e: every accepted swizzle keeps all bits of a natural number from bit B + M + abs(S) upwards, so the number stays in its block of 2^(B + M + abs(S)) naturals *)
-Definition S_S7e : Prop := forall (B : Z) (M : Z) (S_ : Z) (x : Z),
-  0 <= B ->
-  0 <= M ->
-  0 <= x ->
-  (((_is_accepted B M S_) = true) ->
-  (let bits := ((B + M) + (Z.abs S_)) in
-  (((apply_swizzle_ok x B M S_) && (0 <=? bits)) = true /\
-  ((0 <=? bits) = true /\
-  (((apply_swizzle x B M S_) / 2 ^ bits) = (x / 2 ^ bits)))))).
 
 (* S13: if `kernel_of` gives a basis of k elements for the kernel of a linear layout, each value is the value of exactly 2^k coordinates; the XORs of subsets of the basis are 2^k different coordinates, all with the value 0 *)
 Definition S_S13 : Prop := forall (L : layout) (i : Z) (x : Z) (y : Z),

@@ -82,6 +82,7 @@ def rocq_files(tmp_path_factory, worker_id):
     All processes of a run share the folder. It needs Debian's coq.
     """
     from verif.certify.generated.building import Build
+    from verif.certify.generated.by_hand import LIBRARY
     from verif.certify.generated.claims import OPERATIONS, READINGS
     from verif.certify.generated.library import PRINTED, TACTICS
     from verif.certify.printing import print_claims
@@ -91,11 +92,12 @@ def rocq_files(tmp_path_factory, worker_id):
     folder = (base if worker_id == "master" else base.parent) / "rocq"
     folder.mkdir(exist_ok=True)
     with locked(folder):
-        if not (folder / f"{OPERATIONS}.vo").exists():
+        if not (folder / f"{LIBRARY}.vo").exists():
             build = Build(folder, 1, printed=print_claims(Program()).files)
             build.common("", (*TACTICS, *PRINTED))
             build.library(READINGS)
             build.library(OPERATIONS)
+            build.library(LIBRARY)
     return folder
 
 

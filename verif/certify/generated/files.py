@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from verif.certify.definition import Printed
 from verif.certify.gallina import UnprintableError
+from verif.certify.generated.by_hand import ByHand, by_hand
 from verif.certify.generated.library import (
     PRINTED,
     TACTICS,
@@ -58,7 +59,8 @@ class Generated:
     Each theorem says that a definition returns a value, or that a recursive definition has the same
     value for every sufficient fuel. Fuel bounds the depth of a recursion.
     """
-    records: tuple[tuple[Contract, Proposition, Record], ...]
+    records: tuple[tuple[Contract, Proposition, Record | ByHand], ...]
+    """For each printed contract: its statement, and the record of its proof or a proof by hand."""
     program: Program
     theory: Theory
     cores: Mapping[Obligation, tuple[int, ...]]
@@ -76,6 +78,12 @@ class Generated:
         `returning` names the files of `self.returning` that the proof may use.
         """
         contract, said, recorded = self.records[index]
+        if isinstance(recorded, ByHand):
+            text = f"Theorem {contract.id} : {said.statement}.\n{recorded.proof}"
+            # Names of `COMMON` hide equal names of the other files.
+            cited = (f"L_{each}" for each in recorded.cited)
+            imports = (*recorded.imported, COMMON, *cited)
+            return _file(f"L_{contract.id}", contract.id, said.statement, imports, text)
         statements = {each.id: one for each, one, _ in self.records}
         laws = {name: one.laws for name, one in statements.items()}
         text = script(contract.id, said, recorded, self.cores, laws, self.functions)
@@ -96,20 +104,26 @@ def generated(
 ) -> Generated:
     """Print the contracts, and the functions that only the contracts use.
 
-    The files of claims already have the first `before` functions of the program: by default, all
-    functions that the program has when `generated` is called.
+    The first `before` functions of the program are not printed, because the files of claims have
+    them. By default, these are all functions that the program has when `generated` is called.
     """
     before = len(program.functions) if before is None else before
     unprinted: dict[str, str] = {}
-    records: list[tuple[Contract, Proposition, Record]] = []
+    records: list[tuple[Contract, Proposition, Record | ByHand]] = []
+    ids = {each.id for each in theory.contracts}
     for contract in contracts:
         try:
             said = proposition(program, theory, contract)
-            records.append((contract, said, record(judge, theory, program, contract)))
+            proof = by_hand(contract, ids) if before else None
+            records.append((contract, said, proof or record(judge, theory, program, contract)))
         except UnprintableError as why:
             unprinted[contract.id] = str(why)
     asked = dict.fromkeys(
-        step.obligation for _, _, each in records for step in each.steps if isinstance(step, Shown)
+        step.obligation
+        for _, _, each in records
+        if isinstance(each, Record)
+        for step in each.steps
+        if isinstance(step, Shown)
     )
     needed = dict(zip(asked, relevant([*asked], cores()), strict=True))
     printed = program.functions

@@ -143,7 +143,7 @@ def _subject(theory: Theory, printed: Printed) -> str:
 
 
 def _inducted(theory: Theory, printed: Printed, steps: str) -> str:
-    """Return the name of the list for the induction: it is `[]` in the equation `NAME_ok_nil`."""
+    """Return the parameter for the induction: the parameter that is `[]` in `NAME_ok_nil`."""
     at = _empty_at(f"{printed.name}_ok", steps)
     return _subject(theory, printed) if at is None else printed.parameters[at][1]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from verif.certify.generated.building import Build
+from verif.certify.generated.by_hand import ByHand
 from verif.certify.generated.claims import OPERATIONS, READINGS, Claimed
 from verif.certify.generated.files import COMMON, File, Generated
 
@@ -15,6 +16,8 @@ class Proved:
     """The theorems with a `Qed`, and the reason why each other contract or claim has no theorem."""
 
     closed: tuple[str, ...]
+    by_hand: tuple[str, ...]
+    """The contracts in `closed` whose proofs are written by hand."""
     open: Mapping[str, str]
     compiled: int
     """How many theorems were compiled in this run. All other theorems were compiled earlier."""
@@ -29,6 +32,9 @@ def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> 
     build.common(printed.common, printed.imported)
     if claimed:
         build.library(READINGS)
+    for _, _, each in printed.records:
+        for name in each.imported if isinstance(each, ByHand) else ():
+            build.library(name)
     returning = _returning(printed, build, claimed)
     names = [each.name for each in returning]
     closed = {each.name: each for each in returning}
@@ -49,8 +55,10 @@ def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> 
     build.require_closed(closed.values())
     contracts = {f"L_{each.id}": each.id for each, _, _ in printed.records}
     claims = {each.name: each.statement.claim for each in claimed}
+    written = [each.id for each, _, proof in printed.records if isinstance(proof, ByHand)]
     return Proved(
         tuple(of for name, of in contracts.items() if name in closed),
+        tuple(of for of in written if f"L_{of}" in closed),
         {**printed.unprinted, **{of: why[name] for name, of in contracts.items() if name in why}},
         len(build.compiled.intersection(closed)),
         {of: _cited(closed[name]) for name, of in claims.items() if name in closed},

@@ -64,11 +64,15 @@ def gap_of(modes: Modes, t: int) -> int:
     return gap_at(sort_modes(modes), 1, t)
 
 
-def complement_of_a_divisible_chain(modes: Modes, size: int) -> Modes:
-    """The complement of modes that form a divisible chain if sorted: the coalesced gaps."""
+def sorted_modes_are_a_divisible_chain(modes: Modes, size: int) -> None:
+    """Assume that the modes form a divisible chain if sorted."""
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
     divisible_chain_is_a_chain(sort_modes(modes), 1, size)
+
+
+def gaps_between(modes: Modes, size: int) -> Modes:
+    """The complement of modes that form a divisible chain if sorted: the coalesced gaps."""
     return coalesce_modes(gaps(sort_modes(modes), 1, size))
 
 
@@ -177,7 +181,8 @@ def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> 
 
     The coordinate a is `element_of(modes, t)`, and x is `gap_of(modes, t)`.
     """
-    between = complement_of_a_divisible_chain(modes, size)
+    sorted_modes_are_a_divisible_chain(modes, size)
+    between = gaps_between(modes, size)
     assume("an offset", 0 <= t < size)
 
     def shows() -> None:
@@ -202,7 +207,8 @@ def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> 
 @lemma
 def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x: int) -> Lemma:
     """If the sorted modes are a divisible chain, modes(a) + complement(x) is in [0, size)."""
-    between = complement_of_a_divisible_chain(modes, size)
+    sorted_modes_are_a_divisible_chain(modes, size)
+    between = gaps_between(modes, size)
     assume("a coordinate of the modes", 0 <= a < total(modes))
     assume("a coordinate of the gaps", 0 <= x < total(between))
 

@@ -1,0 +1,55 @@
+"""Contracts and lemmas whose proofs are written by hand, in `certify/contracts/by_hand.v`.
+
+The statement of such a contract is printed, as for all contracts. Only the proof is not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+from verif.certify.theorems import FOLDER
+from verif.kernel.contract import Contract
+
+LIBRARY: Final = "Columns"
+"""The file of `certify/` that all proofs import. It exports `Bits`."""
+
+PROOFS: Final = FOLDER / "contracts" / "by_hand.v"
+
+_PROOF: Final = re.compile(
+    r"^\(\* (\w+)(?:, with ([\w ]+))? \*\)\n(Proof\.\s.*?\sQed\.)$", re.MULTILINE | re.DOTALL
+)
+
+
+@dataclass(frozen=True)
+class ByHand:
+    """A proof that is written by hand, with the files of `certify/` that it imports."""
+
+    proof: str
+    imported: tuple[str, ...]
+    cited: tuple[str, ...] = ()
+    """The contracts that the proof cites."""
+
+
+def by_hand(contract: Contract, ids: Collection[str]) -> ByHand | None:
+    """Return the proof of a contract that is written by hand, or None if there is none.
+
+    `ids` has the ids of all contracts.
+    """
+    found = proofs().get(contract.id)
+    if found is None:
+        return None
+    words = set(re.findall(r"\w+", found.proof))
+    return replace(found, cited=tuple(sorted(words.intersection(ids))))
+
+
+@cache
+def proofs() -> Mapping[str, ByHand]:
+    """Return all proofs that are written by hand, by the id of the contract."""
+    return {
+        name: ByHand(proof, (LIBRARY, *others.split()))
+        for name, others, proof in _PROOF.findall(PROOFS.read_text())
+    }
