@@ -117,6 +117,14 @@ def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
         assert (status, out, err.count("\n"), problem in err) == (2, "", 1, True)
 
 
+def test_a_baseline_says_if_time_ran_out(run, checkout, tmp_path):
+    arguments = f"pycute@{checkout}", "--baseline", tmp_path / "mine.json", "--budget", "0.1"
+    status, said, _ = run(*arguments, "--update-baseline")
+    assert status in (0, 3), "3 if no case was run in time"
+    line = r"wrote the baseline \S+ from \d+ of \d+ cases: time ran out, so raise --budget"
+    assert re.search(line, " ".join(said.split()))
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -170,7 +170,10 @@ def _about_baseline(
 ) -> list[Text]:
     """Return the line about a baseline that was written, or that does not exist."""
     if written is not None:
-        return [Text(f"  wrote the baseline {written}")]
+        record = result.record
+        whole = record.cases == record.total
+        part = f" from {record.cases} of {record.total} cases: time ran out, so raise --budget"
+        return [Text(f"  wrote the baseline {written}{'' if whole else part}")]
     return [Text(f"  {NO_BASELINE}")] if result.new and known is None and not update else []
 
 
