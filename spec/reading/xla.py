@@ -1,6 +1,6 @@
 """XLA's and JAX's texts: shapes, lines of HLO, layouts and formats of arrays.
 
-    line    = [ "ROOT" ] [ "%" ] name "=" shapes operation "(" .. ")" ..
+    line    = [ [ "ROOT" ] [ "%" ] name "=" ] shapes operation "(" .. ")" ..
     shapes  = shape | "(" list(shape) ")"
     shape   = element "[" list(dim) "]" [ "{" order [ ":" { part } ] "}" ]
     dim     = digits | "<=" digits | "?"
@@ -138,11 +138,12 @@ def read_xla(scanner: Scanner) -> Reading:
     start = scanner.spaced()
     line = scanner.match(STARTS_LINE)
     forms, notes, parts = _read_shapes(scanner)
+    operation = scanner.match(r"[a-z][\w\-]*(?=\()")
     if line is not None:
         parts["name"] = re.sub(r"^ROOT\s+|[%=\s]", "", line[0])
-        operation = scanner.match(r"[a-z][\w\-]*(?=\()")
         if operation is None:
             scanner.fail("expected an operation and its operands", "copy(%x)")
+    if operation is not None:
         parts["operation"] = operation[0]
         parts["operands"] = tuple(_read_operands(scanner))
         _skip_attributes(scanner)
@@ -150,7 +151,7 @@ def read_xla(scanner: Scanner) -> Reading:
     element, bits = _element(forms)
     return Reading(
         "tuple of arrays" if is_tuple else "array",
-        "HLO" if line is not None else FAMILY,
+        "HLO" if operation is not None else FAMILY,
         forms,
         *scanner.since(start),
         element,

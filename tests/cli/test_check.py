@@ -114,6 +114,21 @@ def test_other_lines_are_answered_after_a_bad_line(run):
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("(4,8):(1,4)", "(4,8):(1,4)"),
+        ("Sw<3,4,3> o 0 o (8,64):(64,1)", "Sw<3,4,3> o 0 o (8,64):(64,1)"),
+        ("f32[8,128]{1,0} bitcast(f32[1024]{0} %p)", "f32[8,128]{1,0}"),
+    ],
+)
+def test_a_value_gets_a_question_to_ask_about_it(run, text, value):
+    shown = run("check", text)
+    assert shown.status == 2
+    assert f"a value, not a question: write, for example, injective({value}): " in shown.err
+    assert run("check", f"injective({value})").status == 0
+
+
 def test_an_operation_is_not_taken_for_a_mistyped_question(run):
     shown = run("check", "complement((2,4):(1,2))")
     assert shown.status == 2

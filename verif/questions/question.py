@@ -258,7 +258,7 @@ same_bytes, tma_box, vectorizes at position 0 of 'size(4:2)'
         if head[1] in OPERATIONS:
             problem = f"{head[1]} is an operation, not a question (use eval): {problem}"
         else:
-            problem += suggested(head[1], QUESTIONS)
+            problem = f"{_about_value(text)}{problem}{suggested(head[1], QUESTIONS)}"
         raise NotationError(text, head.start(1), problem)
     question = _with_predicate(text, (), lambda one: read_expression(one, (*OPERATIONS, head[1])))
     if head[1] not in OPERATIONS and any(_calls(head[1], inner) for inner in question.args):
@@ -266,6 +266,17 @@ same_bytes, tma_box, vectorizes at position 0 of 'size(4:2)'
         assert position is not None
         raise NotationError(text, position.start(), "a question cannot be an argument")
     return question
+
+
+def _about_value(text: str) -> str:
+    """Return advice for a text that is a layout or an array, or "" for any other text."""
+    try:
+        value = read_expression(text, OPERATIONS)
+    except LayoutError:
+        return ""
+    if isinstance(value, Literal) and isinstance(value.value, AnyLayout | Array):
+        return f"a value, not a question: write, for example, injective({value.value}): "
+    return ""
 
 
 def read_question_of_names(text: str, name: str, declared: Collection[str]) -> Call:

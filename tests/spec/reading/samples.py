@@ -221,6 +221,7 @@ READ = [
     ("f32[<=8,4]{1,0}", "array", "f32[8,4]{1,0}"),
     ('%b.1 = f32[6,2]{1,0} bitcast(f32[3,4]{1,0} %x), metadata={op_name="a(b"}', "array", None),
     ("ROOT copy = bf16[16,256]{1,0:T(8,128)(2,1)} copy(%p), backend_config={}", "array", None),
+    ("bf16[16,256]{1,0:T(8,128)(2,1)} copy(bf16[16,256]{0,1} %p), metadata={}", "array", None),
     ("(f32[8]{0}, /*index=1*/s32[4]{0:T(256)})", "tuple of arrays", None),
     (JAX, "array format", None),
     (
