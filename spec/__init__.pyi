@@ -373,7 +373,7 @@ def cosize(
 ) -> int:
     """One more than the distance between the least and the greatest offset.
 
-    Post-conditions: layout(layout.size - 1) + 1, if no stride is negative (I3).
+    Post-conditions: the result is layout(layout.size - 1) + 1 if no stride is negative (I3).
 
     >>> cosize(Layout(8, 2)), cosize(Layout((4, (2, 2)), (2, (1, 8))), 1)
     (15, 10)
@@ -2090,7 +2090,7 @@ def tiled_divide(
     a: Layout | TlaLayout | XlaShape | IntTuple,
     tiler: Tiler,
 ) -> Layout:
-    """`zipped_divide` with the modes of its second mode as top-level modes.
+    """`zipped_divide`, but the modes of A's rest, its mode 1, become top-level modes.
 
     Post-conditions: mode 0 is the tiles, and mode 1 + k is the rest of A[k] (Q4).
 

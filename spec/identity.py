@@ -27,7 +27,7 @@ def make_identity_layout(shape: IntTuple) -> Layout:
 
 
 def _basis_like(shape: IntTuple, *path: int) -> IntTuple:
-    """For each terminal, the basis element at its path. `path` is the path of the shape itself."""
+    """For each terminal, the basis element of the terminal's path. `shape` itself is at `path`."""
     if isinstance(shape, tuple):
         return tuple(_basis_like(mode, *path, k) for k, mode in enumerate(shape))
     # An IntTuple has only integers as terminals, but a terminal of a stride may be any element of a

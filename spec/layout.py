@@ -396,7 +396,7 @@ def depth(x: Layout | IntTuple, *path: int) -> int:
 def cosize(layout: Layout, *path: int) -> int:
     """One more than the distance between the least and the greatest offset.
 
-    Post-conditions: layout(layout.size - 1) + 1, if no stride is negative (I3).
+    Post-conditions: the result is layout(layout.size - 1) + 1 if no stride is negative (I3).
 
     >>> cosize(Layout(8, 2)), cosize(Layout((4, (2, 2)), (2, (1, 8))), 1)
     (15, 10)

@@ -67,8 +67,8 @@ Expression: TypeAlias = Literal | Call
 class Parser:
     """A recursive-descent parser with a method for each rule of the grammar.
 
-    A subclass in spec/named_notation.py parses numbers with names in them. The subclass has other
-    tokens, and constructs values later.
+    A subclass in spec/named_notation.py also accepts names in place of numbers. The subclass has
+    tokens of its own, and constructs no values while it parses.
 
     >>> Parser("(4,8):(1,4)").layout()
     Layout.parse('(4,8):(1,4)')

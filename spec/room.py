@@ -19,7 +19,7 @@ MOST: Final = 1_024
 """The largest number of modes and parentheses, counted together, that a layout may have."""
 
 MOST_NESTED: Final = 64
-"""A call with arguments that are nested deeper is not repeated under a higher limit."""
+"""If the arguments of a call are nested deeper, the call is not repeated after a RecursionError."""
 
 MOST_CALLS: Final = 5_000
 """The recursion limit for a repeated call. An operation nests a few Python calls for each mode."""

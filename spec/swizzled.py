@@ -103,7 +103,7 @@ def compose(a: Layout, b: ComposedLayout) -> ComposedLayout: ...
 def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyLayout:
     """A after B, where A or B is swizzled. A is applied to the offsets of B.
 
-    A layout after a swizzled layout is a composed layout, as in CuTe; if A is n:1, the result is B.
+    A layout after a swizzled layout is a composed layout, as in CuTe. If A is n:1, it is just B.
 
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o 8:1")
     >>> print(compose(C, Layout(4, 2)), compose(Layout(8, 3), C), sep="; ")
@@ -427,4 +427,4 @@ INSIDE: Final = (
 """The operations that are applied to the layout inside a swizzled layout."""
 
 PARTS: Final = (inner_partition, local_partition, local_tile, outer_partition, partition_tv)
-"""The operations that return a part of the layout inside, and the offset of this part."""
+"""The operations that return a part of the swizzled layout, and the offset of this part."""

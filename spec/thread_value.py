@@ -30,9 +30,9 @@ def steps_of_points(points: Points, sizes: Point) -> Steps:
 
 
 def points_of_steps(steps: Steps, sizes: Point) -> Points:
-    """The points with these 1-D coordinates.
+    """The points whose 1-D coordinates are `steps`.
 
-    Pre-conditions: the steps are below the number of elements.
+    Pre-conditions: each step is less than the number of elements.
 
     >>> points_of_steps((1, 8), (4, 8))
     ((1, 0), (0, 2))
@@ -75,8 +75,8 @@ def thread_value(
 
     Pre-conditions: the sizes are powers of two; no two points, as 1-D coordinates, have a bit in
     common.
-    Post-conditions: result((thread, register)) is the 1-D coordinate of the XOR of the points of
-    all bits that are 1 in the numbers of lane, warp, block and register (T7).
+    Post-conditions: each bit of a lane, warp, block or register has a point; for a thread and a
+    value, the result is the 1-D coordinate of the XOR of the points whose bits are 1 (T7).
 
     >>> print(thread_value(((0, 2), (1, 0)), (), (), ((0, 1),), (2, 4)))
     ((2,2),2):((4,1),2)

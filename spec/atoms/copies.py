@@ -363,11 +363,11 @@ def retile(a: Layout, copy: TiledCopy) -> Layout:
 
     The registers are a thread's part of an operand, as `partition_A` returns it. The copy was made
     for the same operand, for example by `make_tiled_copy_A`. One copy instruction moves V' values,
-    which may belong to several matrix instructions.
+    which may belong to several matrix instructions; X counts the copy instructions.
 
     Pre-conditions: the registers of mode 0 are the first values of a thread in the tiled copy; the
     pre-conditions of upcast, zipped_divide and composition.
-    Post-conditions: the elements are the same (tested).
+    Post-conditions: the result has the elements of `a` (tested).
 
     >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
     >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, 32, 16))

@@ -53,7 +53,7 @@ RULES: Final[Mapping[str, str]] = {
 
 
 class Broken(NamedTuple):
-    """A broken rule: its name in RULES, a sentence with a placeholder, and the number to insert."""
+    """A broken rule: its name in RULES, the problem with a placeholder, and the number for it."""
 
     rule: str
     problem: str
@@ -61,7 +61,7 @@ class Broken(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The name of the rule, the sentence, and what the rule allows."""
+        """The name of the rule, the problem with its placeholder, and what the rule allows."""
         return f"{self.rule}: {self.problem}; legal: {RULES[self.rule]}"
 
     def __str__(self) -> str:

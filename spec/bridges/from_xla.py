@@ -46,9 +46,9 @@ class _CarryError(LayoutError):
 def restricted_xla(shape: XlaShape) -> Restricted:
     """The layout of the padded array, restricted to the dimensions of the array.
 
-    Raises NoLayoutError if no layout has these offsets; the error shows indices that prove it.
-    Raises LayoutError if it remains unknown whether a layout exists: a tile does not split the
-    digits evenly, and the array is too large to try every index.
+    Raises NoLayoutError if no layout has the array's offsets; the error shows indices that prove
+    it. Raises LayoutError if it remains unknown whether such a layout exists, because a tile does
+    not split the digits evenly, and the array is too large to try every index.
     Post-conditions: result(*index) == linear_index(shape, index) for every index (B2).
 
     >>> A = restricted_xla(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))

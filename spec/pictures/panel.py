@@ -28,7 +28,7 @@ class Mark(Enum):
 
 
 MISSED: Final = "taken by no (thread, value)"
-"""The legend's text for marked cells that contain no words. Such cells are crossed out."""
+"""The legend's text for marked cells without a (thread, value). Such cells are crossed out."""
 
 
 class Cell(NamedTuple):
@@ -78,12 +78,12 @@ class Bars(NamedTuple):
 class Panel:
     """One table: its cells in column-major order, and the 1-D coordinates of the marked cells.
 
-    Neighbouring cells whose last numbers are equal or consecutive share a box of at most `run`
-    cells, as in T3 V0-7. `notes` are texts for the legend about the words in the cells, about the
-    plain cells and about the hatched cells. `area` names the groups of cells that heavy lines
-    separate, such as tiles. If `modulus` is given, the numbers in cells are taken modulo `modulus`.
-    `corner` is the row and the column of the first cell. `phase` is a pair: the index of the phase
-    or request in this picture, and the number of all phases or requests.
+    The words of a cell end in a number, such as 0 in T3 V0. Neighbouring cells with equal or
+    consecutive numbers share a box, such as T3 V0-7, of at most `run` cells. `notes` are lines of
+    the legend: about the words, the plain cells and the hatched cells. `area` names the groups of
+    cells that heavy lines separate, such as tiles. If `modulus` is given, the numbers in cells are
+    taken modulo `modulus`. `corner` is the row and the column of the first cell. `phase` is a pair:
+    the index of the phase or request in this picture, and the number of all phases or requests.
     """
 
     title: str

@@ -18,7 +18,7 @@ An operand can have more pairs than elements: in wgmma, each of 128 threads has 
 
 
 def product(mma: Atom | TiledMMA) -> Product:
-    """The operands of an instruction as matrices with C = A B: the rows of B are k, its columns n.
+    """The operands of an instruction as matrices with C = A B. B is drawn with a row for each k.
 
     Pre-conditions: an operand has at most MOST_CELLS elements and MOST_PAIRS pairs (thread, value).
 

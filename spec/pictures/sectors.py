@@ -52,8 +52,8 @@ def sectored(
     """The elements of a tensor in global memory, each with its sector, and coloured by sector.
 
     If tv is given, one request of its accesses is shown: the elements that this request accesses,
-    with their threads, and the other elements of the fetched sectors. Without `request`, the first
-    request that touches more sectors than its elements need is shown, or request 0 if there is no
+    with their threads, and the other elements of the fetched sectors. Without `request`, it is the
+    first request that touches more sectors than its elements need, or request 0 if there is no
     such request.
 
     Pre-conditions: gmem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if

@@ -113,7 +113,7 @@ def _cells(part: Panel, found: Metrics) -> Drawn:
 
 
 def _spacing(needed: float, width: float) -> int:
-    """The number of cells for each index: the least power of two at which the indices do not touch.
+    """How many cells share a printed index: the least power of two at which indices do not touch.
 
     `needed` is the width of an index, and `width` the width of a cell.
     """
@@ -216,10 +216,9 @@ def mark_style(mark: Mark) -> dict[str, str]:
 def mark_path(
     mark: Mark, x: float, y: float, width: float, height: float, *, is_empty: bool = False
 ) -> str:
-    """The SVG path of a mark: a frame inside a box.
+    """The SVG path of a mark in a box: a corner of the box for a difference, otherwise a frame.
 
-    If the box has no words, two diagonals cross the frame. A difference is marked by a corner of
-    the box instead of a frame.
+    If the box has no words, two diagonals cross the frame.
     """
     if mark is Mark.DIFFERS:
         corner = min(8.0, height / 2)

@@ -1,4 +1,4 @@
-"""Matrix instructions in texts: the thread-value layouts of their operands."""
+"""Read names of matrix instructions: the thread-value layouts of an instruction's operands."""
 
 from dataclasses import dataclass
 

@@ -81,7 +81,7 @@ def h08(alg: Any, A: Layout) -> None:
     B=Layouts(),
 )
 def h09(alg: Any, A: Layout, B: Layout) -> None:
-    # Grouped raises CoordinateError where Layout raises CongruenceError.
+    # `Grouped` raises CoordinateError where `Layout` raises CongruenceError.
     ensure("a size", A.size >= 1)
     try:
         alg.make_layout(A, B)((0, 0, 0))

@@ -15,7 +15,7 @@ REJECTIONS = {name for name in vars(errors) if name.endswith("Error")}
 
 
 def _rejected(each):
-    """Whether `spec` rejects the arguments of a call, and all other runs raise some error.
+    """Whether `spec` rejects the arguments of a call, and every other evaluator raises an error.
 
     The errors may differ: in CPython, an exported function of `spec` rejects an argument of a wrong
     kind before the function's body runs.

@@ -269,7 +269,7 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def main() -> None:
-    """Test mutants. Exit with 1 if a mutant survives that `argued.toml` does not explain."""
+    """Test mutants. Exit with 1 if a surviving mutant is not explained in `argued.toml`."""
     chosen = options()
     os.chdir(ROOT)
     if chosen.sample is not None:

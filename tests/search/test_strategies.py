@@ -1,4 +1,4 @@
-"""The strategies draw arguments that are accepted or rejected, and shrink them to small ones."""
+"""The strategies draw accepted and rejected arguments, and shrink them to small ones."""
 
 from collections import Counter
 from random import Random

@@ -269,7 +269,7 @@ def _held(number: int, name: str, layout: str, dims: str, element: str) -> Itera
 
 
 def _tiled(number: int, found: re.Match[str]) -> Iterator[Statement]:
-    """Yield the statements about a tiled memory. Line `number` has its first occurrence."""
+    """Yield the statements about a tiled memory. The memory occurs first in line `number`."""
     shape, strides = integers(found[1]), integers(found[4])
     tile = integers(found[3].partition(")")[0].lstrip("("))
     lead = len(shape) - len(tile)

@@ -115,8 +115,8 @@ def page(fields: Mapping[str, str], result: Calculated | None, *, is_static: boo
     """Return the page with a form, whose fields have the texts in `fields`.
 
     If `fields` has a text for `fill`, the form shows this text as an expression that is not
-    calculated yet. A static page has no server: its script sends the form to a worker of the
-    browser.
+    calculated yet. If `is_static`, the page needs no server: its script sends the form to a worker
+    of the browser.
     """
     name = form_of(fields)
     link = address(fields)

@@ -1,7 +1,7 @@
-"""Conditions: their truth in Python, and the branches that they choose between.
+"""Conditions: their truth in Python, and the branches between which a condition chooses.
 
-If a condition asks whether an IntTuple is a tuple, the branches become arms of a `match`. In each
-arm, the name stands for the tuple or for the integer.
+If a condition asks whether an IntTuple is a tuple, the branches become the two arms of a `match`.
+The name of the IntTuple stands for a tuple in one arm, and for an integer in the other.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
         ensure_equal("these strides distribute", A.extended(B(i)), distributed(a, b, i))
         if accepted(R):
             ensure_equal("(A o B_1, .., A o B_m)(i) = A^(B(i))", R(i), A.extended(B(i)))
-    # With the strides d_1 = 0 and d_(k+1) = s_k*d_k + 1, the error is the number of carries.
+    # If A had the strides d_1 = 0, d_(k+1) = s_k*d_k + 1, its error would be the number of carries.
     other = counting(a, 0)
     by(error_is_the_cost_of_the_carries, other, b, i, T)
     by(error_counts_the_carries, rest, 0, b, i, T, s)

@@ -278,7 +278,7 @@ def _around(kind: Kind, argument: Result) -> str:
 def _ordered(
     name: str, signature: Signature, kinds: tuple[Kind, ...], arguments: tuple[Result, ...]
 ) -> str:
-    """Advice with the right order of the arguments, if they are accepted in another order."""
+    """If the arguments are accepted in another order: advice that shows the order."""
     fits = len(arguments) <= MOST_ORDERED and any(
         all(kind.accepts(one) for kind, one in zip(kinds, order, strict=True))
         for order in permutations(arguments)

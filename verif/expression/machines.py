@@ -10,7 +10,7 @@ from spec.parser import Call, Expression, Literal
 ACCESSING: Final = (
     *("bank_conflicts", "coalesced", "conflict_free", "sectors", "vector_width", "wavefronts"),
 )
-"""The operations and questions about accesses that can name a machine."""
+"""The operations and questions that can name a machine. All are about accesses to memory."""
 
 PLACE: Final = 4
 """The position of the machine argument in calls of ACCESSING, counted from 0."""

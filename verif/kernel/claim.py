@@ -174,7 +174,7 @@ class Claim:
 
     @cached_property
     def contract(self) -> Contract:
-        """The contract by which proofs cite the claim. The claim's function is the `block`."""
+        """The contract by which proofs cite the claim. Its `block` is the claim's function."""
         return Contract(self.id, self.title, self.text, self.text, of=self)
 
 

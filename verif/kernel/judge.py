@@ -172,7 +172,7 @@ class Judge:
         return replace(self, theorems={}, promised=frozenset(promised))
 
     def adopt(self, proved: Mapping[Contract, Theorem], order: Sequence[Contract]) -> None:
-        """Adopt the theorems of contracts from other judges, in the order of proof.
+        """Adopt theorems that other judges proved. `order` is the order of the contracts.
 
         A theorem is adopted only if all contracts that it cites were adopted before. A theorem that
         relies on an unproved promise is rejected.

@@ -397,9 +397,9 @@ def _name(dotted: str) -> ast.Name:
 
 
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
-    """The syntax of the function's code, with the decorators that declare the function.
+    """The syntax of the function's code, with the decorators that declare it to the prover.
 
-    Other decorators are omitted, because Python has already called all decorators.
+    Other decorators are omitted: they took effect when Python loaded the file.
 
     Raises RefusedError unless exactly one function in the file compiles to this code. For example,
     no function does so if Python loaded an old compiled file.

@@ -270,7 +270,7 @@ def reading(function: Any, *constructors: type) -> Callable[[Rule], Rule]:
 
 
 def definition(*functions: Text, on: str) -> Callable[[T], T]:
-    """Register functions, or the decorated function, as defined by recursion over the list `on`.
+    """Register functions, or the decorated function, that recur over the list `on`.
 
     On an unknown list, the value of such a function is known only from contracts. If the list is
     split into a head and a tail, the body of the function relates the function's value on the list

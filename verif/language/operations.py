@@ -96,7 +96,7 @@ class Operations:
 
     @property
     def speaks(self) -> bool:
-        """Whether strings are values: always in `spec`, elsewhere only in an error's message."""
+        """Whether strings may be values: always in `spec`; elsewhere only in error messages."""
         return self.speaking > 0 or self.prints
 
     @contextmanager

@@ -493,7 +493,7 @@ class _Body:
         return lines
 
     def _bound(self, pattern: Pattern, value: Expr, names: Names) -> tuple[list[ast.stmt], Names]:
-        """Return statements that bind the parts of a value, and the names in scope after them."""
+        """Return the statements that bind a value's parts, and the names in scope after them."""
         target, after = self._target(pattern, names)
         if pattern is None:
             sink = Sink(lambda made: [ast.Expr(made)], returns=False)

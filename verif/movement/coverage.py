@@ -44,7 +44,7 @@ def covered(move: Move) -> Statement | None:
 def _advised(statement: Statement) -> Statement:
     """Replace the advice to ask `covers_once(TV, tile, n)`: a kernel file cannot ask questions.
 
-    The new advice is to name the threads that execute the step, by the key `only`.
+    The new advice is to use the key `only`, which names the threads that execute the step.
     """
     reason, asked, _ = statement.detail.partition(": ask covers_once(")
     if not asked:

@@ -525,7 +525,7 @@ class _Reader:
         return self._text_of(text, (*seen, name)) if text in self._file.smem else text
 
     def _memory_of(self, name: str) -> str | None:
-        """Follow `at` to the buffer that owns the memory. Return None if the buffer has no `at`."""
+        """Return the buffer whose memory buffer `name` shares, or None if it has no `at`."""
         seen = [name]
         while isinstance(one := self._file.smem[seen[-1]], written.Buffer) and one.at is not None:
             if one.at not in self._file.smem or one.at in seen:

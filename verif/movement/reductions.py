@@ -14,10 +14,10 @@ from verif.movement.stating import Statement, fault, holds
 def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None, Statement]:
     """Return which sums each thread holds, and the statement about the sums.
 
-    In each group of `among` consecutive threads, registers that agree in all coordinates except
-    `over` are added, and all threads of the group get the sums. Obligation, by enumeration: for
-    each coordinate of the tile along `over`, each sum adds exactly one element. If the statement is
-    a fault, the first result is None.
+    A group has `among` consecutive threads. Within a group, registers whose coordinates differ only
+    in `over` are added, and every thread of the group gets the sum. Obligation, by enumeration:
+    each sum has exactly one element for each coordinate of the tile along `over`. If the statement
+    is a fault, None takes the place of the sums.
     """
     over, claim = step.over, f"each sum adds each element of {origin} along {step.over.name} once"
     rest = tuple(one for one in step.source.coordinates if one != over)

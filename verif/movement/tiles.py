@@ -147,11 +147,11 @@ def times(number: int, stride: Any) -> Any:
 
 
 def alignments(tile: GlobalTile, factors: list[tuple[int, ...]]) -> Iterator[tuple[int, Any]]:
-    """Yield pairs (g, d) of a number and a stride.
+    """Yield pairs (g, d): each element's offset is a sum of multiples of g*d, one for each pair.
 
-    The offset of each element is a sum of multiples of g*d, one multiple for each pair. `factors`
-    has a tuple for each element: the constant part of the element's offset within the tile, then
-    the factor of each of `tile.symbols`.
+    Here d is a stride, and the number g divides every factor of d. `factors` has a tuple for each
+    element of the tile: the constant part of its offset in the tile, and then the factor of each
+    symbol of `tile.symbols` in this offset.
     """
     yield gcd(*(one[0] for one in factors)), 1
     for k, symbol in enumerate(tile.symbols, 1):

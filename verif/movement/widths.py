@@ -27,7 +27,7 @@ TRIED: Final = 2
 
 @dataclass(frozen=True)
 class Accesses:
-    """The sides of a step with their accesses, and the statements about their widths."""
+    """The sides of a step with their accesses, and the statements about the accesses' widths."""
 
     taken: Taken
     sides: tuple[Side, ...]

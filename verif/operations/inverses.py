@@ -72,7 +72,7 @@ def common_layout_is_right(a: Layout, b: Layout, result: Layout, most: Layout | 
 
 
 def _common_offsets(a: Layout, b: Layout) -> int:
-    """Return the largest n such that A and B have 0 .. n - 1 as offsets at equal coordinates."""
+    """Return the largest n such that A and B reach each of 0 .. n - 1 at the same coordinate."""
     if max(a.size, b.size) > LARGEST:
         raise LayoutError(f"{a} and {b} are too large to be enumerated")
     pairs = zip(offsets(modes_of(a)), offsets(modes_of(b)), strict=False)

@@ -32,9 +32,7 @@ BEYOND: Final = "-beyond-a"
 """The suffix of a cause's id if an offset of argument B is not a coordinate of argument A."""
 
 SAME_RATE: Final = 0.7
-"""The share of the deviation rate that must remain if a trait is irrelevant.
-
-A trait is irrelevant if the rate without the trait is at least this share of the rate with it.
+"""A trait is irrelevant if leaving it out keeps at least this share of the deviation rate.
 """
 
 

@@ -1,4 +1,4 @@
-"""Checks as SARIF 2.1.0 for code scanning: a rule and a result for each fault."""
+"""Write checks as SARIF 2.1.0 for code scanning: a rule and a result for each fault."""
 
 from __future__ import annotations
 

@@ -120,8 +120,8 @@ def ledger(decided: Sequence[Decided], certified: Path = FOLDER) -> Ledger:
 def digest(decided: Sequence[Decided]) -> str:
     """Return a digest of all verdicts, with scope and counterexample, and of their proofs' lemmas.
 
-    The digest does not cover times or single obligations, because a solver may give up on a busy
-    machine. It does not cover when and where a verdict was decided.
+    The digest leaves out what differs between runs with the same verdicts: seconds, single
+    obligations (a solver may give up on a busy machine), and the date and machine of a verdict.
     """
     verdicts = sorted(
         (d.id, str(d.verdict.outcome), str(d.verdict.scope), repr(d.verdict.counterexample))

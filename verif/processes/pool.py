@@ -36,9 +36,9 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Late:
-    """No answer, because the message took too long.
+    """No answer, because the work on a message exceeded one of two limits.
 
-    It has two limits: `seconds` of processor time, and a multiple of `seconds` in real time.
+    The limits are `seconds` of processor time, and a multiple of `seconds` of real time.
     """
 
     seconds: float

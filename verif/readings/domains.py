@@ -182,7 +182,7 @@ class LayoutsByMode(NestedLayouts):
 class LayoutsOfModes(Uncited, Layouts):
     """Layouts of the given profiles. A lifted layout has any rank >= 1, and modes of any nesting.
 
-    Each mode of such a layout is a layout with at least one mode.
+    Each top-level mode has at least one mode of its own.
     """
 
     @property

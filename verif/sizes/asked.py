@@ -79,8 +79,8 @@ class Asked:
     """The answer to a question for all sizes.
 
     `reason` explains the answer. If the question is refuted, `at` holds the sizes of the
-    counterexample, `witness` shows what is wrong there, and `is_least` tells whether the question
-    is known to hold at all smaller sizes.
+    counterexample, `witness` shows what is wrong there, and `is_least` tells whether the answer
+    is known to be yes at every smaller size.
     """
 
     question: str

@@ -114,7 +114,7 @@ def _by_cases(body: Callable[[Sequence[Expr]], Expr]) -> Rule:
 def covering(sets: Mapping[Key, int], wanted: int) -> tuple[list[Key], int]:
     """Return keys whose sets cover `wanted` as far as possible, and the uncovered bits.
 
-    Sets are bit masks of samples. Each step chooses the key that covers the most further bits.
+    Sets are bit masks of samples. Each step chooses the key that covers the most uncovered bits.
 
     >>> covering({"a": 0b0011, "b": 0b1110, "c": 0b0001}, 0b11111)
     (['b', 'a'], 16)

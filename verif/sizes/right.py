@@ -35,7 +35,7 @@ SECONDS: Final = 600.0
 """The time limit of an exploration in seconds. Limits on paths and solver steps apply earlier."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
-"""A function that is called with each path, the evaluator, and the unknowns for the sizes."""
+"""The code to explore. It is called once for each path: with the path, an evaluator and sizes."""
 
 
 def explored(

@@ -226,9 +226,9 @@ def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def coerced(term: Expr, value: Any, made: Any) -> Expr:
-    """Convert a term to a value that the operation accepts.
+    """Convert a term in the way in which a sample of the term was converted for an operation.
 
-    `value` is a sample of the term, and `made` is this sample after its conversion.
+    `value` is the sample before its conversion, and `made` is the sample after it.
     """
     if made is value:
         return term

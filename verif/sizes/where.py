@@ -123,10 +123,10 @@ def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
 
 
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
-    """Return sizes just before and just after a question stops holding as one size grows.
+    """Return the sizes just before and after the answer changes from yes, as a single size grows.
 
-    A binary search below 2^33 finds these sizes. The search starts at some of `points`, and changes
-    one size at a time.
+    Binary searches find these sizes. Each search starts at one of `points`, and raises one size up
+    to 2^33.
     """
     found: list[Point] = []
     for point in points[:: max(1, len(points) // 12)]:
@@ -279,7 +279,7 @@ def _candidates(sized: Sized) -> Iterator[str]:
 
 
 def _negated(clause: str) -> tuple[str, ...]:
-    """Return the negation of a disjunction as conditions: the negation of each part."""
+    """Return the conditions that together negate a disjunction: each part, negated."""
     return tuple(map(_contrary_of, clause.split(" or ")))
 
 

@@ -58,7 +58,7 @@ class Notes:
     def unfolded(
         self, contract: Contract, arguments: tuple[Any, ...], result: Any, value: Any
     ) -> None:
-        """Note a call, just before `result` is equated with `value`, which the code computes."""
+        """Note a call, just before `result` is equated with `value`, the value of the code."""
 
     def law(
         self,

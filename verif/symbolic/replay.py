@@ -85,7 +85,7 @@ class _Source:
 
 @dataclass
 class Replay(Path):
-    """A run with numbers along an explored path. The numbers decide the forks and so the path."""
+    """A run on numbers that repeats an explored path. The numbers decide which path this is."""
 
     case: Case = field(default_factory=dict[str, Any])
     branch: Branch = field(default_factory=Branch)

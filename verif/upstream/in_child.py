@@ -89,7 +89,7 @@ class InChild:
         return [outcome for outcome in told if outcome is not None]
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
-        """Return the calls inside a call of an operation, with outcomes, in the order they end.
+        """Return the calls that a call of an operation makes, and their outcomes, in return order.
 
         If the call ends the process, nothing is known, and the list is empty.
         """

@@ -192,7 +192,7 @@ module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {draw.warps} : i
 
 
 def texts(each, first=0):
-    """Return `each` texts per target and family. The texts use the kinds of memory in turn."""
+    """Return a number of texts, `each`, for every target and family. Kinds of memory alternate."""
     return [
         text_of(seed, target, family, MEMORY[seed % len(MEMORY)])
         for target in TARGETS

@@ -224,7 +224,7 @@ PREAMBLE_OF_ATOMS = PREAMBLE.replace(
 
 
 def blocks_of(statements, folder):
-    """Yield the output of each statement. AT_ONCE statements are compiled into one program."""
+    """Yield the output of each statement. A compiled program has at most `AT_ONCE` statements."""
     for first in range(0, len(statements), AT_ONCE):
         some = statements[first : first + AT_ONCE]
         bodies = "".join(f"void f{k}() {{ {body} }}\n" for k, body in enumerate(some))

@@ -240,7 +240,7 @@ def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decis
 
 
 def _component_of(place: Place, path: tuple[int, ...]) -> Place:
-    """Return the place with each stride replaced by its coefficient of the basis element `path`."""
+    """Return the place with integer strides: the components of its strides at the index path."""
     if place.shape is None:
         # Without a shape, the coordinate itself is the offset.
         return Place(dict(paths(place.at)).get(path, 0), None, 1)

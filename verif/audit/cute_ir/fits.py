@@ -311,7 +311,7 @@ def _compared_composed(  # noqa: PLR0911 - one return per case
 def _as_filled(  # noqa: PLR0911 - one return per case
     told: tuple[Any, Any], facts: Mapping[str, int], found: Layout, *, by_mode: bool
 ) -> Fit:
-    """Compare with every layout that the type can stand for and that has the size of `found`."""
+    """Compare `found` with every layout of the same size that the type can stand for."""
     if by_mode and not _has_form(told[0], found.shape):
         told, found = parts_of(flat_modes(Made(Layout, told))) or told, flat_modes(found)
     shape, stride = told

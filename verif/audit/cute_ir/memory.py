@@ -41,7 +41,7 @@ PLAIN: Final = ("universal_copy", "simt_async_copy")
 MATRICES: Final = ("ldsm", "stsm")
 
 
-# Pointers and layouts of types
+# The pointer and the layout in a type
 
 
 def whole_elements(one: Type) -> Decision | None:

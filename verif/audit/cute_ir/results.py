@@ -474,7 +474,7 @@ def _by_components(
 
 
 def _same_everywhere(general: Any, sized: Sized) -> bool:
-    """Whether the expression and the named layout `general` are always the same function."""
+    """Whether the expression and the layout `general` are the same function for all sizes."""
     if parts_of(general) is None:
         return False
     found = asked(f"equal({sized.text}, {written_form(general)})", sized.sizes.text)

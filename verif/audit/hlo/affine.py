@@ -87,7 +87,7 @@ Index = tuple[Affine, ...]
 
 
 def variable(number: int, size: int) -> Affine:
-    """The variable as an expression, or 0 for a variable of size 1."""
+    """The variable as an expression, or 0 if 0 is the variable's only value."""
     return Affine(0, ((number, 1),)) if size > 1 else Affine(0)
 
 

@@ -11,7 +11,7 @@ from verif.audit.hlo.graph import UnmatchedError, View, array_of
 from verif.audit.hlo.shapes import without_comments
 
 Literal = float | str | Affine
-"""A number; the text of a number that `float` would change; or an iota's value, with variables."""
+"""A number; a number's text, if `float` would round it; or an iota's value, with variables."""
 
 
 def is_input(view: View) -> bool:

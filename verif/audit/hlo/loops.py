@@ -23,7 +23,7 @@ from verif.audit.hlo.graph import (
 
 
 class Counter(NamedTuple):
-    """The number at `path` in a loop's state. Its values are first, first + 1, .., end - 1."""
+    """The number at `path` in a loop's state. The number counts first, first + 1, .., end - 1."""
 
     path: tuple[int, ...]
     first: int

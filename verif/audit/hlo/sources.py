@@ -176,7 +176,7 @@ def _inputs(view: View, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
 
 
 def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> Iterator[View]:
-    """Yield the elements of a line. For a range of indices, a new variable counts the indices."""
+    """Yield the elements of a line. A range of indices becomes a new variable with this range."""
     indices: list[Index] = [()]
     for k, e in enumerate(line.at):
         if isinstance(e, Affine):

@@ -8,8 +8,8 @@ all more minor dimensions (`row_major_is_a_layout`).
 If an array is tiled once, each dimension has two modes: elements within a tile, and tiles. An array
 of whole tiles needs no padding, so layout and array have the same coordinates. If tiles are not
 whole, the layout has the coordinates of the padded array. By induction on the dimensions, the
-layout maps the column-major position to the position that the formula gives, for any strides of
-elements and of tiles. This is the main theorem, `one_tile_is_a_layout`.
+layout maps the column-major position to the position in memory, for any strides of elements and of
+tiles. This is the main theorem, `one_tile_is_a_layout`.
 """
 
 from __future__ import annotations

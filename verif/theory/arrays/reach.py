@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def merged(point: Places, tile: Tile) -> Places:
-    """The array after merging each dimension at a `*` of the tile into the next minor dimension."""
+    """The array after merging: each dimension with a `*` in the tile joins the next minor one."""
     if not tile[1:]:
         return point
     minor, major = foremost(point), point[1:]

@@ -160,7 +160,7 @@ def a_mode_beyond_is_not_divided(groups: Groups, tilers: Groups, k: int) -> Lemm
 
 @lemma(on="k")
 def a_mode_beyond_is_not_repeated(groups: Groups, tilers: Groups, k: int) -> Lemma:
-    """Repeating each mode by its own tiler leaves modes without a tiler unchanged."""
+    """If the modes are repeated by their tilers, a mode without a tiler does not change."""
     opened(groups, tilers)
     taken_apart(groups, tilers)
     assume("mode k has no tiler", len(tilers) <= k < len(groups))

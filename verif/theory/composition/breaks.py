@@ -40,7 +40,7 @@ from verif.theory.layouts.normal_form import value_at_one_is_the_first_stride
 
 
 def cut(modes: Modes, n: int, w: int) -> Modes:
-    """The mode n:w, cut at its breaks until a break does not divide the remaining size.
+    """The mode n:w, cut at its breaks, up to the first break that does not divide the rest.
 
     >>> cut(((6, 8), (2, 2)), 4, 3), cut(((3, 1), (2, 5)), 5, 1)
     (((2, 3), (2, 6)), ((5, 1),))

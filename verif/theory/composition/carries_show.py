@@ -21,9 +21,10 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="modes")
 def reaches(modes: Modes, merged: int, v: int) -> bool:
-    """Whether v plus the sum of the deltas in some subset, possibly the empty one, is 0.
+    """Whether some subset of the deltas, possibly the empty one, has the sum -v.
 
-    If the first mode had the stride `merged`, it could be merged with the mode before it.
+    The delta of a mode is its stride minus the stride with which the mode could be merged with the
+    mode before it. For the first mode, that stride is `merged`.
     """
     if not modes:
         return v == 0

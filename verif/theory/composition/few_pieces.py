@@ -185,7 +185,7 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
         if not modes[1:]:
             breaks_over_the_last_boundary_jump(modes, rest, t, w)
             return
-        # A break over this boundary gives a jump. All other breaks are over later boundaries.
+        # A break across this boundary gives a jump. All other breaks are across later boundaries.
         q, after = w // s, quotients(rest, s)
         breaks_jump_here_or_break_later(modes, rest, t, w)
         ensure("steps of the residue", t * (w % s) >= 0)

@@ -143,9 +143,9 @@ def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
 def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
     """If the groups follow A and no deltas cancel, the pieces' images have the groups' offsets.
 
-    The groups follow A at the steps of B's modes (`all_follow`). The pieces are the modes of B, cut
-    at their breaks (`cut_all`). No single piece carries from a mode of A into the next
-    (`each_alone`).
+    The pieces are the modes of B, cut at their breaks (`cut_all`); their images are what A makes of
+    them. The groups follow A if `all_follow` holds: each group has the offsets of A at the steps of
+    its mode of B. Then no single piece carries from a mode of A into the next (`each_alone`).
     """
     assume("x is a coordinate", 0 <= x < total(b))
     a_layout_for_b(modes, b, groups)

@@ -160,7 +160,7 @@ def strides_of_gaps_are_between_boundaries(
         ensure("settled", settled(a, gaps(modes, current, size)))
 
     def proof() -> None:
-        """Induction on the modes: the stride of a gap is the end of the mode before it."""
+        """Induction on the modes: a gap's stride is s*d, where s:d is the mode before the gap."""
         if modes:
             s, d = modes[0]
             strides_of_gaps_are_between_boundaries(a, modes[1:], current if s == 1 else s * d, size)

@@ -79,7 +79,7 @@ def chain_takes_its_index_to_the_offset(modes: PlacedModes, current: int, i: int
 
 @lemma
 def chain_is_a_right_inverse(modes: Modes, i: int) -> Lemma:
-    """The chain of the sorted modes, from 1 on, maps i to a coordinate with the offset i."""
+    """The chain of the sorted modes maps i to a coordinate with the offset i."""
     graph = placed(modes, 1)
     ordered = sort_placed(graph)
     result = chain(ordered, 1)
@@ -92,7 +92,7 @@ def chain_is_a_right_inverse(modes: Modes, i: int) -> Lemma:
         ensure("a coordinate with the offset i", value(modes, at) == i)
 
     def proof() -> None:
-        """By the previous lemmas at current = 1, with placed and sorted modes."""
+        """By the previous two lemmas, with current = 1, about the placed modes after sorting."""
         chain_takes_its_index_to_the_offset(ordered, 1, i)
         coordinate_after_sorting_is_one_before(graph, coordinate_in_chain(ordered, 1, i))
 

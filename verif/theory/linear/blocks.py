@@ -50,7 +50,7 @@ def a_swizzle_goes_block_by_block(x: int, bits: int, base: int, shift: int) -> L
         ensure("its place, swizzled", image % block == apply_swizzle(place, bits, base, shift))
 
     def proof() -> None:
-        """The mask and the moved bits are below the size of a block, so they keep the block."""
+        """The mask and the moved bits are below the block size, so an XOR keeps the block."""
         mask, block, size = mask_of(bits, base, shift), block_of(bits, base, shift), abs(shift)
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(bits + base + size)
