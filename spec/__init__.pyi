@@ -1369,9 +1369,9 @@ def multiples(
     Pre-conditions: columns >= 0; n is a power of two.
     Post-conditions: each XOR of entries of the result is a multiple of n and an XOR of columns
     (W3); each XOR of columns that is a multiple of n is an XOR of entries of the result (W4);
-    different subsets of the result have different XORs (W5); with n banks, each bank that is
-    touched serves the words of 2^(k + m) coordinates, where k is the length of kernel_of(columns)
-    and m the length of the result (W7).
+    different subsets of the result have different XORs (W5); if XORs are words in n banks, each
+    bank that has any of these words has the words of 2^(k + m) coordinates, where k is the length
+    of `kernel_of(columns)` and m the length of the result (W7).
 
     >>> multiples((1, 33, 64, 3, 2), 32), multiples((1, 2, 4), 8)
     ((32, 64), ())

@@ -71,12 +71,12 @@ def thread_value(
     """The layout from (thread, value) to the 1-D coordinate of the element.
 
     A thread's number has, from the lowest bit up, the bits of its lane, of its warp and of its
-    block. A value's number is the register's number.
+    block. A value's number is the register's number. Each of these bits has a point.
 
     Pre-conditions: the sizes are powers of two; no two points, as 1-D coordinates, have a bit in
     common.
-    Post-conditions: each bit of a lane, warp, block or register has a point; for a thread and a
-    value, the result is the 1-D coordinate of the XOR of the points whose bits are 1 (T7).
+    Post-conditions: result((thread, value)) is the 1-D coordinate of the XOR of the points of the
+    bits that are 1 (T7).
 
     >>> print(thread_value(((0, 2), (1, 0)), (), (), ((0, 1),), (2, 4)))
     ((2,2),2):((4,1),2)
