@@ -224,11 +224,6 @@ Qed.
 
 (* first_break_of_a_divisible_mode_divides *)
 Proof.
-  assert (Z0 : forall modes n, Forall ok_modes modes -> nonempty modes = true -> first_break modes n 0 = n).
-  { induction modes as [|[s d] rest IH]; intros n F N; [easy|]. rewrite first_break_cons. destruct rest as [|q rest];
-    [easy|].
-    apply forall_cons in F. destruct F as [F0 F]. unfold ok_modes in F0. cbn [fst] in F0.
-    rewrite Z.mod_0_l, Z.div_0_l, Z.mul_0_r by lia. destruct (Z.ltb_spec 0 s); [now apply IH|lia]. }
   intros modes n w F N P W. cbv zeta. intros [T D]. revert n w P W T D.
   induction modes as [|[s d] rest IH]; intros n w P W T D; [easy|].
   rewrite first_break_cons, !divides_cons, !parts_cons in *. destruct rest as [|q rest]; [lia|].
@@ -246,7 +241,7 @@ Proof.
     destruct X as [X1 X2]. rewrite X1, X2. easy.
   - destruct (Z.ltb_spec ((n - 1) * w) s) as [L|L].
     + exfalso. assert (w < s \/ n = 1) as [S| ->] by nia.
-      * rewrite Z.mod_small, Z.div_small, Z0 in T by (easy || lia). destruct (Z.ltb_spec ((n - 1) * w) s); lia.
+      * rewrite Z.mod_small, Z.div_small, first_break_at_0 in T by (easy || lia). destruct (Z.ltb_spec ((n - 1) * w) s); lia.
       * pose proof (first_break_is_from_1_to_n r 1 (w / s) F N' ltac:(lia) ltac:(apply Z.div_pos;
         lia)) as (_ & B & _).
         destruct (Z.ltb_spec ((1 - 1) * (w mod s)) s); lia.
@@ -258,9 +253,8 @@ Proof.
       { destruct (Z.eq_dec k 1) as [E1|E1]; [|nia]. rewrite E1, Z.mul_1_r in DS. rewrite DS, Z.mod_same in E by lia.
         easy. }
       rewrite (Z.mod_small w s), (Z.div_small w s) in * by lia. destruct (Z.ltb_spec ((n - 1) * w) s); [lia|].
-      assert (C : ceil_div s w = k) by (unfold ceil_div; cbv zeta; replace (product (Leaf w)) with w by (cbn; lia);
-      replace (s + w - 1) with (w - 1 + k * w) by lia; rewrite Z.div_add, Z.div_small by lia; easy).
-      rewrite C, Z0 in * by easy.
+      pose proof (ceil_of_a_multiple s w W1 M) as C. fold k in C.
+      rewrite C, first_break_at_0 in * by easy.
       replace (k * w) with s by lia. rewrite Z.mod_same, Z.div_same by lia. cbn [Z.eqb]. repeat split;
       [easy|easy|lia].
 Qed.
@@ -313,8 +307,7 @@ Proof.
       pose proof (a_fitting_mode_does_not_carry a below d s (i mod s) A N (a_stride_between_boundaries_fits a s d A N
         ltac:(lia) ltac:(easy)) BL ltac:(easy)) as F2.
       pose proof (IH (s * d) (below + d * (i mod s)) (i / s) (j / g)) as F3.
-      assert (U : forall x y t, 1 <= y -> 0 <= x < y * t -> 0 <= x / y < t) by (intros x y t Y X; split;
-      [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; lia]).
+      pose proof quotient_below as U.
       specialize (F3 ltac:(nia) ltac:(easy) ltac:(easy) ltac:(nia) ltac:(now apply U) ltac:(now apply U)
         ltac:(easy)). unfold below in *.
       replace (v + (d * (i mod s) + value rest (i / s)) + (current * (j mod g) + value (gaps rest (s * d) size) (j /
@@ -325,24 +318,14 @@ Qed.
 
 (* parted_groups_cut_each_list *)
 Proof.
-  assert (J : forall g groups, joined (g :: groups) = followed g (joined groups)).
-  { intros g [|h groups]; [|easy]. cbn [joined]. induction g as [|m g IH]; [easy|]. cbn [followed].
-    now rewrite <- IH. }
-  assert (T : forall g k, total (followed g k) = total g * total k) by (induction g as [|m g IH]; intros k;
-  cbn [followed total]; rewrite ?IH; lia).
   assert (A : forall g k l, followed (followed g k) l = followed g (followed k l)) by (induction g as [|m g IH];
   intros; cbn [followed]; congruence).
   assert (N : forall g k, nonempty g = true -> nonempty (followed g k) = true) by (intros [|m g] k E;
   [discriminate E|easy]).
-  assert (S : forall b groups, cuts b groups = true -> total (joined groups) = total b /\ (nonempty (joined groups) =
-    true \/ ~ nonempty b = true)).
-  { induction b as [|m b IH]; intros [|g groups] C; try discriminate C; [split; [easy|right; easy]|].
-    cbn [cuts] in C. truths.
-    destruct (IH groups H0) as [I _]. rewrite J, T, I. cbn [total]. split; [congruence|left; now apply N]. }
   intros groups b others _ _ _. revert groups. induction b as [|m b IH]; intros groups C L.
   - assert (O : parted_ok groups [] others = true) by (destruct groups; easy).
     assert (E : parted groups [] others = ([], groups)) by (destruct groups; easy).
-    rewrite O, E. cbn [followed] in *. destruct (S others groups C) as [S1 S2]. repeat split; try easy; try (cbn;
+    rewrite O, E. cbn [followed] in *. destruct (joined_cuts others groups C) as (_ & S1 & S2). repeat split; try easy; try (cbn;
     lia); try (right; easy).
   - destruct groups as [|g groups]; [cbn in L; lia|]. cbn [followed cuts parted parted_ok length] in *. truths.
     specialize (IH groups H0 ltac:(lia)).
@@ -351,7 +334,7 @@ Proof.
       theirs)).
     destruct (parted groups b others) as [mine theirs]. destruct IH as (L1 & L2 & C1 & C2 & T1 & T2 & N1 & N2 & E).
     cbv beta iota.
-    rewrite !J, E, A, T, T1. cbn [cuts total length]. rewrite H, C1, H1, Z.eqb_refl. repeat split; try easy; try lia.
+    rewrite !one_more_group, E, A, total_of_followed, T1. cbn [cuts total length]. rewrite H, C1, H1, Z.eqb_refl. repeat split; try easy; try lia.
     all: left; now apply N.
 Qed.
 
@@ -379,12 +362,7 @@ Proof.
   destruct (Z.eqb_spec (w mod s) 0) as [E|E].
   - destruct (M n w P W E D most Q) as [-> ->]. apply andb_true_iff. split; [apply Z.ltb_lt; lia|]. apply IH;
     try easy. apply Z.div_pos; lia.
-  - assert (Z0 : forall modes n, Forall ok_modes modes -> nonempty modes = true -> first_break modes n 0 = n).
-    { clear. induction modes as [|[s d] rest IH]; intros n F N; [easy|]. rewrite first_break_cons.
-      destruct rest as [|q rest]; [easy|].
-      apply forall_cons in F. destruct F as [F0 F]. unfold ok_modes in F0. cbn [fst] in F0.
-      rewrite Z.mod_0_l, Z.div_0_l, Z.mul_0_r by lia. destruct (Z.ltb_spec 0 s); [now apply IH|lia]. }
-    assert (B : first_break ((s, d) :: rest) n w = if (n - 1) * (w mod s) <? s then first_break rest n (w / s) else
+  - assert (B : first_break ((s, d) :: rest) n w = if (n - 1) * (w mod s) <? s then first_break rest n (w / s) else
       first_break rest (ceil_div s (w mod s)) (w / s)).
     { rewrite first_break_cons. now subst rest. }
     unfold refine. cbn [refine_f]. destruct (Z.ltb_spec ((n - 1) * w) s) as [L|L].
@@ -393,7 +371,7 @@ Proof.
         destruct (Z.eq_dec n 1) as [-> | ?].
         - pose proof (first_break_is_from_1_to_n rest 1 (w / s) F' N' ltac:(lia) ltac:(apply Z.div_pos;
           lia)) as (_ & G1 & _ & G2). apply G2. lia.
-        - rewrite Z.div_small by nia. now apply Z0. }
+        - rewrite Z.div_small by nia. now apply first_break_at_0. }
       rewrite T, Z.eqb_refl. cbn [largest_residue quotients]. apply andb_true_iff. split;
       [pose proof (Z.mod_le w s W ltac:(lia)); apply Z.ltb_lt; nia|].
       destruct (a_piece_that_takes_no_step_does_not_carry rest n (w / s) F' N' P ltac:(apply Z.div_pos;
@@ -406,10 +384,9 @@ Proof.
       set (k := s / w) in *. assert (K : 1 <= k) by nia. assert (S : w < s).
       { destruct (Z.eq_dec k 1) as [E1|E1]; [|nia]. rewrite E1, Z.mul_1_r in DS. rewrite DS, Z.mod_same in E by lia.
         easy. }
-      assert (C : ceil_div s w = k) by (unfold ceil_div; cbv zeta; replace (product (Leaf w)) with w by (cbn; lia);
-      replace (s + w - 1) with (w - 1 + k * w) by lia; rewrite Z.div_add, Z.div_small by lia; easy).
+      pose proof (ceil_of_a_multiple s w W1 V) as C. fold k in C.
       rewrite (Z.mod_small w s), (Z.div_small w s) in * by lia. assert (T : first_break ((s, d) :: rest) n w = k).
-      { rewrite B. destruct (Z.ltb_spec ((n - 1) * w) s); [lia|]. rewrite C. now apply Z0. }
+      { rewrite B. destruct (Z.ltb_spec ((n - 1) * w) s); [lia|]. rewrite C. now apply first_break_at_0. }
       rewrite T, V2. pose proof (Z.div_mod n k ltac:(lia)) as DN. rewrite V2, Z.add_0_r in DN.
       assert (NK : 2 <= n / k) by nia.
       destruct (Z.eqb_spec k n); [nia|]. cbn [negb Z.eqb].
@@ -429,14 +406,7 @@ Qed.
 
 (* covered_and_uncovered_make_the_array *)
 Proof.
-  assert (U : forall point t rest, uncovered point (t :: rest) = uncovered (tl point) rest) by (intros [|p point] t
-    rest; destruct rest; easy).
-  assert (C : forall point t rest, covered point (t :: rest) = match rest with
-      | [] => (fst (foremost point), snd (foremost point), t) :: covered (tl point) []
-      | c :: rest2 => if c =? -1 then covered (tiling_combine (foremost point) (foremost (tl point)) :: tl (tl
-        point)) (t :: rest2)
-                      else (fst (foremost point), snd (foremost point), t) :: covered (tl point) rest end).
-  { intros [|[e d] [|[e2 d2] point]] t [|c rest]; easy. }
+  pose proof uncovered_step as U. pose proof covered_step as C.
   assert (Z0 : forall point, row point = fst (foremost point) + snd (foremost point) * row (tl point) /\ volume point
     = snd (foremost point) * volume (tl point))
     by (intros [|[e d] point]; easy).
@@ -461,14 +431,7 @@ Qed.
 
 (* tile_covers_the_same_dimensions *)
 Proof.
-  assert (U : forall point t rest, uncovered point (t :: rest) = uncovered (tl point) rest) by (intros [|p point] t
-    rest; destruct rest; easy).
-  assert (C : forall point t rest, covered point (t :: rest) = match rest with
-      | [] => (fst (foremost point), snd (foremost point), t) :: covered (tl point) []
-      | c :: rest2 => if c =? -1 then covered (tiling_combine (foremost point) (foremost (tl point)) :: tl (tl
-        point)) (t :: rest2)
-                      else (fst (foremost point), snd (foremost point), t) :: covered (tl point) rest end).
-  { intros [|[e d] [|[e2 d2] point]] t [|c rest]; easy. }
+  pose proof uncovered_step as U. pose proof covered_step as C.
   assert (S : forall p q, same_bounds p q = true -> snd (foremost p) = snd (foremost q) /\ same_bounds (tl p) (tl q)
     = true)
     by (intros [|[e d] p] [|[e2 d2] q] E; try discriminate E; cbn [same_bounds] in E; truths; cbn; easy).
@@ -491,8 +454,7 @@ Qed.
 
 (* place_and_tile_determine_the_element *)
 Proof.
-  assert (Q : forall t a b x y, 0 <= a < t -> 0 <= b < t -> a + t * x = b + t * y -> a = b /\ x = y).
-  { intros t a b x y A B E. assert (X : x = y) by nia. split; [subst; lia|easy]. }
+  pose proof unique_digits as Q.
   induction a as [|[[e d] t] a IH]; intros [|[[e2 d2] t2] b] A B S W X; try discriminate S; [easy|].
   apply forall_cons in A. destruct A as [A0 A]. apply forall_cons in B. destruct B as [B0 B].
   unfold ok_dimensions in A0, B0.
@@ -558,10 +520,8 @@ Qed.
 
 (* sum_determines_modes_gaps_and_rest *)
 Proof.
-  assert (Q : forall t a b x y, 0 <= a < t -> 0 <= b < t -> a + t * x = b + t * y -> a = b /\ x = y).
-  { intros t a b x y A B E. assert (X : x = y) by nia. split; [subst; lia|easy]. }
-  assert (U : forall x y t, 1 <= y -> 0 <= x < y * t -> 0 <= x / y < t)
-    by (intros x y t Y X; split; [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; lia]).
+  pose proof unique_digits as Q.
+  pose proof quotient_below as U.
   intros modes current size v w a b x y M C1 SZ C. cbv zeta. intros V W A B X Y E.
   revert current v w a b x y C1 C V W A B X Y E.
   induction modes as [|[s d] rest IH]; intros current v w a b x y C1 C V W A B X Y E.
@@ -589,15 +549,11 @@ Qed.
 
 (* divisible_chain_and_gaps_stay_below_the_size *)
 Proof.
-  assert (U : forall x y t, 1 <= y -> 0 <= x < y * t -> 0 <= x / y < t)
-    by (intros x y t Y X; split; [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; lia]).
+  pose proof quotient_below as U.
   intros modes current size v a x M C1 SZ C V A X. cbv zeta. revert current v a x C1 C V A X.
   induction modes as [|[s d] rest IH]; intros current v a x C1 C V A X.
-  - cbn [gaps total value fst is_chain] in *. truths. assert (L : ceil_div size current = size / current).
-    { unfold ceil_div. cbv zeta. replace (product (Leaf current)) with current by (cbn; lia).
-      pose proof (Z.div_mod size current ltac:(lia)).
-      replace (size + current - 1) with (current - 1 + size / current * current) by lia.
-      rewrite Z.div_add, Z.div_small by lia. easy. }
+  - cbn [gaps total value fst is_chain] in *. truths.
+    pose proof (ceil_of_a_multiple size current C1 C) as L.
     pose proof (Z.div_mod size current ltac:(lia)). rewrite L in *. rewrite Z.mod_small by lia. nia.
   - apply forall_cons in M. destruct M as [M0 M]. unfold ok_modes in M0. cbn [fst] in M0. specialize (IH M).
     pose proof (size_is_positive rest M) as T.
@@ -617,11 +573,7 @@ Proof.
   intros modes current size t M C1 SZ C T0 T1. cbv zeta. revert current t C1 C T0 T1.
   induction modes as [|[s d] rest IH]; intros current t C1 C T0 T1.
   - cbn [gaps total value fst is_chain element_at gap_at] in *. truths.
-    assert (L : ceil_div size current = size / current).
-    { unfold ceil_div. cbv zeta. replace (product (Leaf current)) with current by (cbn; lia).
-      pose proof (Z.div_mod size current ltac:(lia)).
-      replace (size + current - 1) with (current - 1 + size / current * current) by lia.
-      rewrite Z.div_add, Z.div_small by lia. easy. }
+    pose proof (ceil_of_a_multiple size current C1 C) as L.
     pose proof (Z.div_mod size current ltac:(lia)). rewrite L in *. assert (t < size / current) by nia.
     rewrite Z.mod_small by lia. lia.
   - apply forall_cons in M. destruct M as [M0 M]. unfold ok_modes in M0. cbn [fst] in M0. specialize (IH M).
@@ -791,26 +743,10 @@ Qed.
 
 (* tiling_beyond_the_array_is_lengthening_first *)
 Proof.
-  assert (U : forall point t rest, uncovered point (t :: rest) = uncovered (tl point) rest) by (intros [|p point] t
-    rest; destruct rest; easy).
-  assert (C : forall point t rest, covered point (t :: rest) = match rest with
-      | [] => (fst (foremost point), snd (foremost point), t) :: covered (tl point) []
-      | c :: rest2 => if c =? -1 then covered (tiling_combine (foremost point) (foremost (tl point)) :: tl (tl
-        point)) (t :: rest2)
-                      else (fst (foremost point), snd (foremost point), t) :: covered (tl point) rest end).
-  { intros [|[e d] [|[e2 d2] point]] t [|c rest]; easy. }
-  assert (O : forall point tile, covered_ok point tile = true).
-  { enough (G : forall n tile point, (length tile <= n)%nat -> covered_ok point tile = true) by (intros point tile;
-    now apply (G (length tile))).
-    induction n as [|n IH]; intros [|t rest] point L; try (cbn in L; lia); try (destruct point; easy).
-    assert (K : covered_ok point (t :: rest) = match rest with [] => covered_ok (tl point) []
-      | c :: rest2 => if c =? -1 then covered_ok (tiling_combine (foremost point) (foremost (tl point)) :: tl (tl
-        point)) (t :: rest2) else covered_ok (tl point) rest end)
-      by (destruct point as [|[e d] [|[e2 d2] point]], rest as [|c rest]; easy).
-    rewrite K. destruct rest as [|c rest]; [apply IH; cbn; lia|]. destruct (c =? -1); apply IH; cbn in *; lia. }
+  pose proof uncovered_step as U. pose proof covered_step as C.
   assert (N : forall point t rest, lengthened point (t :: rest) = foremost point :: lengthened (tl point) rest) by
     (intros [|p point] t rest; easy).
-  intros point tile _ _ _. cbv zeta. rewrite !O. split; [easy|]. split; [easy|]. split.
+  intros point tile _ _ _. cbv zeta. rewrite !covered_returns. split; [easy|]. split; [easy|]. split.
   - enough (G : forall n tile point, (length tile <= n)%nat -> covered (lengthened point tile) tile = covered point
       tile) by now apply (G (length tile)).
     clear point tile. induction n as [|n IH]; intros [|t rest] point L; try (cbn in L; lia); try (destruct point;
@@ -823,24 +759,8 @@ Qed.
 
 (* a_tile_covers_the_dimensions_that_it_reaches *)
 Proof.
-  assert (U : forall point t rest, uncovered point (t :: rest) = uncovered (tl point) rest) by (intros [|p point] t
-    rest; destruct rest; easy).
-  assert (C : forall point t rest, covered point (t :: rest) = match rest with
-      | [] => (fst (foremost point), snd (foremost point), t) :: covered (tl point) []
-      | c :: rest2 => if c =? -1 then covered (tiling_combine (foremost point) (foremost (tl point)) :: tl (tl
-        point)) (t :: rest2)
-                      else (fst (foremost point), snd (foremost point), t) :: covered (tl point) rest end).
-  { intros [|[e d] [|[e2 d2] point]] t [|c rest]; easy. }
-  assert (O : forall point tile, covered_ok point tile = true).
-  { enough (G : forall n tile point, (length tile <= n)%nat -> covered_ok point tile = true) by (intros point tile;
-    now apply (G (length tile))).
-    induction n as [|n IH]; intros [|t rest] point L; try (cbn in L; lia); try (destruct point; easy).
-    assert (K : covered_ok point (t :: rest) = match rest with [] => covered_ok (tl point) []
-      | c :: rest2 => if c =? -1 then covered_ok (tiling_combine (foremost point) (foremost (tl point)) :: tl (tl
-        point)) (t :: rest2) else covered_ok (tl point) rest end)
-      by (destruct point as [|[e d] [|[e2 d2] point]], rest as [|c rest]; easy).
-    rewrite K. destruct rest as [|c rest]; [apply IH; cbn; lia|]. destruct (c =? -1); apply IH; cbn in *; lia. }
-  intros point tile _ _ _ L. cbv zeta. rewrite !O. split; [easy|]. split; [easy|]. split.
+  pose proof uncovered_step as U. pose proof covered_step as C.
+  intros point tile _ _ _ L. cbv zeta. rewrite !covered_returns. split; [easy|]. split; [easy|]. split.
   - enough (G : forall n tile point, (length tile <= n)%nat -> (length tile <= length point)%nat -> covered (reached
       point tile) tile = covered point tile)
       by (apply (G (length tile)); lia).
@@ -857,29 +777,13 @@ Qed.
 
 (* combining_is_merging_first *)
 Proof.
-  assert (U : forall point t rest, uncovered point (t :: rest) = uncovered (tl point) rest) by (intros [|p point] t
-    rest; destruct rest; easy).
-  assert (C : forall point t rest, covered point (t :: rest) = match rest with
-      | [] => (fst (foremost point), snd (foremost point), t) :: covered (tl point) []
-      | c :: rest2 => if c =? -1 then covered (tiling_combine (foremost point) (foremost (tl point)) :: tl (tl
-        point)) (t :: rest2)
-                      else (fst (foremost point), snd (foremost point), t) :: covered (tl point) rest end).
-  { intros [|[e d] [|[e2 d2] point]] t [|c rest]; easy. }
-  assert (O : forall point tile, covered_ok point tile = true).
-  { enough (G : forall n tile point, (length tile <= n)%nat -> covered_ok point tile = true) by (intros point tile;
-    now apply (G (length tile))).
-    induction n as [|n IH]; intros [|t rest] point L; try (cbn in L; lia); try (destruct point; easy).
-    assert (K : covered_ok point (t :: rest) = match rest with [] => covered_ok (tl point) []
-      | c :: rest2 => if c =? -1 then covered_ok (tiling_combine (foremost point) (foremost (tl point)) :: tl (tl
-        point)) (t :: rest2) else covered_ok (tl point) rest end)
-      by (destruct point as [|[e d] [|[e2 d2] point]], rest as [|c rest]; easy).
-    rewrite K. destruct rest as [|c rest]; [apply IH; cbn; lia|]. destruct (c =? -1); apply IH; cbn in *; lia. }
+  pose proof uncovered_step as U. pose proof covered_step as C.
   assert (M : forall point t c rest, merged point (t :: c :: rest) = if c =? -1 then merged (tiling_combine (foremost
     point) (foremost (tl point)) :: tl (tl point)) (t :: rest)
       else foremost point :: merged (tl point) (c :: rest)) by (intros [|p [|q point]] t c rest; easy).
   assert (M1 : forall point t, merged point [t] = point) by (intros [|p point] t; easy).
   assert (M0 : forall point, merged point [] = point) by (intros [|p point]; easy).
-  intros point tile _ T S. cbv zeta. rewrite !O. split; [easy|]. split; [easy|].
+  intros point tile _ T S. cbv zeta. rewrite !covered_returns. split; [easy|]. split; [easy|].
   enough (G : forall n tile point, (length tile <= n)%nat -> Forall ok_tile tile -> sized tile = true ->
     covered (merged point tile) (without_combine tile) = covered point tile /\ uncovered (merged point tile)
       (without_combine tile) = uncovered point tile) by now apply (G (length tile)).
@@ -906,11 +810,6 @@ Proof.
   destruct (layout_of_modes a FA) as (OA & VA & MA & _).
   assert (MA' : modes_of (layout_of a) = a) by (now destruct a). clear MA.
   assert (NM : modes_of (layout_of a) <> []) by now rewrite MA'.
-  assert (J : forall g groups, joined (g :: groups) = followed g (joined groups)).
-  { intros g [|h groups]; [|easy]. cbn [joined]. induction g as [|m g IH]; [easy|]. cbn [followed].
-    now rewrite <- IH. }
-  assert (T : forall g k, total (followed g k) = total g * total k) by (induction g as [|m g IH]; intros k;
-  cbn [followed total]; rewrite ?IH; lia).
   assert (L : forall n w, 1 <= n -> Layout_ok (Leaf n) (Leaf w) = true /\ valid (Layout (Leaf n) (Leaf w)) /\
     modes_of (Layout (Leaf n) (Leaf w)) = [(n, w)]).
   { intros n w P. destruct (made_layout (Leaf n) (Leaf w)) as [O E]; [|easy|].
@@ -932,19 +831,8 @@ Proof.
     - intros x R. cbn [total fst groups_value distributed] in *. cbv zeta. rewrite TR, X. cbn [value].
       rewrite Z.add_0_r, Z.mod_mod by lia. rewrite I3; [easy|].
       split; [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; lia]. }
-  assert (C : forall groups b, cuts b groups = true -> length groups = length b /\ total (joined groups) = total b /\
-    (nonempty (joined groups) = true \/ ~ nonempty b = true)).
-  { clear. intros groups b. assert (J : forall g groups, joined (g :: groups) = followed g (joined groups)).
-    { intros g [|h gs]; [|easy]. cbn [joined]. induction g as [|m g IH]; [easy|]. cbn [followed]. now rewrite <- IH. }
-    assert (T : forall g k, total (followed g k) = total g * total k) by (induction g as [|m g IH]; intros k;
-    cbn [followed total]; rewrite ?IH; lia).
-    revert groups. induction b as [|m b IH]; intros [|g groups] E; try discriminate E; [repeat split; right; easy|].
-    cbn [cuts] in E.
-    apply andb_true_iff in E. destruct E as [E E2]. apply andb_true_iff in E. destruct E as [E0 E1].
-    apply Z.eqb_eq in E1. destruct (IH groups E2) as (I1 & I2 & _).
-    cbn [length total]. rewrite J, T, I2, E1, I1. split; [easy|]. split; [easy|]. left. now destruct g. }
   split; [split|].
-  - intros O. destruct (S O) as (S1 & S2 & _). split; [exact S1|]. destruct (C _ _ S2) as (C1 & C2 & C3).
+  - intros O. destruct (S O) as (S1 & S2 & _). split; [exact S1|]. destruct (joined_cuts _ _ S2) as (C1 & C2 & C3).
     rewrite C1, C2. now repeat split.
   - clear S. intros E. assert (M : Forall ok_modes (coalesce_extended a)) by (now apply coalesce_extended_shapes).
     assert (MN : coalesce_extended a <> []) by now apply coalesce_extended_nonempty.

@@ -14,8 +14,8 @@ from typing import Final
 from verif.certify.theorems import FOLDER
 from verif.kernel.contract import Contract
 
-LIBRARY: Final = "Columns"
-"""The file of `certify/` that all proofs import. It exports `Bits`."""
+LIBRARY: Final = "Shared"
+"""The file of `certify/` that all proofs import. It exports `Columns` and `Bits`."""
 
 PROOFS: Final = FOLDER / "contracts" / "by_hand.v"
 

@@ -32,9 +32,9 @@ def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> 
     build.common(printed.common, printed.imported)
     if claimed:
         build.library(READINGS)
-    for _, _, each in printed.records:
-        for name in each.imported if isinstance(each, ByHand) else ():
-            build.library(name)
+    written = {each.id: proof for each, _, proof in printed.records if isinstance(proof, ByHand)}
+    for name in dict.fromkeys(name for proof in written.values() for name in proof.imported):
+        build.library(name)
     returning = _returning(printed, build, claimed)
     names = [each.name for each in returning]
     closed = {each.name: each for each in returning}
@@ -55,7 +55,6 @@ def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> 
     build.require_closed(closed.values())
     contracts = {f"L_{each.id}": each.id for each, _, _ in printed.records}
     claims = {each.name: each.statement.claim for each in claimed}
-    written = [each.id for each, _, proof in printed.records if isinstance(proof, ByHand)]
     return Proved(
         tuple(of for name, of in contracts.items() if name in closed),
         tuple(of for of in written if f"L_{of}" in closed),
