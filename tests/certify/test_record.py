@@ -54,6 +54,19 @@ def test_record_has_the_cases_and_the_induction_hypothesis(judge):
     assert not [step for step in empty if isinstance(step, Cited) and step.hypothesis]
 
 
+def test_multiple_of_an_unknown_is_not_taken_for_a_name(judge):
+    """`first_beyond` of a longer list returns twice the result for the shorter list."""
+    (contract,) = [c for c in THEORY.contracts if c.id == "what_is_beyond_is_taken_nowhere"]
+    steps = record(judge, THEORY, Program(), contract).steps
+    named = [
+        (step.arguments[-1], step.named)
+        for step in steps
+        if isinstance(step, Cited) and step.call.startswith("(first_beyond ")
+    ]
+    assert ("((n_needs_2) :: tl_needs_2)", "") in named
+    assert {name.isidentifier() for _, name in named if name} == {True}
+
+
 def test_contract_that_the_prover_does_not_prove_has_no_record():
     class Silent:
         """A solver that knows nothing."""

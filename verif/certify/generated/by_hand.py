@@ -1,6 +1,11 @@
-"""Contracts and lemmas whose proofs are written by hand, in `certify/contracts/by_hand.v`.
+"""Contracts and lemmas whose proofs are written by hand, in `certify/contracts/`.
 
-The statement of such a contract is printed, as for all contracts. Only the proof is not.
+The statement of such a contract is printed, as for all contracts. Only the proof is not: as a
+script, the recorded proof is too slow, or Rocq's arithmetic does not find one of its steps.
+
+There is one file for each package of `verif.theory`. The comment before a proof names the contract
+and, after `with`, the files of `certify/` that the proof imports. The files do not compile alone,
+because they lack the statements.
 """
 
 from __future__ import annotations
@@ -17,7 +22,7 @@ from verif.kernel.contract import Contract
 LIBRARY: Final = "Shared"
 """The file of `certify/` that all proofs import. It exports `Columns` and `Bits`."""
 
-PROOFS: Final = FOLDER / "contracts" / "by_hand.v"
+PROOFS: Final = FOLDER / "contracts"
 
 _PROOF: Final = re.compile(
     r"^\(\* (\w+)(?:, with ([\w ]+))? \*\)\n(Proof\.\s.*?\sQed\.)$", re.MULTILINE | re.DOTALL
@@ -51,5 +56,6 @@ def proofs() -> Mapping[str, ByHand]:
     """Return all proofs that are written by hand, by the id of the contract."""
     return {
         name: ByHand(proof, (LIBRARY, *others.split()))
-        for name, others, proof in _PROOF.findall(PROOFS.read_text())
+        for path in sorted(PROOFS.glob("*.v"))
+        for name, others, proof in _PROOF.findall(path.read_text())
     }

@@ -39,7 +39,7 @@ from verif.symbolic.exploration import explore
 from verif.symbolic.induction import OTHERS, Observation, induction
 from verif.symbolic.lists import SymList, resolved
 from verif.symbolic.path import Failure, Path
-from verif.symbolic.terms import AND, POWER, XOR, Literal, Polynomial, symbols
+from verif.symbolic.terms import AND, POWER, XOR, Atom, Literal, Polynomial, symbols
 from verif.symbolic.values import SymBool, SymInt
 
 Steps = tuple[Step, ...]
@@ -253,8 +253,8 @@ class Recording(Path):
         match result:
             case SymList(node=None) if result.symbol not in self.terms.lists:
                 return self.terms.name(result.symbol)
-            case SymInt() if len(result.polynomial.terms) == 1:
-                return result.polynomial.text
+            case SymInt(polynomial=Polynomial(terms=(((Atom(arguments=()) as atom,), 1),))):
+                return atom.text
             case SymBool():
                 return self.terms.value(result)
             case (_, _, *_):
