@@ -54,7 +54,7 @@ the implementation rejects this composition.
 
 
 class Box(NamedTuple):
-    """All A of `rank` modes with these shapes and strides, and all B = n:w."""
+    """All pairs of an A of `rank` modes (`shapes`, `strides`) and a B = n:w (`sizes`, `steps`)."""
 
     rank: int
     shapes: range
@@ -97,7 +97,7 @@ def divides_strictly(modes: Modes, n: int, w: int) -> bool:
 
 @cache
 def divisible(shapes: Values, tilers: tuple[Mode, ...]) -> Counter[str]:
-    """Count the tilers that each rule accepts. Only the shapes of coalesced A matter."""
+    """Count the tilers that each divisibility rule accepts, if coalesced A has these shapes."""
     modes = tuple((s, 0) for s in shapes)
     return Counter(
         {
@@ -109,7 +109,7 @@ def divisible(shapes: Values, tilers: tuple[Mode, ...]) -> Counter[str]:
 
 @cache
 def is_layout(values: Values) -> bool:
-    """Return whether these are the values of a layout on 0, 1, ..., with any number of modes.
+    """Return whether some layout, with any number of modes, has these values at 0, 1, ...
 
     Tries every size t of a first mode, whose stride is values[1]. In each run of t values, every
     step must add the stride, and the first values of the runs must again be a layout's values.
@@ -176,7 +176,7 @@ def no_counts(name: str) -> Counter[str]:
 
 
 def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) -> Counter[str]:
-    """Count accepted and wrong results. With `first`, A has this mode in front."""
+    """Count accepted and wrong results. If `first` is given, count only A with this first mode."""
     counts = no_counts(name)
     tilers = box.tilers
     for a in box.layouts:
@@ -257,7 +257,7 @@ def share(part: int, whole: int) -> str:
 
 
 def main(file: Path) -> None:
-    """Count, write and print."""
+    """Count the compositions, write the counts to the file, and print the table."""
     counts = all_counts(BOX, ("rules", "spec", *UPSTREAM))
     counts.update(sampled(COMPILED, BOX, SAMPLE))
     box = {field: str(value) for field, value in BOX._asdict().items()}

@@ -130,7 +130,7 @@ def _ttgir(number: int) -> list[str]:
 
 
 def _cute_ir(number: int) -> list[str]:
-    """Return drawn operations with the types that the DSL infers, each in a separate function."""
+    """Return random operations, each in a separate function, with the types that the DSL infers."""
     cases = drawn_cute_ir.drawn(16, seed=number + 2)
     found = zip(cases, _asked("of_cute_dsl", cases), strict=True)
     return [

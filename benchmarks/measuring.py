@@ -81,7 +81,7 @@ def for_new(
 
 
 def command(*arguments: str) -> str:
-    """Run a process, wait until all its descendants have ended, too, and return the output.
+    """Run a process until it and all its descendants have ended, and return its output.
 
     Solver processes may outlive their parent. The benchmark's process then adopts the solver
     processes, because otherwise the CPU seconds of the solvers would not be counted.

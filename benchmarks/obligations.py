@@ -5,8 +5,8 @@ benchmarks/obligations.py D6 K9`, the script checks the proofs of these claims a
 counts. The files of a theorem's obligations can be checked without this project.
 
 An obligation is dead if it states that its facts contradict each other; all others are live. Z3
-also checks whether the facts of a live obligation contradict each other; the count of such
-obligations is `unnoticed`. `seconded` counts the obligations that cvc5 also proved during the
+also checks the facts of the live obligations: `unnoticed` counts the live obligations whose facts
+contradict each other. `seconded` counts the obligations that cvc5 also proved during the
 proof.
 """
 
@@ -39,9 +39,9 @@ TRIED = (
     ("smt.random_seed=7",),
     ("tactic.default_tactic=qfnia",),
 )
-"""Options of Z3. They are tried in order until one gives an answer.
+"""Sets of options of Z3. They are tried in order until Z3 answers `sat` or `unsat`.
 
-There are several, because nonlinear arithmetic is unpredictable.
+There are several sets, because Z3 is unpredictable on nonlinear arithmetic.
 """
 
 
@@ -58,7 +58,7 @@ def answer(script: Path) -> str:
 
 
 def contradictory(obligations: Iterable[Obligation]) -> int:
-    """Count the obligations whose facts contradict each other, as Z3 shows within a second."""
+    """Count the obligations whose facts Z3 shows to be contradictory within a second."""
     facts = Counter(replace(obligation, name="", goal=FALSE) for obligation in obligations)
     parts = [tuple(facts)[start :: cores()] for start in range(cores())]
     with ThreadPoolExecutor(cores()) as pool:

@@ -4,7 +4,7 @@ In each comparison, this project and the peer run alternately.
 
 `make bench` writes reports/benchmarks.json, reports/benchmarks.md and the plots of growth,
 reports/growth.svg. `make bench GROUPS="operation arrays"` measures these groups and keeps all other
-results; the plots are the group `growth`.
+results; the plots belong to the group `growth`.
 
 A ratio is the peer's seconds divided by this project's seconds: above 1, this project is faster.
 The exit code is 1 if a ratio, multiplied by 1.3, is less than the ratio of the same row in
@@ -78,7 +78,7 @@ TENSOR_LAYOUTS: Final = {"composition": "compose"}
 
 
 def arguments(operation: str, make: Callable[..., Any], texts: Sequence[Any]) -> list[Any]:
-    """Return the arguments of each case. The second layout, if any, is 2:1: all peers accept it."""
+    """Return the arguments of each case. A second layout is always 2:1, which all peers accept."""
     if operation == "composition":
         return [(make(*text), make(2, 1)) for text in texts]
     if operation == "logical_divide":
@@ -172,7 +172,7 @@ def by_enumeration(layout: Layout) -> bool:
 
 
 REPEATED: Final = 5
-"""How often each question is asked. An answer takes only some microseconds."""
+"""Each question is asked this many times, because one answer takes only some microseconds."""
 
 
 def questions() -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""Measure how many calls a minute the real implementations answer, against a required minimum.
+"""Measure how many calls per minute the real implementations answer, and require a minimum.
 
 `python benchmarks/upstream.py [IMPL...]`. The exit code is 1 if an implementation is too slow.
 """

@@ -211,7 +211,7 @@ PLAIN: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {
 
 
 def __dir__() -> list[str]:
-    """Return the public names, which completion offers."""
+    """Return the public names for tab completion."""
     return sorted((*__all__, "atoms", "filter", "slice"))
 
 

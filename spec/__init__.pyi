@@ -99,7 +99,7 @@ def apply_swizzle(
     base: int,
     shift: int,
 ) -> int:
-    """Sw<bits,base,shift> of x; abs(shift) may be below bits.
+    """Sw<bits,base,shift> applied to x. Here, abs(shift) may be less than bits.
 
     Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any integer,
     in two's complement if negative.
@@ -119,7 +119,7 @@ def apply_swizzle(
 def as_layout(
     array: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The CuTe layout that is the same function as an array of any family. Mode k is dimension k.
+    """The CuTe layout with the same offsets as an array. Mode k is dimension k of the array.
 
     Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The
     index does not depend on the order of dimensions in memory, such as XLA's `{1,0}` (the last
@@ -148,8 +148,8 @@ def as_xla_shape(
     XLA shape has E(4).
 
     Pre-conditions: element is an element type of TLA; the layout is a format of TLA or a tile of
-    such a format. The elements of a block lie row by row, or column by column, without gaps, and so
-    do the blocks. Otherwise ShapeError.
+    such a format. The elements of a block lie row by row, or column by column, without gaps. The
+    blocks, too, lie in one of these two orders without gaps. Otherwise ShapeError is raised.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
     has no tiles if there are no elements (B9).
 
@@ -193,8 +193,8 @@ def blocked_product(
     Post-conditions: the rank is max(rank A, rank B), where the layout of lower rank is padded with
     modes 1:0 (Q8); the image is the image of logical_product(A, B) (Q8).
 
-    `8:1` and `(8):(1)`, of rank 1, give equal results here; CuTe C++ rejects some such pairs and
-    nests others deeper.
+    `8:1` and `(8):(1)`, both of rank 1, give equal results here. For layouts of rank 1, CuTe C++
+    rejects some pairs of block and tiler, and nests the results of others deeper.
 
     >>> print(blocked_product(Layout((2, 5), (5, 1)), Layout((3, 4), (1, 3))))
     ((2,3),(5,4)):((5,10),(1,30))
@@ -714,7 +714,7 @@ def flatten(
 def format_int_tuple(
     t: SliceTuple,
 ) -> str:
-    """The text without spaces, with `_` for None; a tuple of one mode has no trailing comma.
+    """The IntTuple as text: no spaces, `_` for None, and no trailing comma in a tuple of one mode.
 
     >>> format_int_tuple((4, (2, -2))), format_int_tuple((8,)), format_int_tuple((None, 3))
     ('(4,(2,-2))', '(8)', '(_,3)')
@@ -752,7 +752,7 @@ def get(
     t: IntTuple,
     *path: int,
 ) -> IntTuple:
-    """The entry at an index path, as CuTe's `get<I, J>(t)`.
+    """The entry at an index path, like CuTe's `get<I, J>(t)`.
 
     Pre-conditions: each index is below the rank of the tuple from which it selects.
     Post-conditions: get(t) == t, and get(n, 0) == n for an integer n (definition).
@@ -855,7 +855,7 @@ def inner_partition(
     tiler: Tiler,
     coord: SliceTuple,
 ) -> tuple[Layout, int]:
-    """One tile: the second mode of `zipped_divide` is fixed.
+    """One tile: `zipped_divide` with the second mode fixed at the coordinate.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this second mode.
     The result keeps the modes for which coord has None or no entry.
@@ -895,8 +895,8 @@ def last_byte(
 
     Padding may follow, but no access to an element touches a later byte.
 
-    Pre-conditions: as for size_bytes; the array has elements. An array of XLA whose
-    padded array has no CuTe layout has at most MOST_POSITIONS positions.
+    Pre-conditions: as for size_bytes; the array has elements. If no CuTe layout exists for the
+    padded form of an XLA array, this array has at most MOST_POSITIONS positions.
 
     >>> last_byte(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     83
@@ -928,7 +928,7 @@ def layout_of_linear(
     matrix: LinearLayout | tuple[int, ...],
     shape: IntTuple | None = None,
 ) -> Layout:
-    """The layout that computes what the matrix computes: coalesced, or of the given shape.
+    """The layout that is the same function as the matrix: coalesced, or with the given shape.
 
     Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two, and
     its size is the size of the matrix; within each entry of the shape, each column is twice the
@@ -1001,7 +1001,7 @@ def linear_index(
 def linear_layout(
     x: Layout | ComposedLayout | Swizzle | TlaLayout | XlaShape | IntTuple,
 ) -> LinearLayout:
-    """The matrix of a layout, of a composed layout, or of a swizzle on its block of numbers.
+    """The matrix of a layout, of a composed layout, or of a swizzle on the numbers below its size.
 
     Pre-conditions: the shapes are powers of two; the strides are >= 0, and no two steps d*2^j have
     a bit in common (`meeting_steps` returns None); the offset of a composed layout is 0.
@@ -1027,7 +1027,7 @@ def local_partition(
     index: int,
     proj: SliceTuple = None,
 ) -> tuple[Layout, int]:
-    """The part of a thread: the elements at the thread's place in every tile.
+    """The part of A that one thread gets: the elements at the thread's place in every tile.
 
     `tile` is a layout of threads. Mode k of A is divided by size(tile_k). In each tile, the thread
     has the place that `tile` maps to `index`. A mode where the projection is None is not divided,
@@ -1064,9 +1064,9 @@ def local_tile(
 ) -> tuple[Layout, int]:
     """The tile of a thread block: the tile at a coordinate, as `inner_partition` selects it.
 
-    A projection, such as (1, None, 1) for CuTe's Step<_1,X,_1>, drops some entries of tiler and
-    coordinate: those at which the projection is None. So one tiler (M, N, K) serves arrays of (M,
-    K), (N, K) and (M, N).
+    A projection, such as (1, None, 1) for CuTe's Step<_1,X,_1>, drops the entries of tiler and
+    coordinate at which the projection is None. So one tiler (M, N, K) serves arrays of (M, K),
+    (N, K) and (M, N).
 
     Pre-conditions: tiler and coordinate have one entry for each entry of the projection.
 
@@ -1144,10 +1144,10 @@ def logical_product(
     s_i d_i | d_(i+1) (Q6). For a tuple of tilers, mode k has the modes of A[k] repeated by its
     tiler, and modes beyond the tilers are unchanged (Q7).
 
-    Without the chain the copies may overlap, here and in CuTe: the product of (2,2,2):(1,5,19) and
-    3:1 reaches 5 twice. CuTe C++ and pycute compose A* with each mode of B alone: for the
-    product of 2:60 and (2,3,2,2):(1,12,15,20), their result reaches 60 twice, and this function
-    raises an error. If the tiler is an integer, pycute divides instead of multiplying.
+    If A is not such a chain, the copies may overlap, here and in CuTe: the product of
+    (2,2,2):(1,5,19) and 3:1 reaches 5 twice. CuTe C++ and pycute compose A* with each mode of B
+    separately. Their product of 2:60 and (2,3,2,2):(1,12,15,20) reaches 60 twice; this function
+    raises an error instead. If the tiler is an integer, pycute divides instead of multiplying.
 
     >>> print(logical_product(Layout((2, 2), (4, 1)), Layout(6, 1)))
     ((2,2),(2,3)):((4,1),(2,8))
@@ -1165,7 +1165,7 @@ def logical_product(
 def make_fragment_like(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The compact layout for registers with the shape of a layout; mode 0 is the fastest.
+    """The compact layout with the shape of `layout`, for registers; mode 0 is the fastest.
 
     Mode 0 is column-major, and its strides of 0 stay 0, so that equal values are stored once. The
     other modes follow in the order of their strides. Their strides of 0 do not stay 0.
@@ -1228,9 +1228,9 @@ def make_layout(
 def make_layout_like(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The compact layout with a layout's shape, and with strides in the same order as the layout's.
+    """The compact layout with the shape of `layout` and with the same order of the strides.
 
-    A stride of 0 stays 0. Of two modes with equal strides, the left one gets the smaller stride.
+    A stride of 0 stays 0. If two modes have equal strides, the left mode gets the smaller stride.
     CuTe orders modes by their static strides only, and gives modes with equal strides the same
     starting stride.
 
@@ -1262,7 +1262,7 @@ def make_layout_tv(
     thr: Layout | TlaLayout | XlaShape | IntTuple,
     val: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> tuple[tuple[int, ...], Layout]:
-    """The tiler, which is the sizes of the tile's modes, and the layout `tiled_copy(thr, val)`.
+    """The tiler (the sizes of the tile's modes) and the layout `tiled_copy(thr, val)`.
 
     Pre-conditions: the pre-conditions of `tiled_copy`.
 
@@ -1279,7 +1279,7 @@ def make_ordered_layout(
     """The compact layout whose strides grow in the order of the entries of `order`.
 
     If `order` has a single entry for a nested mode, this mode is column-major. As in CuTe, modes
-    with equal entries have equal first strides.
+    with equal entries start with the same stride.
 
     Pre-conditions: weakly_congruent(order, shape).
 
@@ -1295,12 +1295,12 @@ def max_common_layout(
     a: Layout | TlaLayout | XlaShape | IntTuple | ComposedLayout,
     b: Layout | TlaLayout | XlaShape | IntTuple | ComposedLayout,
 ) -> Layout:
-    """The longest layout R whose coordinate R(i) has the offset i in both A and B.
+    """The longest layout R such that the coordinate R(i) has the offset i in both A and B.
 
     Pre-conditions: the right inverse of B stays within A, and A composed with this inverse is a
     layout. Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
 
-    CuTe does not check that the right inverse stays within A: for A = 4:1 and B = 8:1, its
+    CuTe does not check that the right inverse stays within A: for A = 4:1 and B = 8:1, CuTe's
     result has size 8.
 
     >>> print(max_common_layout(Layout((2, 4, 3), (4, 1, 8)), Layout((2, 4, 3), (4, 1, 16))))
@@ -1345,11 +1345,12 @@ def mma_fragment(
     columns: int,
     neighbours: int,
 ) -> Layout:
-    """The fragment of an mma.sync operand. 4 threads hold a row, `neighbours` elements each.
+    """The fragment of an mma.sync operand. 4 threads share a row.
 
-    The neighbours of A and B fill a register of 32 bits, so their number is 32 / bits, but at least
-    1. C has two neighbours. A thread's next values are in the same columns, 8 rows further down.
-    After the last row, the values continue at the top of the next 4 * neighbours columns.
+    A thread's first values are `neighbours` adjacent elements of a row. For A and B, these elements
+    fill a 32-bit register, so `neighbours` is 32 / bits, but at least 1. For C it is 2. A thread's
+    next values are in the same columns, 8 rows further down. After the last row, the values
+    continue at the top of the next 4 * neighbours columns.
 
     Pre-conditions: 8 divides the rows; 4 * neighbours divides the columns.
     Post-conditions: each element of the block is held once (T5).
@@ -1401,7 +1402,7 @@ def outer_partition(
     tiler: Tiler,
     coord: SliceTuple,
 ) -> tuple[Layout, int]:
-    """The elements at one place of every tile: the first mode of `zipped_divide` is fixed.
+    """The elements at one place of every tile: `zipped_divide` with the first mode fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this first mode.
     The result keeps the modes for which coord has None or no entry.
@@ -1779,8 +1780,8 @@ def right_inverse(
 
     A mode continues the modes used before it if its stride is the product of their sizes. As in
     CuTe C++, other modes are skipped. pycute stops at such a mode, and returns 1:0 if any mode has
-    stride 0. Of several modes with equal strides, the first one is used; CuTe C++ may sort them in
-    another order, and pycute uses the smallest one.
+    stride 0. If several modes have equal strides, this function uses the first mode. CuTe C++ may
+    sort them in another order, and pycute uses the smallest mode.
 
     >>> print(right_inverse(Layout((2, 4, 6), (4, 1, 8))))
     (4,2,6):(2,1,8)
@@ -1856,7 +1857,7 @@ def shape_div(
     a: int,
     b: IntTuple,
 ) -> int:
-    """The shape `a` divided by `b` elements, or by the modes of `b`.
+    """The shape `a`, divided by the integer or tuple `b`.
 
     Tuples are divided mode by mode. An integer `b` is divided among the modes of a tuple `a` from
     left to right. An integer `a` is divided by the product of a tuple `b`.
@@ -1906,8 +1907,8 @@ def size_bytes(
     A layout occupies the memory from its least to its greatest offset. An array of XLA names its
     element type; for other arrays, the caller names it.
 
-    Pre-conditions: element is None for an array of XLA. For a layout it is an element type, and for
-    a TLA layout an element type of TLA.
+    Pre-conditions: for an array of XLA, `element` is None; for a TLA layout, an element type of
+    TLA; for a CuTe layout, an element type.
 
     >>> size_bytes(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")), size_bytes(XlaShape.parse("s4[9]"))
     (96, 9)
@@ -1925,9 +1926,9 @@ def slice_(
     crd: SliceTuple,
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The sublayout of the modes where `crd` is None, as CuTe's `layout(crd)`.
+    """The sublayout of the modes where `crd` is None, like CuTe's `layout(crd)`.
 
-    Other modes are fixed.
+    The other modes have fixed coordinates and are left out.
 
     Pre-conditions: the integers of crd are coordinates of their modes.
 
@@ -2041,8 +2042,8 @@ def tile_to_shape(
 ) -> Layout:
     """The block repeated until each of its modes has the size of the shape's mode.
 
-    `order` has an entry for each mode. Copies follow each other first along the mode with the least
-    entry. By default, the order of the modes is from left to right.
+    `order` has an entry for each mode. Copies are placed first along the mode with the least entry,
+    then along the mode with the next entry. By default, the order is from left to right.
 
     Pre-conditions: the block has no more modes than the shape; each of its sizes divides the size
     of the shape's mode; the pre-conditions of blocked_product.
@@ -2090,7 +2091,7 @@ def tiled_divide(
     a: Layout | TlaLayout | XlaShape | IntTuple,
     tiler: Tiler,
 ) -> Layout:
-    """`zipped_divide`, but the modes of A's rest, its mode 1, become top-level modes.
+    """`zipped_divide`, but the modes of mode 1 (the rests) become top-level modes.
 
     Post-conditions: mode 0 is the tiles, and mode 1 + k is the rest of A[k] (Q4).
 
@@ -2128,15 +2129,15 @@ def tiled_product(
 def tpu_format(
     shape: XlaShape,
 ) -> XlaShape:
-    """The same array in the tiles that XLA's compiler for TPUs gives to arguments of a program.
+    """The same array with the tiles that XLA's compiler for TPUs chooses for a program's arguments.
 
     A 32-bit word holds 2, 4 or 8 narrower elements of a column. In an array with two dimensions or
     more, a tile has as many rows as the second minor dimension, rounded up to 1, 2 or 4; it has 8
-    rows if this dimension is larger than 4. But a tile always has at least the rows of one word.
-    There is one exception: if the elements have 8 or 4 bits, and the second minor dimension is a
-    multiple of the rows of a full register, a tile is a full register. Inside a program the
-    compiler may choose other tiles. XLA's document names other tiles for arrays with one row of
-    32-bit elements, and for arrays whose tiles are whole registers.
+    rows if this dimension is larger than 4. But a tile has at least as many rows as a word has
+    elements. There is one exception: if the elements have 8 or 4 bits, and the second minor
+    dimension is a multiple of the rows of a full register, a tile is a full register. Inside a
+    program the compiler may choose other tiles. XLA's document names other tiles for arrays with
+    one row of 32-bit elements, and for arrays whose tiles are whole registers.
 
     Pre-conditions: elements of 32, 16, 8 or 4 bits, or c64; elements of 1 bit, E(1), need two
     dimensions or more.
@@ -2197,7 +2198,7 @@ def upcast(
     Post-conditions: a mode of stride d != 0 loses the factor k = n / |d|, or 1 if |d| >= n, and n *
     R(c) == L(k_1 * c_1, ..) for all natural c (R1).
 
-    If a size is not a multiple of its k, the last wide element reaches over the end, as in CuTe.
+    If a size is not a multiple of its k, the last wide element extends past the end, as in CuTe.
 
     >>> print(upcast(Layout((8, 4), (1, 16)), 4))
     (2,4):(1,4)
@@ -2239,7 +2240,7 @@ def vector_width(
     >>> vector_width(rows, rows, tv, "f16"), vector_width(rows, columns, tv, "f16")
     (128, 16)
 
-    Source: CuTe copy.hpp: it copies by the vectors that both layouts have in common.
+    Source: CuTe copy.hpp, which copies in vectors that are common to both layouts.
     """
 
 def wavefronts(

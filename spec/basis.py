@@ -40,7 +40,7 @@ integers here
     """
 
     terms: Terms
-    """The terms: pairs of the path of a basis element and a multiple, which may be 0."""
+    """Pairs (path of a basis element, multiple of this element). The multiple may be 0."""
 
     @property
     def entries(self) -> Entries:

@@ -1,8 +1,9 @@
 """By mode: apply a divide or a product to each mode for which a tuple has a tiler.
 
-A divide or a product turns a layout into two modes, a tile and a rest. A tuple of tilers does this
-to each mode that has a tiler: ((A,a),(B,b),c). The zipped form gathers the tiles A and B in one
-mode, and the rests and the other modes in another: ((A,B),(a,b,c)).
+A divide or a product turns a layout into two modes, a tile and a rest. A tuple of tilers splits
+each mode that has a tiler. For example, two tilers split a layout of three modes into
+((A,a),(B,b),c). The zipped form is ((A,B),(a,b,c)): the tiles A and B form one mode, and the rests
+and the other modes form another.
 """
 
 from collections.abc import Callable
@@ -64,7 +65,7 @@ def gathered(split: Split, a: Layout, tiler: tuple[Tiler, ...]) -> tuple[Layout,
 
 
 def tile_of(tiler: Layout | int) -> Layout:
-    """The tile of a tiler, as a layout. An integer n stands for n:1.
+    """The tiler as a layout. An integer n stands for n:1.
 
     >>> print(tile_of(4), tile_of(Layout(4, 2)))
     4:1 4:2
@@ -75,7 +76,7 @@ def tile_of(tiler: Layout | int) -> Layout:
 def parted(
     a: Layout, tiler: tuple[Tiler, ...]
 ) -> tuple[tuple[tuple[Layout, Tiler], ...], tuple[Layout, ...]]:
-    """The modes that the tiler reaches, each with its part of the tiler, and the other modes.
+    """The modes that have an entry in `tiler`, each with its entry, and then the other modes.
 
     >>> parted(Layout((4, 6, 3)), (2,))[0]
     ((Layout.parse('4:1'), 2),)

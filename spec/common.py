@@ -23,12 +23,12 @@ def max_common_vector(a: Layout, b: Layout) -> int:
 
 
 def max_common_layout(a: Layout, b: Layout) -> Layout:
-    """The longest layout R whose coordinate R(i) has the offset i in both A and B.
+    """The longest layout R such that the coordinate R(i) has the offset i in both A and B.
 
     Pre-conditions: the right inverse of B stays within A, and A composed with this inverse is a
     layout. Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
 
-    CuTe does not check that the right inverse stays within A: for A = 4:1 and B = 8:1, its
+    CuTe does not check that the right inverse stays within A: for A = 4:1 and B = 8:1, CuTe's
     result has size 8.
 
     >>> print(max_common_layout(Layout((2, 4, 3), (4, 1, 8)), Layout((2, 4, 3), (4, 1, 16))))

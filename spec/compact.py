@@ -13,9 +13,9 @@ from spec.select import take
 
 
 def make_layout_like(layout: Layout) -> Layout:
-    """The compact layout with a layout's shape, and with strides in the same order as the layout's.
+    """The compact layout with the shape of `layout` and with the same order of the strides.
 
-    A stride of 0 stays 0. Of two modes with equal strides, the left one gets the smaller stride.
+    A stride of 0 stays 0. If two modes have equal strides, the left mode gets the smaller stride.
     CuTe orders modes by their static strides only, and gives modes with equal strides the same
     starting stride.
 
@@ -38,7 +38,7 @@ def make_layout_like(layout: Layout) -> Layout:
 
 
 def make_fragment_like(layout: Layout) -> Layout:
-    """The compact layout for registers with the shape of a layout; mode 0 is the fastest.
+    """The compact layout with the shape of `layout`, for registers; mode 0 is the fastest.
 
     Mode 0 is column-major, and its strides of 0 stay 0, so that equal values are stored once. The
     other modes follow in the order of their strides. Their strides of 0 do not stay 0.
@@ -102,7 +102,7 @@ def layout_add(a: Layout, b: Layout) -> Layout:
 
 
 def added(a: Modes, b: Modes) -> Modes:
-    """The modes whose offset at each x is the sum of the offsets of both lists of modes at x.
+    """The modes whose offset at each x is the sum of the offsets of `a` and of `b` at x.
 
     Pre-conditions: equal sizes; in each step of the recursion, the size of the first mode of one
     list divides the size of the first mode of the other list.

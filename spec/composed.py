@@ -1,4 +1,4 @@
-"""ComposedLayout, Sw o offset o A: a layout whose offsets go through a swizzle or another layout.
+"""ComposedLayout, Sw o offset o A: a swizzle or another layout, applied to the offsets of A.
 
 A composed layout is not a layout: in general no strides give the same function. An operation on a
 composed layout is applied to A, which determines the coordinates. The offset stays inside the
@@ -20,7 +20,7 @@ from spec.taking import COORDINATE, INTEGER, OPERATION, method
 
 @dataclass(frozen=True, repr=False)
 class ComposedLayout:
-    """The function c -> outer(offset + inner(c)): a swizzle or a layout after an inner layout.
+    """The function c -> outer(offset + inner(c)).
 
     `outer` is a swizzle or a layout. A layout is extended to all naturals: its last mode takes the
     overflow. `inner` is a layout or a composed layout.
@@ -74,7 +74,7 @@ class ComposedLayout:
 
     @property
     def is_swizzled(self) -> bool:
-        """Whether this is a swizzle after a single layout, rather than any other composition."""
+        """Whether `outer` is a swizzle and `inner` is a plain layout."""
         return isinstance(self.outer, Swizzle) and not isinstance(self.inner, ComposedLayout)
 
     def _more_is_composed(self) -> LayoutError:

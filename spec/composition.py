@@ -1,4 +1,9 @@
-"""Composition: R(c) = A(B(c)), as a layout that accepts the coordinates of B."""
+"""Composition: R(c) = A(B(c)), as a layout that accepts the coordinates of B.
+
+The natural coordinate in A of a step of B has a digit for each mode of A. A sum of steps *carries*
+out of a mode if the digits of these steps in this mode add up to the mode's size or more. No sum
+carries out of the last mode.
+"""
 
 from typing import Final, TypeAlias
 

@@ -1,10 +1,11 @@
 """Conversions between distributed layouts: which bits of register and thread must change.
 
 A distributed layout maps a register of a thread to an element: the XOR of the columns at the bits
-that are 1 in the register's and the thread's number. A conversion gives each register of a target
-the element that it needs. The source may have the element in this register, in another register of
-the same thread, or only in another thread. Elimination finds which of the three cases holds, for
-all registers at once. Let d be the element that the target needs in a thread, and e the source's
+that are 1 in the register's and the thread's number. A conversion moves elements from a source
+layout to a target layout, so that each register has the element that the target requires. The
+source may have this element in the same register, in another register of the same thread, or only
+in another thread. Gaussian elimination over F2 finds which of these three cases holds, for all
+registers at once. Let d be the element that the target needs in a thread, and e the source's
 element in register 0 of this thread. The source has d in this thread if and only if d XOR e is an
 XOR of the source's register columns.
 
@@ -18,11 +19,11 @@ from spec.xors import preimage, xor_of
 
 
 def needed(registers: Steps, threads: Steps, source: Steps) -> Steps:
-    """Columns of the linear map from (register r, thread t) to x ^ y, for two elements x and y.
+    """The columns of the linear map from (register r, thread t) to x ^ y.
 
-    The target holds x in register r of thread t. The source holds y in register 0 of thread t. The
-    arguments are the target's register columns, the target's thread columns, and the source's
-    thread columns.
+    Here x is the target's element in register r of thread t, and y is the source's element in
+    register 0 of thread t. The arguments are the target's register columns, the target's thread
+    columns, and the source's thread columns.
 
     >>> needed((1,), (2, 4), (2, 8))
     (1, 0, 12)
@@ -31,7 +32,7 @@ def needed(registers: Steps, threads: Steps, source: Steps) -> Steps:
 
 
 def differences(columns: Steps, others: Steps) -> Steps:
-    """The XOR of two lists of columns, position by position; the shorter list continues with 0.
+    """The XOR of two lists of columns, position by position; the shorter list is padded with 0.
 
     >>> differences((1, 2), (1, 3, 8))
     (0, 1, 8)

@@ -136,7 +136,7 @@ def digits(x: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def counted(point: tuple[int, ...], sizes: tuple[int, ...]) -> int:
-    """The 1-D coordinate of a point, mode 0 the fastest.
+    """The 1-D coordinate of a point. Mode 0 is the fastest.
 
     Pre-conditions: `point` has as many entries as `sizes`.
 

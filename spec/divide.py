@@ -70,7 +70,7 @@ def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
 
 
 def tiled_divide(a: Layout, tiler: Tiler) -> Layout:
-    """`zipped_divide`, but the modes of A's rest, its mode 1, become top-level modes.
+    """`zipped_divide`, but the modes of mode 1 (the rests) become top-level modes.
 
     Post-conditions: mode 0 is the tiles, and mode 1 + k is the rest of A[k] (Q4).
 

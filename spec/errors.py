@@ -98,7 +98,7 @@ class MalformedError(LayoutError):
 
 
 class NotationError(LayoutError):
-    """Raised for a text that is not in the notation, with the text, the position and the problem.
+    """Raised if a text cannot be parsed. The error has the text, the position and the problem.
 
     >>> print(NotationError("(4,", 3, "expected an integer"))
     expected an integer at position 3 of '(4,'

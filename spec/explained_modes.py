@@ -1,4 +1,4 @@
-"""Explain coalesce, complement and the inverses step by step. Each of them reads mode by mode."""
+"""Explain coalesce, complement and the inverses step by step, one mode after another."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -53,7 +53,7 @@ rounded up, is 3, so 3:8; = (2,3):(1,8)
     current, start = 1, "1"
     for s, d in modes:
         if d < current:
-            # Below, `complement` raises an error for such a mode.
+            # This mode overlaps, so the call of `complement` below raises an error.
             break
         rounded = "" if d % current == 0 else ", rounded down,"
         yield (
@@ -108,7 +108,7 @@ last mode with its step: 8:4; = (5,8):(1,4)
             yield f"mode {s}:{d} is skipped: its stride is 0"
             continue
         if d % unit != 0 or d < size * unit:
-            # Below, `left_inverse` raises an error for such a mode.
+            # The call of `left_inverse` below raises an error for this mode.
             break
         times = "1 time" if d == unit else f"{d // unit} times"
         yield (

@@ -27,9 +27,9 @@ def make_identity_layout(shape: IntTuple) -> Layout:
 
 
 def _basis_like(shape: IntTuple, *path: int) -> IntTuple:
-    """For each terminal, the basis element of the terminal's path. `shape` itself is at `path`."""
+    """The basis element of each terminal's path. `path` is the path of `shape` itself."""
     if isinstance(shape, tuple):
         return tuple(_basis_like(mode, *path, k) for k, mode in enumerate(shape))
-    # An IntTuple has only integers as terminals, but a terminal of a stride may be any element of a
-    # module over the integers, such as a basis element.
+    # Cast, because the type IntTuple has only integers as terminals. A terminal of a stride may be
+    # any element of a module over the integers, such as a basis element.
     return cast("int", E(*path))

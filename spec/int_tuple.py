@@ -40,7 +40,7 @@ def depth(t: IntTuple) -> int:
 
 
 def get(t: IntTuple, *path: int) -> IntTuple:
-    """The entry at an index path, as CuTe's `get<I, J>(t)`.
+    """The entry at an index path, like CuTe's `get<I, J>(t)`.
 
     Pre-conditions: each index is below the rank of the tuple from which it selects.
     Post-conditions: get(t) == t, and get(n, 0) == n for an integer n (definition).
@@ -244,7 +244,7 @@ def shape_div(a: int, b: IntTuple) -> int: ...
 @overload
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
-    """The shape `a` divided by `b` elements, or by the modes of `b`.
+    """The shape `a`, divided by the integer or tuple `b`.
 
     Tuples are divided mode by mode. An integer `b` is divided among the modes of a tuple `a` from
     left to right. An integer `a` is divided by the product of a tuple `b`.
@@ -270,7 +270,7 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
 
 
 def _divide_in_turn(a: IntTuple, b: int, divide: Callable[[int, IntTuple], int]) -> IntTuple:
-    """Divide the terminals of `a` in turn, each by the part of `b` that is not yet used up."""
+    """Divide the terminals of `a` from left to right, each by the factor of `b` that remains."""
     if isinstance(a, tuple):
         left = tuple(accumulate(a, divide, initial=b))[:-1]
         return tuple(_divide_in_turn(mode, n, divide) for mode, n in zip(a, left, strict=True))
@@ -333,9 +333,9 @@ def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
 
 
 def _at_terminals(a: IntTuple, b: IntTuple, holds: Callable[[int, IntTuple], bool]) -> bool:
-    """Whether `b` has a part for each terminal of `a`, and `holds(terminal, part)` is always true.
+    """Whether `b` has a part for each terminal of `a`, and `holds` is true for each such pair.
 
-    Where `a` is a tuple, `b` must be a tuple with as many entries.
+    Where `a` has a tuple, `b` must have a tuple of the same length.
     """
     if isinstance(a, tuple):
         same_rank = isinstance(b, tuple) and len(a) == len(b)
@@ -371,7 +371,7 @@ def require_shape(t: IntTuple) -> None:
 
 
 def format_int_tuple(t: SliceTuple) -> str:
-    """The text without spaces, with `_` for None; a tuple of one mode has no trailing comma.
+    """The IntTuple as text: no spaces, `_` for None, and no trailing comma in a tuple of one mode.
 
     >>> format_int_tuple((4, (2, -2))), format_int_tuple((8,)), format_int_tuple((None, 3))
     ('(4,(2,-2))', '(8)', '(_,3)')

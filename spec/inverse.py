@@ -29,8 +29,8 @@ def right_inverse(layout: Layout) -> Layout:
 
     A mode continues the modes used before it if its stride is the product of their sizes. As in
     CuTe C++, other modes are skipped. pycute stops at such a mode, and returns 1:0 if any mode has
-    stride 0. Of several modes with equal strides, the first one is used; CuTe C++ may sort them in
-    another order, and pycute uses the smallest one.
+    stride 0. If several modes have equal strides, this function uses the first mode. CuTe C++ may
+    sort them in another order, and pycute uses the smallest mode.
 
     >>> print(right_inverse(Layout((2, 4, 6), (4, 1, 8))))
     (4,2,6):(2,1,8)
@@ -106,7 +106,7 @@ def chain(modes: PlacedModes, current: int) -> Modes:
 
 
 def quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Modes:
-    """The modes that decompose multiples of `unit`.
+    """The modes of the left inverse that decompose offsets which are multiples of `unit`.
 
     Each size but the last is the quotient of two adjacent strides. The last size is the size of the
     last mode. Modes of stride 0 are skipped.

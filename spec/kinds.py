@@ -42,7 +42,7 @@ from spec.xla.shape import XlaShape
 
 
 def is_array(value: object) -> bool:
-    """Whether `value` is a layout, an array of another family, or a shape."""
+    """Whether `value` is a CuTe layout, a TLA layout, an XLA shape, or a shape (an IntTuple)."""
     return isinstance(value, Layout | TlaLayout | XlaShape) or is_int_tuple(value)
 
 
@@ -62,7 +62,7 @@ def is_layout(value: object) -> bool:
 
 
 def is_list(arguments: object) -> bool:
-    """Whether the only argument is a list or a tuple that contains a layout."""
+    """Whether `arguments` has one entry, which is a list or a tuple that contains a layout."""
     given = cast("tuple[object, ...]", arguments)
     one = given[0] if len(given) == 1 else None
     return isinstance(one, list | tuple) and any(map(is_layout, cast("list[object]", one)))
@@ -105,7 +105,7 @@ def _tile_of(value: Any) -> Any:
 
 
 def advice_on_xla_shape(value: object) -> str:
-    """Advice for a TLA layout in place of an XLA shape, or an empty string."""
+    """The advice if `value` is a TLA layout but must be an XLA shape; otherwise an empty string."""
     if not isinstance(value, TlaLayout):
         return ""
     return "; as_xla_shape(A, f16) is the XLA shape of a TLA layout A of f16"

@@ -44,7 +44,7 @@ from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
-    """Make `layout(coordinate)` return the offset, or a slice if the coordinate contains None.
+    """Wrap `offset`, so that the call returns a slice if the coordinate contains None.
 
     The call raises LayoutError if an argument is not a coordinate, or if the layout has too many
     modes.
@@ -196,7 +196,7 @@ class Layout:
 
     @method(INTEGER)
     def mode(self, *path: int) -> "Layout":
-        """The sublayout at an index path, as CuTe's `layout<I, J>(A)`.
+        """The sublayout at an index path, like CuTe's `layout<I, J>(A)`.
 
         >>> print(Layout((4, (2, 2)), (2, (1, 8))).mode(1, 0))
         2:1
@@ -216,7 +216,7 @@ class Layout:
 
 
 def reach(shapes: tuple[int, ...], strides: tuple[int, ...]) -> int:
-    """The distance between the least and the greatest offset of modes.
+    """The distance between the least and the greatest offset of modes, given as shapes and strides.
 
     Pre-conditions: as many strides as shapes.
 
@@ -279,7 +279,7 @@ def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
     """The compact layout whose strides grow in the order of the entries of `order`.
 
     If `order` has a single entry for a nested mode, this mode is column-major. As in CuTe, modes
-    with equal entries have equal first strides.
+    with equal entries start with the same stride.
 
     Pre-conditions: weakly_congruent(order, shape).
 
@@ -310,9 +310,9 @@ def _parts_at(order: IntTuple, shape: IntTuple) -> tuple[tuple[int, IntTuple], .
 
 
 def slice_(crd: SliceTuple, layout: Layout) -> Layout:
-    """The sublayout of the modes where `crd` is None, as CuTe's `layout(crd)`.
+    """The sublayout of the modes where `crd` is None, like CuTe's `layout(crd)`.
 
-    Other modes are fixed.
+    The other modes have fixed coordinates and are left out.
 
     Pre-conditions: the integers of crd are coordinates of their modes.
 

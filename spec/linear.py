@@ -1,9 +1,9 @@
 """Linear layouts: layouts of power-of-two shapes, and swizzles, as matrices over F2.
 
 A matrix over F2 maps x to the XOR of its columns at the bits of x that are 1. A layout whose sizes
-are powers of two is such a map if and only if no two of its steps have a bit in common (claim S5):
-in this case no sum of steps carries, so every sum is an XOR. Composition is the matrix product, and
-the rank decides injectivity.
+are powers of two has the *steps* d*2^j: its offsets at 1, 2, 4, .. Such a layout is a matrix if and
+only if no two steps have a bit in common (claim S5): in this case no sum of steps carries, so every
+sum is an XOR. Composition is the matrix product, and the rank decides injectivity.
 """
 
 from collections.abc import Callable, Iterator
@@ -141,7 +141,7 @@ class LinearLayout:
 
 
 def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
-    """The matrix of a layout, of a composed layout, or of a swizzle on its block of numbers.
+    """The matrix of a layout, of a composed layout, or of a swizzle on the numbers below its size.
 
     Pre-conditions: the shapes are powers of two; the strides are >= 0, and no two steps d*2^j have
     a bit in common (`meeting_steps` returns None); the offset of a composed layout is 0.
@@ -211,7 +211,7 @@ def meeting_steps(layout: Layout) -> tuple[int, int] | None:
 
 
 def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Layout:
-    """The layout that computes what the matrix computes: coalesced, or of the given shape.
+    """The layout that is the same function as the matrix: coalesced, or with the given shape.
 
     Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two, and
     its size is the size of the matrix; within each entry of the shape, each column is twice the

@@ -1,4 +1,4 @@
-"""Values with names in them: parsed first, and computed later from numbers for the names.
+"""Values that contain names: parsed first, and evaluated later with a number for each name.
 
 A *named value* is an integer, a text, None, a name, a tuple of named values, or a function applied
 to named values. For example, `128*M` is the product applied to a number and a name, and
@@ -118,7 +118,7 @@ def valued(item: Any, numbers: Mapping[str, Any]) -> Any:
 
 
 def substituted(item: Any, values: Mapping[str, Any]) -> Any:
-    """The named value with values in place of names. Parts without remaining names are computed.
+    """Replace the names by these values, and evaluate each part in which no names remain.
 
     >>> substituted(Made(added, (Name("M"), 1)), {"M": 3}), substituted(Name("i"), {"i": Name("j")})
     (4, Name(name='j'))

@@ -1,4 +1,4 @@
-"""The notation with polynomials of names in place of integers, and conditions on names.
+"""The notation extended by names: polynomials in names in place of integers, and conditions.
 
     number     = term { ( "+" | "-" ) term }
     term       = factor { ( "*" | "/" | "%" ) factor }
@@ -13,8 +13,9 @@
 
 The rest of the grammar is in spec/notation.py. In shapes, strides, coordinates, offsets and
 dimensions of XLA shapes, this notation allows a number in place of each integer. `(M)` alone is a
-tuple of rank 1, as `(8)` is; followed by an operator, it is a number. `/` is exact. All names must
-be declared. The operands of `**` have no names in them. `6e5` and `600_000` are integers.
+tuple of rank 1, like `(8)`. If an operator follows, `(M)` is a number. In `x/y`, y must divide x.
+All names must be declared. The operands of `**` must not contain names. `6e5` and `600_000` are
+integers.
 """
 
 import operator
@@ -54,10 +55,10 @@ ROUNDED: Final = {"ceil": ceiled, "floor": floored}
 COMPARED: Final = ("==", "!=", "<=", ">=", "<", ">")
 
 LARGEST_POWER: Final = 4096
-"""The largest number of bits of a power."""
+"""The largest number of bits that a power such as `2**20` may have."""
 
 LONGEST_NUMBER: Final = 1000
-"""The largest number of characters before the `e` of `6e5`."""
+"""The largest number of characters of a number such as `600_000`, or before the `e` of `6e5`."""
 
 INSTEAD: Final[Mapping[str, str]] = {
     "&&": "join conditions by `and`",
@@ -66,7 +67,7 @@ INSTEAD: Final[Mapping[str, str]] = {
     "=<": "write <= to compare",
     "=": "write == to compare",
 }
-"""What to write in place of signs that other languages have in conditions."""
+"""Maps each operator that conditions do not have to the advice in its error message."""
 
 COMPARES: Final = "a condition compares two numbers, as in M % 8 == 0"
 
@@ -114,11 +115,11 @@ COMPARING: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 }
 
 Numbers = Mapping[str, Any]
-"""Integers by name, known or symbolic."""
+"""Maps each name to its value: a known or a symbolic integer."""
 
 
 def holds(condition: Condition, numbers: Numbers) -> bool:
-    """Whether the condition holds at these numbers. A symbolic condition forks the path.
+    """Whether the condition holds for these numbers. A symbolic result forks the execution path.
 
     >>> holds(parse_condition("M >= 3 and M % 2 == 0", {"M"}), {"M": 4})
     True
@@ -254,7 +255,7 @@ def _end_of_argument(text: str, start: int) -> int:
 def parse_named_expression(
     text: str, declared: Collection[str], operations: Collection[str] | None = None
 ) -> Expression:
-    """Parse an expression; its literals are named values.
+    """Parse an expression. Literals that contain names become named values (spec/named.py).
 
     >>> parse_named_expression("size(2*M)", {"M"}).args[0].value.parts
     (2, Name(name='M'))
@@ -288,7 +289,7 @@ def _parsed(text: str, declared: Collection[str], rule: "Callable[[NamedParser],
 
 
 class NamedParser(Parser):
-    """A parser of the notation whose numbers are polynomials of declared names."""
+    """A parser of the notation in which numbers may be polynomials in declared names."""
 
     tokens_known: ClassVar[re.Pattern[str]] = _TOKEN
 
@@ -328,7 +329,7 @@ class NamedParser(Parser):
                 return value
 
     def _term(self, first: int | None = None, *, before_division: bool = False) -> int:
-        """Read a product. If its first factor has been read already, the factor is `first`."""
+        """Read a product. `first` is its first factor, if this factor has already been read."""
         value = self._factor() if first is None else first
         while self._at_sign(OF_FACTORS) and not (before_division and self._at("/")):
             sign = self._token().text
@@ -347,7 +348,7 @@ class NamedParser(Parser):
         return self._power(self._base())
 
     def _power(self, base: int) -> int:
-        """Return the power of `base`, which has been read, or `base` if no exponent follows."""
+        """Read an exponent and return the power of `base`. Without an exponent, return `base`."""
         if self._at("^"):
             self._fail("write a power with **, as in 2**20")
         if not self._at("**"):
@@ -442,7 +443,7 @@ class NamedParser(Parser):
         return reader.shape(), reader.position
 
     def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """Apply `make`. If a part contains a name or `make` is a division, return a named value."""
+        """Apply `make`, or return a named value if a part has a name or `make` is a division."""
         late = make in (exact, floored, ceiled, remainder) or any(map(_is_named, parts))
         return cast(_T, Made(make, parts)) if late else make(*parts)
 
@@ -478,7 +479,7 @@ class NamedParser(Parser):
 
 
 class _NamedReader(Reader):
-    """A parser of XLA shapes whose dimensions are polynomials of declared names."""
+    """A parser of XLA shapes in which dimensions may be polynomials in declared names."""
 
     def __init__(self, text: str, position: int, declared: Collection[str]) -> None:
         super().__init__(text, position)

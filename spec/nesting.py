@@ -52,9 +52,9 @@ def group(layout: Layout, begin: int, end: int = -1) -> Layout:
 
 
 def nested_as(layout: Layout, modes: Modes) -> Layout:
-    """The modes in the nesting of a layout.
+    """The layout with the given modes, nested like `layout`.
 
-    Pre-conditions: as many modes as the layout has without nesting.
+    Pre-conditions: the number of modes equals the number of terminals of the layout's shape.
 
     >>> print(nested_as(Layout((4, (2, 2))), ((8, 1), (1, 0), (3, 8))))
     (8,(1,3)):(1,(0,8))

@@ -22,12 +22,12 @@
 
 Spaces are allowed between tokens. `(8):(1)` has rank 1, and its only mode is `8:1`. `_8` is a
 static integer of CuTe, here the same as `8`. `_` is None, a mode that a slice or a tiler leaves
-unchanged. A tiler is a tuple of tilers. If only a layout is possible, its stride may be omitted:
-the layout is then compact column-major. A stride may be a coordinate: `5@1@0` is 5 in entry 1 of
-entry 0, and `1@0+2@1` is (1,2). An XLA shape starts with its element type and `[`;
-spec/xla/notation.py parses it. An element type, such as `f16`, is a value. A TLA layout has its
-origin shape after the stride. A swizzle may be written as in CuTe C++, as CuTe prints it, as in the
-DSL, or as in pycute.
+unchanged. A tiler in angle brackets is a tuple of tilers. Where only a layout is allowed, its
+stride may be omitted. The layout is then compact column-major. A stride may be a coordinate:
+`5@1@0` is 5 in entry 1 of entry 0, and `1@0+2@1` is (1,2). An XLA shape starts with its element
+type and `[`; spec/xla/notation.py parses it. An element type, such as `f16`, is a value. A TLA
+layout has its origin shape after the stride. A swizzle may be written as in CuTe C++, as CuTe
+prints it, as in the DSL, or as in pycute.
 """
 
 from collections.abc import Callable, Collection

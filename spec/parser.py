@@ -68,7 +68,7 @@ class Parser:
     """A recursive-descent parser with a method for each rule of the grammar.
 
     A subclass in spec/named_notation.py also accepts names in place of numbers. The subclass has
-    tokens of its own, and constructs no values while it parses.
+    its own tokens, and postpones the construction of values that contain names.
 
     >>> Parser("(4,8):(1,4)").layout()
     Layout.parse('(4,8):(1,4)')
@@ -82,7 +82,7 @@ class Parser:
         self._tokens = tokens(text, self.tokens_known)
         self._index = 0
         self._nesting = 0
-        self._instead: Mapping[str, str] = {}  # What to write in place of an unexpected sign.
+        self._instead: Mapping[str, str] = {}  # The advice for each unexpected sign.
 
     def expression(self, names: Collection[str] | None) -> Expression:
         token = self._token()
@@ -263,7 +263,10 @@ class Parser:
         return self._digits("expected an integer")
 
     def _digits(self, problem: str) -> int:
-        """An integer without names, also in the notation with names. `problem` is the refusal."""
+        """Read an integer without names, also in the notation with names.
+
+        If no integer follows, the error message is `problem`.
+        """
         token = self._token()
         if token.kind != "integer":
             self._fail(problem)
@@ -293,7 +296,7 @@ class Parser:
             self._fail("expected the end of the text")
 
     def _at_times(self) -> bool:
-        """Whether a shape is written as 8x8, which has the tokens 8 and x8."""
+        """Whether the next token is the `x8` of a shape that is written as 8x8."""
         token = self._token()
         return token.kind == "name" and re.fullmatch(r"x\d+", token.text) is not None
 
@@ -313,7 +316,7 @@ class Parser:
 
     @contextmanager
     def _deeper(self) -> Generator[None]:
-        """Read one level deeper. Nesting is refused before it exceeds Python's recursion limit."""
+        """Read one level deeper. Fail before the nesting exceeds Python's recursion limit."""
         if self._nesting == MAX_NESTING:
             self._fail(f"nested deeper than {MAX_NESTING} levels")
         self._nesting += 1

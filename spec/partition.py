@@ -16,9 +16,9 @@ def local_tile(
 ) -> tuple[Layout, int]:
     """The tile of a thread block: the tile at a coordinate, as `inner_partition` selects it.
 
-    A projection, such as (1, None, 1) for CuTe's Step<_1,X,_1>, drops some entries of tiler and
-    coordinate: those at which the projection is None. So one tiler (M, N, K) serves arrays of (M,
-    K), (N, K) and (M, N).
+    A projection, such as (1, None, 1) for CuTe's Step<_1,X,_1>, drops the entries of tiler and
+    coordinate at which the projection is None. So one tiler (M, N, K) serves arrays of (M, K),
+    (N, K) and (M, N).
 
     Pre-conditions: tiler and coordinate have one entry for each entry of the projection.
 
@@ -39,7 +39,7 @@ def local_tile(
 def local_partition(
     a: Layout, tile: Layout, index: int, proj: SliceTuple = None
 ) -> tuple[Layout, int]:
-    """The part of a thread: the elements at the thread's place in every tile.
+    """The part of A that one thread gets: the elements at the thread's place in every tile.
 
     `tile` is a layout of threads. Mode k of A is divided by size(tile_k). In each tile, the thread
     has the place that `tile` maps to `index`. A mode where the projection is None is not divided,
@@ -123,7 +123,7 @@ sorted before it (1), so that each number occurs once
 
 
 def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
-    """One tile: the second mode of `zipped_divide` is fixed.
+    """One tile: `zipped_divide` with the second mode fixed at the coordinate.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this second mode.
     The result keeps the modes for which coord has None or no entry.
@@ -139,7 +139,7 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
 
 def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
-    """The elements at one place of every tile: the first mode of `zipped_divide` is fixed.
+    """The elements at one place of every tile: `zipped_divide` with the first mode fixed.
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this first mode.
     The result keeps the modes for which coord has None or no entry.

@@ -1,7 +1,7 @@
-"""The operations on layouts, unchecked. Claims are about these functions, and proofs execute them.
+"""The operations on layouts, without a check of argument types.
 
-`spec` exports functions with the same names, which accept every kind of argument for which the
-operation is defined.
+Claims are about these functions, and proofs execute them. `spec` exports functions with the same
+names, which accept every kind of argument for which the operation is defined.
 
 >>> print(coalesce(Layout((2, 4))))
 8:1

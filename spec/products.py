@@ -41,10 +41,10 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
     s_i d_i | d_(i+1) (Q6). For a tuple of tilers, mode k has the modes of A[k] repeated by its
     tiler, and modes beyond the tilers are unchanged (Q7).
 
-    Without the chain the copies may overlap, here and in CuTe: the product of (2,2,2):(1,5,19) and
-    3:1 reaches 5 twice. CuTe C++ and pycute compose A* with each mode of B alone: for the
-    product of 2:60 and (2,3,2,2):(1,12,15,20), their result reaches 60 twice, and this function
-    raises an error. If the tiler is an integer, pycute divides instead of multiplying.
+    If A is not such a chain, the copies may overlap, here and in CuTe: the product of
+    (2,2,2):(1,5,19) and 3:1 reaches 5 twice. CuTe C++ and pycute compose A* with each mode of B
+    separately. Their product of 2:60 and (2,3,2,2):(1,12,15,20) reaches 60 twice; this function
+    raises an error instead. If the tiler is an integer, pycute divides instead of multiplying.
 
     >>> print(logical_product(Layout((2, 2), (4, 1)), Layout(6, 1)))
     ((2,2),(2,3)):((4,1),(2,8))
@@ -105,8 +105,8 @@ def blocked_product(block: Layout, tiler: Layout) -> Layout:
     Post-conditions: the rank is max(rank A, rank B), where the layout of lower rank is padded with
     modes 1:0 (Q8); the image is the image of logical_product(A, B) (Q8).
 
-    `8:1` and `(8):(1)`, of rank 1, give equal results here; CuTe C++ rejects some such pairs and
-    nests others deeper.
+    `8:1` and `(8):(1)`, both of rank 1, give equal results here. For layouts of rank 1, CuTe C++
+    rejects some pairs of block and tiler, and nests the results of others deeper.
 
     >>> print(blocked_product(Layout((2, 5), (5, 1)), Layout((3, 4), (1, 3))))
     ((2,3),(5,4)):((5,10),(1,30))
@@ -135,8 +135,8 @@ def raked_product(block: Layout, tiler: Layout) -> Layout:
 def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = LayoutLeft) -> Layout:
     """The block repeated until each of its modes has the size of the shape's mode.
 
-    `order` has an entry for each mode. Copies follow each other first along the mode with the least
-    entry. By default, the order of the modes is from left to right.
+    `order` has an entry for each mode. Copies are placed first along the mode with the least entry,
+    then along the mode with the next entry. By default, the order is from left to right.
 
     Pre-conditions: the block has no more modes than the shape; each of its sizes divides the size
     of the shape's mode; the pre-conditions of blocked_product.

@@ -16,7 +16,7 @@ def upcast(layout: Layout, n: int) -> Layout:
     Post-conditions: a mode of stride d != 0 loses the factor k = n / |d|, or 1 if |d| >= n, and n *
     R(c) == L(k_1 * c_1, ..) for all natural c (R1).
 
-    If a size is not a multiple of its k, the last wide element reaches over the end, as in CuTe.
+    If a size is not a multiple of its k, the last wide element extends past the end, as in CuTe.
 
     >>> print(upcast(Layout((8, 4), (1, 16)), 4))
     (2,4):(1,4)

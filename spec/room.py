@@ -1,4 +1,4 @@
-"""Room for long lists of modes: operations recurse on them, deeper than Python's default limit.
+"""Allow long lists of modes, on which operations recurse deeper than Python's default limit.
 
 A call that exceeds Python's recursion limit is repeated under a higher limit, if its arguments have
 few enough modes and parentheses. The operations recurse on modes in Python code, which needs no C
@@ -64,8 +64,8 @@ have up to 1,024 modes and parentheses
 def fits(arguments: tuple[object, ...]) -> bool:
     """Whether the arguments have few enough modes and parentheses.
 
-    The shapes of all layouts are counted together. Every other argument is counted by itself,
-    because a coordinate has no more entries than its layout.
+    The shapes of all layouts are counted together. Every other argument is counted
+    separately, because a coordinate has no more entries than its layout.
 
     >>> fits(((2,) * 1_000, (2,) * 1_000)), fits(((2,) * 1_024,))
     (True, False)

@@ -1,4 +1,4 @@
-"""Select, add, replace and change modes. Here a layout is seen as the list of its modes."""
+"""Select, add, replace and change modes. Here a layout is treated as a list of modes."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar

@@ -1,8 +1,8 @@
 """The signatures of exported functions: the arguments that each accepts, and what it returns.
 
-An exported function accepts more arguments than the function that it wraps: arguments that are
-converted, and arguments for which another function is called. So it has several signatures, which
-are found in the annotations of these functions and in the kinds of the parameters.
+An exported function accepts more types of arguments than the function that it wraps: it converts
+some arguments, and for others it calls a second function. So an exported function has several
+signatures. They follow from the annotations of both functions and the kinds of the parameters.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -125,7 +125,7 @@ def _declared(function: Callable[..., Any]) -> list[Signature]:
 
 
 def _converting(found: Signature, kinds: Sequence[Kind]) -> Signature:
-    """The signature. If a parameter converts other values, its annotation includes their type."""
+    """The signature, with annotations that include the types of values that are converted."""
     parameters = [*found.parameters.values()]
     several = len(parameters) > len(kinds)
     return found.replace(
@@ -137,7 +137,7 @@ def _converting(found: Signature, kinds: Sequence[Kind]) -> Signature:
 
 
 def _converted(annotation: Any, kind: Kind) -> Any:
-    """The union of the annotation and the type of values that are converted to this annotation."""
+    """The union of the annotation and the type of the values that `kind` converts to it, if any."""
     names = [getattr(member, "__name__", "") for member in _members(annotation)]
     if kind.converts is None or kind.converts[0] not in names:
         return annotation
@@ -161,7 +161,7 @@ def _inside(found: Signature, first: str) -> Signature:
 def _instead_of(
     text: Callable[..., Any], kinds: Sequence[Kind], instead: Instead, found: Signature
 ) -> Signature:
-    """The signature of the function `text`, whose calls a second function may handle instead.
+    """The signature of the function `text` for calls that a second function handles instead.
 
     The second function has the signature `found`. It may have fewer parameters than `text`. It
     handles a call if it accepts the argument of at least one parameter in `instead.at`. The call

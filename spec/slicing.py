@@ -1,4 +1,4 @@
-"""Slices: find the None entries of a coordinate, and select the parts of a tuple there."""
+"""Slices: find the None entries of a coordinate, and select the matching parts of a tuple."""
 
 from typing import cast
 

@@ -5,13 +5,13 @@ from difflib import get_close_matches
 from typing import Final
 
 LONG: Final = 10
-"""From this number of letters on, a name counts as long."""
+"""A name of at least this many letters counts as long."""
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:
     """The known names that are similar to `name`, the most similar first.
 
-    Long names must be more similar, because they often share a whole word.
+    A long name must be more similar, because long names often have a whole word in common.
 
     >>> nearest("composit", ("compose", "composition", "size"))
     ['composition', 'compose']
@@ -24,7 +24,7 @@ def nearest(name: str, known: Iterable[str]) -> list[str]:
 
 
 def suggested(name: str, known: Iterable[str]) -> str:
-    """The known names that are similar to `name`, to append to a message, or an empty string.
+    """A suggestion to append to a message, or an empty string if no known name is similar.
 
     >>> suggested("composit", ("compose", "composition", "size")), suggested("Z9", ("D6",))
     (' (did you mean composition, compose?)', '')

@@ -14,7 +14,7 @@ Steps = tuple[int, ...]
 
 
 class Meeting(NamedTuple):
-    """Coordinates i < j whose steps have a bit in common, or 0 and 0 if there are none."""
+    """Coordinates i < j whose steps share a bit; both are 0 if no two steps share a bit."""
 
     i: int
     j: int
@@ -99,7 +99,7 @@ def meeting(steps: Steps) -> Meeting:
 
 
 def met_by(step: int, steps: Steps) -> int:
-    """The coordinate of the first of `steps` that has a bit in common with `step`, or 0.
+    """The coordinate of the first entry of `steps` that shares a bit with `step`, or 0.
 
     >>> met_by(2, (1, 6, 2)), met_by(2, (1, 4))
     (2, 0)

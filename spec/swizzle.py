@@ -1,7 +1,7 @@
 """Swizzle: XOR some bits of an offset onto others, so that rows use different banks.
 
-Sw<B,M,S> takes the B bits YYY of x and XORs them onto the B bits ZZZ, which are S lower, or -S
-higher if S is negative; the M lowest bits do not change:
+Sw<B,M,S> takes the B bits YYY of x and XORs them onto the B bits ZZZ. The bits ZZZ are S places
+lower than YYY, or -S places higher if S is negative. The M lowest bits do not change:
 
     0bxxxYYYxxxxZZZxxxx    S > 0: ZZZ at M, YYY at M + S
     0bxxxZZZxxxxYYYxxxx    S < 0: YYY at M, ZZZ at M - S
@@ -17,11 +17,11 @@ from spec.errors import LayoutError, numeral
 from spec.taking import INTEGER, method
 
 MOST_BITS: Final = 1 << 16
-"""The largest B + M + abs(S) of a swizzle."""
+"""The largest allowed value of B + M + abs(S)."""
 
 
 def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
-    """Sw<bits,base,shift> of x; abs(shift) may be below bits.
+    """Sw<bits,base,shift> applied to x. Here, abs(shift) may be less than bits.
 
     Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any integer,
     in two's complement if negative.

@@ -33,7 +33,7 @@ MOST_ENUMERATED: Final = 1 << 18
 
 
 def through(operation: Callable[..., Any]) -> Callable[..., Any]:
-    """Make a function that applies an operation to the layout inside.
+    """Make a function that applies an operation to the layout inside a swizzled layout.
 
     If the operation also returns an offset, the new function adds this offset to the offset of the
     swizzled layout, and returns 0 instead.
@@ -90,7 +90,7 @@ def _composed(name: str, position: int, x: object) -> ComposedLayout:
 
 
 def _bare(swizzle: object) -> str:
-    """The message for a bare swizzle in place of a layout. It shows how to write the layout."""
+    """The message about a bare swizzle where a layout is required, with the right notation."""
     return f"the bare swizzle {swizzle}; write {swizzle} o 0 o LAYOUT"
 
 
@@ -103,7 +103,7 @@ def compose(a: Layout, b: ComposedLayout) -> ComposedLayout: ...
 def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyLayout:
     """A after B, where A or B is swizzled. A is applied to the offsets of B.
 
-    A layout after a swizzled layout is a composed layout, as in CuTe. If A is n:1, it is just B.
+    A layout after a swizzled layout is a composed layout, as in CuTe. If A is n:1, the result is B.
 
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o 8:1")
     >>> print(compose(C, Layout(4, 2)), compose(Layout(8, 3), C), sep="; ")
@@ -152,7 +152,7 @@ def diced(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
 def offset_by(crd: IntTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
     """Return a pair: the layout with its origin moved to a coordinate, and the number 0.
 
-    The second is 0 because the moved layout already includes the offset of the coordinate.
+    The number is 0 because the moved layout already includes the offset of the coordinate.
 
     Source: CuTe layout_composed.hpp, domain_offset.
     """
@@ -232,9 +232,9 @@ def unmoved(swizzle: Swizzle) -> int:
 def kept(swizzle: Swizzle, n: int) -> int:
     """A number m <= n such that the swizzle permutes 0 .. m - 1.
 
-    If the swizzle moves none of 0 .. n - 1, m is n. Otherwise m is the largest multiple <= n of
-    `unmoved(swizzle)` if the shift is positive, or of the block's size if the shift is negative. If
-    this multiple is 0, m is `unmoved(swizzle)`. So m is not always as large as possible.
+    If the swizzle moves none of 0 .. n - 1, m is n. Otherwise let u be `unmoved(swizzle)` if the
+    shift is positive, and the block's size if the shift is negative. Then m is the largest multiple
+    of u that is <= n, or `unmoved(swizzle)` if this multiple is 0. So a larger m may exist.
 
     >>> kept(Swizzle(1, 0, 2), 7), kept(Swizzle(1, 0, 2), 3), kept(Swizzle(1, 0, -2), 7)
     (4, 3, 1)
@@ -246,7 +246,7 @@ def kept(swizzle: Swizzle, n: int) -> int:
 
 
 def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The right inverse of C = Sw o 0 o A: A's right inverse after the swizzle.
+    """The right inverse of C = Sw o 0 o A: apply the swizzle, then A's right inverse.
 
     The result is CuTe's result, cut to `kept(Sw, n)` coordinates, where n is the size of A's right
     inverse. At these coordinates, CuTe's result is a right inverse.
@@ -266,7 +266,7 @@ def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
 
 
 def left_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The left inverse of C = Sw o 0 o A: A's left inverse after the swizzle.
+    """The left inverse of C = Sw o 0 o A: apply the swizzle, then A's left inverse.
 
     Pre-conditions: the offset is 0; the pre-conditions of left_inverse for A.
     Post-conditions: C(R(C(i))) == C(i) for all i < size(C) (S10).
@@ -290,7 +290,7 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 
 
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
-    """The layout R whose coordinate R(i) has the offset i in both layouts.
+    """The layout R such that both layouts have the offset i at coordinate R(i).
 
     R ends before the first offset that a swizzle moves. CuTe assumes that a swizzle does
     not move the first 2^M offsets but moves the next one.

@@ -50,7 +50,7 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
         )
     offsets = [str(layout(i)) for i in range(layout.size)]
     # As in CuTe, the cosize determines the width of a cell. A longer number, such as a negative
-    # one, widens its own cell. Swizzled layouts and layouts with coordinates have no cosize; for
+    # number, widens its own cell. Swizzled layouts and layouts with coordinates have no cosize; for
     # them, the longest offset determines the width.
     if isinstance(layout, Layout) and not has_coordinates(layout.stride):
         width = len(str(layout.cosize))
@@ -60,7 +60,7 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
 
 
 def rank_of(layout: Positioned) -> str:
-    """The rank of an array that has no table, and how to group its modes, for messages.
+    """The message about an array that has no table: its rank, and how to group its modes.
 
     >>> print(rank_of(Layout((2, 3, 4))))
     (2,3,4):(1,2,6) has rank 3; group its modes, as in ((2,3),4)
@@ -80,9 +80,9 @@ def grid(
     marked: Collection[int] = (),
     numbers: tuple[range, range] | None = None,
 ) -> list[str]:
-    """The lines of a table, with a star in each marked cell. `cells` lists the cells by columns.
+    """The lines of a table, with a star in each marked cell. `cells` is in column-major order.
 
-    `numbers` has the numbers of the rows and of the columns. By default, both are counted from 0.
+    `numbers` has the row numbers and the column numbers. By default, both start at 0.
     """
     across, down = (range(len(cells) // rows), range(rows)) if numbers is None else numbers[::-1]
     rule = " " * 4 + ("+" + "-" * (width + 2)) * len(across) + "+"

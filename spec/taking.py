@@ -1,8 +1,8 @@
-"""Functions that check their arguments: each parameter has a kind, and the kinds are data.
+"""Wrap functions in checks of their arguments. A kind describes what a parameter accepts.
 
 The functions of the algebra do not check types. `spec` exports each of them wrapped in a check. The
-check raises KindError for an argument of the wrong kind. It converts an argument that stands for
-another value: a shape becomes its compact layout.
+check raises KindError for an argument of the wrong kind. It also converts an argument that stands
+for another value: for example, a shape becomes its compact layout.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ class Kind:
 
     Every value of a type in `always` is of the kind and needs no conversion. `converts` has the
     name of the type to which values are converted, and the annotation of the values to convert.
-    `advice` says what to write in place of a value that is not of the kind, or is empty.
+    `advice` returns what to write in place of a value of another kind, or an empty string.
     """
 
     words: str
@@ -42,7 +42,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Instead:
-    """A function that is called instead of the exported one.
+    """A function that is called instead of the exported function for some arguments.
 
     The call goes to `function` if `accepts` is true for the argument of a parameter in `at`.
     """
@@ -153,7 +153,7 @@ def _taking(
         nonlocal plain
         try:
             if not named:
-                # Computed at the first call, because few of the exported functions are called.
+                # Compute `plain` at the first call, because few exported functions are called.
                 if plain is None:
                     plain = _plain(shape(), kinds, instead, of_self)
                 # Usually the types alone show that no argument needs a test or a conversion.
@@ -216,7 +216,7 @@ def _taken(name: str, position: int, kind: Kind, value: Any) -> Any:
 
 
 def shown(value: object) -> str:
-    """The value in the notation if it has one, otherwise its `repr`.
+    """The value as `spec` writes it if it has a notation, otherwise its `repr`.
 
     >>> shown((4, None)), shown(1.5)
     ('(4,_)', '1.5')

@@ -36,7 +36,7 @@ sorted before it (1), so that each number occurs once
 
 
 def make_layout_tv(thr: Layout, val: Layout) -> tuple[tuple[int, ...], Layout]:
-    """The tiler, which is the sizes of the tile's modes, and the layout `tiled_copy(thr, val)`.
+    """The tiler (the sizes of the tile's modes) and the layout `tiled_copy(thr, val)`.
 
     Pre-conditions: the pre-conditions of `tiled_copy`.
 

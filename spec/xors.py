@@ -1,9 +1,9 @@
 """XORs of columns: linear layouts as matrices over F2, and Gaussian elimination.
 
-The columns map a number x to the XOR of the columns at the bits of x. In elimination, each column
-in turn is the *pivot*. Let b be the lowest bit of the pivot. The pivot is XORed into each later
-column that has b, which clears b there. A column that becomes 0 is an XOR of the columns before it,
-and adds a number to the kernel.
+The columns map a number x to the XOR of the columns at the bits of x. Elimination takes
+one column after the other as the *pivot*. Let b be the lowest bit of the pivot. The pivot is XORed
+into each later column that has b, which clears b there. A column that becomes 0 is an XOR of the
+columns before it, and adds a number to the kernel.
 """
 
 from spec.steps import Steps
@@ -59,7 +59,7 @@ def lifted(numbers: Steps, rest: Steps, bit: int) -> Steps:
 
 
 def preimage(columns: Steps, value: int) -> int:
-    """A number that the columns map to `value`, or a meaningless number if there is no such number.
+    """A number that the columns map to `value`. If none exists, the result is meaningless.
 
     Pre-conditions: columns and value >= 0.
     Post-conditions: the result is below 2^(number of columns), and the columns map the result to

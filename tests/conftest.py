@@ -1,4 +1,4 @@
-"""Settings for all tests: no colours, reproducible examples, and shared decisions."""
+"""Settings for all tests: no colours, reproducible examples, and verdicts that processes share."""
 
 import gc
 import os
@@ -30,9 +30,8 @@ os.environ["CI"] = "true"
 for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
     os.environ.pop(name, None)
 
-# Examples are the same on every machine, however slow or loaded. A property that discards most
-# examples still reports its result. Hypothesis does not explain failures, because that would trace
-# every executed line.
+# Examples are the same on every machine, however slow or loaded. A property may discard most of
+# its examples. Hypothesis does not explain failures, because that would trace every executed line.
 settings.register_profile(
     "project",
     derandomize=True,
@@ -71,7 +70,7 @@ def decisions(tmp_path_factory, worker_id, request):
 
 @pytest.fixture
 def lemmas(decisions):
-    """Give the judge all lemmas proved so far, so that a citation does not prove them again."""
+    """Give the judge all lemmas proved so far, so that citing a lemma does not prove it again."""
     decisions.adopt()
 
 
@@ -79,7 +78,7 @@ def lemmas(decisions):
 def rocq_files(tmp_path_factory, worker_id):
     """Return a folder with the compiled files that generated proofs import. Do not change it.
 
-    All processes of a run share the folder. It needs Debian's coq.
+    All processes of a run share the folder. Compiling the files requires Debian's coq.
     """
     from verif.certify.generated.building import Build
     from verif.certify.generated.by_hand import LIBRARY
@@ -111,11 +110,11 @@ DECIDING = ("tests/proofs/test_theory.py", "tests/proofs/test_catalogue.py")
 """The files with the tests that decide lemmas and claims. Other tests reuse the decisions."""
 
 FIRST = (*DECIDING, "tests/upstream/test_xla.py")
-"""The files whose items come first, because a long item at the end would run alone."""
+"""These files are tested first, because a long test at the end would run alone."""
 
 
 AHEAD = 5
-"""How many items are queued for each process, so that no process waits for the scheduler."""
+"""The number of tests queued for each process, so that no process waits for the scheduler."""
 
 
 class Ahead(LoadScheduling):
@@ -164,7 +163,7 @@ def pytest_collection_finish():
 
 @pytest.fixture
 def collected(request):
-    """Return the number of test items by top-level folder or file, or None if not all run."""
+    """Return the number of test items by top-level folder or file, or None for a partial run."""
     whole = [Path(arg).resolve() for arg in request.config.args] == [TESTS]
     return request.config.stash[COLLECTED] if whole else None
 

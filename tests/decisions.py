@@ -41,10 +41,13 @@ DRAWN: Final = 5
 """The number of random cases that are tried before a proof. `make prove` tries 50."""
 
 LOOKED_AT: Final = 50
-"""The number of arguments that are tried for replays of a claim. `make prove` tries 400."""
+"""The number of arguments that are tried to find arguments for a replay (a run on numbers).
+
+`make prove` tries 400.
+"""
 
 SECONDED: Final = 40
-"""The second solver checks one query in this many. With `make prove`, it checks every query."""
+"""The second solver checks one in `SECONDED` queries. With `make prove`, it checks every query."""
 
 
 @dataclass(frozen=True)

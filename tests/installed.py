@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 
 @dataclass(frozen=True)
 class Installed:
-    """An environment, given by the folder of its commands."""
+    """A virtual environment. `commands` is the folder of its executables."""
 
     commands: Path
 

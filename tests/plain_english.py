@@ -1,4 +1,4 @@
-"""Phrases that make a reader go back, counted in prose."""
+"""Find phrases that make a reader read a sentence twice."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ WORD = re.compile(r"\w[\w'-]*")
 
 
 def prose(markdown):
-    """Return the prose of a document: without code and without the targets of links."""
+    """Return the text of a document without code and without the targets of links."""
     return TARGET.sub("]", CODE.sub("CODE", FENCED.sub("", markdown)))
 
 

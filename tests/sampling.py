@@ -1,4 +1,4 @@
-"""Parameters for tests: `make test` runs one item per kind, and longer targets run all."""
+"""Parameters for tests: `make test` runs one item per kind, and slower targets run all items."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def one_of_each(items: Iterable[T], kind_and_name: Callable[[T], tuple[str, str]]) -> list[Any]:
-    """Return a parameter for each item. One item of each kind is not marked `long`."""
+    """Return a parameter for each item. All are marked `long`, except one item of each kind."""
     kinds: dict[str, list[tuple[str, T]]] = {}
     for item in items:
         kind, name = kind_and_name(item)

@@ -17,10 +17,10 @@ from verif.cli.main import main
 ROOT = Path(__file__).parents[1]
 
 EXAMPLES = ROOT / "examples" / "audit"
-"""The folder of the files that are audited by the commands shown in documents."""
+"""The folder of the files that commands in the documents audit."""
 
 KERNELS = ROOT / "examples" / "kernels"
-"""The folder of the kernel files that are decided by the commands shown in documents."""
+"""The folder of the kernel files that commands in the documents decide."""
 
 LONG = ("prove ", "explain D6", "upstream ", "lemmas ", "book ", "serve", "help")
 

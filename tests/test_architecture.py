@@ -92,7 +92,7 @@ LAYERS = {
         ),
     },
 }
-"""For each package, the other packages that it may import. Those come earlier in this table."""
+"""For each package, the other packages that it may import, which come earlier in this table."""
 
 ROOT = Path(__file__).parents[1]
 
@@ -115,7 +115,7 @@ def imported(text):
 
 
 def file_of(name):
-    """Return the project module called `name`, or else the one that defines `name`, or None."""
+    """Return `name` if it is a project module, else the module that defines `name`, or None."""
     return next((module for module in (name, name.rpartition(".")[0]) if module in FILES), None)
 
 

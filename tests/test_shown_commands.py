@@ -57,7 +57,7 @@ def shell(script, folder, commands, **environment):
     ) as running:
         lines = []
         try:
-            # A process in the background keeps the pipe open, so read only up to the shell's end.
+            # A background process keeps the pipe open, so read only up to the line that END prints.
             for line in running.stdout:
                 lines.append(line)
                 if line == "the end\n":

@@ -30,7 +30,7 @@ HERE: Final = Path(__file__).resolve().parent
 BEGIN: Final = PurePosixPath("README.md")
 LANDING: Final = "index.md"
 DOCUMENTS: Final = {".md", ".ipynb"}
-"""Documents and notebooks, whose text becomes a page unchanged."""
+"""The file extensions of documents and notebooks. Their text becomes a page unchanged."""
 
 
 def tracked() -> list[PurePosixPath]:
@@ -64,10 +64,10 @@ def lay_out(reports: Path, source: Path) -> None:
 
 
 def build(reports: Path, pyodide: Path, out: Path) -> None:
-    """Build the site in a temporary folder, and then replace the folder `out` by the site.
+    """Build the site in a temporary folder, and then replace the folder `out` with the site.
 
-    Pre-conditions: `layout-verif prove --out` of all claims has written to `reports`, and `pyodide`
-    is the unpacked package of npm.
+    Pre-conditions: `layout-verif prove --out` has written the reports of all claims to `reports`,
+    and `pyodide` is the folder of the unpacked npm package.
 
     Errors: SystemExit if `out` exists and is not a site, or if Sphinx has a warning.
     """
@@ -93,8 +93,8 @@ def build(reports: Path, pyodide: Path, out: Path) -> None:
 def _is_shown(path: PurePosixPath, linked: Container[PurePosixPath]) -> bool:
     """Return whether a file gets a page with its text.
 
-    Modules of the packages get one. So do other files if a document links to the file or to a
-    folder above it. Pictures get no page. Documents get another kind of page.
+    Modules of the packages get a page. Another file gets a page if a document links to the file
+    or to a folder above it. Pictures get no page. Documents get another kind of page.
     """
     if path.suffix in {*DOCUMENTS, ".svg"}:
         return False

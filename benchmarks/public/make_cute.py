@@ -1,7 +1,8 @@
 """Compile a public CuTe DSL kernel without a GPU: `python make_cute.py KERNEL.json SOURCES OUT`.
 
-The DSL itself writes the IR into the folder CUTE_DSL_DUMP_DIR, for the GPU CUTE_DSL_ARCH; see
-`running.py`. Placeholders, which have only types and shapes, stand for the user's tensors.
+The DSL writes the IR. `running.py` sets its environment variables: CUTE_DSL_DUMP_DIR is the output
+folder, and CUTE_DSL_ARCH is the GPU. Placeholders, which have only types and shapes, stand for the
+user's tensors.
 """
 
 import importlib

@@ -109,7 +109,7 @@ of CPU time.
 
 
 def _statements(text: TextRecord) -> Iterator[str]:
-    """Yield a line for each different statement that does not hold, worst first."""
+    """Yield a line for each distinct statement that does not hold, worst first."""
     found = sorted(text.statements, key=_kind)
     for _, some in groupby(found, key=_kind):
         same = list(some)

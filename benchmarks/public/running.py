@@ -190,7 +190,10 @@ def seconds_of_children() -> float:
 
 
 def ran(command: Sequence[str], expected: str, environment: Mapping[str, str] | None = None) -> str:
-    """Run a command, and return its output. If it fails, raise MissingError with its last line."""
+    """Run a command, and return its output.
+
+    Raises MissingError with the last line of the standard error if the command fails.
+    """
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     except OSError as error:

@@ -1,7 +1,7 @@
 """Compile a CuTe DSL kernel for a GPU that this machine does not have: `python dsl_kernel.py`.
 
-With CUTE_DSL_KEEP=ir, the DSL itself writes the IR into the folder CUTE_DSL_DUMP_DIR, for the GPU
-CUTE_DSL_ARCH.
+With CUTE_DSL_KEEP=ir, the DSL itself writes the IR into a folder. CUTE_DSL_DUMP_DIR names the
+folder, and CUTE_DSL_ARCH names the GPU.
 """
 
 import cutlass

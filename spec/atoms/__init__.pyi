@@ -99,8 +99,8 @@ def get_layoutC_TV(
     """The layout from (thread, value) to the 1-D coordinate in C's tile (m,n), or in a tensor.
 
     With a shape, the tile is repeated over a tensor of this shape. If atoms lie side by side along
-    k, their threads hold the same elements of C. In this case CuTe's layout exceeds the tile, and
-    the layout that this function returns does not.
+    k, their threads hold the same elements of C. In this case CuTe's layout exceeds the tile, but
+    the result of this function does not.
 
     Pre-conditions: the pre-conditions of `get_layoutA_TV`.
 
@@ -307,8 +307,8 @@ def partition_A(
 ) -> tuple[Layout | ComposedLayout, int]:
     """A thread's part of A: a layout with the modes (FrgV,RestM,RestK,..), and the part's offset.
 
-    get_layoutA_TV(mma, shape) maps each value of the thread to the 1-D coordinate of an element of
-    A, where `shape` is the shape of A. The part has these elements.
+    The part has the elements of A that the thread holds. get_layoutA_TV(mma, shape of A) maps each
+    value of the thread to the 1-D coordinate of one of these elements.
 
     Pre-conditions: the pre-conditions of `thrfrg_A`; 0 <= thread < the number of threads.
 
@@ -379,7 +379,8 @@ def partition_S(
 ) -> tuple[Layout | ComposedLayout, int]:
     """The part of the source that a thread reads: ((FrgV,FrgX),RestM,RestN,..), and its offset.
 
-    As 1-D coordinates of the tensor, these are the thread's values in get_layoutS_TV(copy, shape).
+    get_layoutS_TV(copy, shape) gives the same elements of the thread, as 1-D coordinates of the
+    tensor.
 
     Pre-conditions: the pre-conditions of `tidfrg_S`; 0 <= thread < the number of threads.
 
@@ -510,12 +511,12 @@ def tiled_mma(
     atoms: Layout | IntTuple | TlaLayout | XlaShape = 1,
     permutation: Tiler = None,
 ) -> TiledMMA:
-    """The tile of copies of `atom` that the layout `atoms` arranges along m, n and k.
+    """The tile that consists of copies of `atom`; the layout `atoms` arranges them along m, n, k.
 
     If an atom has T threads, thread T*i + t of the tile is thread t of atom i. Atoms side by side
     along n hold the same part of A, atoms along m the same part of B, and atoms along k the same
-    part of C. For `atoms`, a shape stands for its compact layout; there is one atom along each mode
-    that `atoms` lacks.
+    part of C. If `atoms` is a shape, its compact layout is used. If `atoms` has fewer than three
+    modes, there is one atom along each missing mode.
 
     For each of m, n and k, the permutation has a size, a layout, or None for the atoms' own size.
     The layout maps the place of an element in the atoms to its place in the tile.

@@ -315,7 +315,8 @@ def _of_tile(divided: Layout, copy: TiledCopy, side: Layout) -> Layout:
 def partition_S(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, int]:
     """The part of the source that a thread reads: ((FrgV,FrgX),RestM,RestN,..), and its offset.
 
-    As 1-D coordinates of the tensor, these are the thread's values in get_layoutS_TV(copy, shape).
+    get_layoutS_TV(copy, shape) gives the same elements of the thread, as 1-D coordinates of the
+    tensor.
 
     Pre-conditions: the pre-conditions of `tidfrg_S`; 0 <= thread < the number of threads.
 

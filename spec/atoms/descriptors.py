@@ -19,8 +19,10 @@ SPANS: Final = {0: "INTERLEAVE", 1: "B32", 2: "B64", 3: "B128"}
 """CuTe's names of the canonical layouts, by the number of bits B of the swizzle."""
 
 LIMIT: Final = 1 << 18
-"""A distance must be below this number of bytes: a descriptor has 14 bits for it, in units of 16
-bytes."""
+"""Each of the two distances must be below this number of bytes.
+
+A descriptor stores a distance in 14 bits, in units of 16 bytes.
+"""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ BITS: Final = {
     **dict.fromkeys(("F64",), 64),
     **dict.fromkeys(("C64", "GC64"), 128),
 }
-"""The size in bits of each element type in CuTe's names. C64 is a complex number of two f64."""
+"""Maps each element type in atom names to its size in bits. C64 is a complex number of two f64."""
 
 _NAME: Final = re.compile(
     r"SM(70|75|80|89|90)_(\d+)x(\d+)x(\d+)_([A-Z0-9]+)_((?:[NT]{2}|[RS]S)(?:_\w+)?)(?:<.*>)?"
@@ -40,9 +40,9 @@ _TYPE: Final = re.compile("|".join(sorted(BITS, key=lambda name: -len(name))))
 
 @dataclass(frozen=True)
 class Operand:
-    """An operand: a map from (thread, value) to 1-D coordinates of `block`.
+    """An operand: a map from (thread, value) to the 1-D coordinates of a block of shape `block`.
 
-    `times` threads hold each element of the block.
+    Each element of the block is held by `times` threads.
     """
 
     _repr_svg_: ClassVar[Callable[["Operand"], str | None]]
@@ -140,7 +140,7 @@ def mma_atom(name: str) -> Atom:
 
 
 def _types(name: str, read: re.Match[str]) -> list[str]:
-    """The types in the name of an atom: of D, A and B for wgmma, and also of C for mma.sync."""
+    """The element types in an atom's name: D, A and B for wgmma; D, A, B and C for mma.sync."""
     types = _TYPE.findall(read[5])
     count, operands = (3, "D, A and B") if read[6][1] == "S" else (4, "D, A, B and C")
     known = "".join(types) == read[5]

@@ -14,11 +14,12 @@ ROWS = 8
 
 
 def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
-    """The fragment of an mma.sync operand. 4 threads hold a row, `neighbours` elements each.
+    """The fragment of an mma.sync operand. 4 threads share a row.
 
-    The neighbours of A and B fill a register of 32 bits, so their number is 32 / bits, but at least
-    1. C has two neighbours. A thread's next values are in the same columns, 8 rows further down.
-    After the last row, the values continue at the top of the next 4 * neighbours columns.
+    A thread's first values are `neighbours` adjacent elements of a row. For A and B, these elements
+    fill a 32-bit register, so `neighbours` is 32 / bits, but at least 1. For C it is 2. A thread's
+    next values are in the same columns, 8 rows further down. After the last row, the values
+    continue at the top of the next 4 * neighbours columns.
 
     Pre-conditions: 8 divides the rows; 4 * neighbours divides the columns.
     Post-conditions: each element of the block is held once (T5).
@@ -97,11 +98,11 @@ def seen_whole(threads: int, rows: int, columns: int) -> Layout:
 
 
 def ldmatrix(matrices: int, *, transposed: bool = False) -> tuple[Layout, Layout]:
-    """The two sides of ldmatrix, from (thread, bit) to the bit in matrices of 8 rows of 128 bits.
+    """The layouts of both sides of ldmatrix: each maps (thread, bit) to a bit of the matrices.
 
-    The first side is shared memory: thread t gives the address of row t. Threads beyond the last
-    row give the addresses of rows 0, 1, .. again. The second side is registers. For stmatrix the
-    sides swap roles.
+    A matrix has 8 rows of 128 bits. The first side is shared memory: thread t gives the address of
+    row t. Threads beyond the last row give the addresses of rows 0, 1, .. again. The second side is
+    registers. For stmatrix the sides swap roles.
 
     Pre-conditions: 1, 2 or 4 matrices.
 

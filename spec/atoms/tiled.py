@@ -20,16 +20,16 @@ from spec.products import filled_up, tiled_product
 from spec.swizzled import applied
 
 A, B, C = (0, 2), (1, 2), (0, 1)
-"""For each operand: which mode of (m,n,k) is its rows, and which mode is its columns."""
+"""For each operand, the indices of its row mode and of its column mode in (m,n,k)."""
 
 
 @dataclass(frozen=True)
 class TiledMMA:
     """A tile of atoms: the layout `atoms` arranges copies of `atom` along m, n and k.
 
-    `permutation` gives the side of the tile along each of m, n and k: a size, or a layout that maps
-    the place of an element in the atoms to its place in the tile. The tile is repeated over a
-    larger tensor.
+    For each of m, n and k, `permutation` gives the tile's size, or a layout. The layout maps an
+    element's place in the atoms to its place in the tile. The tile is repeated over a larger
+    tensor.
 
     A tile has the same attributes as an atom: name, shape, threads, and the operands a, b and c.
 
@@ -59,7 +59,7 @@ class TiledMMA:
 
     @cached_property
     def thr_layout_vmnk(self) -> Layout:
-        """The number of the thread at (thread of the atom, atom along m, along n, along k)."""
+        """The map from (thread of an atom, atom along m, along n, along k) to a thread number."""
         return tiled_product(self.atom.threads, self.atoms)
 
     @property
@@ -84,12 +84,12 @@ class TiledMMA:
 
 
 def tiled_mma(atom: Atom, atoms: Layout | IntTuple = 1, permutation: Tiler = None) -> TiledMMA:
-    """The tile of copies of `atom` that the layout `atoms` arranges along m, n and k.
+    """The tile that consists of copies of `atom`; the layout `atoms` arranges them along m, n, k.
 
     If an atom has T threads, thread T*i + t of the tile is thread t of atom i. Atoms side by side
     along n hold the same part of A, atoms along m the same part of B, and atoms along k the same
-    part of C. For `atoms`, a shape stands for its compact layout; there is one atom along each mode
-    that `atoms` lacks.
+    part of C. If `atoms` is a shape, its compact layout is used. If `atoms` has fewer than three
+    modes, there is one atom along each missing mode.
 
     For each of m, n and k, the permutation has a size, a layout, or None for the atoms' own size.
     The layout maps the place of an element in the atoms to its place in the tile.
@@ -180,7 +180,10 @@ def _layout_tv(tile: TiledMMA, one: Operand, modes: tuple[int, int], shape: IntT
 
 
 def _numbers(tile: TiledMMA, modes: tuple[int, int]) -> Layout:
-    """The map from a thread's number to its 1-D coordinate in (ThrV,(ThrR,ThrC)) of an operand."""
+    """The map from a thread's number to the thread's 1-D coordinate in (ThrV,(ThrR,ThrC)).
+
+    ThrR and ThrC count the atoms along the rows and along the columns of the operand.
+    """
     threads = tile.thr_layout_vmnk
     steps = [0, 0, 0]
     steps[modes[0]] = threads[0].size
@@ -290,8 +293,8 @@ def get_layoutC_TV(mma: TiledMMA, shape: IntTuple | None = None) -> Layout:
     """The layout from (thread, value) to the 1-D coordinate in C's tile (m,n), or in a tensor.
 
     With a shape, the tile is repeated over a tensor of this shape. If atoms lie side by side along
-    k, their threads hold the same elements of C. In this case CuTe's layout exceeds the tile, and
-    the layout that this function returns does not.
+    k, their threads hold the same elements of C. In this case CuTe's layout exceeds the tile, but
+    the result of this function does not.
 
     Pre-conditions: the pre-conditions of `get_layoutA_TV`.
 
@@ -334,8 +337,8 @@ mode's size (24)
 def partition_A(a: AnyLayout, mma: TiledMMA, thread: int) -> tuple[AnyLayout, int]:
     """A thread's part of A: a layout with the modes (FrgV,RestM,RestK,..), and the part's offset.
 
-    get_layoutA_TV(mma, shape) maps each value of the thread to the 1-D coordinate of an element of
-    A, where `shape` is the shape of A. The part has these elements.
+    The part has the elements of A that the thread holds. get_layoutA_TV(mma, shape of A) maps each
+    value of the thread to the 1-D coordinate of one of these elements.
 
     Pre-conditions: the pre-conditions of `thrfrg_A`; 0 <= thread < the number of threads.
 

@@ -1,4 +1,4 @@
-"""Boxes of TMA: which tensors and boxes a tensor map can describe, and which rule others break.
+"""Boxes of TMA: whether a tensor map can describe a tensor and a box, or which rules forbid it.
 
 A tensor map has the dimensions of the tensor in global memory, the innermost first, and the size of
 a box. TMA copies boxes to shared memory, where they may be swizzled.
@@ -53,7 +53,7 @@ RULES: Final[Mapping[str, str]] = {
 
 
 class Broken(NamedTuple):
-    """A broken rule: its name in RULES, the problem with a placeholder, and the number for it."""
+    """A broken rule: its name in RULES, a text with a placeholder, and the number to insert."""
 
     rule: str
     problem: str
@@ -61,7 +61,7 @@ class Broken(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The name of the rule, the problem with its placeholder, and what the rule allows."""
+        """The name of the rule, the text with its placeholder, and what the rule allows."""
         return f"{self.rule}: {self.problem}; legal: {RULES[self.rule]}"
 
     def __str__(self) -> str:
@@ -77,7 +77,7 @@ class TensorMap:
     """The arguments of cuTensorMapEncodeTiled, and the address in shared memory.
 
     `dims`, `box` and `steps` (the element strides) have one entry for each dimension, the innermost
-    first. `strides` has the bytes between neighbours in all dimensions except the first.
+    first. `strides` has the distance between neighbours in bytes, for each dimension but the first.
 
     Source: CUDA driver API, cuTensorMapEncodeTiled.
     """

@@ -1,4 +1,4 @@
-"""Bridges between families of layouts; each preserves the offset of every index (i, j, ..)."""
+"""Bridges: conversions between CuTe, TLA and XLA that preserve the offset of every index."""
 
 from spec.bridges.bytes import expansion, last_byte, size_bytes
 from spec.bridges.convert import Array, as_layout, restricted

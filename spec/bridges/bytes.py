@@ -1,7 +1,7 @@
 """Sizes of arrays in bytes: with padding, up to the last element, and without padding.
 
-An array of XLA names its element type. For a TLA layout or a layout, the caller names the type.
-Elements of fewer than 8 bits are packed in layouts and TLA layouts. In an array of XLA each such
+An array of XLA names its element type. For a CuTe layout or a TLA layout, the caller names it.
+CuTe layouts and TLA layouts pack elements of fewer than 8 bits. In an array of XLA each such
 element fills a byte, unless the shape has another element size, as in `E(4)`.
 """
 
@@ -26,8 +26,8 @@ def size_bytes(array: Array, element: str | None = None) -> int:
     A layout occupies the memory from its least to its greatest offset. An array of XLA names its
     element type; for other arrays, the caller names it.
 
-    Pre-conditions: element is None for an array of XLA. For a layout it is an element type, and for
-    a TLA layout an element type of TLA.
+    Pre-conditions: for an array of XLA, `element` is None; for a TLA layout, an element type of
+    TLA; for a CuTe layout, an element type.
 
     >>> size_bytes(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")), size_bytes(XlaShape.parse("s4[9]"))
     (96, 9)
@@ -52,8 +52,8 @@ def last_byte(array: Array, element: str | None = None) -> int:
 
     Padding may follow, but no access to an element touches a later byte.
 
-    Pre-conditions: as for size_bytes; the array has elements. An array of XLA whose
-    padded array has no CuTe layout has at most MOST_POSITIONS positions.
+    Pre-conditions: as for size_bytes; the array has elements. If no CuTe layout exists for the
+    padded form of an XLA array, this array has at most MOST_POSITIONS positions.
 
     >>> last_byte(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     83

@@ -1,4 +1,4 @@
-"""Conversion from any family to CuTe, for arrays that have a CuTe layout."""
+"""Conversion from TLA or XLA to CuTe, for arrays that have a CuTe layout."""
 
 from spec.bridges.from_xla import restricted_xla
 from spec.bridges.restricted import Restricted, layout_on
@@ -8,14 +8,14 @@ from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 
 Array = Layout | TlaLayout | XlaShape
-"""An array of one of the families: a function from an index (i, j, ..) to an offset."""
+"""An array of CuTe, TLA or XLA: a function from an index (i, j, ..) to an offset."""
 
 
 def restricted(array: Array) -> Restricted:
     """The array as a layout that is restricted to the array's extents.
 
-    The extents are the sizes of a layout's modes, an origin shape, or the dimensions of an XLA
-    shape.
+    The extents are the mode sizes of a CuTe layout, the origin shape of a TLA layout, or the
+    dimensions of an XLA shape.
 
     Post-conditions: result(*index) is the layout's offset, or linear_index, at every index (B6,
     B7).
@@ -36,7 +36,7 @@ def restricted(array: Array) -> Restricted:
 
 
 def as_layout(array: Array) -> Layout:
-    """The CuTe layout that is the same function as an array of any family. Mode k is dimension k.
+    """The CuTe layout with the same offsets as an array. Mode k is dimension k of the array.
 
     Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The
     index does not depend on the order of dimensions in memory, such as XLA's `{1,0}` (the last

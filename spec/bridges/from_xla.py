@@ -2,10 +2,10 @@
 
 A tile of size t splits a position p into p % t and p // t. For example, a tile of size 4 splits an
 index i below 8 into the digits i % 4 and i // 4. Usually each digit adds digit * stride to the
-offset, and so the padded array has a layout. But a tile may cut across the dimensions that a `*`
-combines, or a second tile may not divide the first. Then the sum of two positions can carry into
-the next tile. If a sum carries, no layout has the array's offsets, and an error shows indices that
-prove this.
+offset, and so the padded array has a layout. But a `*` in a tile combines dimensions, and the tile
+may cut across them. Or a second tile may not divide the first. Then the sum of two positions can
+carry into the next tile. If a sum carries, no layout has the array's offsets, and an error shows
+indices that prove this.
 """
 
 from functools import partial
@@ -102,7 +102,7 @@ def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -
 
 
 def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
-    """Split a span by a tile of this size: a span inside the tile, and a span that counts tiles."""
+    """Split a span by a tile size into a span inside the tile and a span that counts tiles."""
     reaches = accumulate([(digit.size - 1) * digit.weight for digit in span.digits])
     cuts = [
         ((digit,), ()) if reach < size else _cut(digit, size, dims)
@@ -114,7 +114,7 @@ def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
 
 
 def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int], ...]:
-    """The spans that the tile cuts, each with its side of the tile.
+    """The spans that the tile cuts, each with the size of the tile along it.
 
     A `*` in the tile merges two spans before the tile cuts them. The result is minor first.
     """
@@ -130,9 +130,9 @@ def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int]
 
 
 def _cut(digit: Digit, size: int, dims: Index) -> tuple[tuple[Digit, ...], tuple[Digit, ...]]:
-    """Split a digit that extends beyond a tile: digits inside a tile, and digits that count tiles.
+    """Split a digit that extends beyond a tile into digits in a tile and digits that count tiles.
 
-    No sum of lower digits carries into this digit, because their sum is less than its weight.
+    Every sum of lower digits is less than this digit's weight, so no sum carries into this digit.
     """
     dimension, unit, steps, weight = digit
     if weight % size == 0:

@@ -13,7 +13,7 @@ from spec.layout import Layout, make_layout
 from spec.modes import Modes, layout_of
 
 MOST_TRIED: Final = 1 << 12
-"""The largest number of indices to try. An array with more indices is tried only at some."""
+"""The largest number of indices to try. For a larger array, only some indices are tried."""
 
 FEW: Final = 4
 """The bound on one nonzero entry of an index.
@@ -24,7 +24,7 @@ FEW or is the last index of its dimension. The other entry may be larger.
 
 
 def probed(position: Callable[[Index], int], extents: Index, name: object) -> Restricted:
-    """The layout that has the function's offset at every index.
+    """The layout whose offset at every index is the value of `position` there.
 
     Error messages call the function `name`.
 
@@ -115,8 +115,8 @@ def _carries(
 def tried(extents: Index) -> Iterator[Index]:
     """Every index of a small array, and some indices of a large array.
 
-    The indices of a large array have at most two nonzero entries. One of the two is below FEW or is
-    the last index of its dimension.
+    For a large array, each yielded index has at most two nonzero entries. One of the two is below
+    FEW or is the last index of its dimension.
 
     >>> list(tried((2, 2)))
     [(0, 0), (0, 1), (1, 0), (1, 1)]
@@ -135,5 +135,5 @@ def tried(extents: Index) -> Iterator[Index]:
 
 
 def _ends(n: int, count: int) -> tuple[int, ...]:
-    """The first `count` places and the last place of a dimension of n places, or all n places."""
+    """The numbers 0 .. count - 1 and n - 1, or all numbers below n if n <= count."""
     return tuple(range(n)) if n <= count else (*range(count), n - 1)

@@ -1,10 +1,10 @@
-"""Layouts whose modes are restricted to extents: the common form of arrays of all families.
+"""Layouts whose modes are restricted to extents: the common form of CuTe, TLA and XLA arrays.
 
 An array of XLA or TLA is padded to whole tiles, and the padded array has a layout. An array with
-the extents n_k is that layout on the first n_k coordinates of each mode k. This restriction need
-not be a layout itself. Dimension k of the array is mode k of the layout, so index (i, j, ..) is the
-layout's R-D coordinate. The 1-D coordinates differ: in CuTe the first mode counts fastest, but in
-XLA's row-major order the last dimension does.
+the extents n_k is the restriction of this layout to the first n_k coordinates of each mode k. The
+restriction need not be a layout itself. Dimension k of the array is mode k of the layout, so index
+(i, j, ..) is the layout's R-D coordinate. The 1-D coordinates differ: in CuTe the first mode counts
+fastest, but in XLA's row-major order the last dimension does.
 """
 
 from dataclasses import dataclass

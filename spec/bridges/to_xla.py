@@ -11,7 +11,7 @@ from spec.xla.shape import BITS, XlaShape, XlaTile
 
 @dataclass(frozen=True)
 class Blocks:
-    """A mode in `count` blocks of `size` elements.
+    """A mode that consists of `count` blocks, each with `size` elements.
 
     Elements are `stride` apart, and blocks are `pitch` apart. `extent` is the number of elements
     without padding.
@@ -31,8 +31,8 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     XLA shape has E(4).
 
     Pre-conditions: element is an element type of TLA; the layout is a format of TLA or a tile of
-    such a format. The elements of a block lie row by row, or column by column, without gaps, and so
-    do the blocks. Otherwise ShapeError.
+    such a format. The elements of a block lie row by row, or column by column, without gaps. The
+    blocks, too, lie in one of these two orders without gaps. Otherwise ShapeError is raised.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
     has no tiles if there are no elements (B9).
 
@@ -91,7 +91,7 @@ def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
 def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...] | None:
     """Tiles that place the elements of two dimensions at the offsets of these blocks, or None.
 
-    `flat` says that a mode of the layout is an integer, so that the matrix is not cut into blocks.
+    `flat` is true if a mode of the layout is an integer: then the matrix is not cut into blocks.
 
     >>> tiles_of(Blocks(16, 16, 2, 256, 32), Blocks(16, 1, 3, 512, 48), flat=False)
     ((32, 16),)
@@ -115,7 +115,7 @@ def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...]
 
 
 def goes_on(mode: Blocks) -> bool:
-    """Whether the stride inside a block also leads from each block to the next block.
+    """Whether the step from a block's last element to the next block is `stride`, too.
 
     >>> goes_on(Blocks(16, 16, 2, 256, 30)), goes_on(Blocks(16, 1, 3, 512, 48))
     (True, False)

@@ -1,4 +1,4 @@
-"""Memory: the banks and the sectors that a machine needs to serve the accesses of a layout.
+"""Memory: how many wavefronts and sectors a machine needs to serve the accesses of a layout.
 
 Read the modules in this order: machine, accesses, served; then multiples, by_ranks, by_enumeration,
 taken and lanes; then the exported functions in banks and sectors.

@@ -55,7 +55,7 @@ def require_width(width: int, machine: Machine) -> None:
 
 
 def require_two_modes(tv: Layout) -> None:
-    """Raise LayoutError unless tv has one mode of threads and one of values.
+    """Raise LayoutError unless the layout `tv` has two modes: the threads, and the values.
 
     >>> require_two_modes(Layout(32))
     Traceback (most recent call last):
@@ -101,7 +101,7 @@ def require_whole(memory: AnyLayout, tv: Layout) -> None:
 
 
 def _is_compact(layout: Layout) -> bool:
-    """Whether the offsets are 0 .. size - 1, each exactly once. No offset is enumerated."""
+    """Whether the offsets are 0 .. size - 1, each exactly once. This does not list the offsets."""
     size = 1
     for stride, length in sorted((d, s) for s, d in modes_of(layout) if s > 1):
         if stride != size:

@@ -47,7 +47,7 @@ def bank_conflicts(
 def served(
     smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> Served:
-    """The wavefronts, with the phases, the requests and the width of an access.
+    """The numbers of wavefronts, phases and requests, and the width of an access.
 
     Pre-conditions: the pre-conditions of `wavefronts`.
 

@@ -41,8 +41,8 @@ def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
     """The wavefronts of all requests.
 
     Pre-conditions: the values can be accessed `width` bits at a time. If the offset of (0, 0) is
-    not 0, this offset spans whole rows of memory (a row is one word of each bank), and has no 1 bit
-    in common with the matrix's columns.
+    not 0, it is a whole number of rows of memory (a row is one word of each bank). Its 1 bits are 0
+    in all columns of the matrix.
     """
     found = multiples(_words(matrix, bits, width, machine), machine.banks)
     requests = _requests(matrix, bits, width, machine)

@@ -1,12 +1,11 @@
 """Machine: the parameters of a memory that is served in banks and sectors.
 
-A warp requests one group of values at a time, the same group for all its threads: a *request*.
-Values of a thread that are contiguous in memory, at an address aligned to their total size, form
-one *access*. A request is served in *phases* of consecutive threads. The accesses of a phase are
-together as wide as all banks; if the accesses of the whole request are together narrower, the
-request is a single phase. In a phase each bank serves one word at a time; a word that several
-threads need is served once. So a phase takes as many *wavefronts* as the largest number of
-different words in one bank.
+In a *request*, all threads of a warp access the same group of values. Values of a thread that are
+contiguous in memory, at an address aligned to their total size, form one *access*. A request is
+served in *phases* of consecutive threads. The total width of the accesses of a phase is the width
+of all banks. If the total width of the whole request is less, the request is a single phase. In a
+phase each bank serves one word at a time; a word that several threads need is served once. So a
+phase takes as many *wavefronts* as the largest number of different words in one bank.
 
 The model leaves out: merging of phases that need the same words, predication, replays for other
 reasons, the order of requests, caches, and bulk copies by TMA. It assumes that the base address is
@@ -97,7 +96,7 @@ NVIDIA: Final = Machine()
 """NVIDIA's GPUs of compute capability 5.0 and later."""
 
 CDNA: Final = Machine(threads=64, sector=64)
-"""AMD's GPUs with 64 lanes and 32 banks. A phase of stores of 16 bytes has 8 consecutive lanes.
+"""AMD's GPUs with 64 lanes and 32 banks. A phase of 16-byte stores has 8 consecutive lanes.
 
 Source: ROCm, Composable Kernel, Understanding AMD GPU LDS and Bank Conflicts (banks, phases of
 ds_write_b128 and ds_read_b128). AMD's documents do not define sectors. We assume that a sector has
@@ -121,8 +120,8 @@ MACHINES: Final[Mapping[str, Machine]] = {
 }
 """The machines by architecture.
 
-A name that ends in `_read` stands for the same GPU when its lanes load 16 bytes each from shared
-memory: such loads have other phases than stores.
+A name that ends in `_read` is the same GPU for loads of 16 bytes per lane from shared memory. The
+phases of such loads differ from the phases of stores.
 """
 
 

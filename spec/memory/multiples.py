@@ -1,9 +1,10 @@
-"""A basis of the multiples of a power of two among the XORs of some numbers.
+"""Among all XORs of given columns, find a basis of the multiples of a power of two.
 
-Gaussian elimination: each column in turn is the *pivot*. Let b be the lowest bit of the pivot. The
-pivot is XORed into each later column that has b, which clears b there. If the power of two does not
-divide the pivot, then no multiple has b, and the remaining columns give all multiples. If the power
-of two divides the pivot, the pivot joins the basis, and no later column has b.
+The method is Gaussian elimination: each column becomes the *pivot* once. Let b be the lowest bit
+of the pivot. The pivot is XORed into each later column that has b, which clears b there. If the
+power of two does not divide the pivot, then no multiple has b, and the remaining columns give all
+multiples. If the power of two divides the pivot, the pivot joins the basis, and no later column has
+b.
 """
 
 from spec.steps import Steps

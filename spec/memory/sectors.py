@@ -29,7 +29,9 @@ def sectors(
 def asked_for(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> Sectors:
-    """Count the sectors of each request, summed, and the fewest that could hold its elements.
+    """Count the sectors that each request touches, and the fewest that could hold its elements.
+
+    The result has the sums over all requests.
 
     Pre-conditions: the pre-conditions of `sectors`.
 
@@ -73,7 +75,7 @@ def vector_width(
     >>> vector_width(rows, rows, tv, "f16"), vector_width(rows, columns, tv, "f16")
     (128, 16)
 
-    Source: CuTe copy.hpp: it copies by the vectors that both layouts have in common.
+    Source: CuTe copy.hpp, which copies in vectors that are common to both layouts.
     """
     both = (a + b for a, b in zip(columns(src, tv), columns(dst, tv), strict=True))
     return by_enumeration.widest(tuple(both), bits_of(element), machine)

@@ -1,4 +1,4 @@
-"""The least number of wavefronts of a set of words: a wavefront serves one word of each bank.
+"""The least number of wavefronts that serve a set of words. A wavefront serves a word per bank.
 
 A schedule gives each word a turn. Two words of one bank must have different turns. So a schedule
 has at least as many turns as the busiest bank has words. This many turns are enough: let each

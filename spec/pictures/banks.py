@@ -146,7 +146,7 @@ def same_phase(
     Each entry of `panels` is a function that takes the number of a phase, or None for the first
     phase with a conflict, and returns the panel. Without `phase`, the first layout with a conflict
     determines the phase. A layout whose accesses have another width may have another number of
-    phases; then its own first phase with a conflict is shown.
+    phases. Its panel then shows the layout's own first phase with a conflict.
 
     >>> tv, tile = Layout((8, 2), (1, 8)), Layout((8, 8), (8, 1))
     >>> shown = same_phase([lambda phase: banks(tile, "f32", tv, 32, phase=phase)] * 2, 1)

@@ -23,7 +23,7 @@ MOST_OF_A_PART: Final = 640
 MOST_ROWS: Final = 128
 NEAR_ROWS: Final = 16
 NEAR_COLUMNS: Final = 64
-"""The least numbers of rows and columns that are drawn around coloured cells.
+"""At least NEAR_ROWS rows and NEAR_COLUMNS columns are drawn around coloured cells.
 
 A smaller table has fewer rows or columns.
 """
@@ -39,9 +39,9 @@ Periods: TypeAlias = dict[int, Operation]
 class Folded:
     """The part of a panel that is drawn.
 
-    `steps` has a tuple for each row of blocks, with a text for each block: the constants that turn
-    the words of the part into the words of the block, such as T+32. `steps` is empty if the drawing
-    has no map of the blocks.
+    `steps` has a tuple for each row of blocks. The tuple has a text, such as T+32, for each block:
+    the constants that turn the words of the part into the words of the block. If the drawing has no
+    map of the blocks, `steps` is empty.
     """
 
     part: Panel
@@ -215,7 +215,8 @@ def _relative(
     names = tuple(name for name, _ in cell.words)
     numbers = _numbers(cell)
     steps = _difference(numbers, first, operation, modulus) if len(numbers) == len(first) else ()
-    # Blocks with different padding may still repeat: the map of all blocks shows the padding.
+    # Ignore padding, so that blocks with different padding can be equal. The map of all blocks
+    # shows the padding.
     style = Style.COLOURED if cell.style is Style.EMPTY else cell.style
     return style, cell.more, names, steps
 
@@ -236,7 +237,7 @@ def _difference(
 def _repeats(
     lines: Sequence[_Line], length: int, operation: Operation, modulus: int | None
 ) -> bool:
-    """Whether each block of this many lines differs from the first block by a constant."""
+    """Whether each block of `length` lines differs from the first block by a constant."""
     for begin in range(length, len(lines), length):
         block = [
             _difference(lines[begin + k].first, lines[k].first, operation, modulus)

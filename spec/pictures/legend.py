@@ -33,7 +33,7 @@ def legend(panels: Sequence[Panel], parts: Sequence[Panel], width: float) -> Dra
 
 
 def _used(panels: Sequence[Panel], key: Key) -> list[int]:
-    """The numbers of the key's colours that cells or bars of the panels have."""
+    """The colour numbers of the key that occur in cells or bars of the panels."""
     found: set[int] = set()
     for panel in panels:
         if panel.key == key:

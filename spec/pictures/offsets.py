@@ -67,7 +67,7 @@ def require_drawable(layout: Positioned) -> None:
 
 
 def offsets_in(layout: Positioned) -> list[int]:
-    """The offsets of all 1-D coordinates, computed faster than by a call for each coordinate.
+    """The offsets of all 1-D coordinates. For layouts, this is faster than one call per coordinate.
 
     >>> from spec.layout import Layout
     >>> offsets_in(Layout((2, 3), (3, 1)))

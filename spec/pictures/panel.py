@@ -19,7 +19,7 @@ class Style(Enum):
 
 
 class Mark(Enum):
-    """A mark on cells, which means the same in all pictures. The value is the legend's text."""
+    """A kind of mark on cells, with one meaning in all pictures. Its value is the legend's text."""
 
     FAULT = "taken by several (thread, value); +1: one more"
     CONFLICT = "bank conflict: the bank serves another word in the same phase"
@@ -54,7 +54,7 @@ class Cell(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What a panel's colours stand for: the number that `words` names, modulo `colours`."""
+    """The meaning of a panel's colours: the number that `words` describes, modulo `colours`."""
 
     words: str
     colours: int

@@ -24,7 +24,7 @@ MOST_BARS: Final = 64
 
 
 class Request(NamedTuple):
-    """A request: the thread that takes each of its elements, and the number of the request.
+    """One request: which thread takes each of its elements, and the number of the request.
 
     `all` counts the sectors of all requests together.
     """
@@ -52,9 +52,9 @@ def sectored(
     """The elements of a tensor in global memory, each with its sector, and coloured by sector.
 
     If tv is given, one request of its accesses is shown: the elements that this request accesses,
-    with their threads, and the other elements of the fetched sectors. Without `request`, it is the
-    first request that touches more sectors than its elements need, or request 0 if there is no
-    such request.
+    with their threads, and the other elements of the fetched sectors. Without `request`, the
+    panel shows the first request that touches more sectors than its elements need, or request 0 if
+    no request does.
 
     Pre-conditions: gmem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if
     tv is given, the pre-conditions of `sectors`.
@@ -100,8 +100,8 @@ def first_wasteful(
 ) -> int:
     """The first request that touches more sectors than its elements need, or 0.
 
-    `takers` has the thread of each element that a request takes. `places` has the sector of each
-    element.
+    `takers(number)` maps each element of a request to the thread that takes the element. `places`
+    has the sector of each element.
     """
 
     def is_wasteful(number: int) -> bool:

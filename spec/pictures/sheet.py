@@ -51,7 +51,10 @@ def draw(given: Sequence[Panel] | Product) -> str:
 def _tables(
     panels: Sequence[Panel], shown: Sequence[Folded], sizes: Sequence[Metrics]
 ) -> list[Drawn]:
-    """One part that has all tables, if they fit beside each other; otherwise a part per table."""
+    """Return one part with all tables if they fit, or one part for each table.
+
+    In one part, the tables are side by side, or the first table is beside a column of the others.
+    """
     tables = [table(*each) for each in zip(panels, shown, sizes, strict=True)]
     if sum(one.width + SPACE for one in tables) - SPACE <= MOST_BESIDE:
         return [beside(tables, SPACE)]

@@ -1,4 +1,4 @@
-"""A small writer of SVG: text stays text, and the bytes are reproducible.
+"""A small writer of SVG. Text is written as text, not as paths, and the bytes are reproducible.
 
 The style follows the reader's dark mode; on paper it is light. All CSS rules apply inside the class
 `lv` only, so that a picture does not change the rest of its page.
@@ -21,7 +21,7 @@ STYLE: Final = (
 FONTS: Final = (
     "ui-monospace,Menlo,Consolas,DejaVu Sans Mono,Liberation Mono,Noto Sans Mono,monospace"
 )
-"""Monospaced fonts of common systems, because only browsers know the generic names."""
+"""Monospaced fonts of common systems. Only browsers know generic names such as `monospace`."""
 
 HATCH: Final = (
     '<pattern id="lv-hatch" width="6" height="6" patternUnits="userSpaceOnUse">'
@@ -36,7 +36,7 @@ TITLE_CHARACTER: Final = 7.9
 
 
 def document(width: float, height: float, label: str, body: Sequence[str]) -> str:
-    """A whole file. Only the colours and patterns that the body uses are declared.
+    """A whole SVG file. It declares only the colours and patterns that the body uses.
 
     >>> document(9, 9, "<", ["<path/>"]).count("&lt;")
     1

@@ -113,7 +113,7 @@ def _cells(part: Panel, found: Metrics) -> Drawn:
 
 
 def _spacing(needed: float, width: float) -> int:
-    """How many cells share a printed index: the least power of two at which indices do not touch.
+    """The number of cells per printed index: the least power of two at which indices do not touch.
 
     `needed` is the width of an index, and `width` the width of a cell.
     """
@@ -207,7 +207,7 @@ def _spans(flags: list[bool]) -> Iterator[tuple[int, int]]:
 
 
 def mark_style(mark: Mark) -> dict[str, str]:
-    """The strokes of a mark. Marks also differ in shape, so that colours are not needed."""
+    """The stroke attributes of a mark. Marks also differ in shape, not only in colour."""
     if mark is Mark.CONFLICT:
         return {"stroke_width": "2", "stroke_dasharray": "6 3"}
     return {"stroke_width": "2"}

@@ -17,7 +17,7 @@ WORDS: Final = (None, "T3 V0-7: thread 3 takes these elements as its values 0 to
 HOLE: Final = Cell((), style=Style.PLAIN, area=-1)
 
 Takers = Mapping[int, Sequence[tuple[int, int]]]
-"""The (thread, value) pairs that take each element."""
+"""Maps each element to the (thread, value) pairs that take the element."""
 
 
 def takers(tv: Layout, tile: IntTuple) -> Panel:

@@ -149,7 +149,7 @@ def _single(part: Panel) -> Cells:
 
 
 def _joined(part: Panel) -> Cells:
-    """The table with one cell for each box if all boxes have one size, else the `_single` table."""
+    """The table with one cell for each box, or `_single(part)` if the boxes differ in size."""
     boxes = sorted(metrics(part).boxes, key=lambda box: (box.column, box.row))
     sizes = {(box.rows, box.columns) for box in boxes}
     if len(sizes) > 1:

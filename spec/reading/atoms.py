@@ -1,4 +1,4 @@
-"""Read names of matrix instructions: the thread-value layouts of an instruction's operands."""
+"""Matrix instructions that were read: the thread-value layouts of their operands."""
 
 from dataclasses import dataclass
 

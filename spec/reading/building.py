@@ -9,7 +9,10 @@ from spec.reading.distributed import THREADS, Distributed, Point, require_powers
 
 @dataclass
 class Building:
-    """A distributed layout under construction: the points of its bits, and its sizes so far."""
+    """A distributed layout under construction.
+
+    `bits` has the points of its bits, and `sizes` has its present size along each dimension.
+    """
 
     shape: tuple[int, ...]
     bits: dict[str, list[Point]] = field(default_factory=dict[str, list[Point]])

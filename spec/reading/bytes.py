@@ -1,11 +1,11 @@
-"""Swizzles of bytes or bits, as in pointers, converted to swizzles of elements."""
+"""Convert swizzles of offsets in bytes or bits, as in pointers, to offsets in elements."""
 
 from spec.errors import LayoutError
 from spec.swizzle import Swizzle
 
 
 class TornError(LayoutError):
-    """Raised for a swizzle of bytes that moves parts of one element to different places."""
+    """Raised for a swizzle of byte offsets that moves parts of one element to different places."""
 
 
 UNITS = {"bytes": 8, "bits": 1}
@@ -13,11 +13,11 @@ UNITS = {"bytes": 8, "bits": 1}
 
 
 def of_elements(swizzle: Swizzle, bits: int, unit: str = "bytes") -> Swizzle:
-    """Convert a swizzle that counts bytes, or bits, to the same swizzle that counts elements.
+    """Convert a swizzle of offsets in bytes, or bits, to the same swizzle of offsets in elements.
 
-    An element has `bits` bits. `unit` says what `swizzle` counts.
+    An element has `bits` bits. `unit` is the unit of the offsets that `swizzle` maps.
 
-    Pre-conditions: the bits of an element are a power of two; no element is torn.
+    Pre-conditions: the bits of an element are a power of two; the swizzle moves whole elements.
     Post-conditions: with u as the bits of the unit, bits * result(x) == u * swizzle(bits * x / u)
     for all natural x for which bits * x / u is an integer (tested).
 
@@ -47,7 +47,7 @@ split elements of 16 bits
 def note_of(
     swizzle: Swizzle, moved: Swizzle, bits: int, element: str | None, unit: str = "bytes"
 ) -> str:
-    """The note about a swizzle of bytes that was converted to a swizzle of elements.
+    """The note about a swizzle that was converted from offsets in bytes to offsets in elements.
 
     >>> note_of(Swizzle(3, 4, 3), Swizzle(3, 3, 3), 16, "f16")
     'Sw<3,4,3> counts bytes; in elements of f16 it is Sw<3,3,3>'

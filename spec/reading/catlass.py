@@ -71,7 +71,7 @@ def read_catlass(scanner: Scanner) -> Reading:
 
 
 def _of_tag(scanner: Scanner) -> tuple[str | None, TlaLayout]:
-    """The layout of a call that begins with a tag."""
+    """Read a call that begins with a tag. Return its element type, or None, and its layout."""
     start = scanner.spaced()
     tag = _tag(scanner)
     if scanner.match(r"::\s*(?:template\s+)?MakeLayout\b") or scanner.at("<"):

@@ -119,9 +119,9 @@ class Chain:
         return self._made(kind, form, unit, element, bits, notes, pointer)
 
     def _from_block(self, pointer: Pointer, swizzle: Swizzle, bits: int | None, form: Any) -> Any:
-        """Set the offset to the distance from the beginning of the swizzle's block to the address.
+        """Set the offset to the distance of the address from the start of its swizzle block.
 
-        Each block begins at a multiple of the swizzle's size, and has this size.
+        A swizzle divides the memory into aligned blocks of `swizzle.size` bytes.
         """
         if not swizzle.bits or pointer.address is None or bits is None:
             return form
@@ -192,8 +192,8 @@ class Chain:
     ) -> Any:
         """Apply a swizzle that has no pointer next to it in the text.
 
-        By default, the swizzle counts elements. If the caller passes a unit, every swizzle without
-        a pointer counts this unit.
+        By default, the swizzle acts on offsets in elements. If the caller passes a unit, every
+        swizzle without a pointer acts on offsets in this unit.
         """
         if isinstance(offset, tuple):
             self._fail("a coordinate as an offset is not supported: write the integer")

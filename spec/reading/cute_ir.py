@@ -9,7 +9,7 @@
            | "swizzle" | "arith_tuple_iter"
     quoted = '"' chain '"'
 
-As printed by the CuTe DSL 4.2 to 4.8. spec/reading/cute_print.py defines `chain`, and
+This is the output of the CuTe DSL 4.2 to 4.8. spec/reading/cute_print.py defines `chain`, and
 spec/reading/cute_ir_atoms.py defines `tile` and `atom`.
 """
 

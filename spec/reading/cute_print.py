@@ -37,7 +37,7 @@ _AT_POINTER: Final = r"(0x[0-9a-fA-F]+)@(\w+)"
 
 
 def starts_print(scanner: Scanner) -> bool:
-    """Whether text that CuTe prints may start here."""
+    """Whether a text printed by CuTe may start here."""
     return scanner.at(
         rf"{_SWIZZLE}|{_CPP_START}|{_DSL_POINTER}|{_RAW_POINTER}|{_AT_POINTER}"
         r"|ArithTuple\s*\(|[tT]ensor\s*<\s*(?!\d+x)|\(|\["

@@ -4,8 +4,8 @@ A distributed layout maps each bit of a named dimension to a point of the tensor
 identify a register: its own number, its lane's number, and its warp's number. The register holds
 the element at the XOR of the points of all bits that are 1 in these numbers. A shared layout maps
 the bits of an offset in memory to points. If no two points have a bit in common, CuTe's
-thread-value layouts and layouts of memory express the same maps; dimension 0 of the tensor is
-mode 0.
+thread-value layouts and memory layouts can express these maps. Dimension 0 of the tensor is then
+mode 0 of the layout.
 """
 
 from collections.abc import Sequence
@@ -139,7 +139,7 @@ class Distributed:
 
     @property
     def matrix(self) -> LinearLayout:
-        """The layout as a matrix: from lanes, warps, blocks and registers to 1-D coordinates."""
+        """The matrix over F2 from lanes, warps, blocks and registers to 1-D coordinates."""
         return LinearLayout(self.columns(*OUTER, *INNER))
 
     def __str__(self) -> str:

@@ -50,7 +50,7 @@ ELEMENTS: Final = {
         for spelling in spellings.split()
     },
 }
-"""The element type of each spelling in lower case. The CuTe DSL writes `Float16`, `BFloat16`."""
+"""Maps each spelling, in lower case, to its element type. The CuTe DSL writes `Float16`."""
 
 STORED: Final = {
     "tf32": ("f32", "tf32 takes 32 bits in memory, so it is read as f32"),
@@ -62,7 +62,7 @@ STORED: Final = {
     "int1": ("u8", "int1 takes 8 bits in memory, so it is read as u8"),
     "void": ("u8", "a void pointer is read as a pointer to bytes"),
 }
-"""For each type that is stored as another type: the other type, and a note for the user."""
+"""Maps an element type to the type in which memory stores it, and a note for the user."""
 
 NAME: Final = r"(?:(?:cutlass|cute|cuda|torch|jnp|np|numpy|tl|gl|ttgl|ml_dtypes|std)(?:::|\.))*"
 """A pattern for the namespaces in front of an element type."""

@@ -1,9 +1,10 @@
 """Expressions of the calculator whose arguments may be texts of other tools.
 
 An example is
-`conflict_free(Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1), (8,64):(64,1), half_t)`. An
-argument is read as a text of another family if it is not in the notation, or if it starts with a
-value in the notation but continues after this value.
+`conflict_free(Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1), (8,64):(64,1), half_t)`. A
+*family* is a format of texts, such as CuTe IR or the notation of this project. An argument is read
+as a text of another family if it is not in the notation, or if it starts with a value in the
+notation but continues after this value.
 """
 
 from collections.abc import Collection
@@ -84,10 +85,10 @@ class _Texts(Parser):
             value = self._operand(reading)
         except ReadingError as error:
             self.unknowns.forget(count)
-            # The notation and the reader of the other family have failed. Report the reader's error
-            # if the reader got further in the text than the notation and failed at another place.
-            # Also report it if the notation failed at an unknown name, an unexpected character or
-            # the name of a pointer. Otherwise report the notation's error.
+            # Both the notation's parser and the reader of the other family have failed. Report the
+            # reader's error if the reader got further in the text and failed at another place. Also
+            # report the reader's error if the parser failed at an unknown name, an unexpected
+            # character or the name of a pointer. Otherwise report the parser's error.
             further = scanner.position > own.position and error.position != own.position
             is_other = (
                 isinstance(own, UnknownNameError)

@@ -8,8 +8,8 @@
     space  = "generic" | "global" | "shared" | "register"
     part   = "align<" digits ">" | swizzle
 
-As printed by FlyDSL 0.5; spec/reading/cute_print.py defines `chain`, without quotes. A tile has
-`|` between its modes, and a coordinate is `1E0`, where CuTe prints `1@0`.
+This is the output of FlyDSL 0.5. spec/reading/cute_print.py defines `chain`, which has no quotes
+here. A tile has `|` between its modes. FlyDSL prints a coordinate as `1E0`, CuTe as `1@0`.
 """
 
 from dataclasses import replace

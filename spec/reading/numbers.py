@@ -1,4 +1,4 @@
-"""Numbers in CuTe's texts: static, dynamic and unknown numbers, and coordinates of a basis.
+"""Numbers in CuTe's texts: static, dynamic and unknown numbers, and coordinates such as `1@0`.
 
     number   = term { "+" term }
     term     = leaf { "@" digits }

@@ -159,7 +159,7 @@ class Scanner:
             depth += 1 if found[1] == opening else -1
 
     def spaced(self) -> int:
-        """The position after spaces."""
+        """Skip spaces and comments, and return the position after them."""
         self.space()
         return self.position
 

@@ -2,8 +2,8 @@
 
     dump = "tlx.dump_layout @" place "type:" type "cute:" chain
 
-spec/reading/triton.py defines `type`, and spec/reading/cute_print.py defines `chain`. The values of
-the printed layout are elements of the tensor counted row-major; CuTe counts them column-major.
+spec/reading/triton.py defines `type`, and spec/reading/cute_print.py defines `chain`. The printed
+layout numbers the elements of the tensor in row-major order. CuTe uses column-major order.
 """
 
 from typing import Any, Final

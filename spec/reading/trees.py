@@ -24,5 +24,5 @@ def has_leaf(form: object, accepts: Callable[[object], bool]) -> bool:
 
 
 def is_none(leaf: object) -> bool:
-    """Whether the leaf is `_`."""
+    """Whether the leaf is None, which the notation writes as `_`."""
     return leaf is None

@@ -68,7 +68,7 @@ _GLUON: Final = {
         *("tilesPerWarp", "CGALayout"),
     ),
 }
-"""For each constructor of Gluon: TTGIR's name of the encoding, then the parameters in order."""
+"""Maps each constructor of Gluon to the TTGIR name of its encoding and its parameters in order."""
 
 _KEYWORDS: Final = {
     "size_per_thread": "sizePerThread",
@@ -106,7 +106,7 @@ _MOST_DIMENSIONS: Final = 16
 _OF_TENSOR_MEMORY: Final[Mapping[str, str]] = dict.fromkeys(
     ("tensor_memory_encoding", "tensor_memory_scales_encoding"), "layout of tensor memory"
 )
-"""Maps the name of each encoding of tensor memory to the `kind` of a `Reading` of it."""
+"""Maps the name of each encoding of tensor memory to the `kind` of its `Reading`."""
 
 
 def read_triton(

@@ -123,9 +123,9 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     """The layout with the given bases. In a larger tensor, further registers repeat the layout.
 
-    The layout is repeated along one dimension after another. First come the dimensions along which
-    bases of the registers move, in the order in which the bases first move along them. The other
-    dimensions follow from last to first.
+    The layout is repeated along one dimension after another. First come the dimensions in which a
+    register basis is not 0, in the order of the first such basis. The other dimensions follow from
+    last to first.
     """
     names = ("register", *THREADS)
     bases = {name: encoding.points(name) for name in names}
@@ -153,9 +153,9 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _moved(points: Sequence[Point], rank: int) -> list[int]:
-    """All dimensions, in the order in which the points first move along them.
+    """All dimensions, ordered by the first point that is not 0 in the dimension.
 
-    Dimensions along which no point moves come at the end, from last to first.
+    Dimensions in which all points are 0 come at the end, from last to first.
 
     >>> _moved(((4, 0, 0), (0, 1, 0)), 3)
     [0, 1, 2]
@@ -190,7 +190,7 @@ def _nvidia_mma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The result of MFMA. A warp's tiles are repeated along N through the tensor, then along M."""
+    """The result of MFMA. Tiles are repeated along N to the end of the tensor, then along M."""
     rank = _rank_of_matrix(shape)
     m, n, batch = rank - 2, rank - 1, list(range(rank - 2))
     size = encoding.numbers("instrShape")[0]

@@ -77,8 +77,8 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
     for dim in reversed(range(rank)):
         if dim not in (rows, columns):
             points += _powers(rank, dim, 1, box[dim])
-    # With a swizzle, boxes follow each other along the first dimension first, and along the last
-    # dimension last. Without a swizzle, the order of the dimensions is reversed.
+    # With a swizzle, consecutive boxes lie along the first dimension, then along the second, and so
+    # on. Without a swizzle, the order of the dimensions is reversed.
     for dim in range(rank) if swizzle else reversed(range(rank)):
         points += _powers(rank, dim, box[dim], shape[dim])
     if is_padded:

@@ -1,4 +1,4 @@
-"""TLA, the layouts of CATLASS: a matrix in fractals of 16 by 32 bytes."""
+"""TLA, the layouts of CATLASS: a matrix is stored in blocks of 16 by 32 bytes, the fractals."""
 
 from spec.tla.formats import (
     ELEMENTS,

@@ -59,7 +59,7 @@ def transposed(dims: Dimensions, rest: Places) -> Places:
 
 
 def padded(dims: Dimensions) -> Places:
-    """Step 1: the same element in the array padded to whole tiles.
+    """Step 1, the padding: the places of the same element in the array padded to whole tiles.
 
     >>> padded(covered((Place(3, 5),), sides((2,))))
     (Place(at=3, bound=6),)

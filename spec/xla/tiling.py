@@ -48,7 +48,7 @@ def linear_index_with_tile(
     dimensions of size 1 in front. None means `*`. Claim X4 says, for an XlaShape, that the position
     is injective for any tiles.
 
-    Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or None, the minor one >= 1.
+    Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or None, the minor side >= 1.
     Post-conditions: with one tile, or two without a `*`, 0 <= the position < padded_size(bounds,
     *tiles), and different elements have different positions (X14).
     Raises CongruenceError, CoordinateError, ShapeError.
@@ -66,7 +66,7 @@ def linear_index_with_tile(
 def tiled_bounds(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> tuple[int, ...]:
     """The bounds of the array after all tiles are applied, from major to minor.
 
-    Pre-conditions: sides of tiles are >= 1 or None, the minor one >= 1.
+    Pre-conditions: sides of tiles are >= 1 or None, the minor side >= 1.
     Post-conditions: with one tile, or two without a `*`, the product of the result is at least the
     product of the bounds (X14).
     Raises ShapeError.

@@ -1,4 +1,4 @@
-"""False claims: each uses a fact of one domain, claim or run in another, where the fact is false.
+"""False claims: each moves a fact from one domain, run or claim to another, where it is false.
 
 For example, R01 cites a claim about even integers for an odd integer.
 """

@@ -118,7 +118,7 @@ def compared_with_a_huge_number(i: int) -> int:
     i=Integers(),
 )
 def h12(alg: Any, i: int) -> None:
-    # str(10**5000) raises ValueError inside the engine, and `attempt` takes this error for a
+    # str(10**5000) raises ValueError inside the engine, and `attempt` mistakes this error for a
     # rejection.
     ensure("natural", i >= 0)
     if i > MANY:
@@ -173,8 +173,8 @@ def get_flag() -> bool:
 
 @claim("H17-GLOBAL", "every i is <= 1000", source="", i=Integers())
 def h17(alg: Any, i: int) -> None:
-    # Every lifted function has its own copy of the globals, so `get_flag` does not see what
-    # `set_flag` writes.
+    # Every function that is evaluated on unknowns has its own copy of the globals, so `get_flag`
+    # does not see what `set_flag` writes.
     ensure("natural", i >= 0)
     set_flag(True)
     truth = get_flag()

@@ -1,4 +1,4 @@
-"""False claims about named tuples, and about attributes such as `length` that readings use, too."""
+"""False claims about named tuples, and about attributes of the prover's values such as `length`."""
 
 from __future__ import annotations
 

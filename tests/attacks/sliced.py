@@ -1,4 +1,4 @@
-"""Split a file of attacks into files. Each file has one claim and everything that it needs."""
+"""Split a file of attacks: each new file has one claim and everything that the claim needs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class _Statement:
 
     @property
     def claims(self) -> tuple[str, str] | None:
-        """Id and title of the claim that the statement declares with any decorator."""
+        """Id and title of the claim that the statement declares with a decorator of any name."""
         calls = getattr(self.node, "decorator_list", ())
         if isinstance(self.node, ast.Assign):
             calls = [each for each in ast.walk(self.node.value) if isinstance(each, ast.Call)]

@@ -1,4 +1,4 @@
-"""False claims by a user who knew only the documents. They misuse names, functions and sets."""
+"""False claims that misuse names, functions and sets. Their author knew only the documents."""
 
 from __future__ import annotations
 

@@ -467,7 +467,7 @@ def imported_from(folder, monkeypatch, name, *, text, runs):
 
 
 def without_handlers(text):
-    """Return the code of a text in which no function handles an error."""
+    """Compile the text, remove the error handlers of its functions, and return the code."""
     code = compile(text, "", "exec")
     bare = (
         each.replace(co_exceptiontable=b"") if hasattr(each, "co_exceptiontable") else each

@@ -1,4 +1,4 @@
-"""The reading of a domain covers each value that a search of the domain tries."""
+"""The reading of a domain (its form in a proof) covers each value that a search tries."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Admitting:
 
 
 class Giving:
-    """A source of unknowns that yields the parts of a concrete value instead."""
+    """A replacement for the source of unknowns. It yields the parts of a concrete value."""
 
     def __init__(self, value: Any, domain: Any) -> None:
         self.value = value

@@ -16,7 +16,7 @@ def memref(layout, *parts, space="gmem", element="f16"):
 
 
 def operation(name, *types, attributes=""):
-    """An operation in MLIR's generic form, from the types of its operands and of its result."""
+    """Return an operation in MLIR's generic form, given the types of its operands and result."""
     *operands, result = types
     names = ", ".join(f"%{k}" for k in range(len(operands)))
     return f'%r = "cute.{name}"({names}) {attributes} : ({", ".join(operands)}) -> {result}'

@@ -26,7 +26,7 @@ def shapes(draw: st.DrawFn, most: int = 400) -> XlaShape:
 
 
 def module(entry: str, *others: str, scheduled: bool = True) -> str:
-    """The text of a module, from the lines of its entry and of other computations."""
+    """Return the text of a module, given the lines of its entry and its other computations."""
     header = "HloModule m" + (", is_scheduled=true" if scheduled else "")
     lines = "\n".join(f"  {line.strip()}" for line in entry.strip().splitlines())
     return "\n\n".join((header, *others, f"ENTRY %main {{\n{lines}\n}}")) + "\n"

@@ -26,10 +26,10 @@ FAMILIES = {
     "cute-cpp/*.txt": "CuTe prints",
     "cute-dsl/*.print.txt": "CuTe prints",
 }
-"""For each pattern of files, the family of their texts."""
+"""For each file pattern, the family of the texts in these files."""
 
 NOT_READ = {"xla/reports*.txt": 2}
-"""For each pattern of files, the number of statements with the verdict "not read".
+"""For each file pattern, the number of statements with the verdict "not read".
 
 Two reports are from an old version of XLA, which prints no tiles.
 """

@@ -112,7 +112,7 @@ def test_any_text_ends_in_verdicts_or_in_a_message(text):
 
 @pytest.fixture
 def family(monkeypatch):
-    """Return a function that replaces all families by one whose texts begin with "mark"."""
+    """Return a function that replaces all families by one family: texts that begin with "mark"."""
 
     def make(audit, compare=None):
         one = Family("marked", lambda text: text.startswith("mark"), audit, compare)

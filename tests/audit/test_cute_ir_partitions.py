@@ -105,7 +105,7 @@ def test_the_part_of_a_copy_for_all_numbers(tensor, result, verdict):
     ],
 )  # fmt: skip
 def test_each_side_of_an_instruction_has_its_own_part(atom, tv, tile, side, right):
-    """In memory, a thread's part consists of rows of 8 elements; in registers, of fragments."""
+    """A thread's part consists of rows of 8 elements in memory, and of fragments in registers."""
     columns = 4 if "tmem" in atom else 16
     rows = 128 if "tmem" in atom else 16
     element = "f32" if "tmem" in atom else "f16"
@@ -362,7 +362,7 @@ def test_a_slice_of_coordinates_begins_at_the_coordinate_of_its_type(at, start, 
 
 
 def test_a_long_text_with_unknown_numbers_takes_seconds():
-    """The types differ for each `k`, so that the audit cannot use an earlier result again."""
+    """The types differ for each `k`, so that the audit cannot reuse an earlier result."""
     lines = list[str]()
     for k in range(1, 200):
         tensor = memref(f"(?{{div=16}},?{{div=64}}):(?{{div={k}}},1)")

@@ -19,7 +19,7 @@ def verdicts(after, before=BEFORE):
         # The audit does not understand the root; the last line that it understands looks right.
         X + "%y = f32[6,4]{1,0} negate(%x)\nROOT %z = f32[6,4]{1,0} abs(%x",
         X + "%y = f32[6,4]{1,0} negate(%x)\nROOT %z = f32[6,4]{1,0}",
-        # The first program has two roots; the second one defines a name twice.
+        # The first program has two roots; the second program defines a name twice.
         X + "ROOT %y = f32[6,4]{1,0} negate(%x)\nROOT %z = f32[6,4]{1,0} abs(%x)",
         X + "ROOT %y = f32[6,4]{1,0} negate(%x)\n%y = f32[6,4]{1,0} abs(%x)",
     ],

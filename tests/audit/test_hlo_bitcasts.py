@@ -88,7 +88,7 @@ def check(a: XlaShape, b: XlaShape):
 
 
 def is_permutation_of_digits(map_: list[int]) -> bool:
-    """Whether numbers can be written in digits so that the map permutes the digits."""
+    """Whether the map permutes the digits of the numbers in some mixed-radix notation."""
 
     def rest(at: int, sizes: tuple[tuple[int, int], ...]) -> bool:
         if at == len(map_):

@@ -1,4 +1,4 @@
-"""Programs that compute are compared before and after compilation."""
+"""Programs that compute values are compared before and after compilation."""
 
 import pytest
 

@@ -45,7 +45,7 @@ def program(lines, shown):
 
 
 def derived(kernel, lines):
-    """Yield expressions of the DSL, each with the layout that the kernel file means."""
+    """Yield expressions of the DSL, each with its layout according to the kernel file."""
     for one in kernel.buffers:
         yield f"{one.name}_layout", one.layout
     for one in kernel.instructions:

@@ -3,7 +3,7 @@
 The texts are random, or compiled from kernels of this project. Recorded answers of Triton are
 compared in every run; `make test-audit` asks Triton itself. Two kinds of differences are allowed.
 Counts may differ for the reasons in `why_counts_differ`. If several threads hold an element before
-a conversion, Triton may call the conversion not trivial, although each thread already has all
+a conversion, Triton may call the conversion nontrivial, although each thread already has all
 elements that it needs.
 """
 

@@ -578,7 +578,7 @@ def shared(draw, shape):
 
 
 def _columns(held, kept):
-    """Calculate the offsets of all threads by definition. Omit registers that repeat others."""
+    """Return each register's offsets in all threads, by definition. Omit repeated registers."""
     offsets, points = kept.matrix, [p for name in ("lane", "warp") for p in held.of(name)]
     registers = [p for p in held.of("register") if any(p)]
 

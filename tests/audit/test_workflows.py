@@ -42,7 +42,7 @@ VARIABLE = re.compile(r"^ {10}(\w+): (.+)$", re.MULTILINE)
 
 
 def steps(name):
-    """Return the command and environment of each step that runs a command, by name."""
+    """Map the name of each step that runs a command to the command and its environment."""
     text = (WORKFLOWS / f"{name}.yml").read_text()
     return {
         title or command: (command, dict(VARIABLE.findall(more)))

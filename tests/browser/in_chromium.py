@@ -1,6 +1,6 @@
 """The site in a real browser: filters, search and links work, and phones show all content.
 
-`make test-browser` runs it. It needs Chromium, as Debian installs it.
+`make test-browser` runs these tests. They need Chromium, as Debian installs it.
 """
 
 import re

@@ -91,7 +91,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """Yield the folder of the calculator and the address under which it is served."""
+    """Yield the folder of the calculator and the address of its server."""
     assert PYODIDE.is_dir(), f"{PYODIDE} is missing: make build/pyodide/package"
     folder = tmp_path_factory.mktemp("calculator")
     write_calculator(PYODIDE, folder)

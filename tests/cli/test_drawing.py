@@ -1,4 +1,4 @@
-"""Tables on a terminal fit its width and keep every cell."""
+"""Printed tables fit the width of the terminal and keep every cell."""
 
 import re
 

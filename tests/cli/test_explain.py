@@ -49,7 +49,7 @@ def deeper(n: int) -> int:
 
 
 def below(text, line):
-    """The lines under the row of a claim."""
+    """Return the lines of `text` that follow `line`."""
     _, _, rest = text.partition(line)
     return rest.partition("\n")[2]
 
@@ -103,7 +103,7 @@ def test_explain_prints_the_proof_of_a_claim_in_a_file(run, claims_file, tmp_pat
     assert shown.status == 0
     out = re.sub(r"\d\.\d{3} s", "TIME s", shown.out)
     (cited,) = {f"{one.id}: {one.statement}" for one in THEORY.contracts if f" {one.id}: " in out}
-    # The terminal wraps long lines of the tree.
+    # Compare only words, because the terminal wraps long lines of the tree.
     assert " ".join(out.split()).startswith(" ".join(PROOF.replace("LEMMA", cited).split()))
     assert "\nThe slowest of 5 obligations:\n TIME s  " in out
     assert out.endswith("\n5 obligations written to owed\n")

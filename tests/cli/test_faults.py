@@ -1,4 +1,4 @@
-"""Faults during a run of `prove` change no verdict and lose or truncate no report."""
+"""Faults during a run of `prove` do not change verdicts, and do not lose or truncate reports."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def require_none_left(session):
 
 
 def require_as_ever(folder, **options):
-    """Run the command and require the verdicts of a run without faults."""
+    """Run the command, and assert that its verdicts are the same as without faults."""
     run = started(folder, **options)
     out, err = run.communicate()
     assert run.returncode == 0, out + err
@@ -104,7 +104,7 @@ def require_as_ever(folder, **options):
 @pytest.mark.parametrize("seconds", [0.1, 0.5, 1, 1.5, 2, 3])
 def test_a_killed_run_leaves_a_whole_report_and_no_process(folder, seconds):
     run = started(folder)
-    # A fast machine may finish earlier. Then the report is complete.
+    # On a fast machine, the run may end before it is killed. Then the report is complete.
     with suppress(subprocess.TimeoutExpired):
         run.communicate(timeout=seconds)
     run.send_signal(signal.SIGKILL)

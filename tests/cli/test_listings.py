@@ -1,4 +1,4 @@
-"""Listings: lemmas by word or file, and the theory as a book."""
+"""Lists of lemmas, claims and operations, and the theory printed as a book."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Commands that take long show their progress."""
+"""Commands that take a long time show their progress."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Texts that users paste, each with the answer for the value that the user means."""
+"""Texts that users paste, each with the expected answer or error."""
 
 import shlex
 
@@ -17,7 +17,7 @@ A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
 @pytest.mark.parametrize(
     ("expression", "value"),
     [
-        # Types and prints of CuTe C++
+        # Types and printed values of CuTe C++
         ("size(Layout<Shape<_128,_64>,Stride<_1,_128>>)", "8192"),
         ("coalesce(cute::Layout<cute::tuple<cute::C<4>,cute::C<2>>>)", "8:1"),
         ("cosize(ptr[32b](0x7f00) o (4,8):(8,1))", "32"),
@@ -50,8 +50,8 @@ A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
             "tensor<8x8xf16, BlockedLayout([1, 2], [8, 4], [1, 1], [1, 0])>",
             "((4,8),2):((16,1),8)",
         ),
-        # The swizzle of a layout of bits counts bytes. When the layout is recast to elements of 16
-        # bits, the swizzle still moves the same bytes.
+        # Elements have 1 bit, but the swizzle acts on byte addresses. After a recast to elements of
+        # 16 bits, the swizzle still moves the same bytes.
         ("recast_layout(Sw<3,4,3> o smem_ptr[1b](unset) o (8,1024):(1024,1), 1, 16)", SWIZZLED_8),
         # The conversion to an XLA shape keeps the bit width of packed elements.
         ("size_bytes(as_xla_shape(zN(s4, 17, 17), s4))", "1024"),
@@ -66,7 +66,7 @@ def test_a_pasted_text_is_evaluated(answer, expression, value):
 @pytest.mark.parametrize(
     ("question", "status", "said"),
     [
-        # The swizzle of a pointer counts bytes.
+        # A swizzle in front of a pointer acts on byte addresses, not on element offsets.
         (
             f"conflict_free({OF_BYTES}, (8,(8,8)):(1,(8,64)), half_t)",
             0,
@@ -96,7 +96,7 @@ def test_a_pasted_text_is_evaluated(answer, expression, value):
         (f"conflict_free({SWIZZLED}, make_tiled_copy(atom, {TV}, (16,64)), f16)", 0, "wavefronts"),
         (f"covers_once({COPY}, (64,64))", 0, "4096 elements"),
         (f"covers_once({COPY}, (24,64))", 2, "does not divide the tensor"),
-        # Arrays with the same function but different bytes
+        # Arrays with the same offsets that differ in element type or size
         ("equal(f32[4,4], s8[4,4])", 0, "an element has 32 bits in A and 8 bits in B"),
         ("equal(f32[4,4], s32[4,4])", 0, "A has elements of type f32, B of type s32"),
         (
@@ -114,7 +114,7 @@ def test_a_pasted_text_is_evaluated(answer, expression, value):
         ("bitcast(f32[3,4], f32[3,5])", 1, "A has 12 elements, B has 15"),
         ("bitcast(f32[3,4], bf16[3,4])", 1, "an element has 32 bits in A and 16 bits in B"),
         ("bitcast(f32[3,5]{1,0:T(2,2)}, f32[15]{0})", 1, "A(0,2) and B(2) are the same element"),
-        # Witnesses in arrays are indices.
+        # A witness in an array is a multi-dimensional index.
         ("disjoint(f32[4,6], f32[4,6])", 1, "A(1,0) = B(1,0) = 6"),
         ("disjoint(f32[4,6], 5:7)", 1, "A(1,1) = B(1) = 7"),
         ("aligned(f32[4,6], 2)", 1, "A(0,1) = 1 is not a multiple of 2"),

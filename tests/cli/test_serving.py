@@ -31,7 +31,7 @@ def serving(*options):
     """Start the command in a separate process and yield it with its port."""
     serve = (sys.executable, "-m", "verif.cli.main", "serve", "--port", "0")
     process = subprocess.Popen(
-        # Tests in the background may ignore SIGINT, and the command would inherit this.
+        # A test run in the background may ignore SIGINT. The command would inherit this setting.
         ["env", "--default-signal=INT", *serve, *options],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

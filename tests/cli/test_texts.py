@@ -1,4 +1,4 @@
-"""Commands accept compiler texts unchanged and report conversions."""
+"""Commands accept layouts as compilers print them, and report conversions."""
 
 import pytest
 

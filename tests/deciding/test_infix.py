@@ -1,4 +1,4 @@
-"""Terms of SMT-LIB are printed with their operators between the operands."""
+"""SMT-LIB terms are printed in infix notation."""
 
 import doctest
 

@@ -58,7 +58,7 @@ def test_reading_a_claims_file_writes_no_file(file, monkeypatch):
 
 
 def test_a_file_and_its_imports_are_read_from_source(tmp_path):
-    """Stale compiled modules, which Python would run instead, are ignored."""
+    """Stale compiled modules are ignored, although Python would run them."""
     for name, text, other in (
         (
             "mine.py",

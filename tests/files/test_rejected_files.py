@@ -385,7 +385,7 @@ def test_workers_do_not_run_modules_beside_a_claims_file(tmp_path):
 
 
 def test_a_constant_whose_parts_are_shared_is_rejected_in_time(tmp_path):
-    # Written out, the value has 2**60 parts.
+    # If shared parts are counted each time that they occur, the value has 2**60 parts.
     constant = "X = reduce(lambda t, _: (t, t), range(60), ())\n"
     (tmp_path / "user.py").write_text(HEAD + "from functools import reduce\n" + constant + CLAIM)
     with pytest.raises(ClaimError, match="a value of more than 100000 parts"):

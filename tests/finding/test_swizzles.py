@@ -137,7 +137,7 @@ def test_paddings_leave_accesses_as_wide_as_they_are():
 
 @pytest.mark.parametrize("padding", [1, 2, 5, 12])
 def test_padding_by_a_row_of_all_banks_changes_nothing(padding):
-    """One word in each bank is a row. So it suffices to try paddings of at most one row."""
+    """A row has one word in each bank. So it suffices to try paddings of at most one row."""
     for width in (32, 32 + 32):
         tile = Layout((32, width), (width + padding, 1))
         more = Layout((32, width), (width + padding + 32, 1))

@@ -1,4 +1,4 @@
-"""Verbs such as `ensure` call the current run, and malformed claims are rejected."""
+"""Functions such as `ensure` act on the current run, and malformed claims are rejected."""
 
 import pytest
 

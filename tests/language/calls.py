@@ -1,4 +1,4 @@
-"""Record the calls in docstring examples, and what a claim states when it runs on numbers."""
+"""Record the calls in docstring examples, and the statements of a claim that runs on numbers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ITERATORS: Final = ("generator", "map", "zip", "filter", "list_iterator", "tuple
 
 @dataclass(frozen=True)
 class Known:
-    """A function of the project: the object that Python imported, and its form in the language."""
+    """A function of the project: its Python object, and its form in the language of proofs."""
 
     function: Function
     python: Callable[..., Any]
@@ -51,7 +51,7 @@ def modules_of(package: str) -> list[str]:
 
 
 def known_in(modules: Collection[str], program: Program) -> Iterator[Known]:
-    """Yield each function and method of the modules that compiles to the language."""
+    """Yield the modules' functions and methods that can be compiled to the language of proofs."""
     for name in modules:
         module = program.modules.load(name)
         assert module is not None

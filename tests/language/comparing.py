@@ -31,7 +31,7 @@ Outcome = tuple[Any, ...]
 """The outcome of a call: a value with its types, or the class of an error."""
 
 NOTHING: Final[Outcome] = ("nothing",)
-"""The outcome of a call that exceeds its time, memory or depth."""
+"""The outcome of a call that exceeds its limit of time, memory or recursion depth."""
 
 
 class _LateError(BaseException):

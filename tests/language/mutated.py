@@ -1,4 +1,4 @@
-"""Random changes of the project's functions: realistic programs for the comparison."""
+"""Realistic programs to compare with CPython: the project's functions with random changes."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.language.grammar import GRAMMAR, ODD, Template, template
 
 NAMES: Final = ("a", "b", "c", "x", "y", "z", "k", "n", "t", "u", "rest")
 HELD: Final = ("p", "q", "s", "v")
-"""Names that only parameters of lambdas have."""
+"""Names that are used only for parameters of lambdas."""
 SHADOWING: Final = (
     "_",
     "_",
@@ -59,7 +59,7 @@ ALIKE: Final = {
     "truth": ("bool", "int", "ints", "opt"),
     "opt": ("opt", "int"),
 }
-"""For each type, the types of names that may stand for an expression of this type."""
+"""For each type, the types of names that may be used as an expression of this type."""
 BARE: Final = template("@name")
 
 HEAD: Final = """from __future__ import annotations
@@ -274,9 +274,9 @@ class Drawing:
         return lines
 
     def joined(self, scope: Scope, *ends: Scope) -> None:
-        """Add the names that every branch binds.
+        """Add to `scope` the names that every branch binds.
 
-        Sometimes add a name that only some branches bind.
+        Sometimes also add a name that only some branches bind.
         """
         for name in {n: None for end in ends for n in end}:
             kinds = [end[name] for end in ends if name in end]

@@ -1,4 +1,4 @@
-"""Randomly changed functions of the project mean the same in the language and in Python."""
+"""Randomly changed functions mean the same in the language of proofs and in Python."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REJECTIONS = {name for name in vars(errors) if name.endswith("Error")}
 
 
 def _rejected(each):
-    """Whether `spec` rejects the arguments of a call, and every other evaluator raises an error.
+    """Whether all runs of a call raise an error, and CPython's error is an error of `spec`.
 
     The errors may differ: in CPython, an exported function of `spec` rejects an argument of a wrong
     kind before the function's body runs.

@@ -1,4 +1,4 @@
-"""Functions of the language are printed as Python that runs fast in CPython."""
+"""Functions in the language of proofs are printed as Python code that runs fast in CPython."""
 
 from __future__ import annotations
 

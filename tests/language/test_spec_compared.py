@@ -1,4 +1,4 @@
-"""The functions of the project mean the same in the language and in Python."""
+"""The functions of the project mean the same in the language of proofs and in Python."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ def test_examples_of_docstrings_agree(package):
             how = "differs"
         found[how] += 1
     assert faults == []
-    # Parsers and drawings use constructs that the language lacks.
+    # Parsers and drawings use constructs that the language of proofs lacks.
     assert found["agrees"] > 5 * found["stuck"]
     assert len(again) > 0.8 * len({known.function.ref for known, _, _ in calls})
 
 
 def _concluded(block, function, is_lemma, args):
-    """State what a contract concludes about the function's result, and return this result."""
+    """Call the function, state the contract's conclusions, and return the result."""
     made = block(*args)
     if is_lemma:
         made[0]()

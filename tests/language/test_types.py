@@ -357,7 +357,7 @@ def reached(texts: Program) -> tuple[list[Function], set[Refusal]]:
 
 
 def members_of(record: Record, names: set[str]) -> list[Ref]:
-    """Return those methods and properties of a record that have one of the names."""
+    """Return the methods and properties of a record whose names are in `names`."""
     own = names & (record.methods | record.properties)
     return [Ref(record.ref.module, f"{record.ref.name}.{name}") for name in sorted(own)]
 

@@ -1,4 +1,4 @@
-"""The kernel files among the examples, with changes."""
+"""Read kernel files of the examples, and change them."""
 
 from pathlib import Path
 

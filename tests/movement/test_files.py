@@ -1,4 +1,4 @@
-"""Kernel files that make no sense are refused with place, cause and advice."""
+"""Invalid kernel files are rejected, and the error gives the place, the cause and advice."""
 
 import re
 

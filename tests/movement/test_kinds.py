@@ -1,6 +1,6 @@
 """A fault of each kind, planted in each kernel of the examples, is reported at its step.
 
-A plant is a small change of the file. The answer names the step, and a witness: a thread, an
+A planted fault is a small change of the file. The answer names the step and a witness: a thread, an
 element or sizes. NOT_APPLICABLE says why a kernel cannot have a fault of some kind.
 """
 

@@ -72,14 +72,14 @@ def model(steps, stages=1, conditions="K >= 1"):
 
 
 def problems(kernel):
-    """Return the statements about blocks and the order of steps whose verdict is not HOLDS."""
+    """Return the statements about blocks and step order whose verdict is not HOLDS."""
     _, found = scheduled(kernel)
     found += [one for move in kernel.moves if (one := own_tiles(kernel, move)) is not None]
     return [one for one in found if one.verdict is not Verdict.HOLDS]
 
 
 class WrongError(Exception):
-    """A step takes missing or wrong values."""
+    """Raised if a step uses missing or wrong values."""
 
 
 class Block:
@@ -268,7 +268,7 @@ def test_a_fault_in_a_split_loop_needs_a_block_with_as_many_tiles(conditions, is
 
 @st.composite
 def programs(draw):
-    """Draw nested loops over k and up to two more coordinates, with CLEAR and a store anywhere."""
+    """Draw nested loops over k and 0 to 2 other coordinates. CLEAR and a store are at any depth."""
     stages = draw(st.integers(1, 3))
     body = draw(st.sampled_from([DIRECT, staged(0), staged(1), staged(2)]))
     store = draw(st.sampled_from([STORE, ADD]))

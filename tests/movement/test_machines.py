@@ -47,7 +47,7 @@ def by_threads(by):
 
 
 def sides(decided):
-    """Return the shared-memory side of the store, and the shared-memory side of the load."""
+    """Return the accesses to shared memory: first by the store, then by the load."""
     found = [one for each in decided.accesses.values() for one in each.sides]
     return [one for one in found if isinstance(one.place, Shared)]
 

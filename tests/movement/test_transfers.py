@@ -1,4 +1,4 @@
-"""Transfers by units of a core have the right bytes, contiguous pieces, addresses and pictures."""
+"""Transfers by units of a core, not by threads: bytes, contiguous pieces, addresses, pictures."""
 
 import pytest
 from hypothesis import given

@@ -1,7 +1,7 @@
-"""The arguments why surviving mutants are harmless, read from `argued.toml`.
+"""The reasons why surviving mutants are harmless, read from `argued.toml`.
 
 The file has one table per function, `["file: function"]`. A key is a change, `"line -> changed
-line"`, or only a line, which covers every change of this line. The value is the argument.
+line"`, or only a line, which covers every change of this line. The value is the reason.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ FILE = Path(__file__).with_name("argued.toml")
 
 @dataclass(frozen=True)
 class Argued:
-    """The arguments why surviving mutants are harmless, by function, then by change or line."""
+    """The reasons why surviving mutants are harmless, by function, then by change or line."""
 
     arguments: dict[str, dict[str, str]]
 
     def why(self, mutant: Mutant) -> str | None:
-        """Return the argument for a mutant, or None."""
+        """Return the reason why a mutant is harmless, or None if no reason is given."""
         table = self.arguments.get(f"{mutant.file}: {mutant.within}", {})
         return table.get(mutant.change) or table.get(mutant.was)
 
     def idle(self, mutants: Iterable[Mutant]) -> list[str]:
-        """Return the arguments that do not apply to any existing mutant."""
+        """Return the reasons that do not apply to any existing mutant."""
         there = {
             (f"{mutant.file}: {mutant.within}", key)
             for mutant in mutants
@@ -43,5 +43,5 @@ class Argued:
 
 
 def argued() -> Argued:
-    """Read the arguments from `argued.toml`."""
+    """Read the reasons from `argued.toml`."""
     return Argued(tomllib.loads(FILE.read_text()))

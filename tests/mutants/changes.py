@@ -51,7 +51,7 @@ CALLED: Final = {
     "reversed": "iter",
     "abs": "+",
 }
-"""For the name of a called function, the text that replaces the name in a mutant."""
+"""Map the name of a called function to the text that replaces the name in a mutant."""
 
 Change = tuple[int, int, str, str]
 """The start and end byte of the changed code, the new code, and the kind of change."""

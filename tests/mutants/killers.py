@@ -53,7 +53,7 @@ class Killers:
         return sorted({_file(item) for item in self.watched})
 
     def limited_to(self, items: Collection[str]) -> Killers:
-        """Return the killers that are among `items`, with their kills so far."""
+        """Return a copy that is limited to `items` and keeps the recorded kills."""
         there = {item: one for item, one in self.watched.items() if item in items}
         return replace(self, watched=there)
 
@@ -112,9 +112,9 @@ def _fair(items: Sequence[Watched]) -> list[Watched]:
 
 
 def _in_turns(items: Iterable[Watched], seconds: float) -> list[str]:
-    """Return the items that fit in `seconds`, divided into turns. Each turn is sorted by file.
+    """Return the items that fit in `seconds`, in batches (`turns`). Each batch is sorted by file.
 
-    The turns end after 0.5 seconds, 1.5 seconds, 4.5 seconds and so on.
+    The batches end after 0.5 seconds, 1.5 seconds, 4.5 seconds and so on.
     """
     turns: list[list[str]] = [[]]
     used, ends = 0.0, 0.5

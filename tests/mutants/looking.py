@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-# Preloading these modules saves time in each new process. They import nothing of the project.
+# Preloading these modules saves time in each new process. They import no module of the project.
 import cvc5  # noqa: F401
 import hypothesis
 import pytest
@@ -160,8 +160,8 @@ def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: It
     trusted: set[str] = set()
     for mutant, outcome, by in _outcomes(forks.each(tasks, jobs), killers):
         if by in items and by not in trusted:
-            # An item that fails in this order even without a mutant would seem to kill every
-            # mutant.
+            # An item that fails in this order even without a mutant would count as the killer of
+            # every mutant.
             before = shown[mutant.name]
             alone = partial(work, None, before[: before.index(by) + 1])
             if not _passes(alone):
@@ -182,7 +182,7 @@ def second_look(
 ) -> Outcomes:
     """Run tests on each mutant in a new process.
 
-    If possible, a mutant in `survived` gets tests that it has not had yet.
+    If possible, a mutant in `survived` runs tests that have not run on it yet.
 
     A mutant that exceeds the time limit of this look counts as killed, because it hangs.
     """

@@ -1,4 +1,4 @@
-"""Tests of claims. The proofs assume all lemmas. Only runs of mutants collect this file.
+"""Tests of claims. The proofs assume all lemmas. Only mutation runs collect this file.
 
 A mutant that breaks a lemma is killed by the tests of the lemma's own proof.
 """
@@ -38,7 +38,7 @@ def test_a_proved_claim_has_no_quick_counterexample(claim):
 
 @pytest.mark.parametrize("claim", PRINTED, ids=lambda claim: claim.id)
 def test_the_statement_printed_for_rocq_is_committed(claim):
-    # Run the claim's function, too: a mutant of a function is tested by the items that run it.
+    # Run the claim's function, too: an item tests only mutants of functions that the item runs.
     assert not fails_soon(claim, named(claim.accuses))
     (text,) = [each.text for each in printout().statements if each.claim == claim.id]
     assert text in COMMITTED

@@ -204,7 +204,7 @@ def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutan
     """Test the mutants whose names contain `match`, and write the record.
 
     If `most` is given, test a random sample of this many mutants. Return the survivors for which
-    `argued.toml` has no argument.
+    `argued.toml` gives no reason.
 
     Results of earlier runs are reused. With `again`, survivors are tested again.
     """

@@ -40,8 +40,9 @@ def functions_by_file() -> dict[str, list[FunctionType]]:
 def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> None:
     """Give the functions of this process the code of the mutant.
 
-    Modules that imported a changed function then call the mutant, and the language's compiler reads
-    the changed source. Raises NotSwappableError if swapping the code of functions is not enough.
+    Modules that imported a changed function then call the mutant, and the compiler of
+    `verif.language` reads the changed source. Raises NotSwappableError if swapping the code of
+    functions is not enough.
     """
     path = ROOT / mutant.file
     text = path.read_text()
@@ -115,7 +116,7 @@ def install(module: str, file: str, changed: str) -> None:
 
 
 def read_as(module: str, file: str, changed: str) -> None:
-    """Make the language read the changed source instead of the file, and compile it again."""
+    """Make `verif.language` compile the changed source instead of the source in the file."""
     # Import here, because a new process must not import the project before it has the mutant.
     from verif.kernel import text
     from verif.language import modules

@@ -1,4 +1,4 @@
-"""Every survivor has an argument, and every argument applies to an existing mutant."""
+"""Every surviving mutant has a reason in `argued.toml`, and every reason has a mutant."""
 
 from tests.mutants.argued import Argued, argued
 from tests.mutants.changes import mutants_of

@@ -1,4 +1,4 @@
-"""The mutants of a source are exactly the listed ones, and keep its line numbers."""
+"""A source has exactly the listed mutants, and each mutant keeps the line numbers."""
 
 import ast
 

@@ -23,7 +23,7 @@ from verif.language.form import Ref
 FUNCTIONS = functions_by_file()
 
 PATIENT = 60.0
-"""A limit of processor seconds. Work that ends by itself needs less."""
+"""A limit in processor seconds. Work that terminates needs less."""
 
 
 def mutants(file):

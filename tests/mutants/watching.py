@@ -49,7 +49,7 @@ def _named(file: str, function: str) -> str:
 
 @contextmanager
 def watching(names: set[str]) -> Iterator[None]:
-    """Collect the names of the project's functions that Python calls or the language evaluates."""
+    """Collect the names of project functions that Python calls or `verif.language` evaluates."""
     # Import here, not at the top: a new process imports this module before it installs the mutant.
     from verif.language.evaluate import Machine
 

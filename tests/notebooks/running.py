@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parents[2] / "examples" / "notebooks"
 def executed(path, folder):
     """Run the notebook in the folder, and return the notebook with its outputs.
 
-    The texts that a cell prints are joined to one text.
+    The texts that a cell prints are joined into one text.
     """
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(

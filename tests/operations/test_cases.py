@@ -1,4 +1,4 @@
-"""Cases of an operation, small and random, can be evaluated and have a fixed order."""
+"""The small and the random cases of an operation can be evaluated, and their order is fixed."""
 
 from itertools import islice
 

@@ -109,7 +109,7 @@ def test_operations_of_an_adapter_without_cases_are_the_incomparable_ones():
 
 
 def test_functions_used_by_an_operation_have_cases():
-    """Without cases, no test would find a fault in such a function."""
+    """An operation may call other functions. Without cases, no test would find their faults."""
     layout, tile = spec.Layout((4, 6)), spec.Layout(2)
     arguments = {
         "crd2crd": (1, (4, 6), (6, 4)),

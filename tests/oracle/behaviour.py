@@ -2,7 +2,7 @@
 
 `python -m tests.oracle.behaviour FOLDER` imports the package in a folder and prints one line per
 call. Every copy gets the same calls. Two copies behave alike in a call if they print the same line.
-Arguments are drawn by the names of pycute's parameters, without the table of `verif/operations`.
+Arguments are chosen by the names of pycute's parameters, not by the table in `verif/operations`.
 """
 
 import inspect

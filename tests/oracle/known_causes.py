@@ -27,8 +27,8 @@ def ids(core, examiner):
     it names the condition of the core. If there is no condition, it names traits of the core.
 
     A single core does not show which of its traits cause the deviation, so every combination of its
-    traits is possible. An id without a path also says whether B has an offset outside A. If the
-    core has such an offset, the ids that do not say so are returned, too.
+    traits is possible. An id without a path ends with `-beyond-a` if B has an offset outside A.
+    If the core has such an offset, ids with and without this ending are returned.
     """
     path = (core.operation, *path_of(core, examiner))
     shown = traits(core.arguments)

@@ -2,7 +2,7 @@
 
 Every mutant is a small change of one place. A check reports a new fault, a repair or another
 difference. If a check reports nothing, random calls show whether the mutant changes the behaviour.
-These calls are chosen without the table of operations.
+These calls do not depend on the table in `verif/operations`.
 """
 
 import argparse

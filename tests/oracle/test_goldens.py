@@ -149,7 +149,7 @@ def test_the_deviations_of_cpp_are_listed():
 
 
 def test_undecided_goldens_are_not_left_inverses():
-    """Whether a left inverse exists is unknown; the recorded layout is not a left inverse."""
+    """It is unknown whether a left inverse exists. The recorded layout is not a left inverse."""
     undecided = [(call, r) for call, r, found in judged("cpp42") if found == "undecided"]
     assert [operation for (operation, _), _ in undecided] == ["left_inverse"] * 2
     for call, recorded in undecided:
@@ -157,7 +157,7 @@ def test_undecided_goldens_are_not_left_inverses():
 
 
 def test_wrong_goldens_of_cpp_have_a_known_cause():
-    """Each wrong call violates the condition of a composition or inverse.
+    """Each call with a wrong answer violates the condition of a composition or inverse.
 
     A divide or product violates the condition of the composition that it contains.
     """
@@ -192,7 +192,7 @@ def test_the_spec_accepts_cases_that_cpp_wrongly_rejects():
 
 
 def test_goldens_of_another_form_are_the_same_function():
-    """The modes are nested differently, or a mode of size 1 has another stride."""
+    """The results nest modes differently, or have another stride at a mode of size 1."""
     forms = of_kind(Kind.FORM_ONLY)
     assert len(forms) == 22
     for d in forms:

@@ -145,7 +145,7 @@ def test_a_published_reproduction_prints_the_deviation(one):
 
 
 def proper(modes, size, stride):
-    """Injective layouts without a mode of size 1 and without a stride 0."""
+    """Yield injective layouts that have neither a mode of size 1 nor a stride 0."""
     for rank in range(1, modes + 1):
         for shape in product(range(2, size + 1), repeat=rank):
             for strides in product(range(1, stride + 1), repeat=rank):
@@ -200,7 +200,7 @@ def test_a_published_case_is_proper_or_explains_why_not(of, one):
     "known", baselines(), ids=lambda one: f"{one.implementation} {one.version}"
 )
 def test_the_case_of_a_fault_is_proper_if_possible(known):
-    """If the least case of a published fault has `flaws`, the fault's `nature` names the flaws."""
+    """If the smallest case of a published fault has flaws, the field `nature` names the flaws."""
     sites = fault_sites(known.implementation, known.findings)
     published_faults = [one for one in sites if one.own and isinstance(one.published, Fault)]
     flawed = [one for one in published_faults if flaws(*call_of(one.least.case))]

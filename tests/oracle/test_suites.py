@@ -135,7 +135,7 @@ def added(a, b, made):
 
 
 def sliced(coordinate, layout, part_and_offset):
-    """Assert that offset + part(i) is the layout's offset at `coordinate` with i for each None."""
+    """Assert that the layout's offset is offset + part(i) if each None of `coordinate` is i."""
     part, offset = part_and_offset
     at = [tuple(i if c is None else c for c in coordinate) for i in range(part.size)]
     assert [layout(c) for c in at] == [offset + part(i) for i in range(part.size)]

@@ -19,7 +19,7 @@ from verif.pages.reports import overview
 from verif.pages.section import hypotheses
 
 IDS = ("K2", "D1", "K12")
-"""The ids of a proof, a counterexample with two layouts, and a counterexample with one."""
+"""The ids of a proved claim, a claim refuted by two layouts, and a claim refuted by one layout."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The small box of compositions. A has rank 1 to 3; B has rank 1 to 3 or is nested."""
+"""A finite set of compositions, the box. A has rank 1 to 3; B has rank 1 to 3 or is nested."""
 
 from collections import Counter
 from itertools import product

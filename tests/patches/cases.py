@@ -59,7 +59,7 @@ def patched(name, folder):
 
 
 def apply_patch(name, tree):
-    """Apply a patch to a tree with upstream's folders; every hunk must apply at its own line."""
+    """Apply a patch to a tree with upstream's folders; hunks must apply without fuzz or offset."""
     command = ["patch", "-p1", "--fuzz=0", "--no-backup-if-mismatch", "-i"]
     path = PATCHES / f"{name}.diff"
     done = subprocess.run([*command, path], cwd=tree, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""For each patched source, and for the spec: which claims are proved for all integers."""
+"""Find which claims are proved for all integers, for each patched source and for the spec."""
 
 from types import SimpleNamespace
 

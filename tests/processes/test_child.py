@@ -74,7 +74,7 @@ serve(answer, sys.argv)
 """
 
 PATIENT = 60.0
-"""Processor seconds for work that ends by itself."""
+"""The limit in processor seconds for work that ends."""
 
 SOON = 0.05
 """The limit in processor seconds for work that does not end.

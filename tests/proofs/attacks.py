@@ -66,7 +66,7 @@ def compares_a_truth_with_a_number(alg: Any, i: int) -> None:
 
 @claim("FLOAT", "", source="", i=Integers())
 def compares_with_a_float(alg: Any, i: int) -> None:
-    # The hole: a comparison of a symbolic integer with a float always said that they differ.
+    # The hole: a symbolic integer was never equal to a float.
     ensure("natural", i >= 0)
     ensure("not 1000.0", i != 1000.0)
 
@@ -149,4 +149,4 @@ OUTSIDE = (
     catches_everything,
     matches_a_list,
 )
-"""Claims that the language rejects."""
+"""Claims that the language of proofs rejects."""

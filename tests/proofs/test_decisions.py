@@ -1,4 +1,4 @@
-"""Runs share decisions only through the kept folder, which has only expected verdicts."""
+"""Runs share decisions only through the folder `kept`, which has only expected verdicts."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Each reading rejects the arguments that its function rejects, with the same error class."""
+"""Each reading, a symbolic rule for a function, rejects the arguments that the function rejects.
+
+Both raise the same class of error.
+"""
 
 from __future__ import annotations
 
@@ -140,7 +143,7 @@ def calls_of_functions():
 
 
 def outcome(call, *arguments):
-    """Return the error class of a call, "no meaning" if a reading is missing, or None."""
+    """Return a call's error class, None without an error, or "no meaning" without a reading."""
     try:
         with running(OnNumbers()):
             call(*arguments)

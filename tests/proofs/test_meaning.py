@@ -1,4 +1,4 @@
-"""If a reading's unknowns are the parts of a value, the reading stands for exactly this value."""
+"""A symbolic value whose unknowns are the parts of a value matches exactly this value."""
 
 from contextlib import suppress
 from itertools import islice, permutations
@@ -34,7 +34,7 @@ BOUND = (5, 2)
 
 
 class Parts(OnNumbers):
-    """A run that replaces the unknowns of a reading by the parts of one admissible value."""
+    """A run that replaces the unknowns of a symbolic value by the parts of one admissible value."""
 
     def __init__(self, meaning, domain, name, value):
         self.meaning, self.domain, self.name, self.value = meaning, domain, name, value

@@ -44,7 +44,7 @@ PROMISING = [
     for contract in THEORY.contracts
     if any(isinstance(constant, CodeType) for constant in contract.block.__code__.co_consts)
 ]
-"""Contracts whose block contains a nested function, for example one with the postconditions."""
+"""Contracts whose block contains a nested function, such as a function with postconditions."""
 
 
 def by_part(contract):
@@ -131,7 +131,7 @@ each_module_of_texts = pytest.mark.parametrize(
 
 @each_module_of_texts
 def test_claims_use_no_operation_that_differs_on_unknowns(module):
-    """From the name, text or type of a value, code could tell whether the value is an unknown."""
+    """Code could use the name, text or type of a value to detect that the value is an unknown."""
     tree = ast.parse(inspect.getsource(import_module(module)))
     assert not any(calls(node, name) for node in ast.walk(tree) for name in UNREAD)
     compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]
@@ -146,7 +146,7 @@ UNREAD = ("type", "str", "repr", "format", "ascii", "id", "vars", "dir", "hasatt
 
 @each_module_of_texts
 def test_code_guarded_by_proving_states_nothing(module):
-    """A hypothesis or conclusion stated only while proving would change the claim."""
+    """A hypothesis or conclusion that is stated only during a proof would change the claim."""
     tree = ast.parse(inspect.getsource(import_module(module)))
     asking = [node for node in ast.walk(tree) if calls(node, "proving")]
     branches = (node for node in ast.walk(tree) if isinstance(node, ast.If))

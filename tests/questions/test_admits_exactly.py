@@ -26,7 +26,7 @@ CONDITIONS = [
 
 
 def taken(shape, tile, grid, admits):
-    """Whether, of all places in the tiles, `admits` accepts exactly the coordinates of `shape`."""
+    """Whether `admits` accepts exactly the places in the tiles that are coordinates of `shape`."""
     places = product(*(range(t * g) for t, g in zip(tile, grid, strict=True)))
     found = [place for place in places if admits(*place)]
     return sorted(found) == sorted(product(*map(range, shape)))

@@ -27,7 +27,7 @@ def answer(text):
 
 @given(xla_shapes() | tla_layouts(), st.data())
 def test_equal_agrees_with_the_definition(A, data):
-    """B is often A, because arrays with other dimensions trivially differ."""
+    """B is often equal to A, because arrays with other dimensions trivially differ."""
     B = data.draw(xla_shapes() | tla_layouts() | st.just(A))
     if len(dimensions(A)) != len(dimensions(B)):
         with pytest.raises(ShapeError, match="no index in common"):

@@ -13,7 +13,7 @@ from verif.questions import QUESTIONS, Effort, Ruling, ask, read_question
 from verif.questions.distributes import mode_by_mode
 
 SOLVED = Effort(elements=0)
-"""An effort without enumeration: Z3 gets every question that no theorem decides."""
+"""An effort that allows no enumeration: questions that no theorem decides go to Z3."""
 
 EFFORTS = (Effort(), SOLVED)
 
@@ -42,7 +42,7 @@ BY_ENUMERATION = {
 
 
 def fails_there(name, arguments, witness):  # noqa: PLR0911 - a case a question
-    """Whether the question fails at the witness and the witness has the right values."""
+    """Whether the witness refutes the question, and its values are right."""
     A, B = (*arguments, None)[:2]
     match name, witness.coordinates, witness.values:
         case "injective", (i, j), (x,):
@@ -147,8 +147,8 @@ def test_questions_about_nested_layouts_agree_with_enumeration(effort, A, B, C, 
     assert agrees("covers", C, n, effort=effort)
     assert agrees("covers", A, n, effort=Effort())
     if effort is SOLVED and min(A.size, A.cosize) >= n > 0:
-        # Only this question may stay unknown, because A may have strides of both signs, and
-        # nothing is enumerated.
+        # Only this question may stay unknown: A may have strides of both signs, and the effort
+        # allows no enumeration.
         agrees("covers", A, n, effort=effort)
 
 

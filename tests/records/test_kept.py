@@ -1,4 +1,4 @@
-"""Cached verdicts are validated and shown while nothing has changed, but give no theorems."""
+"""Cached verdicts are validated and shown while nothing has changed, but no proof uses them."""
 
 import json
 import os
@@ -95,7 +95,7 @@ def begun(tmp_path_factory):
 def first(run, begun):
     """Return the output of the first run of the file.
 
-    The file is run once. Later tests start from a copy of the folder after that run.
+    The file is run once. Later tests start from a copy of the folder as this run left it.
     """
     if begun.shown is None:
         (run.folder / "mine.py").write_text(CLAIMS)
@@ -231,7 +231,7 @@ def test_unexpected_verdicts_are_not_cached(run):
 
 
 def test_a_forged_cache_entry_shows_a_row_but_gives_no_theorem(run):
-    """A user who can write the cache can forge a row, but the judge and `--fresh` ignore it."""
+    """A user who can write to the cache can forge a row, but the judge and `--fresh` ignore it."""
     (run.folder / "false.py").write_text(FALSE)
     assert run("false.py:FALSE").status == 1
     (one,) = selected(["false.py:FALSE"])
@@ -276,7 +276,7 @@ def test_a_changed_line_of_spec_changes_the_cache_keys_of_the_catalogue(monkeypa
 
 
 def test_the_deciding_packages_are_part_of_the_cache_key(monkeypatch):
-    """The cache key covers every package that `deciding` may import, directly or indirectly."""
+    """The cache key covers each package that the package `deciding` may import, even indirectly."""
     from tests.test_architecture import LAYERS
 
     pending, reached = ["deciding"], set()

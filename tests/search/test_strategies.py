@@ -1,4 +1,4 @@
-"""The strategies draw accepted and rejected arguments, and shrink them to small ones."""
+"""The strategies draw accepted and rejected arguments, and shrink them to small arguments."""
 
 from collections import Counter
 from random import Random

@@ -33,7 +33,7 @@ def table(layout):
 
 
 def distributes(a, b):
-    """Whether A after B is the sum of A after each mode of B."""
+    """Whether A(B(c)) is the sum of A(B_k(c_k)) over the modes B_k of B, for every coordinate c."""
     sums = [0]
     for mode in b:
         sums = [a.extended(mode(c)) + before for c in range(mode.size) for before in sums]

@@ -1,8 +1,8 @@
 """The concrete sizes at which an answer for all sizes is checked.
 
-Enumeration takes the smallest sizes first, and never leaves the first tile of 128. Therefore each
-name also takes the numbers c - 1, c, c + 1 and 2*c + 1 for every constant c, in every combination
-that the conditions admit.
+Enumeration takes the smallest sizes first, and ends before a second tile of 128 begins. Therefore
+each name also takes the numbers c - 1, c, c + 1 and 2*c + 1 for every constant c, in every
+combination that the conditions admit.
 """
 
 import bisect
@@ -15,7 +15,7 @@ from spec.tla.formats import FORMATS
 from verif.sizes.sampled import FRACTALS, beside_constants
 
 MOST = 20_000
-"""How many combinations of sizes are enumerated at most for a row of the suite.
+"""The largest number of combinations of sizes that are enumerated for a row of the suite.
 
 Three names with all values up to 64 would have 262,144 combinations.
 """
@@ -57,10 +57,11 @@ def _with(sizes, numbers):
     order, checks = [], []
 
     def late(name):
-        """Return a sort key of two counts. The name with the smallest key is bound next.
+        """Return a sort key of two numbers. The name with the smallest key is bound next.
 
-        Only conditions on `name` and at least one other name count. The first count is the smallest
-        number of unbound names in a condition with `<`, the second in any condition.
+        A condition is relevant if it has `name` and another name. The first number is the fewest
+        unbound names in a relevant condition with `<`. The second number is the fewest unbound
+        names in any relevant condition.
         """
         involved = [(len(of - {*order}), up) for _, of, up in needed if name in of and len(of) > 1]
         above = [left for left, up in involved if up]

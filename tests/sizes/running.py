@@ -1,7 +1,7 @@
 """`make sizes`: measure the suite for all sizes and write reports/sizes.md.
 
 Every row is decided, timed, and compared with the calculator at single sizes
-(tests/sizes/enumerated.py). Planted errors and rejected planted errors are counted.
+(tests/sizes/enumerated.py). The report also counts the planted errors and their rejections.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Questions about memory accesses for all sizes: decisions by residues are right at each size.
+"""Questions for all sizes about memory accesses: decisions by residues are right at each size.
 
 A residue is the remainder of an offset or a stride modulo a power of two.
 """

@@ -206,7 +206,8 @@ ATTACKS = [
     ("M, n", "covers_once((M,4):(4,1), (4,n))", lambda p: p["M"] == p["n"]),
     ("M, n", "covers_once(((M,2),4):((4,0),1), (4,n), 2)", lambda p: p["M"] == p["n"]),
     ("M, k", "covers_once(((M,k),4):((4,0),1), (4,M), 2)", lambda p: p["k"] == 2),
-    # A stride that is 0 at some sizes, and strides that leave open how often an element is taken.
+    # A stride that is 0 at some sizes, and strides that do not determine how often an element is
+    # taken.
     ("M, d", "covers_once(((M,2),4):((4,d-1),1), (4,M), 2)", lambda p: p["d"] == 1),
     ("M", "covers_once((2,(2,M)):(1,(1,2)), (1+2*M,1), 1 + M % 2)", lambda p: p["M"] == 0),
     # Padded rows, padded columns, and a transposed array.

@@ -1,4 +1,4 @@
-"""Questions for all sizes from Python: valid functions are proved, and failures show sizes."""
+"""Questions for all sizes, asked in Python: true questions are proved, refutations show sizes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A user's function is compiled to a form that computes what Python computes, or is rejected."""
+"""A user's function is rejected, or compiled to a form that computes the same as Python."""
 
 import builtins
 import importlib

@@ -26,7 +26,7 @@ from verif.theory.sizes import counterexamples, digits, questions, results, swiz
 pytestmark = pytest.mark.usefixtures("lemmas")
 
 CAPTURED = "select(Sw<3,4,3> o 0 o (layout,64):(64,1), 1)"
-"""A question in which a size has the name `layout`, like a variable of the generated claim."""
+"""An expression with a size named `layout`, which is also a variable of the generated claim."""
 
 OF_CLAIMS = ["id", "title", "source", "expect", "exhibits", "bound", "accuses", "statement"]
 """The parameters of `claim` in a generated file, and the name of the claim's function."""
@@ -46,7 +46,7 @@ REFUSED = [
     *("M\N{COMBINING ACUTE ACCENT}", "M\x00", "'M'", 'M"', "M)", "lambda: 0", "M\\", "#"),
     *("size", "composition", "injective", "f32", "Sw", "S", "Swizzle", "and", "or", "not", "ceil"),
 ]
-"""Invalid names: reserved words, and texts with other characters or without a letter in front."""
+"""Invalid names: reserved words, and texts with a wrong character or without a leading letter."""
 
 ALLOWED = sorted(
     {*OF_CLAIMS, *OF_TEXTS, *dir(builtins), *keyword.kwlist, *keyword.softkwlist}

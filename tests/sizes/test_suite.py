@@ -29,7 +29,7 @@ EVERY = 34
 """A short run proves every EVERY-th row; the other rows are marked `long`."""
 
 LARGEST = 1 << 14
-"""The largest size at which a question is compared."""
+"""The largest size at which an answer for all sizes is compared with the answer at that size."""
 
 
 def parts(rows):

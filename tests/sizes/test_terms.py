@@ -170,7 +170,7 @@ def texts_of(name, number):
 
 
 def agreeing(text):
-    """Compare the term with the calculator, and count the sizes with a value.
+    """Compare the term with the calculator at all points. Return the number of values.
 
     Return None if no term exists.
     """

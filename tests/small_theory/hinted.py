@@ -1,4 +1,4 @@
-"""Counts with a hint: the proof of a promise has a hint. Only theories may give hints."""
+"""Counts with a hint: the proof of a promise has a hint, which only a theory may give."""
 
 from __future__ import annotations
 

@@ -148,8 +148,8 @@ def once_busy(pid, act):
     began = ticks(pid)
 
     def watch():
-        # Reading the query takes less than a tenth of a second, so after that the solver is
-        # computing.
+        # The solver reads the query in less than a tenth of a second. After this time, the solver
+        # is computing.
         while ticks(pid) < began + os.sysconf("SC_CLK_TCK") // 10:
             time.sleep(0.01)
         act()
@@ -291,7 +291,7 @@ class GivesUp:
 
 
 LINES_OF_THE_CORE = 8
-"""A query has one line for the logic, four for symbols, two for facts and one for the goal."""
+"""The core has one line for the logic, four for symbols, two for facts and one for the goal."""
 
 
 def test_a_solver_that_gives_up_is_asked_about_the_core(z3):

@@ -1,4 +1,4 @@
-"""Results and images of operations, for properties that do not hold for all arguments."""
+"""Helpers for property tests: discard arguments that an operation rejects, and large layouts."""
 
 from hypothesis import assume
 

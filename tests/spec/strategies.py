@@ -41,7 +41,7 @@ def layouts(
 
 
 def any_way(crd: IntTuple, shape: IntTuple, draw: st.DrawFn) -> IntTuple:
-    """Return the natural coordinate `crd` with some of its parts as 1-D coordinates."""
+    """Return the natural coordinate `crd`, with some tuples replaced by 1-D coordinates."""
     if not isinstance(crd, tuple) or not isinstance(shape, tuple):
         return crd
     if draw(st.booleans()):

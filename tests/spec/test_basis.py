@@ -140,7 +140,7 @@ def test_every_operation_accepts_or_rejects_coordinate_strides(name):
 
 
 def test_a_coordinate_tensor_of_a_padded_tiling_is_in_bounds_exactly_on_the_array():
-    """Kernels use coordinate tensors as predicates: each array element is in bounds once."""
+    """Kernels check bounds with coordinate tensors. Each array element passes the check once."""
     rows, columns = 5, 7
     tiled = zipped_divide(make_identity_layout((rows, columns)), (4, 2))
     coordinates = [tiled(i) for i in range(tiled.size)]
@@ -175,7 +175,7 @@ class Remainder:
 @settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 5)), min_size=1, max_size=4), st.data())
 def test_mode_functions_accept_strides_of_a_module_with_torsion(modes, data):
-    """The theorems hold for every integer module; here the functions run on one such module."""
+    """The theorems hold for strides in every Z-module. Here the functions run on strides in Z/6."""
     strides = tuple((s, Remainder(d)) for s, d in modes)
     x = data.draw(st.integers(0, total(strides) - 1))
     assert value(coalesce_modes(strides), x) == value(strides, x)

@@ -26,7 +26,7 @@ MEMORY = [
     ("inner_tiles", lambda m, n: [(m // 8, 3), (n // 32, 2), (m % 8, 8), (n % 32, 32)]),
     ("outer_dims_perm", lambda m, n: [(n // 32, 2), (m // 8, 3), (m % 8, 8), (n % 32, 32)]),
 ]
-"""The digits of an element's place, each with its bound. The most significant comes first."""
+"""For each format, the digits of an element's place with bounds, the most significant first."""
 
 
 def layout_of(name):

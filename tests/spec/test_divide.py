@@ -1,4 +1,4 @@
-"""Divides and partitions keep their contracts, and agree with the examples of CuTe."""
+"""Divides and partitions satisfy their contracts, and agree with the examples of CuTe."""
 
 import pytest
 from hypothesis import assume, given

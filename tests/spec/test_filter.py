@@ -1,4 +1,4 @@
-"""Filters and nullspaces keep their contracts, and agree with examples."""
+"""Filters and nullspaces satisfy their contracts, and agree with examples."""
 
 import pytest
 from hypothesis import assume, given

@@ -1,4 +1,4 @@
-"""Inverses and common layouts keep their contracts and raise the right errors."""
+"""Inverses and common layouts satisfy their contracts and raise the right errors."""
 
 import pytest
 from hypothesis import assume, given

@@ -219,7 +219,7 @@ def test_invalid_layouts_and_arguments_are_rejected(call, error, message):
 
 
 class Opaque(int):
-    """An integer whose value is visible only to arithmetic and comparison."""
+    """An integer whose value can be used only in arithmetic and in comparisons."""
 
     def __new__(cls, value):
         self = super().__new__(cls, -987654321)

@@ -32,7 +32,7 @@ def binary_layouts():
 
 @st.composite
 def linear_layouts(draw):
-    """Draw layouts whose steps share no bits, with the modes in any order."""
+    """Draw layouts whose offsets at powers of two share no bits, with the modes in any order."""
     shape = draw(SHAPES)
     free = draw(st.permutations((0, 4, 8, 12, 16)))
     place = iter(free)

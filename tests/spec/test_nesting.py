@@ -1,4 +1,4 @@
-"""Flattening and grouping of modes keep their contracts, and agree with examples."""
+"""Flattening and grouping of modes satisfy their contracts, and agree with examples."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Recasts to wider and narrower elements keep their contracts, and agree with examples."""
+"""Recasts to wider and narrower elements satisfy their contracts, and agree with examples."""
 
 import pytest
 from hypothesis import assume, given

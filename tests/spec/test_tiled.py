@@ -1,4 +1,4 @@
-"""A tiled copy assigns each element to one (thread, value), and a partition to one thread."""
+"""Each element belongs to one (thread, value) of a tiled copy, and to one thread of a partition."""
 
 from itertools import chain
 

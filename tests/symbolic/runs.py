@@ -14,7 +14,10 @@ def explored(text, *names, judge=JUDGE):
 
 
 def halved(number, times):
-    """Return `number`. Halve a copy `times` times, so that the path has facts about its bits."""
+    """Return `number` unchanged, after a copy was halved `times` times.
+
+    The halvings give the path facts about the bits of `number`.
+    """
     half = number
     for _ in range(times):
         half //= 2

@@ -58,7 +58,7 @@ MADE: dict[str, tuple[type | None, Callable[[], Any]]] = {
 """For each constructor, the type that claims see, and a function that makes an unknown."""
 
 OFFERED = {Layout: {"shape", "stride"}, XlaShape: {"dims", "minor_to_major", "sides"}}
-"""The attributes that a type shares with its unknowns."""
+"""For each type, the attributes that unknowns of this type also have."""
 
 
 @pytest.mark.parametrize("name", MADE)

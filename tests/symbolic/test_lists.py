@@ -1,4 +1,4 @@
-"""Lists in proofs: obligations and facts that two lists are equal, and invariants of elements."""
+"""Lists in proofs: equality of lists as an obligation or as a fact, and invariants of elements."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Which contracts a contract may cite, and which observations of lists a theory accepts."""
+"""Which contracts a contract may cite, and which observations of lists a theory accepts.
+
+An observation is a function of a list that proofs treat as an uninterpreted function.
+"""
 
 from dataclasses import replace
 from types import ModuleType

@@ -52,7 +52,7 @@ def test_function():
 def test_text():
     assert for_all("M").injective(lambda M: f"{M}:1")
 """
-"""In each test, an assertion gets an argument that the assertion cannot read."""
+"""A file of tests. In each test, an assertion gets an argument that the assertion cannot read."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""However a call ends, the child process reports an outcome, and then answers the next call."""
+"""The child process reports an outcome, no matter how a call ends, and answers the next call."""
 
 import os
 

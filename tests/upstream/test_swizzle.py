@@ -1,4 +1,4 @@
-"""Swizzles and composed layouts of implementations agree, except as stated here.
+"""Swizzles and composed layouts of implementations agree with `spec`, except as tested here.
 
 The implementations are pycute and tensor-layouts, an independent port of CuTe to Python.
 """

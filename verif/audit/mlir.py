@@ -193,7 +193,7 @@ class _Statement:
 
 
 class _Definition(NamedTuple):
-    """The definition of a name, which stands for an argument or for results of an operation.
+    """The definition of a name. The name stands for an argument or for results of an operation.
 
     `types` has the type of each value of this name, and `first` is the position of the first of
     these values. `Value` explains `source` and `owner`.
@@ -407,7 +407,7 @@ class _Reader:
         self._statement = self._owners.pop()
 
     def _define_arguments(self, statement: _Statement) -> None:
-        """Define the new region's arguments: `%a: T` and `%a = %b` in the head of `statement`."""
+        """Define the new region's arguments: `%a: T` or `%a = %b` in the head of `statement`."""
         tokens = statement.tokens[statement.seen :]
         statement.seen = len(statement.tokens)
         pairs = list[tuple[str, str]]()

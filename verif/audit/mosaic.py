@@ -143,8 +143,8 @@ def audit(text: str) -> Iterator[Statement]:
         yield from cut_off(module)
     made: dict[str, str] = {}
     memories: set[str] = set()
-    # After the pass that inserts changes of layout, a value must be used in the layout in which it
-    # was made.
+    # If the compiler has inserted its changes of layout (`tpu.relayout`), each use of a value must
+    # have the layout in which the value was made.
     disagreement = Verdict.FAULT if "tpu.relayout " in text else Verdict.COST
     for number, line in enumerate(text.split("\n"), 1):
         if "func.func" in line:

@@ -1,7 +1,7 @@
 """Audit layouts that CuTe prints, and C++ types.
 
-A print may stand anywhere in a log. A type on the line below a print is the type of the printed
-value, so the type and the print must be the same function.
+A printed layout may stand anywhere in a log. A type on the line below it is the type of the printed
+value, so the type and the printed layout must be the same function.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _MAY_HOLD: Final = re.compile(
     r"\)\s*:\s*[(_\d?]|\b_\d+\s*:\s*_?\d|\bo\s+\d+\s*:"
     r"|\b(?:Layout|ComposedLayout|Tensor|TiledCopy|TiledMMA|MMA_Atom)\s*<"
 )
-"""Matches a line that may begin a block with a layout. `_TILED` matches all other such lines."""
+"""A line can begin a block with a layout only if this pattern or `_TILED` matches the line."""
 
 _TILED: Final = re.compile(rf"\b{STARTS_TILED}\s*$")
 _LABELLED: Final = re.compile(rf"\s*(?:{LABEL}|{STARTS_TILED})")
@@ -159,7 +159,7 @@ class Part:
     statements: tuple[Statement, ...]
     reading: Reading | None = None
     is_type: bool = False
-    """Whether this is a type at the beginning of its block, with or without the word `type`."""
+    """Whether this is a type that begins its block. The word `type` may stand before it."""
     is_print: bool = False
     """Whether this is a print at the end of its block."""
 
@@ -236,7 +236,7 @@ def _stated(found: Reading) -> Iterator[Statement]:
         yield covered(1, "tiled copy", form.tv, form.tile)
     elif isinstance(form, TiledInstruction):
         for name, operand in _operands(form):
-            # Several threads need the same element of a factor A or B, so repeats are no cost.
+            # Several threads need the same element of a factor A or B, so repeats are not a cost.
             free = name in ("A", "B")
             yield covered(1, f"operand {name}", operand.tv, operand.tile, repeats_are_free=free)
     else:
@@ -301,7 +301,7 @@ def _agreement(above: Part, part: Part) -> Statement:
 
 
 def _placed(found: Reading) -> Any:
-    """Return the printed value without its address, to compare it with a type, which has none."""
+    """Return the printed value without its address, because a type to compare has no address."""
     is_moved = any(note.startswith("offsets count from ") for note in found.notes)
     return replace(found.form, offset=0) if is_moved else found.form
 

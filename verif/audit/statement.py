@@ -27,17 +27,17 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Statement:
-    """One statement of a text.
+    """One statement about an audited text.
 
     `operation` is the name in the text, such as `bitcast` or `ttg.local_load`. `claim` is a
     sentence, such as "the bitcast moves no element". `detail` has the witness, the numbers or the
     reason. `question` is the equivalent question of `layout-verif check`, or empty if there is
     none.
 
-    If the verdict depends on numbers that are known only at run time, `unknowns` says which, as in
-    "K: the step along dimension 0". The question then has names for these numbers, and `sizes` says
-    what is known about them, as for `check --for`. If `sizes` is empty, the question has examples
-    of the numbers instead.
+    If the verdict depends on numbers that are known only at run time, `unknowns` describes them, as
+    in "K: the step along dimension 0". The question then has names for these numbers. `sizes` has
+    the facts about the names, in the syntax of `check --for`. If `sizes` is empty, the question has
+    examples of the numbers instead of names.
 
     If the verdict is unknown because the type of an operand is wrong, `cause` is the line of the
     fault in that type. The line is not a part of the detail, because unrelated edits change lines.

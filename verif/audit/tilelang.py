@@ -28,7 +28,7 @@ from verif.audit.statement import Statement, Verdict
 from verif.english import counted
 
 MOST_ELEMENTS: Final = 1 << 20
-"""The largest number of elements that are enumerated, counted with repetitions."""
+"""The largest number of elements that are enumerated. Each replica of an element counts."""
 
 INSIDE: Final = "every element has a place in the buffer"
 APART: Final = "no two elements share a place"
@@ -194,7 +194,7 @@ def _places(
 ) -> tuple[list[int], tuple[int, tuple[int, ...]] | None]:
     """Return the row-major number of each element's place in a buffer.
 
-    Also return an element that lies outside the buffer, as its number and its indices, or None.
+    Also return the number of an element outside the buffer, with the indices of its place, or None.
     """
     expressions = parsed(text)
     if len(expressions) != len(sides):
@@ -210,7 +210,7 @@ def _places(
 
 
 def _indices(shape: tuple[int, ...]) -> Iterator[Values]:
-    """Yield the values of each index; the first index is the fastest.
+    """Yield the values of each index. The first index varies fastest.
 
     >>> list(_indices((2, 3)))
     [[0, 1, 0, 1, 0, 1], [0, 0, 1, 1, 2, 2]]
@@ -240,7 +240,7 @@ def _repeated(table: Sequence[int]) -> tuple[int, int] | None:
 
 
 def _point(i: int, shape: tuple[int, ...]) -> str:
-    """Return the indices of the element with number `i`; the first index is the fastest."""
+    """Return the indices of the element with number `i`. The first index varies fastest."""
     point: list[int] = []
     for size in shape:
         i, x = divmod(i, size)

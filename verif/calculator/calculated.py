@@ -22,13 +22,13 @@ from verif.questions.question import arguments
 from verif.upstream.in_process import SPEC
 
 PROPERTIES: Final = ("shape", "stride", "rank", "depth", "size", "cosize", "coalesce")
-"""The operations whose results the page shows for a layout, if the operations accept the layout."""
+"""The page shows the results of these operations for a layout, unless they reject the layout."""
 
 MOST_CELLS: Final = 1024
-"""The largest number of cells that a layout may have for a drawing on the page."""
+"""The page draws no layout with more cells than this."""
 
 MOST_OF_A_QUESTION: Final = 8192
-"""The largest number of cells that each layout of a question may have for a drawing."""
+"""The page draws no question that has a layout with more cells than this."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Calculated:
 
     `ruling` is set only for a question, and `error` only if there is no other result. `drawings`
     has a title and SVG for each drawing, and `properties` has an expression and its value for each
-    property. `command` is the command that prints the same result, without `layout-verif`.
+    property. `command` prints the same result; the leading word `layout-verif` is left out.
     """
 
     printed: str = ""
@@ -47,7 +47,7 @@ class Calculated:
     properties: tuple[tuple[str, str], ...] = ()
     command: str = ""
     notes: tuple[str, ...] = ()
-    """How the text was converted to the notation of `spec`, and what was assumed."""
+    """Notes on how the text was converted to the notation of `spec`, and on what was assumed."""
 
 
 def calculated(text: str, effort: Effort) -> Calculated:

@@ -1,4 +1,4 @@
-"""The forms of the page, and for each form the command line that answers the form.
+"""The forms of the calculator page, and the command line that answers each form.
 
 A form is a mapping from field names to texts, as in a URL or in the body of a POST request. The
 field `do` names the form.
@@ -88,7 +88,7 @@ def problem(fields: Mapping[str, str]) -> str:
 
 
 def command(fields: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the words of the command after `layout-verif` that answers the fields.
+    """Return the command that answers the fields: its words after `layout-verif`.
 
     The operands follow `--`, and the value of an option follows `=`, so that no text from a field
     is parsed as an option.
@@ -136,8 +136,8 @@ def command(fields: Mapping[str, str]) -> tuple[str, ...]:
 def needs_command(fields: Mapping[str, str]) -> bool:
     """Return whether the form needs a command, because a call of `calculated` is not enough.
 
-    The call is enough for an expression or a question without options and without names. The page
-    then also shows a picture, and the properties of the result.
+    The call is enough if the expression or question has no options and no unknown sizes. The page
+    then also shows a picture and the properties of the result.
     """
     if form_of(fields) != "calculate" or any(
         fields.get(key, "").strip() for key in ("for", "machine", "where")

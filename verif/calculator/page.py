@@ -87,7 +87,7 @@ EXAMPLES: Final[dict[str, tuple[dict[str, str], ...]]] = {
     "kernel": ({"text": KERNEL, "all": "1"},),
     "operations": ({"word": "divide"}, {"word": "bitcast"}, {"word": "swizzle"}),
 }
-"""The examples: filled forms that have answers."""
+"""The examples of each form: texts for its fields, for which the page shows an answer."""
 
 _LINE: Final = re.compile(r"(.*:\d+: )(holds|cost|fault|unknown|not read)( \(known\))?(: .*)")
 _CLASSES: Final = {
@@ -112,7 +112,7 @@ def address(fields: Mapping[str, str], name: str = "") -> str:
 
 
 def page(fields: Mapping[str, str], result: Calculated | None, *, is_static: bool = False) -> str:
-    """Return the page with a form, whose fields have the texts in `fields`.
+    """Return the page with a form that is filled with the texts in `fields`.
 
     If `fields` has a text for `fill`, the form shows this text as an expression that is not
     calculated yet. If `is_static`, the page needs no server: its script sends the form to a worker
@@ -140,7 +140,7 @@ def page(fields: Mapping[str, str], result: Calculated | None, *, is_static: boo
 
 
 def _example(fields: Mapping[str, str]) -> str:
-    """Return the text of a link to an example: what is asked, then the options."""
+    """Return the text of a link to an example: the text of the first field, then the options."""
     asked, *options = fields.items()
     if asked[0] == "text":
         return "a short text"

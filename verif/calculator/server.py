@@ -1,4 +1,4 @@
-"""The HTTP server of the page, on the loopback address, with a check of Host and Origin.
+"""The HTTP server of the page, on the loopback address. It checks the headers Host and Origin.
 
 A child process answers each form under time and memory limits. It runs each command in a temporary
 folder that has only the pasted text. The server reads no file except the page's template.

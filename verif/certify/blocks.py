@@ -42,7 +42,7 @@ from verif.language.form import (
 )
 
 Then = Callable[[Scope], Term]
-"""Prints the statements after the current one, given the variables in scope."""
+"""Prints the statements after the current statement, given the variables in scope."""
 
 Goes = Callable[[tuple[Expr, ...], Scope], Term]
 """Prints a call of a local function by printing the function's body in place of the call."""
@@ -140,7 +140,7 @@ class Block(Expressions):
         return replace(then, ok=both(ok, then.ok))
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
-        """Print a loop whose body can only raise errors, and the statements after the loop."""
+        """Print a loop whose only effect is to raise errors, and the statements after the loop."""
         of = source(self, e.pattern, e.among, scope)
         again = Term("", TEXT, goes=lambda _, __: Term("tt", NOTHING))
         returns = Block(self.functions, e.body, NOTHING).printed(
@@ -151,9 +151,9 @@ class Block(Expressions):
     # The compiler turns loops, and statements that several branches share, into local functions.
 
     def _goes(self, params: Sequence[Parameter], body: Then) -> Goes:
-        """Return a printer of calls of a local function: a call is printed as the function's body.
+        """Return a function that prints each call of a local function as the local function's body.
 
-        If the function is a loop, a call's first argument, which has the remaining entries, is
+        A call of a loop passes the remaining entries as its first argument. This argument is
         skipped.
         """
 
@@ -164,7 +164,7 @@ class Block(Expressions):
         return goes
 
     def _loop(self, e: Loop, scope: Scope, end: End) -> Term:
-        """Unroll a loop over known entries. The body of any other loop must only raise errors."""
+        """Unroll a loop over known entries. Any other loop must do nothing but raise errors."""
         if isinstance(e.among, Variable):
             self.ask(self.term(e.among, scope))
         if (items := known(self, e.among, scope)) is not None:
@@ -220,7 +220,7 @@ class Block(Expressions):
     def _of_length(
         self, pattern: tuple[Pattern, ...], whole: Term, scope: Scope, then: Then
     ) -> Term:
-        """Print the unpacking of a list, which fails if the list has another length."""
+        """Print the unpacking of a list. It fails if the list and the pattern differ in length."""
         assert isinstance(whole.type, ListOf)
         said: list[str] = []
         for each in pattern:

@@ -48,9 +48,9 @@ Definition eq_option {A} (e : A -> A -> bool) (a b : option A) : bool :=
 
 
 def comparison(program: Program, count: int) -> tuple[str, int]:
-    """Return a file that compiles iff all functions agree, and the number of its cases.
+    """Return a file that compiles iff all functions agree with Python, and its number of cases.
 
-    For each function, try at most `count` drawn arguments on which Python returns, and at most
+    For each function, try at most `count` random arguments on which Python returns, and at most
     `count` on which Python raises. Where Python raises, the printed `_ok` condition must be
     false. Functions that catch errors are compared only where Python returns.
     """
@@ -67,7 +67,7 @@ def comparison(program: Program, count: int) -> tuple[str, int]:
 
 
 def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
-    """Yield conditions that hold if the printed function agrees with Python at drawn arguments."""
+    """Yield conditions that hold if the printed function agrees with Python on random arguments."""
     types = [of for _, _, of in printed.parameters]
     if any(isinstance(of, Arrow) for of in types):
         # A function that takes a function as argument is compared through its callers.

@@ -1,4 +1,4 @@
-"""Conditions: their truth in Python, and the branches between which a condition chooses.
+"""Print conditions: whether Python treats them as true, and the branches that they choose.
 
 If a condition asks whether an IntTuple is a tuple, the branches become the two arms of a `match`.
 The name of the IntTuple stands for a tuple in one arm, and for an integer in the other.
@@ -51,7 +51,7 @@ def truth(printer: Printer, e: Expr, scope: Scope) -> Term:
             | Primitive(op="not", args=(Primitive(op="is" | "is none", args=(subject,)),))
         ):
             term = printer.term(subject, scope)
-            # An `attempt` of a rejected call is None, so the test for None always has an answer.
+            # If a call is rejected, its `attempt` is None, so a test for None raises no error.
             ok = "true" if term.accepted else term.ok
             return replace(decided(printer, e, scope, _true, _false), ok=ok)
         case Primitive(op="not", args=(inner,)):

@@ -70,7 +70,7 @@ class Printed:
 def define(
     functions: Functions, printed: Printed, text: Function, scope: Mapping[str, Term]
 ) -> None:
-    """Print a function into its record, and decide whether it may raise.
+    """Print a function, store the result in `printed`, and decide whether the function may raise.
 
     Raises UnprintableError.
     """
@@ -154,7 +154,7 @@ class _Definition:
         - an integer argument that each call divides, if each call passes all lists unchanged
         - the length of a list that each call makes shorter, if an empty list ends the recursion
         - the sum of the lengths of all lists; if a call reduces a number in the head of a list,
-          this number of each entry is added
+          the sum of this number over all entries of the list is added
         """
         parameters = self.printed.parameters
         lists = [(k, n, v, t) for k, (n, v, t) in enumerate(parameters) if isinstance(t, ListOf)]
@@ -244,10 +244,10 @@ def _is_quotient(e: Expr, name: str) -> bool:
 
 
 def _reduced(e: Expr, head: str | tuple[str, ...]) -> Iterator[int]:
-    """Yield the places in a list's head whose numbers are smaller in the head of the list `e`.
+    """Yield each position at which the head of the list `e` has a smaller number than `head`.
 
     `e` is the argument of a recursive call, such as `((s // 2, d),) + rest`. `head` has the names
-    of the entries of the head, such as `(s, d)`.
+    of the parts of the original list's head, such as `(s, d)`.
     """
     match e:
         case Primitive(op="+", args=(Tuple(items=(first,)), _)):

@@ -1,7 +1,7 @@
 """A check in Rocq that the printed hypotheses hold for arguments from the original domains.
 
-The arguments are those that a search draws. If the check fails, the printed hypotheses are stronger
-than the domains from which they are printed.
+The check draws random arguments, as a search does. If the check fails, the printed hypotheses are
+stronger than the domains from which they are printed.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ PROOF: Final = "Proof. vm_compute. repeat split; first [reflexivity | discrimina
 def in_domains(statements: Sequence[Statement], count: int) -> tuple[str, int]:
     """Return a file that compiles iff the printed domains admit all drawn arguments.
 
-    For each claim, up to `count` arguments at which the claim holds are drawn. The second result is
-    the number of arguments that were drawn for all claims together.
+    For each claim, draw up to `count` arguments at which the claim holds. The second result is the
+    total number of these arguments, for all claims together.
     """
     claims = {claim.id: claim for claim in catalogue()}
     lines = [

@@ -26,7 +26,7 @@ class TwoTypesError(UnprintableError):
 
 @dataclass(frozen=True)
 class Named:
-    """A named type, with its default and its boolean equality."""
+    """A named type, with its default value."""
 
     name: str
     default: str
@@ -146,7 +146,7 @@ def both(left: str, right: str) -> str:
 
 
 def all_of(terms: tuple[Term, ...]) -> str:
-    """Return the condition that Python evaluates these terms, left to right, without an error."""
+    """Return the condition under which Python evaluates these terms, in order, without an error."""
     ok = "true"
     for term in terms:
         ok = both(ok, term.ok)

@@ -212,7 +212,7 @@ def _each_of(
 
 
 def _filtered(of: Source, test: Term) -> Source:
-    """Return the source of those entries that pass a test."""
+    """Return a source with only the entries that pass a test."""
     if test.ok != "true":
         raise UnprintableError("cannot print a comprehension with an `if` that may raise an error")
     if test.code == "true":
@@ -242,7 +242,7 @@ def _owed(of: Source, ok: str) -> str:
 
 
 def _of_known(items: tuple[Term, ...]) -> Term:
-    """Print `all` of conditions that are listed one by one. Python stops at a false condition."""
+    """Print `all` of a known number of conditions. Python stops at the first false condition."""
     code = ok = "true"
     for item in items:
         ok = both(ok, either(negated(code), item.ok))
@@ -282,7 +282,7 @@ def builtin(  # noqa: PLR0911, PLR0912 - one return per case
             pair = ("entry", "other")
             trees = printer.term(first, scope).type == ListOf(TREE)
             of = _side_by_side(printer, pair, first, second, scope, checks=trees)
-            # Tuples of IntTuples must have the same length.
+            # If the entries are IntTuples, both tuples must have the same length.
             of = replace(of, strict=trees)
             return _of_all(printer, _called(function, *pair), of)
         case "all", (Variable() as only,) if (items := known(printer, only, scope)) is not None:

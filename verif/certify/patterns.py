@@ -1,6 +1,7 @@
-"""Groups of forms that the printer treats as one unit: a chain, a loop, a part of a list.
+"""Expressions that the printer treats as one unit: a chain, a loop, a part of a list.
 
-The compiler turns one piece of syntax into several forms, with names that are not identifiers.
+The compiler turns one piece of Python syntax into several nested expressions. The names that the
+compiler introduces are not Python identifiers.
 """
 
 from __future__ import annotations
@@ -123,8 +124,8 @@ def local_name(function: Function) -> str:
 def is_statement(e: Expr) -> bool:
     """Return whether a value comes from statements that bind names, not from one expression.
 
-    The position distinguishes the two: a conditional expression starts at its first value, an `if`
-    at its condition.
+    The line numbers show the difference: a conditional expression starts at its first value, but an
+    `if` statement starts at its condition.
     """
     return isinstance(e, Attempt) or (isinstance(e, If) and e.then.line > e.line)
 

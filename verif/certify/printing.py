@@ -53,7 +53,7 @@ def printout() -> Printout:
 
 
 def print_claims(program: Program) -> Printout:
-    """Print the claims of the catalogue into a program.
+    """Print the claims of the catalogue, and add the functions that they use to a program.
 
     A claim that `prove` proves only at some profiles is printed if it has a Rocq theorem, because
     the theorem covers all profiles.

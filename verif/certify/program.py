@@ -59,7 +59,7 @@ class Program:
         return f"{name}_" if name in RESERVED or name in self._names else name
 
     def text_of(self, ref: Ref) -> Function:
-        """Return the compiled form of a function. Raises UnprintableError if there is none."""
+        """Return the compiled form of a function. Raises UnprintableError if that fails."""
         try:
             return self.language.function(ref)
         except RefusedError as why:
@@ -135,7 +135,7 @@ class Program:
         return "\n\n".join(printed.text for printed in self.functions)
 
     def steps(self) -> str:
-        """Return the step lemmas."""
+        """Return the step lemmas: equations of recursive functions for `[]` and `x :: l`."""
         return "\n".join(printed.steps for printed in self.functions if printed.steps)
 
 

@@ -1,7 +1,8 @@
 """The domains of a claim as hypotheses of its statement.
 
-A layout is any result of the constructor, with any nesting. All other restrictions of a domain
-are functions, which are printed. A proof for every rank restricts the domain by these functions.
+A layout is any result of the constructor, with any nesting. Every other restriction of a domain is
+a Python function, which is printed. A proof for every rank restricts the domain by the same
+functions.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The printed files must be equal to the committed ones. No file may contain a gap in a proof. Every
 file is compiled in a new folder. Each theorem must prove the printed statement of its claim,
-without axioms. The separate checker reads the compiled files once more. Rocq must compute the same
+without axioms. Rocq's separate checker also reads the compiled files. Rocq must compute the same
 values as Python, and the printed domains must admit the arguments that searches try. Any failure
 ends the run with the exit code 1 and one line that explains it.
 """
@@ -49,7 +49,7 @@ TRUSTED_PARTS: Final = (
     "Constants/Inductives relying on unsafe (co)fixpoints",
     "Inductives whose positivity is assumed",
 )
-"""Headings in the checker's output. The list of trusted parts under each must be empty."""
+"""Headings in the checker's output. The list under each of these headings must be empty."""
 
 CLOSED: Final = "Closed under the global context"
 
@@ -94,7 +94,8 @@ def version() -> str:
 def prove(folder: Path, build: Path, only: tuple[str, ...] = ()) -> None:
     """Compile the files of the folder in dependency order, and check the theorems.
 
-    `only` restricts this to some files and their imports. Raises UncertifiedError.
+    With `only`, compile and check only these files, and compile their imports. Raises
+    UncertifiedError.
     """
     for path in folder.glob("*.v"):
         shutil.copy(path, build)

@@ -9,7 +9,7 @@ from verif.certify.gallina import Term, Type
 from verif.language.form import Expr, Function, Ref
 
 Scope = Mapping[str, Term]
-"""The variables in scope: the Gallina term of each, by its Python name."""
+"""Maps the Python name of each variable in scope to its Gallina term."""
 
 
 class Functions(Protocol):

@@ -1,4 +1,4 @@
-"""Annotations as Gallina types, and the arguments of a call at these types."""
+"""Convert annotations to Gallina types, and the arguments of a call to these types."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def given(function: Text, text: Function, arguments: tuple[Term, ...]) -> dict[s
 
 
 def _variables(annotations: Iterable[Any], arguments: Iterable[Term]) -> Mapping[Any, Type]:
-    """Return the type for each T: the element type of an argument annotated `tuple[T, ...]`."""
+    """Return the type of each type variable T: the element type of the argument `tuple[T, ...]`."""
     return {
         typing.get_args(annotation)[0]: term.type.element
         for annotation, term in zip(annotations, arguments, strict=False)

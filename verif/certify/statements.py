@@ -158,7 +158,7 @@ class ClaimPrinter(Block):
                 raise UnprintableError(f"cannot print the call in line {call.line}")
 
     def inlined(self, of: Expr, args: tuple[Expr, ...], scope: Scope, after: Then) -> Term:
-        """Print, in place of a call, the body of the function, which is a part of the claim."""
+        """Print a call of a function that is part of the claim as the body of this function."""
         text = self.functions.text_of(ref_of(named(of)))
         given = (self.term(a, scope) for a in args)
         inner = dict(zip((p.name for p in text.params), given, strict=True))
@@ -198,7 +198,7 @@ class ClaimPrinter(Block):
             said.append(f"{x.code} {SIGNS[sign]} {y.code}")
         return f"({f' {AND} '.join(said)})", _true(all_of(terms))
 
-    # Two verbs of claims return a value: `attempt(..)` and `accepted(..)`.
+    # In a claim, the calls `attempt(..)` and `accepted(..)` return a value.
 
     def _call(self, e: Call, scope: Scope, want: Type | None) -> Term:
         match e:

@@ -14,7 +14,7 @@ from typing import Final
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 
 INSTALLED: Final = PACKAGE / "rocq"
-"""The folder of the files for Rocq if the package was installed from a wheel."""
+"""The folder of the Rocq files if the package was installed from a wheel."""
 
 FOLDER: Final = INSTALLED if INSTALLED.is_dir() else PACKAGE.parent / "certify"
 
@@ -64,5 +64,5 @@ def ordered(folder: Path, only: tuple[str, ...] = ()) -> tuple[str, ...]:
 
 
 def imported(path: Path) -> tuple[str, ...]:
-    """Return the files that a file imports, also from Rocq's library."""
+    """Return the files that a file imports, including files of Rocq's library."""
     return tuple(name for line in _IMPORTED.findall(path.read_text()) for name in line.split())

@@ -1,6 +1,6 @@
 """Claims about composing mode by mode.
 
-If nothing carries, the result is right. Claim D3 computes the error that carries cause.
+If no carries occur, the result is right. Claim D3 computes the error that results from carries.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ POST = "the left-distributivity post"
     T=Integers(0, width=3),
 )
 def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> None:
-    # Any numbers v_k >= 0 can be the steps of B at a coordinate: take the modes 2:v_k at the last
-    # coordinate.
+    # Any numbers v_k >= 0 can be the steps of B at a coordinate: if B has the modes 2:v_k, they are
+    # the steps at its last coordinate.
     a, b = modes_of(A), modes_of(B)
     by(error_is_the_cost_of_the_carries, a, b, i, T)
     (s, d), rest = a[0], a[1:]

@@ -1,4 +1,4 @@
-"""Claims about the divides."""
+"""Claims about logical_divide and its variants."""
 
 from __future__ import annotations
 

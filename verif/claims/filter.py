@@ -40,7 +40,8 @@ def by_its_modes(layout: Layout, x: int) -> None:
 def by_both_ways(modes: Modes, i: int, j: int) -> None:
     """Cite that the coordinates i and j keep their offsets.
 
-    The coordinate i keeps its offset if modes of stride 0 are dropped, and j if they are inserted.
+    Coordinate i keeps its offset if modes of stride 0 are dropped. Coordinate j keeps its offset if
+    they are inserted.
     """
     by(modes_are_their_shapes_and_strides, unrepeated(modes))
     by(coordinates_without_repeats_have_the_offset, modes, i)

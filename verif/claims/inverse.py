@@ -1,4 +1,4 @@
-"""Claims about the inverses."""
+"""Claims about the right inverse and the left inverse of a layout."""
 
 from __future__ import annotations
 

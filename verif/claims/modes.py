@@ -399,5 +399,5 @@ def fragments_are_compact(alg: Any, A: Layout, i: int) -> None:
         others = [others[1], others[0]]
     held = (*kept, *((x, s) for x, (s, _) in others))
     shape = tuple(s for _, s in held)
-    # By I1, `crd2idx` maps the coordinates in this shape one to one onto 0 .. size - 1.
+    # By claim I1, `crd2idx` maps the coordinates in this shape one to one onto 0 .. size - 1.
     ensure_equal("R(i)", R(i), alg.crd2idx(tuple(x for x, _ in held), shape))

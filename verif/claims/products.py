@@ -1,4 +1,4 @@
-"""Claims about the products."""
+"""Claims about logical_product and its variants."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def blocked_and_raked_products_regroup(alg: Any, A: Layout, B: Layout, a: int, b
     greater = max(A.rank, B.rank)
     ensure_equal("ranks", (blocked.rank, raked.rank), (greater, greater))
     ensure_equal("sizes", (blocked.size, raked.size), (P.size, P.size))
-    # The coordinates of both products are P's coordinates in another nesting (claim I2).
+    # Both products have the same coordinates as P, but nested differently (claim I2).
     missing = (0,) * greater
     element, copy = alg.idx2crd(a, A.shape), alg.idx2crd(b, B.shape)
     elements, repeats = (*element, *missing)[:greater], (*copy, *missing)[:greater]

@@ -128,7 +128,7 @@ def swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int, y: i
             by(a_swizzle_goes_block_by_block, x, B, M, S)
             ensure("Sw(x) >= 0", image >= 0)
             ensure("Sw(x) < 2^(B + M + abs(S))", image < size)
-            # So each x is the image of exactly one number, Sw(x).
+            # Sw is its own inverse, so each x is the image of exactly one number, Sw(x).
             ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(image, B, M, S), x)
 
 
@@ -311,7 +311,7 @@ def slices_are_swizzled(alg: Any, A: Layout, B: int, M: int, S: int, start: int,
 def values_are_taken_equally_often(alg: Any, L: Layout, i: int, x: int, y: int) -> None:
     modes = modes_of(L)
     assume("its shape consists of powers of two", powers_of_two(modes))
-    # Nothing excludes columns with common bits, so the columns may form any matrix over F2.
+    # The columns may have bits in common, so they may form any matrix over F2.
     columns = steps_of(modes)
     kernel = kernel_of(columns)
     count = number_of_sums(kernel)

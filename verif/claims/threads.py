@@ -138,7 +138,7 @@ def elements_are_of_the_thread_of_their_place(
     assume("the tiles divide A", A.size % n == 0)
     assume("a thread", thread < tv[0].size)
     assume("a value", v < tv[1].size)
-    # If tv covers the tile once, exactly one thread and value have the place of x.
+    # If tv covers the tile once, exactly one (thread, value) pair has the place of x.
     assume("the place of x", tv(thread, v) == x % n)
     found = attempt(alg.partition_tv, A, (n,), tv, thread)
     assume("a tile can be composed with tv", found is not None)
@@ -183,8 +183,8 @@ def fragments_hold_each_element_once(alg: Any, r: int, n: int, b: int, i: int, j
 def held_at(r: int, n: int, i: int, j: int) -> Pair:
     """The lane and the value that hold element (i, j) of a fragment.
 
-    The fragment has r blocks of 8 rows. Four lanes share each row: each lane holds n consecutive
-    elements of every 4 * n.
+    The fragment has r blocks of 8 rows. Four lanes share each row: in each run of 4 * n elements,
+    every lane holds n consecutive elements.
 
     >>> held_at(2, 2, 9, 3)
     (5, 3)

@@ -1,6 +1,6 @@
 """Claims about TLA layouts.
 
-A block of a format has any number of rows and columns here; in CATLASS it is 16 by C0.
+Here, a block of a format may have any number of rows and columns. In CATLASS, it is 16 by C0.
 """
 
 from __future__ import annotations

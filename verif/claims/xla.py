@@ -101,7 +101,7 @@ FEW_SHAPES = XlaShapes(
 """Arrays of at most two dimensions, for claims about two arrays."""
 
 PACKED: Final = {"16 bits": (8, 2), "8 bits": (8, 4), "1 bit": (32, 32)}
-"""For each element type: the rows of a TPU tile, and how many of them share a 32-bit word."""
+"""For each element width: the rows of a TPU tile, and how many rows share a 32-bit word."""
 
 
 @claim(

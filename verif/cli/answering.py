@@ -1,6 +1,6 @@
 """The process that answers the page's forms: `python -m verif.cli.answering SECONDS`.
 
-It runs the commands in this process, so that only the first answer waits for imports.
+The process itself runs the commands, so that only the first answer waits for imports.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _of_command(words: tuple[str, ...], fields: Mapping[str, str]) -> Calculated
 
 def _answer(fields: dict[str, str]) -> dict[str, Any]:
     """Return the result of a form as JSON."""
-    # Give the solver half of the time limit: the answer then has time to say what was tried.
+    # Give the solver half of the time limit, so that time remains to report what was tried.
     return asdict(answered(fields, Effort(seconds=min(Effort().seconds, float(sys.argv[1]) / 2))))
 
 

@@ -77,10 +77,10 @@ def check(
     composable(A, B): A after B is a layout, which is printed
     distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm)
     covers_once(TV, (64,64)): each element has exactly one (thread, value)
-    covers_once(TV, (64,64), 2): each element has exactly two
+    covers_once(TV, (64,64), 2): each element has exactly two (thread, value) pairs
     admits_exactly((100), (64), m -> m < 100): the predicate admits each element once
     bitcast(f32[3,4], f32[6,2]): this reshape of an XLA array moves no element
-    same_bytes(f32[3,4], f32[3,4]{1,0}): the elements and the padding are alike
+    same_bytes(f32[3,4], f32[3,4]{1,0}): both arrays have the same bytes, padding included
     conflict_free(A, TV, f16): no shared-memory bank conflicts
     coalesced(A, TV, f16): no more global-memory sectors than the data needs
     vectorizes(A, B, TV, f16, 128): a copy from A to B can take 128 bits at a time
@@ -92,7 +92,7 @@ def check(
     128, gfx942).
 
     With --for, each name stands for every integer. The question is then proved for all sizes,
-    refuted by an example of sizes, or unknown.
+    refuted for example sizes, or unknown.
 
     Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown, 2 for bad input. If
     several apply, the status is 2, else 3, else 1.

@@ -21,7 +21,7 @@ BASELINE_VERSION: Final = 1
 
 @dataclass(frozen=True)
 class Result:
-    """The audit of a file, with a mark for each statement: whether the baseline has it."""
+    """The audit of a file. `known` tells for each statement whether the baseline contains it."""
 
     file: Path
     audit: Audit
@@ -118,7 +118,7 @@ def _file_record(result: Result) -> FileRecord:
 
 
 class Baseline:
-    """The records of a baseline, without those that `result` has already matched."""
+    """The records of a baseline that `result` has not yet matched."""
 
     def __init__(self, known: Sequence[KnownRecord] = ()) -> None:
         self._left = Counter({msgspec.structs.replace(one, count=1): one.count for one in known})

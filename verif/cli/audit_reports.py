@@ -37,7 +37,7 @@ def annotation(file: Path, one: Statement) -> str:
 def sarif(results: Sequence[Result], *, has_baseline: bool) -> dict[str, Any]:
     """Return the audits as one SARIF run: a result for each statement that does not hold.
 
-    A rule is a verdict on an operation. So the rule's id stays the same when the numbers in a
+    A rule's id consists of a verdict and an operation, so it stays the same when the numbers in a
     statement change.
     """
     rules = {

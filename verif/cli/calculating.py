@@ -111,7 +111,7 @@ def evaluate(
 
 
 def answer(tree: Expression, implementation: InProcess) -> str:
-    """Return the implementation's value of the expression, or its refusal or crash, as one line."""
+    """Return the implementation's value of the expression, or its error or crash, as one line."""
     try:
         return formatted(evaluated(tree, implementation))
     except ExpressionError:
@@ -165,7 +165,7 @@ def serve(
     """Serve a web page with forms for `eval`, `check`, `draw`, `find`, `audit` and `kernel`.
 
     Each form also shows the command that prints the same answer, and a link to the question. Only
-    this machine can open the page. The page reads and writes no files of yours: paste a text, or
+    this machine can open the page. The page does not read or write your files: paste a text, or
     choose a file in the browser. Press Ctrl-C to stop.
 
     Exit status: 0, 2 for bad input, such as a port in use.

@@ -37,7 +37,7 @@ def completion(
 
 
 def complete() -> None:
-    """Print what can follow the words on the shell's command line."""
+    """Print the possible completions of the shell's command line."""
     completion_init()
     app = empty()
     for name, command in COMMANDS.items():

@@ -16,7 +16,7 @@ from verif.cli.output import NAME, BadInputError
 INDEX: Final = "README"
 """The name of the page that lists the other pages of its folder.
 
-The topic of such a page is the name of the folder.
+The topic of this page is the name of its folder.
 """
 
 LINK: Final = re.compile(
@@ -42,8 +42,8 @@ def pages(folder: Path) -> dict[str, Path]:
 def document(topic: str, section: str | None = None) -> str:
     """Return a page as text, or the section whose heading has the given anchor.
 
-    Instead of the topic, the path of the page may be given. Instead of the anchor, a part of it may
-    be given: a word, or some words in a row, that only one heading contains.
+    `topic` may also be the path of the page. `section` may also be a part of the anchor: a word, or
+    several consecutive words, that only one heading contains.
 
     Errors: BadInputError for an unknown topic or section.
     """
@@ -93,7 +93,7 @@ def _about(topic: str, page: Path, word: str) -> Iterator[str]:
 
 
 def _using(word: str, known: dict[str, Path]) -> list[str]:
-    """Return the commands for the pages in which words that begin with `word` are most frequent."""
+    """Return the commands for the pages that most often contain words beginning with `word`."""
     found = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
     counts = {
         name: len(found.findall(page.read_text(encoding="utf-8"))) for name, page in known.items()

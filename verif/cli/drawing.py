@@ -81,7 +81,7 @@ def draw(
 ) -> None:
     """Show a layout, or two side by side, on the terminal or as an image.
 
-    A layout of rank 1 or 2 is shown as CuTe prints it; two layouts have their differences marked.
+    A layout of rank 1 or 2 is shown as CuTe prints it. Differences between two layouts are marked.
     A tiled XLA array shows its padding, and a linear layout its matrix of bits. A matrix
     instruction shows the threads and values of A, B and C.
 
@@ -90,8 +90,8 @@ def draw(
 
     With --banks f16, LAYOUT is a tile in shared memory. Each element shows its bank. With --by TV,
     each element that one phase accesses also shows its thread, and bank conflicts are marked. The
-    phase is the one that --phase names, or the first with a conflict. --sectors f16 shows the
-    sectors of a tile in global memory, and with --by TV the sectors of one request.
+    default is the first phase with a conflict; --phase selects another phase. --sectors f16 shows
+    the sectors of a tile in global memory, and with --by TV the sectors of one request.
 
     If the terminal is too narrow, the columns are split into bands, one below the other. PNG files
     need resvg-py (`pip install resvg-py`).
@@ -195,7 +195,7 @@ class _View:
     def _panels(
         self, kind: Callable[..., Panel], element: str, texts: Sequence[str]
     ) -> Iterator[Callable[[int | None], Panel]]:
-        """For each layout, yield a function from the number of a phase or request to its panel."""
+        """Yield a function for each layout: from the number of a phase or request to a panel."""
         bits = operand("draw", element, ELEMENT)
         on: Machine = NVIDIA if self.machine is None else machine_of(self.machine)
         taking, width = (None, None) if self.by is None else access("--by", self.by)

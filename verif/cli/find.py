@@ -64,8 +64,8 @@ def find_swizzle(
     """Find the best swizzles of a tile in shared memory, and the least padding.
 
     TV maps (thread, value) to 1-D coordinates of the tile. Append `@128` for accesses of 128 bits,
-    as for ldmatrix; by default they are as wide as the layouts allow. Some machines serve loads in
-    other phases than stores: with --machine gfx942, the loads are served as on gfx942_read.
+    as for ldmatrix; by default, accesses are as wide as the layouts allow. On some machines, loads
+    and stores have different phases: with --machine gfx942, loads have the phases of gfx942_read.
 
     Exit status: 0 if found, 2 for bad input.
 
@@ -123,7 +123,7 @@ def _json(
 
 
 def _element_type(text: str) -> str:
-    """The element type of a name. Raises LayoutError if the name is not an element type."""
+    """Return the element type with this name. Raises LayoutError if there is no such type."""
     try:
         return operand("--type", text, ELEMENT)
     except LayoutError:
@@ -131,7 +131,7 @@ def _element_type(text: str) -> str:
 
 
 def _reading(machine: str | None) -> Machine:
-    """Return the machine for loads: some machines serve loads in other phases than stores."""
+    """Return the machine for loads: on some machines, loads and stores have different phases."""
     if machine is None:
         return NVIDIA
     return MACHINES.get(f"{machine}_read") or machine_of(machine)

@@ -26,7 +26,7 @@ class Command:
     place: str
 
     def app(self) -> typer.Typer:
-        """Import the command's module, and return the command as an app."""
+        """Import the command's module, and return the command as a Typer app."""
         module, _, name = self.place.partition(":")
         found: typer.Typer | Callable[..., Any] = getattr(import_module(module), name)
         if not isinstance(found, typer.Typer):
@@ -35,7 +35,7 @@ class Command:
             found = alone
         for command in found.registered_commands:
             command.help = with_lists(command.callback.__doc__)
-            # Without an explicit short help, a group's list of commands truncates long lines.
+            # Without `short_help`, Typer truncates the lines in a group's list of commands.
             command.short_help = (command.help or "").partition("\n\n")[0]
         return found
 
@@ -128,7 +128,7 @@ def group_with(word: str) -> str | None:
 
 
 def empty() -> typer.Typer:
-    """Return an app without commands."""
+    """Return a Typer app without commands."""
     return typer.Typer(
         name=NAME,
         add_completion=False,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from verif.movement.decide import Decided
 
 FAMILY = "kernel"
-"""The name of the format of kernel files, for the records of audits."""
+"""The name of the kernel-file format in the records of audits."""
 
 
 class Form(StrEnum):
@@ -62,7 +62,7 @@ def kernel(
     """Check the data movement of whole kernels, for all sizes.
 
     FILE has the sizes, tensors, shared memory, matrix instruction and steps of a kernel. The output
-    has a line for each step, tensor and buffer. Statements that do not hold follow below it.
+    has a line for each step, tensor and buffer. Statements that do not hold follow below that line.
 
     Verdicts:
     fault: the kernel is wrong, and the line has a witness: sizes, tile, thread, element

@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
-    """Return advice if a command is unknown, or an argument is missing or extra, else nothing."""
+    """Return advice on an unknown command or a missing or extra argument, or an empty string."""
     if problem.startswith("No such command") and isinstance(command, TyperGroup):
         word = problem.split("'")[1]
         group = group_with(word)
@@ -140,7 +140,7 @@ def _print_error(arguments: Sequence[str], problem: str) -> None:
 
 
 def command_for(word: str) -> str:
-    """Return what to write if the first word is not a command, but an argument of a command."""
+    """Return advice on the missing command if `word` is an argument of a command, else ""."""
     # Import the table of operations only here, because a correct command does not need this table.
     from verif.expression import OPERATIONS
     from verif.questions import QUESTIONS

@@ -41,7 +41,7 @@ def operand(command: str, text: str, kind: Kind, tensor: IntTuple | None = None)
 
     Raises LayoutError for a value of another kind. A tiled copy becomes the thread-value layout of
     its tile. If the shape `tensor` is given, the tile is repeated over a tensor of this shape.
-    `command` may also be an option such as `--smem`.
+    Error messages show the name `command`: a command, or an option such as `--smem`.
     """
     found = evaluated(read(text), SPEC) if tensor is None else evaluated_with_tile(read(text))
     if isinstance(found, TiledLayout):
@@ -72,7 +72,7 @@ OnMachine = Annotated[
 
 
 def said(refusal: Exception) -> str:
-    """Return the message of a refusal. If a name needs `--for`, the message says so.
+    """Return the message of an input error, with advice, such as to declare a name in `--for`.
 
     >>> said(NotationError("(M)", 1, "expected an integer"))
     "expected an integer at position 1 of '(M)'; for all sizes, use `check` or `eval` with --for M"
@@ -105,8 +105,7 @@ def _with_advice(refusal: NotationError) -> str:
         after = refusal.text[name.end() :]
         shown = str(refusal)
         if _is_format(name[0]):
-            # Remove the suggestion of a similar name, because that name is another format: for
-            # example, NZ is not nZ.
+            # Remove the suggested name: it is the name of another format (NZ is not nZ).
             shown = re.sub(r" \(did you mean .*?\)", "", shown)
         before = refusal.text[: refusal.position]
         return f"{shown}{_advice(refusal.problem, before, name[0], after)}"
@@ -242,7 +241,7 @@ Obligations = Annotated[
 
 
 def sized_text(expression: str, names: str | None) -> Translated | None:
-    """Return the expression with the names of `--for`, and with a name for each unknown number.
+    """Give each unknown number `?` of the expression a name, and add the names of `--for`.
 
     Return None if there are neither names nor unknown numbers.
 

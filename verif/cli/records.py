@@ -86,7 +86,7 @@ class AnswersRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="answers"
 
 
 class WhereRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="where"):
-    """The sizes at which a question holds, by `check --where`.
+    """The sizes at which a question holds: the output of `check --where`.
 
     `exactly` means that the question provably fails at all other sizes.
     """
@@ -108,7 +108,7 @@ class LayoutRecord(msgspec.Struct, frozen=True):
 
 
 class ValueRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="value"):
-    """The value of an expression, by `eval`.
+    """The value of an expression: the output of `eval`.
 
     `text` is the value in the notation of `spec`. `value` is a number, a truth value or nested
     lists of numbers, and null for values of other kinds. `layout` has the shape and the stride of a
@@ -164,7 +164,7 @@ class SwizzlesRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="swizzle
     """The layouts that `find swizzle` found.
 
     `before` is the tile without a swizzle, or null if it does not allow the access widths. `best`
-    lists the swizzles from which to choose, the best one first. `padded` is the least padding.
+    lists the swizzles to choose from, best first. `padded` is the least padding.
     `fewest` is the least number of wavefronts for this many bytes. The `costs` of each layout are
     in the order of `accesses`.
     """

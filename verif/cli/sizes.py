@@ -175,7 +175,7 @@ def theorem_record(proof: Proved | None) -> TheoremRecord | None:
 
 
 def write_obligations(theorem: Theorem | None, folder: Path | None) -> None:
-    """Write the obligations of the theorem, and of all that it cites, as SMT-LIB files."""
+    """Write the obligations of the theorem and of all theorems that it uses as SMT-LIB files."""
     if folder is not None and theorem is not None:
         require_folder(folder)
         write_scripts(theorems(theorem), folder)
@@ -184,6 +184,6 @@ def write_obligations(theorem: Theorem | None, folder: Path | None) -> None:
 def _at(table: Tabled, at: str) -> str:
     """Return the result that `spec` calculates at these sizes.
 
-    The modes of size 1 may differ from the modes of size 1 in the table.
+    This result and the table's result may differ in modes of size 1.
     """
     return formatted(table.sized.at(sizes_at(at, table.sized.sizes)))

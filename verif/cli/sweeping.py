@@ -109,7 +109,7 @@ def sweep(
         require_writable(json)
     done: list[Swept] = []
     if scheduler is not None:
-        # If the server is not a scheduler of dask, dask may wait for its answer for ever.
+        # If the server is not a dask scheduler, dask may wait forever for an answer.
         waiting = f"waiting for {scheduler} (dask's scheduler has port 8786, its dashboard 8787)"
         Console(stderr=True).print(waiting, soft_wrap=True, highlight=False)
     try:

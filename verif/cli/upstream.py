@@ -65,7 +65,7 @@ def list_(
         typer.Argument(metavar="[IMPL]", help="List the operations of this implementation."),
     ] = None,
 ) -> None:
-    """List the implementations with their versions, or the operations of one.
+    """List the implementations with their versions, or the operations of one implementation.
 
     A version is downloaded, verified and cached at its first use, even to list its operations.
 
@@ -95,7 +95,7 @@ def list_(
 
 
 def _with_versions(name: str) -> str:
-    """Return the name, or raise an error before other arguments are read if it is unknown."""
+    """Return the name. Raise an error for an unknown name before other arguments are read."""
     versions_of(name)
     return name
 
@@ -155,10 +155,11 @@ def compare(
 ) -> None:
     """Print the changes in behaviour from one implementation to another.
 
-    Both run the same cases: all small arguments, and a random sample of larger ones. The output
-    lists the operations at fault with the numbers of their cases, and then an example for each kind
-    of change: first regressions, then repairs, then other changes. A kind is an operation with its
-    answers before and after the change, such as `coalesce, agrees -> wrong-size`.
+    Both implementations run the same cases: all small arguments, and a random sample of larger
+    arguments. The output lists the operations at fault with the numbers of their cases. Then it has
+    an example for each kind of change: first regressions, then repairs, then other changes. A kind
+    is an operation with its answers before and after the change, such as
+    `coalesce, agrees -> wrong-size`.
 
     Exit status: 0 if nothing got worse, 1 if something did, 2 for bad input.
 
@@ -198,7 +199,7 @@ def compare(
 
 
 def _tally(by_change: Mapping[Change, Sequence[Difference]]) -> str:
-    """Count the regressions and the repairs: their kinds, and the cases of these kinds."""
+    """Count the regressions and the repairs: how many kinds of each, and in how many cases."""
     told: list[str] = []
     for change in (Change.REGRESSION, Change.REPAIR):
         found = by_change[change]
@@ -226,7 +227,7 @@ def cases_of_each(*chosen: Implementation) -> int:
 
 
 def _brief(text: str) -> str:
-    """Return an answer. Omit the message of a refusal, because its wording may change."""
+    """Shorten an answer: omit the message of a rejection, because its wording may change."""
     kind, _, _ = text.partition(": ")
     return kind if kind in {"rejected", "crashed"} else text.partition(", where")[0]
 
@@ -244,9 +245,9 @@ def versus(
 ) -> None:
     """Compare two implementations, and show the cases in which one of them is wrong.
 
-    Both run the same cases. For each operation, a line of the output counts the cases in which both
-    are right, in which they differ only in form, and in which one is wrong. Then follows an example
-    for each kind of disagreement, the most convincing first.
+    Both implementations run the same cases. For each operation, a line of the output counts three
+    kinds of cases: both are right, they differ only in form, or one is wrong. Then follows an
+    example for each kind of disagreement, the most convincing first.
 
     Exit status: 0, or 1 if one is wrong and the other right in some case; 2 for bad input.
 

@@ -1,11 +1,11 @@
-"""`upstream claims` decides claims, of the catalogue or a file, on a Python implementation's code.
+"""`upstream claims` decides claims on a Python implementation's code.
 
-Each claim is first tested on all small arguments. Then every path of the implementation's code is
-explored on symbolic integers, at the claim's profiles. A proof holds for this code and for all
-integers.
+The claims are from the catalogue or from a file. Each claim is first tested on all small arguments.
+Then every path of the implementation's code is explored on symbolic integers, at the claim's
+profiles: the ranks and nestings of its arguments. A proof holds for this code and for all integers.
 
 The code runs in a child process, because it is not this project's code, and because a process can
-import only one version of it.
+import only one version of an implementation.
 """
 
 from __future__ import annotations
@@ -148,8 +148,9 @@ def claims_command(
 ) -> None:
     """Decide the claims of the catalogue on the code of an implementation.
 
-    Each claim is tested on all small arguments. Then its proof is tried at its profiles, for all
-    integers. FILE.py and FILE.py:NAME are claims of your own.
+    Each claim is tested on all small arguments. Then a proof for all integers is tried at each
+    profile of the claim, which fixes the nestings of the arguments. FILE.py and FILE.py:NAME select
+    your own claims.
 
     Exit status: 0 for any verdicts; 2 for bad input.
 

@@ -315,7 +315,7 @@ def _left(result: Checked) -> Iterator[str]:
 
 @contextmanager
 def _progress(console: Console, one: Implementation, budget: float) -> Generator[Told]:
-    """Yield a function that shows progress. It takes the numbers of done cases and of all cases.
+    """Yield a function that shows progress. It takes the numbers of finished and of all cases.
 
     On a terminal, the function moves a progress bar. Without a terminal, there is a line at the
     start, and then at most one line every ten seconds.

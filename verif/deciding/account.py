@@ -33,7 +33,7 @@ def telling(id: str) -> Callable[[Said], None]:
 
 
 def telling_from_the_start(id: str) -> Callable[[Said], None]:
-    """Print that deciding this claim or lemma has started, and return `telling(id)`."""
+    """Report that work on this claim or lemma has started, and return `telling(id)`."""
     tell = telling(id)
     tell(Said(Engine.DECIDING, STARTED))
     return tell

@@ -35,7 +35,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A verdict from an earlier run, with the number of replays instead of the theorem."""
+    """A verdict from an earlier run. It has no theorem, only the number of the proof's replays."""
 
     origin: Origin
     outcome: Outcome
@@ -102,7 +102,7 @@ class Decided:
 
     @property
     def replays(self) -> int:
-        """How many replays on concrete arguments reached a conclusion of the proof."""
+        """How many runs on concrete arguments followed the proof and reached a conclusion."""
         if isinstance(self.verdict, Recorded):
             return self.verdict.replays
         return 0 if self.theorem is None else self.theorem.replays

@@ -15,7 +15,7 @@ NEGATED: Final = {"=": "!=", "<=": ">", "<": ">="}
 def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
     """Return the term in infix notation.
 
-    `truths` names the predicates: observations that are 1 if true.
+    `truths` names the predicates: observations (functions of lists) whose value 1 means true.
 
     >>> infix("(<= (+ 1 v_2) (* q_9 s_1))")
     'v_2 < q_9*s_1'

@@ -47,8 +47,8 @@ class Case:
 class Outline:
     """A theorem without the SMT-LIB of its obligations.
 
-    `texts` holds the source that was run: for a contract or lemma, its function and its block. For
-    a claim it holds the source of the observations that its lemmas use.
+    `texts` holds source code. For a contract or lemma, it is the function and the block that states
+    the contract. For a claim, it is the observations that the claim's lemmas use.
     """
 
     id: str
@@ -160,7 +160,7 @@ _RANGE: Final = re.compile(r"\(<= (0 ([qr]|length_\w+)_\d+|\(\+ 1 r_\d+\) .*)\)"
 
 
 def _is_condition(fact: str, truths: frozenset[str]) -> bool:
-    """Return whether a fact is a condition of the code, rather than a promise or a range."""
+    """Return whether a fact is a condition of the code, not a contract's promise or a range."""
     if "." in fact:
         return is_truth(fact, truths)
     return not is_range(fact)

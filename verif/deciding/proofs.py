@@ -45,7 +45,8 @@ def judge() -> Judge:
 def lemmas_of_theory() -> dict[Contract, Theorem]:
     """Return the proved contracts of the theory, without contracts of users' files.
 
-    A contract of a user's file may have the same id, so look up contracts, not ids.
+    A contract of a user's file may have the same id as a contract of the theory, so the keys are
+    contracts, not ids.
     """
     proved = judge().theorems
     return {contract: proved[contract] for contract in THEORY.contracts if contract in proved}

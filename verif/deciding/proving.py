@@ -1,6 +1,7 @@
 """Proofs and their scopes: for every rank if possible, otherwise at the claim's profiles.
 
-A proof that fails is explained by its open conclusions.
+A profile fixes the ranks and nestings of the arguments. If a proof fails, the explanation lists the
+conclusions that were not proved.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]
     if not found[0].case.startswith((f"{id} at ", f"{id}: ")):
         lemma = found[0].case.partition(":")[0]
         return f"it cites the lemma {lemma}, which is open: {labels}", Why.LEMMA_OPEN, found
-    # A goal with a countermodel needs another fact. A goal without one needs smaller proof steps.
+    # With a countermodel, the goal needs another fact; otherwise it needs smaller proof steps.
     refused = any(failure.answer.reply is Reply.SAT for failure in failures)
     return f"open: {labels}", Why.NOT_IMPLIED if refused else Why.GIVEN_UP, found
 
@@ -124,14 +125,14 @@ CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning
 """How proofs of claims are replayed: on some of the arguments that the search uses."""
 
 UNREADABLE = (TypeError, AttributeError)
-"""Errors of code that needs numbers and gets unknowns."""
+"""Errors that code raises if it needs numbers but gets unknowns."""
 
 UNKNOWNS: Final = {
     SymInt.__name__: "an unknown integer",
     SymBool.__name__: "an unknown truth value",
     SymList.__name__: SymList.called,
 }
-"""Maps the names of classes, as Python's messages contain them, to words for their values."""
+"""Maps the class names in Python's error messages to words for the values of these classes."""
 
 ENDLESS = "the recursion does not end for unknown arguments: state a contract of the function"
 
@@ -154,7 +155,8 @@ class Model:
 def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
     """Return a proof with the widest scope possible, a solver's counterexample, or None.
 
-    `seconds` limits the exploration of paths, for every rank and then for all profiles together.
+    `seconds` limits the exploration of paths twice: for every rank, and then for all profiles
+    together.
     """
     return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
 

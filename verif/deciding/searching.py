@@ -1,7 +1,8 @@
 """The search for a counterexample. Each counterexample is replayed on the tested implementation.
 
-The search tries a claim's exhibits, all small arguments, then random arguments. A claim that fails
-at an exhibit or on the smallest arguments is refuted without a solver, theory or worker process.
+The search first tries a claim's exhibits, which are the arguments that the claim lists. Then it
+tries all small arguments, and then random arguments. A claim that fails at an exhibit or on the
+smallest arguments is refuted without a solver, theory or worker process.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ MOST_CASES = 10_000
 MOST_BOUNDED = sys.maxsize
 """The limit of cases for an unproved claim that states bounds.
 
-No search has so many cases, so the stated bounds are never lowered.
+No search reaches this limit, so the stated bounds are never lowered.
 """
 
 SMALLEST: Bound = (4, 3)
@@ -49,8 +50,8 @@ BESIDE_A_PROOF = 10
 """MOST_CASES and EXAMPLES are divided by this number if the claim is proved.
 
 The proof covers all ranks and profiles that the search tries, so more cases would not extend the
-proof, even if the claim states bounds. The search still tries a few cases. Like the replays of the
-proof, they check that the claim means what the proof shows.
+proof, even if the claim states bounds. The search still tries a few cases. These cases, like the
+replays of the proof, check that the claim means what the proof shows.
 """
 
 SECONDS = 20.0
@@ -59,9 +60,10 @@ SECONDS = 20.0
 
 @dataclass(frozen=True)
 class Searched:
-    """A failure, or a witness: arguments that satisfy the claim's hypotheses and conclusions.
+    """The result of a search: a failure, a witness, or neither.
 
-    `exhausted` describes the exhaustive search. It is None if an exhibit failed before this search.
+    A witness satisfies the claim's hypotheses and conclusions. `exhausted` describes the exhaustive
+    search. It is None if an exhibit failed before this search.
     """
 
     cases: int

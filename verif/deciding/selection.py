@@ -36,7 +36,7 @@ SYNONYMS: Final = {
     "contiguous": ("compact",),
     "broadcast": ("stride 0", "zero"),
 }
-"""Words of the field, each with the words that the theory uses for the same thing."""
+"""Maps a term of the field to the words that the theory uses for the same thing."""
 
 
 @dataclass(frozen=True)

@@ -219,7 +219,7 @@ def _require_same(reference: Reference, said: str) -> None:
 
 
 def _conditional(number: int) -> Theorem | None:
-    """Prove a contract under the assumption that the earlier contracts hold, or return None.
+    """Prove a contract, assuming the earlier contracts. Return None if the proof fails.
 
     A judge that adopts the theorem must also have proofs of the earlier contracts.
     """

@@ -1,7 +1,7 @@
 """Expressions of the notation, evaluated over any implementation.
 
 `slice` and `filter` are written without the underscore that Python needs. `evaluate(A, c)` is the
-offset A(c). The formats of TLA have CATLASS's names, as in `zN(f16, 32, 48)`.
+offset A(c). The TLA layout formats of CATLASS keep their names, as in `zN(f16, 32, 48)`.
 """
 
 from __future__ import annotations
@@ -209,8 +209,8 @@ def _require_operands(arguments: tuple[Result, ...]) -> None:
 
 def _function(operation: Operation, implementation: InProcess) -> Function:
     own = implementation.operations.get(operation.name)
-    # The spec lends its predicates to every implementation, to judge results. A lent predicate is
-    # not an operation of the implementation.
+    # Every implementation also gets the spec's predicates, so that results can be judged. Such a
+    # predicate is not an operation of the implementation.
     borrowed = implementation is not SPEC and own is operation.function
     if own is None or borrowed:
         missing = operation.spelling
@@ -240,7 +240,7 @@ def _mismatch(
 ) -> ExpressionError:
     """The error for an argument of a wrong kind. The first argument has the position 1.
 
-    A name such as `--smem` is an option of a command, which has only one argument.
+    If the name is an option such as `--smem`, the message does not number its only argument.
     """
     kind, argument = kinds[position - 1], arguments[position - 1]
     place = name if name.startswith("--") else f"argument {position} of {name}"
@@ -278,7 +278,7 @@ def _around(kind: Kind, argument: Result) -> str:
 def _ordered(
     name: str, signature: Signature, kinds: tuple[Kind, ...], arguments: tuple[Result, ...]
 ) -> str:
-    """If the arguments are accepted in another order: advice that shows the order."""
+    """Advice that shows the signature, if the arguments fit in another order, else ""."""
     fits = len(arguments) <= MOST_ORDERED and any(
         all(kind.accepts(one) for kind, one in zip(kinds, order, strict=True))
         for order in permutations(arguments)

@@ -49,7 +49,7 @@ Declaration = tuple[int, ast.FunctionDef | None, str, tuple[Any, ...], dict[str,
 
 @contextmanager
 def placed(module: Module, line: int) -> Generator[None]:
-    """Raise errors inside the block as RefusedError, with the file of `module` and with `line`."""
+    """Convert errors of the block to RefusedError, with the file of `module` and with `line`."""
     try:
         yield
     except UNREADABLE as error:

@@ -1,8 +1,8 @@
 """Read the claims, lemmas and contracts of a file from its source, without running it.
 
-The reader compiles each function to a form of the language, and evaluates each declaration, such as
-`@claim("ID", "title", A=Layouts())`. It refuses everything else. The error names the line and says
-what to write instead.
+The reader compiles each function to the language of proofs, and evaluates each declaration, such as
+`@claim("ID", "title", A=Layouts())`. It rejects all other code with an error, which names the line
+and says what to write instead.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ def _require_definable(
 
 
 def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal:
-    """Return the refusal of a function with two declarations: one of them might stay unproved."""
+    """Return the error for a function with two declarations: one might stay unproved."""
     what = f"`{node.name}` is declared twice"
     return Refusal(module.file, line, what, "write a separate function for each declaration")
 

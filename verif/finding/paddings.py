@@ -1,4 +1,4 @@
-"""Find the least padding of a leading dimension that minimizes a tile's bank conflicts."""
+"""Find the least padding of a tile's leading dimension that minimizes bank conflicts."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def simplicity(swizzle: Swizzle) -> tuple[int, ...]:
 
 
 def swizzles_of(bits: int) -> Iterator[Swizzle]:
-    """Yield each swizzle function on the numbers below 2^bits once, the identity first.
+    """Yield one swizzle for each swizzle function on the numbers below 2^bits, the identity first.
 
     >>> [str(swizzle) for swizzle in swizzles_of(2)]
     ['Sw<0,0,0>', 'Sw<1,0,1>', 'Sw<1,0,-1>']

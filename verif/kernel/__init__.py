@@ -1,1 +1,1 @@
-"""The trusted core: claims, obligations, verdicts, and the judge, which alone makes theorems."""
+"""The trusted core: claims, obligations, verdicts and the judge. Only the judge makes theorems."""

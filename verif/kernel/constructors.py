@@ -20,7 +20,7 @@ C = TypeVar("C", bound=type)
 class _Entry:
     """The type that code sees for a constructor's values, and a known value of this type.
 
-    `type` is None if asking for the type of the constructor's values is an error.
+    `type` is None if it is an error to ask for the type of these values.
     """
 
     type: type | None
@@ -33,8 +33,8 @@ _entries: dict[type, _Entry] = {}
 def stands_for(kind: type | None, sample: object) -> Callable[[C], C]:
     """Register the decorated constructor. Its values stand for values of type `kind`.
 
-    If `kind` is None, asking for the type of its values is an error. `sample` is a known value that
-    `spec` accepts wherever it accepts an unknown of this constructor. A subclass is another
+    If `kind` is None, it is an error to ask for the type of the values. `sample` is a known value
+    that `spec` accepts wherever it accepts an unknown of this constructor. A subclass is another
     constructor and needs its own entry.
     """
 

@@ -148,9 +148,9 @@ class _State:
 
 @dataclass(frozen=True)
 class Living:
-    """The form of a function.
+    """The form of a function: its code in the language of proofs.
 
-    `read` has the state of each function that was read to compile the form, this function first.
+    `read` has the states of all functions that were read to compile the form, this function first.
     """
 
     form: Function
@@ -187,7 +187,7 @@ def _add(
     read: list[_State],
     function: FunctionType,
 ) -> Ref:
-    """Add a function, with every value that its names have at present, to a module.
+    """Add a function to a module, with the present values of the names that it uses.
 
     Return a reference to the function in this module.
 
@@ -263,7 +263,7 @@ def _named_by(function: FunctionType, name: str) -> Any:
 
 
 def _is_known(function: FunctionType) -> bool:
-    """Return whether `spec` exports the function, or it is an unchanged function of the project."""
+    """Return whether the function is exported by `spec`, or is unchanged code of the project."""
     return is_exported(function) or (is_of_project(function) and is_as_written(function))
 
 
@@ -324,7 +324,7 @@ def _contents(file: str) -> frozenset[tuple[object, ...]]:
 
 
 def is_original(module: ModuleType) -> bool:
-    """Return whether no other module took this module's name, and no function was replaced."""
+    """Return False if another module took this module's name, or if a function was replaced."""
     name = module.__name__
     had = spec.EXPORTED if module is spec else _LIBRARY.get(name, {})
     return sys.modules.get(name) is module and all(
@@ -375,7 +375,7 @@ def _constant(value: Any) -> ast.expr | None:
     """Return the syntax of a number, a string, None, a layout, or a tuple of these, else None."""
     kind = type(value)
     if kind is int and value.bit_length() > MOST_PLACES:
-        # Python may refuse to print so large an integer.
+        # Python may refuse to print such a large integer.
         return None
     if value is None or kind in (int, bool, str):
         made: ast.expr = ast.Constant(value)
@@ -401,8 +401,8 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef:
 
     Other decorators are omitted: they took effect when Python loaded the file.
 
-    Raises RefusedError unless exactly one function in the file compiles to this code. For example,
-    no function does so if Python loaded an old compiled file.
+    Raises RefusedError unless exactly one function in the file compiles to this code. If Python
+    loaded an old compiled file, for example, there may be no such function.
     """
     code = function.__code__
     linecache.checkcache(code.co_filename)

@@ -62,7 +62,7 @@ class Obligation:
         )
 
     def script(self) -> str:
-        """The query as a complete file, with the expected answer of every solver."""
+        """The query as a complete SMT-LIB file, which states the expected answer: unsat."""
         return "\n".join(
             (
                 f"; {self.name}",
@@ -91,7 +91,7 @@ class Reply(StrEnum):
 Table = tuple[str, tuple[tuple[int, ...], ...]]
 """A function's name, and its rows. A row has the arguments and then the value.
 
-The row of the default value has only this value.
+A row with only a value gives the function's default value.
 """
 
 

@@ -18,7 +18,7 @@ words differ.
 
 
 def require_own_packages() -> None:
-    """Raise ImportError, in one line, if `spec` or `verif` is another project's package."""
+    """Raise a one-line ImportError if `spec` or `verif` is another project's package."""
     for name, words in FIRST_WORDS.items():
         own = FOLDER / name / "__init__.py"
         origin = _origin(name)

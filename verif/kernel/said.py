@@ -66,7 +66,7 @@ CURES: Final[Mapping[Why, str]] = {
 
 
 def one_line(text: str) -> str:
-    r"""Escape characters that move the cursor, so that no message can imitate another line.
+    r"""Escape characters that move the cursor, so that a message cannot fake another output line.
 
     >>> print(one_line("false\n  D6  PROVED"))
     false\n  D6  PROVED
@@ -78,11 +78,11 @@ def one_line(text: str) -> str:
 class Open:
     """A conclusion that could not be proved.
 
-    `case` names the path, `facts` are the facts known at its end, and `goal` is the conclusion that
-    did not follow, both in readable notation. `reply` is the solver's reply, and `model` its
-    counterexample. If lists of unknown length are involved, `model` also has values that the solver
-    chose for observations. Such a counterexample may be spurious: perhaps no lists have
-    observations with these values.
+    `case` names the path, and `facts` are the facts known at the end of the path. `goal` is the
+    conclusion that did not follow. Facts and goal are in readable notation. `reply` is the solver's
+    reply, and `model` its counterexample. If lists of unknown length are involved, `model` also has
+    values that the solver chose for observations. Such a counterexample may be spurious: perhaps no
+    lists have observations with these values.
     """
 
     case: str

@@ -96,7 +96,7 @@ def _living(text: FunctionType) -> Living:
 
 @cache
 def _lambda_of(module: str, line: int) -> Function:
-    """The only lambda on a line of the module, as the form of a function."""
+    """The form of the only lambda on a line of the module."""
     program = project()
     found = program.modules.load(module)
     nodes = [] if found is None else list(_lambdas(found.names, found.declared))
@@ -171,7 +171,7 @@ def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
 
 @cache
 def recurs_through_others(function: Text) -> bool:
-    """Return whether the function is recursive through other functions.
+    """Return whether the function calls itself through other functions (mutual recursion).
 
     If a function calls itself directly, the prover checks that the list becomes shorter. If it
     calls itself through another function, this cannot be checked, and a circular definition may be
@@ -185,7 +185,7 @@ def recurs_through_others(function: Text) -> bool:
         used = pending.pop()
         if used == own:
             return True
-        # No function of the project uses a name of a user's file.
+        # Code of the project never uses names of a user's file, so do not search it for them.
         if used not in found and (mine or not _is_of_project(used)):
             found.add(used)
             pending += _used_in(used)

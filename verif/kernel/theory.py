@@ -35,7 +35,7 @@ Rule = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Reading:
-    """A rule for those calls of `function` that have an instance of a constructor as an argument.
+    """A rule for calls of `function` in which an argument is an instance of one of `constructors`.
 
     The rules of a constructor also apply to its subclasses. A rule without constructors applies to
     any arguments. A rule may return NotImplemented; then the body of the function is evaluated.
@@ -67,7 +67,7 @@ class Theory:
       they recur. For an unknown list, only contracts say something about the functions' values.
     - `contracts` has the contracts in order. The proof of a contract may cite earlier contracts.
     - `automatic` has the lemmas that are cited for each call of an observation.
-    - `readings` has the rules of functions. The first applicable rule is used.
+    - `readings` has the rules for calls of each function. The first applicable rule is used.
     - `packages` are the packages whose functions are lifted.
     - `claims` has the claims that may be cited, by id.
     """
@@ -83,7 +83,7 @@ class Theory:
     claims: Mapping[str, Claim] = field(default_factory=dict[str, Claim])
 
     def __post_init__(self) -> None:
-        # Symbols and reports refer to a contract by its id and to an observation by its name.
+        # Symbols and reports use a contract's id and an observation's name, so all must differ.
         observed = [o.__name__ for o in self.observations]
         names = [c.id for c in self.contracts] + observed
         odd = [name for name in observed if not name.isidentifier()]
@@ -129,7 +129,7 @@ class Theory:
         )
 
     def named(self, name: str) -> Claim | Contract:
-        """The claim or lemma with this name; TheoryError with similar names if there is none."""
+        """The claim or lemma with this name. Raises TheoryError, with similar names, if unknown."""
         lemmas = {contract.id: contract for contract in self.contracts if contract.is_lemma}
         found = self.claims.get(name) or lemmas.get(name)
         if found is None:
@@ -237,7 +237,7 @@ def has_contract(ref: Ref) -> bool:
 
 
 def _caller() -> str:
-    """The name of the module that called the function which calls `_caller`."""
+    """The name of the module that called `kind`, `reading` or another caller of this function."""
     # `inspect.stack` would look for the file of every caller, which doubles the start-up time.
     frame = inspect.currentframe()
     for _ in range(2):
@@ -270,7 +270,7 @@ def reading(function: Any, *constructors: type) -> Callable[[Rule], Rule]:
 
 
 def definition(*functions: Text, on: str) -> Callable[[T], T]:
-    """Register functions, or the decorated function, that recur over the list `on`.
+    """Register the given or the decorated functions as recursive over the list `on`.
 
     On an unknown list, the value of such a function is known only from contracts. If the list is
     split into a head and a tail, the body of the function relates the function's value on the list

@@ -53,7 +53,7 @@ class Annotations:
     pending: set[Ref] = field(default_factory=set[Ref])
     read_before: dict[tuple[str, str], Type] = field(default_factory=dict[tuple[str, str], "Type"])
 
-    # From annotations.
+    # Convert annotations to types.
 
     def read(self, source: str | None, module: Module, default: Type = UNKNOWN) -> Type:
         """Return the type that an annotation names in its module.
@@ -162,7 +162,7 @@ class Annotations:
         )
 
     def as_tuple(self, t: Made) -> Fixed | None:
-        """Return the fields of a named tuple as a tuple type, or None for another record."""
+        """Return the fields as a tuple type, or None if the record is not a named tuple."""
         if t.ref.module == "builtins" or not (record := self.program.record(t.ref)).named_tuple:
             return None
         home = self.module(t.ref)

@@ -102,7 +102,7 @@ class Bounded(Machine):
         return [getattr(value, each.name) for each in record.fields] if record else ()
 
     def record_of(self, kind: type) -> Record | None:
-        """Return the record type of the program that has the values of this class, or None."""
+        """Return the program's record type whose values are instances of this class, or None."""
         if kind not in self._records:
             try:
                 found = self.program.definition(Ref(kind.__module__, kind.__qualname__))

@@ -398,5 +398,5 @@ class _Text(Calls):
         `passes` is the result of the test.
         """
         found = self.types.narrowed(env.get(name, UNKNOWN), kinds, passes=passes)
-        # No value is left, so the code is unreachable and is not checked.
+        # If no type is left (NEVER), the code is unreachable, and UNKNOWN turns its check off.
         return {**env, name: UNKNOWN if found == NEVER else found}

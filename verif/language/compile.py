@@ -1,7 +1,7 @@
 """Programs: functions, records and constants, each compiled on first use.
 
-Compiling a file does not import or run any code. A definition without a form in the language is
-refused only when it is used, so it does not affect the other definitions.
+Compiling a file does not import or run any code. A definition that the language cannot
+express is refused only when it is used, so it does not affect the other definitions.
 """
 
 from __future__ import annotations
@@ -63,21 +63,21 @@ class Program:
     _found: dict[Ref, Found] = field(default_factory=dict[Ref, Found])
 
     def function(self, ref: Ref) -> Function:
-        """Return the function `ref`. Raises RefusedError if the language has no form for it."""
+        """Return the function `ref`. Raises RefusedError if the language cannot express it."""
         found = self._definition(ref)
         if isinstance(found, Function):
             return found
         raise self._refused(ref, f"{ref} is not a function")
 
     def record(self, ref: Ref) -> Record:
-        """Return the record `ref`. Raises RefusedError if the language has no form for it."""
+        """Return the record `ref`. Raises RefusedError if the language cannot express it."""
         found = self._definition(ref)
         if isinstance(found, Record):
             return found
         raise self._refused(ref, f"{ref} is not a record")
 
     def constant(self, ref: Ref) -> Expr:
-        """The value of a constant. Raises RefusedError if the language has no form for it."""
+        """The value of a constant. Raises RefusedError if the language cannot express it."""
         found = self._definition(ref)
         if isinstance(found, Expr):
             return found
@@ -86,7 +86,7 @@ class Program:
     def definition(self, ref: Ref) -> Function | Record | Expr | None:
         """Return the definition of a name, or None if no module defines it.
 
-        Raises RefusedError if the language has no form for the definition.
+        Raises RefusedError if the language cannot express the definition.
         """
         try:
             return self._definition(ref)
@@ -294,7 +294,7 @@ class Program:
                             f"`{name}` is a field of a named tuple, so it must begin with a letter"
                         )
                         raise self._class_refused(module, each, what)
-                    # `__post_init__` is not a field: Python calls the value for each new record.
+                    # Python calls `__post_init__` for each new record, so it must not be a field.
                     if name == "__post_init__" or self._is_no_field(module, annotation):
                         raise self._class_refused(module, each, f"`{shown(each)}` is not a field")
                 case ast.FunctionDef(name=name, args=args):
@@ -319,8 +319,8 @@ class Program:
     ) -> None:
         """Refuse a method with a decorator other than Python's `property`.
 
-        A property `__post_init__` is refused too, because Python would call the property's value.
-        `members` are the members before the method. Inside the class they hide names of the module.
+        A property named `__post_init__` is refused too: Python would call the property's value.
+        `members` are the names that the class defines before the method. They hide module names.
         """
         hidden = "property" in module.names or "property" in members
         for each in node.decorator_list:

@@ -69,7 +69,7 @@ FUNCTION: Final = "'function"
 
 
 class StuckError(TypeError):
-    """The language gives an expression no meaning. No `try` of the language catches this error."""
+    """An expression has no meaning in the language. Evaluated code cannot catch this error."""
 
 
 class Closure:
@@ -140,8 +140,8 @@ class Elements:
 def attribute_of(program: Program, of: Any, name: str) -> Any:
     """Return an attribute of a record, an operation of an implementation, or a builtin's method.
 
-    Raises AttributeError for everything else. The frame of a generator, for instance, would give a
-    claim access to the interpreter.
+    Raises AttributeError for every other attribute: the frame of a generator, for instance, would
+    give a claim access to the interpreter.
     """
     kind = type(of)
     if isinstance(of, SimpleNamespace | ModuleType):
@@ -200,7 +200,7 @@ OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 }
 
 IN_PLACE: Final = frozenset(("+=", "*=", "|="))
-"""Operators that would mutate a list or a table. Other names may refer to the same object."""
+"""Operators that the evaluator rejects for lists and tables, because they mutate the object."""
 
 _BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)
 
@@ -245,7 +245,7 @@ NAMED_TYPES: Final[Mapping[str, type]] = {
 
 
 class Machine:
-    """Evaluates functions of a program. `verbs` implements `assume`, `ensure` and the others."""
+    """Evaluates functions of a program. `verbs` implements functions such as `ensure`."""
 
     def __init__(self, program: Program, verbs: Mapping[str, Callable[..., Any]] = {}) -> None:
         self.program = program
@@ -635,7 +635,7 @@ class Machine:
             self.stuck(e, "a list or a table that another name may refer to is changed in place")
         return OPERATORS[op](left, right)
 
-    # The other forms.
+    # Other forms of expressions.
 
     def _raise(self, e: Raise, env: Environment) -> NoReturn:
         error = self.eval(e.error, env)

@@ -1,4 +1,4 @@
-"""Compile Python's expressions to forms of the language. All other expressions are refused."""
+"""Compile Python expressions to forms of the language. Refuse unsupported expressions."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """Code in the language may call functions of these packages of this project."""
 
 USABLE: Final = ("spec", "verif.kernel.", "verif.readings.")
-"""Prefixes of the modules from which a message may suggest to import a name."""
+"""A message suggests only imports of names that modules with these prefixes define."""
 
 
 @dataclass(frozen=True)
@@ -576,7 +576,7 @@ class Expressions:
         raise self.refused(node, f"{problem}{near}")
 
     def _offered(self) -> dict[str, str]:
-        """The names that a file could import, each with the module that messages name."""
+        """Map each name that a file may import to the module that a message suggests for it."""
         found: dict[str, str] = {}
         for source in ("spec.modes", "verif", "spec"):
             module = self.modules.load(source)
@@ -586,7 +586,7 @@ class Expressions:
         return found
 
     def _is_usable(self, module: Module, name: str) -> bool:
-        """Whether files of claims may use a name of a module: all names but helpers of `verif`."""
+        """Whether claims may use a name. It must not be private or a helper of `verif`."""
         match self.modules.resolve(module, name):
             case Defined(home=home):
                 return not name.startswith("_") and home.name.startswith(USABLE)
@@ -793,7 +793,7 @@ def may_be_named(home: Module, module: Module) -> bool:
 
 
 def source_of(node: ast.expr | None) -> str | None:
-    """Return the source of an annotation, without quotes around the whole."""
+    """Return the source of an annotation. If the whole annotation is quoted, omit the quotes."""
     if node is None:
         return None
     if isinstance(node, ast.Constant) and isinstance(node.value, str):

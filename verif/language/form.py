@@ -2,7 +2,7 @@
 
 A function of `spec`, of the theory or of a claim is one expression of this language. The language
 has no statement, assignment, loop or class: a loop is a local function that calls itself, and a
-statement followed by others is a `Let`. Every form has its line in the source file.
+`Let` joins a statement to the statements after it. Every form records its source line.
 
 The compiler produces these forms and refuses all other syntax. The evaluator on concrete values,
 the prover and the printers read only these forms.
@@ -36,7 +36,7 @@ class Ref:
 
 @dataclass(frozen=True, slots=True)
 class Expr:
-    """An expression. `line` is its line in the file of the function that contains it."""
+    """An expression. `line` is its line number in the source file."""
 
     line: int
 

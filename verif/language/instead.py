@@ -82,7 +82,7 @@ _NAMED: Final = {
 
 
 def kind_of_syntax(node: ast.AST) -> str:
-    """Return the name of a kind of unsupported syntax, as Python's programmers call it.
+    """Return the usual Python name of a kind of unsupported syntax.
 
     >>> kind_of_syntax(ast.parse("while True: pass").body[0])
     'a `while` loop'

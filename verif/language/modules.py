@@ -2,8 +2,8 @@
 
 A module may contain imports by name, functions, classes, constants, and calls that declare
 something, such as `definition(total, on="modes")`. Each name is bound once. Every other statement
-is recorded as a refusal: the reader of a user's file reports it, and no function of the project
-needs such a statement.
+is recorded as a refusal. In a user's file, the refusal is reported. In the project's files, no
+function needs the refused statement.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Assigned:
 
 @dataclass(frozen=True)
 class Outside:
-    """A value in a running program for which the language has no form.
+    """A value of a running program that the language cannot express.
 
     `kind` is the name of the value's type.
     """
@@ -85,7 +85,7 @@ class Library:
 
 @dataclass(frozen=True)
 class Defined:
-    """The meaning of a name: a definition, the definition's module, and the name in this module.
+    """The meaning of a name: a definition, the module that defines it, and the name there.
 
     `exported` means that the name refers to the function of `spec` that checks its arguments and
     then calls this definition.
@@ -201,14 +201,15 @@ class Modules:
             self._require_not_hidden(module, file, top, entry.line)
         for name in sorted({e.module for e in module.names.values() if isinstance(e, Imported)}):
             if name not in self.roots and name not in sys.stdlib_module_names:
-                # Read no imports of a linked file: Python may look beside the link or its target.
+                # Do not follow the imports of a symbolic link: Python may search the folder of the
+                # link or the folder of its target.
                 other = None if is_link else _file_beside(file, name)
                 if other is not None:
                     module.beside[name] = self.add(other).name
         return module
 
     def _require_not_hidden(self, module: Module, file: Path, top: str, line: int) -> None:
-        """Refuse to import a known module if Python finds a different one in the file's folder."""
+        """Refuse to import a known module if the file's folder has another module of this name."""
         known = self.roots.get(top)
         if top in sys.builtin_module_names:
             return
@@ -307,7 +308,7 @@ class Modules:
                 return None
 
     def declaration(self, module: Module, node: ast.expr) -> str:
-        """Return the kernel's name for a decorator, such as "lemma", or "" for other decorators."""
+        """Return the name of a decorator of `verif.kernel`, such as "lemma"; "" for all others."""
         match self.meant_by(module, node):
             case Defined(home=home, name=name) if home.name.startswith("verif.kernel."):
                 return name
@@ -479,7 +480,7 @@ def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
             for one in names:
                 whole = one.name if one.asname else one.name.partition(".")[0]
                 if whole == "spec" and one.name != whole:
-                    # The imported module might not exist.
+                    # The import binds only `spec`, and the submodule might not exist.
                     advice = f"write `from {one.name} import` and the names that you use"
                     module.refuse(node, f"`import {one.name}` is not supported", advice)
                 _bind(module, node, one.asname or whole, Whole(whole, node.lineno))

@@ -1,4 +1,4 @@
-"""The types of functions, records, their members, and constants, from their declarations."""
+"""Read the types of functions, constants, records and their members from declarations."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class Names:
         return frozenset(found)
 
     def _members(self, ref: Ref) -> set[str]:
-        """Return the members of a record, without those that return strings."""
+        """Return the members of a record, except properties and methods that return strings."""
         try:
             record = self.program.record(ref)
         except RefusedError:

@@ -129,10 +129,10 @@ class Operations:
         return self.refused(e, f"{needed} is needed here, not {show(found)}")
 
     def some(self, t: Type, operate: Callable[[Type], Type]) -> Type:
-        """Return the union of an operation's results over the alternatives of a type.
+        """Apply an operation to each alternative of a type. Return the union of the results.
 
-        Alternatives without a result are omitted. If no alternative has a result, the first refusal
-        is raised.
+        Omit each alternative for which the operation is refused. If it is refused for all
+        alternatives, raise the first refusal.
         """
         found: list[Type] = []
         refusals: list[RefusedError] = []

@@ -1,4 +1,4 @@
-"""The order of a file: a name has a value only below its definition.
+"""Check the order of definitions in a file: a name has a value only below its definition.
 
 Python runs the statements of a file from top to bottom. The reader resolves names without regard to
 order. So the reader refuses a file if a statement needs a name that is defined only below the

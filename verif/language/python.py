@@ -2,7 +2,7 @@
 
 A loop is printed as a `for`. Statements after an `if` are printed once, after the `if`, and not in
 each of its branches. Every name is bound once in a function, or once in each iteration of a loop.
-If the source binds a name again, the new name has a number.
+If the source binds a name again, the printed name gets a number as its suffix.
 """
 
 from __future__ import annotations
@@ -106,10 +106,10 @@ SOURCES: Final[Mapping[str, tuple[str, str]]] = {
     "Elements": ("verif.language.evaluate", "Elements"),
     "entries": ("verif.language.evaluate", "entries"),
 }
-"""For each builtin but the verbs of claims: the module and the name that Python code imports."""
+"""For each builtin except verbs like `ensure`: the module and the name to import in Python."""
 
 MEMBER: Final = "member'"
-"""The name of `attribute_of` in a running module. It is not a valid Python identifier."""
+"""The name of `attribute_of` when a printed module runs. It is not a valid identifier."""
 
 
 class _UnstructuredError(Exception):
@@ -148,9 +148,9 @@ class Jump:
 
 
 ASKED: Final = ast.Load()
-"""The context object that marks an attribute as an attribute of a value.
+"""The AST context object of each attribute that is read from a value.
 
-Attributes of classes have another context object.
+Attributes of classes have another AST context object.
 """
 
 
@@ -191,7 +191,7 @@ def printed(program: Program, functions: Iterable[Function], *, whole: bool = Fa
     """Print the functions, and all definitions that they use, as a module of Python.
 
     Definitions of `spec` and `verif` are imported; with `whole` their functions are printed, too.
-    Raises RefusedError if a function uses a definition without a form in the language.
+    Raises RefusedError if a function uses a definition that the language cannot express.
     """
     module = _Module(program, {each.ref: each for each in functions}, whole=whole)
     return module.printed()
@@ -199,7 +199,7 @@ def printed(program: Program, functions: Iterable[Function], *, whole: bool = Fa
 
 @dataclass
 class _Module:
-    """The names, imports and printed definitions while a module is printed."""
+    """The state of printing a module: its names, its imports, and the definitions so far."""
 
     program: Program
     asked: Mapping[Ref, Function]
@@ -395,7 +395,7 @@ class _Module:
 
 @dataclass
 class _Body:
-    """The statements of one top-level function while they are printed."""
+    """The state of printing the statements of one top-level function."""
 
     module: _Module
     taken: set[str]

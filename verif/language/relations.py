@@ -114,7 +114,7 @@ class Types(Annotations):
             case Fixed(items), Sequence(of):
                 return inside(*((item, of) for item in items))
             case Sequence(of), Fixed(items):
-                # Types do not say how many elements the sequence has.
+                # The type does not give the length of the sequence: compare only element types.
                 return inside(*((of, item) for item in items))
             case Sequence(of), Sequence(other):
                 return inside((of, other))

@@ -58,7 +58,7 @@ After = Callable[[Scope], Expr]
 """A function that compiles the statements after a block, given the scope at the block's end."""
 
 IN_PLACE = frozenset(("+", "*", "|"))
-"""Operators that mutate a list or a table in place if they are written `x += y`."""
+"""Operators whose augmented assignments, such as `x += y`, mutate a list or a table."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Statements(Expressions):
         outer: Scope | None = None,
         before: Scope | None = None,
     ) -> Function:
-        """Compile a function. Raises RefusedError if the language has no form for it.
+        """Compile a function. Raises RefusedError if the language cannot express it.
 
         `before` is the scope of the definition: the defaults may use its names.
         """
@@ -138,7 +138,7 @@ class Statements(Expressions):
                     )
 
     def _constructed(self, node: ast.FunctionDef) -> After:
-        """Return the end of `__init__`: the expression that makes the record from its fields.
+        """Return the continuation at the end of `__init__`, which makes the record from its fields.
 
         At the end of `__init__`, every field must have a value.
         """

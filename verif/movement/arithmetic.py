@@ -1,4 +1,4 @@
-"""Named values and conditions as terms of SMT-LIB."""
+"""Translate expressions with names, such as `128*M`, and conditions to SMT-LIB."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _TERMS: Final[Mapping[Callable[..., Any], str]] = {
 
 
 def term(item: Any) -> str:
-    """Return an integer, made of names and numbers, as a term for the solver.
+    """Return an integer expression of names and numbers as an SMT-LIB term.
 
     >>> term(Made(ceiled, (Name("M"), 128)))
     '(div (- (+ M 128) 1) 128)'
@@ -67,7 +67,7 @@ def formula(condition: Condition) -> str:
 
 
 def domain(item: Any) -> Iterator[str]:
-    """Yield the conditions under which a named value or a condition is defined.
+    """Yield the conditions under which an expression with names, or a condition, is defined.
 
     >>> list(domain(Made(exact, (Name("M"), 8))))
     ['(>= 8 1)', '(= (mod M 8) 0)']
@@ -91,7 +91,7 @@ def domain(item: Any) -> Iterator[str]:
 
 
 def is_linear(item: Any) -> bool:
-    """Return whether a named value or a condition has no product or quotient of names.
+    """Return whether an expression or a condition has no product or quotient of names.
 
     >>> is_linear(Made(multiplied, (8, Name("M")))), is_linear(Made(multiplied, (Name("M"),) * 2))
     (True, False)
@@ -113,7 +113,7 @@ def is_linear(item: Any) -> bool:
 
 
 def period(item: Any) -> int | None:
-    """Return n such that adding n to any name leaves the value unchanged; None if not found.
+    """Return n such that adding n to a name never changes the value of `item`; None if not found.
 
     >>> period(Made(remainder, (Name("t"), 3))), period(Name("t")), period(None)
     (3, None, 1)

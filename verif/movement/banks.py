@@ -14,7 +14,7 @@ from verif.movement.widths import Accesses
 
 
 def conflicts(accesses: Accesses) -> Iterator[Statement]:
-    """Decide, by enumeration, whether a phase of a step needs two words of one bank."""
+    """Decide, by enumeration, whether a step's accesses to shared memory have bank conflicts."""
     move = accesses.taken.move
     for side in accesses.sides:
         if not isinstance(side.place, Shared):
@@ -48,8 +48,8 @@ def conflicts(accesses: Accesses) -> Iterator[Statement]:
 def _holder(accesses: Accesses, side: Side, thread: int, value: int) -> tuple[int, int]:
     """Return the number of a thread within its block, and `value` unchanged.
 
-    The argument `thread` numbers only the threads that execute the step, from 0. For ldmatrix and
-    stmatrix, `thread` numbers only the threads that point to a row.
+    `thread` is an index, from 0, in the list of threads that execute the step. For ldmatrix and
+    stmatrix, `thread` is an index in the list of threads that point to a row.
     """
     move = accesses.taken.move
     thread = served_thread(thread, side.width, side.machine)

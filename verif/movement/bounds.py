@@ -230,7 +230,8 @@ def masked(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
 
     An element is inside the sizes if each coordinate that the predicate names is below the size of
     the coordinate. Obligation, for all sizes and tiles: the predicate is true if and only if the
-    element is inside the sizes. Then a fill writes exactly the registers of all other elements.
+    element is inside the sizes. Then a fill writes exactly the registers of the elements outside
+    the sizes.
     """
     if move.predicate is None:
         return
@@ -259,7 +260,7 @@ def masked(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class _Shape:
-    """Accesses of one shape: their elements are equal, relative to their first elements.
+    """Accesses of one shape. Relative to its first element, each has the same coordinates.
 
     `deltas` has the coordinates of the elements, relative to the first element. `starts` maps the
     coordinates of each first element to a (thread, value) whose access begins there.
@@ -335,7 +336,7 @@ class _Case:
         return f"{self.move.text}: {'outside' if self.outside else 'missing'}"
 
     def _given(self) -> Iterator[str]:
-        """Yield what is known about sizes, tiles, starts of accesses, and global coordinates."""
+        """Yield the hypotheses on sizes, tiles, starts of accesses, and global coordinates."""
         yield from domain(tuple((one.size, one.tiles) for one in self.order))
         if self.move.predicate is not None:
             yield from domain(self.move.predicate)
@@ -426,7 +427,7 @@ def _counted(one: Coordinate) -> str:
 def _within(order: Sequence[Coordinate], delta: Point) -> str:
     """Return the condition that an element is in the tensor.
 
-    The coordinates of the element are those of the access's first element plus `delta`.
+    `delta` is the element's coordinates minus the coordinates of the access's first element.
     """
     parts = (
         f"(< (+ {one.name} {term(d)}) {term(one.size)})"

@@ -160,7 +160,7 @@ def _access(move: Move, place: Shared) -> _Access:
 
 
 def _swizzled(kernel: Kernel, buffer: Shared, plain: Layout) -> Iterator[Found]:
-    """Yield the plain layout with each swizzle that keeps the widths of the instructions."""
+    """Yield the plain layout with each swizzle that allows the instructions' access widths."""
     bits = bits_of(buffer.element)
     try:
         accesses = list(_accesses(kernel, buffer, plain))

@@ -160,7 +160,7 @@ _CPP_WORDS: Final = {
 
 
 def _cpp_value(item: Any) -> str:
-    """Return a named value in C++, with numbers as CuTe's static integers.
+    """Return an expression with names in C++, with numbers as CuTe's static integers.
 
     >>> _cpp_value(Made(multiplied, (16, Made(ceiled, (Name("K"), 8)))))
     'Int<16>{}*ceil_div(K,Int<8>{})'
@@ -220,7 +220,7 @@ _MMA: Final = re.compile(
 
 
 def _dsl_mma_op(one: Instruction, majors: Mapping[str, str]) -> str:
-    """Return the DSL's text for an instruction, or `op` if its name in the DSL is not known."""
+    """Return the DSL expression for an instruction, or `op` if the DSL's name is not known."""
     name, nvgpu = _atom(one), "cute.nvgpu"
     if name.startswith("UniversalFMA"):
         element = {"double": "Float64", "half_t": "Float16"}.get(
@@ -247,7 +247,7 @@ def _atom(one: Instruction) -> str:
 
 
 def _arranged(move: Move) -> tuple[AnyLayout, AnyLayout] | None:
-    """Return the layouts of threads and values in `tiled_copy(..)`, or None for another text."""
+    """Return the two layouts in `tiled_copy(thr, val)`, or None if the text is not such a call."""
     try:
         call = read(move.by_text)
     except ValueError:

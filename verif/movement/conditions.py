@@ -1,4 +1,4 @@
-"""Find a condition on the sizes under which a statement holds, if it fails at some sizes."""
+"""If a statement fails at some sizes, find a condition on the sizes under which it holds."""
 
 from __future__ import annotations
 

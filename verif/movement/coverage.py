@@ -42,7 +42,7 @@ def covered(move: Move) -> Statement | None:
 
 
 def _advised(statement: Statement) -> Statement:
-    """Replace the advice to ask `covers_once(TV, tile, n)`: a kernel file cannot ask questions.
+    """Replace the advice to ask `covers_once(TV, tile, n)`, which a kernel file cannot do.
 
     The new advice is to use the key `only`, which names the threads that execute the step.
     """
@@ -54,7 +54,7 @@ def _advised(statement: Statement) -> Statement:
 
 
 def _by_some(move: Move) -> Statement:
-    """State by enumeration what `covered` states, if some threads do not execute the step."""
+    """State, by enumeration, the obligation of `covered` if some threads skip the step."""
     tile = extents_of(move.coordinates)
     names = ",".join(one.name for one in move.coordinates)
     claim = f"each element of the tile {format_int_tuple(tile)} of ({names}) is taken once"

@@ -64,7 +64,7 @@ def decide_file(path: Path | str) -> Decided:
 def decide(given: Source | written.Kernel) -> Decided:
     """Decide a kernel. Raises KernelFileError for an invalid description.
 
-    If a thread-value layout has an element outside its tile, only such faults are stated.
+    If a thread-value layout has an element outside its tile, report only faults of this kind.
     """
     source = given if isinstance(given, Source) else Source("kernel", given)
     kernel = read_kernel(source)

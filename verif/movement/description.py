@@ -1,7 +1,7 @@
 """What an author writes: a kernel file as records of texts and numbers.
 
-The same records are made from TOML, by `layout-verif kernel FILE.toml`, and in Python. Their JSON
-schema tells editors which keys there are.
+A file in TOML (`layout-verif kernel FILE.toml`) or in Python describes a kernel by these records.
+The JSON schema of the records tells editors which keys exist.
 """
 
 from __future__ import annotations
@@ -122,8 +122,8 @@ class Step(_Record, frozen=True, kw_only=True):
     """A step: one of copy, load, store, clear, mma, reduce, wait, flag, barrier, loop, end.
 
     `loop` and `end` enclose the steps that are repeated for each tile of a coordinate. If the file
-    has no `loop`, the repeated steps run from the first step that depends on such a coordinate to
-    the last such step.
+    has no `loop`, one loop encloses all steps from the first to the last step that depends on such
+    a coordinate.
     """
 
     copy: Annotated[

@@ -147,7 +147,7 @@ def _descriptor(block: AnyLayout, element: str) -> MatrixDescriptor:
 
 
 def _tile(place: Shared, operand: Operand) -> AnyLayout:
-    """Return the layout of one stage. Mode k is along coordinate k of the operand."""
+    """Return the layout of one stage, with its modes in the order of the operand's coordinates."""
     whole = as_composed(place.layout)
     names = names_of(place.coordinates)
     modes = [whole.layout[names.index(one.name)] for one in operand.coordinates]

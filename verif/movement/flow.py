@@ -62,7 +62,7 @@ ZERO: Final = "0"
 
 
 def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Statement]:
-    """Follow the contents through all steps, and state what each step needs."""
+    """Follow the contents through all steps. State that each step gets the elements it needs."""
     held: Contents = {}
     written: dict[int, Content] = {}
     held_by: dict[str, int] = {}
@@ -138,8 +138,8 @@ def _source(
 def _expected(place: Place, by: Layout | None) -> Content:
     """Return the content that a place should have.
 
-    Later steps use this content after a fault, so that the fault is reported only once. In
-    registers, the content is what the thread-value layout `by` says.
+    Later steps use this content after a fault, so that the fault is reported only once. The
+    thread-value layout `by` determines the content of registers.
     """
     if isinstance(place, Operand | Registers) and by is not None:
         numbers: Numbers = numbers_by(by, place.coordinates, place.coordinates)

@@ -1,4 +1,4 @@
-"""The layouts that a file names: as shapes and strides, in formats, or as Triton's encodings."""
+"""Read layouts in a kernel file: shapes and strides, formats, or Triton's encodings."""
 
 from __future__ import annotations
 
@@ -107,8 +107,8 @@ class _Digit:
     """A digit of an index along a dimension: its size, and its place among the digits.
 
     A tile splits a digit in two. To get the place of the inner digit, append a 0 to the place of
-    the digit; for the outer digit, append a 1. So the places in lexicographic order begin with the
-    fastest digit.
+    the digit; for the outer digit, append a 1. So the fastest digit comes first in the
+    lexicographic order of the places.
     """
 
     dimension: int
@@ -196,7 +196,7 @@ _WORDS: Final = {multiplied: "{}*{}", ceiled: "ceil({}/{})"}
 
 
 def in_text(item: Any) -> str:
-    """Format a named value that consists of sizes, products and quotients.
+    """Format a tuple or an expression that consists of sizes, products and quotients.
 
     >>> in_text((8, Made(multiplied, (1024, Made(ceiled, (Name("N"), 128))))))
     '(8,1024*ceil(N/128))'

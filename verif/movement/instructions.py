@@ -43,7 +43,7 @@ WIDEST: Final = 8 * NVIDIA.widest
 """The number of bits of the widest access of a thread, on every machine."""
 
 STAYING: Final = ("descriptor", "resident")
-"""The instructions of steps that move nothing: the product reads the operand from memory."""
+"""Instructions that move nothing: the matrix instruction reads the operand from memory."""
 
 _ASYNC: Final = re.compile(r"cp\.async\.(4|8|16)(\.zfill)?")
 _ACCESS: Final = re.compile(
@@ -70,7 +70,7 @@ _WRITTEN: Final = (
     *(f"{move}matrix.x{many}" for move in ("ld", "st") for many in (1, 2, 4)),
     *(f"{move}matrix.x{many}.trans" for move in ("ld", "st") for many in (1, 2, 4)),
 )
-"""The names of instructions that a message suggests."""
+"""The instruction names that a message may suggest for a misspelt name."""
 
 _MATRICES: Final = re.compile(r"(?:ld|st)matrix\.x([124])(\.trans)?")
 

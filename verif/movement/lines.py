@@ -26,7 +26,7 @@ _RUNNING: ContextVar[Lines | None] = ContextVar("running", default=None)
 
 @contextmanager
 def lines_of(file: str) -> Generator[Lines]:
-    """Collect the lines of all records that the code of this file makes within the block."""
+    """Collect the lines of all records that this file's code makes inside the `with` block."""
     lines = Lines(file)
     before = _RUNNING.set(lines)
     try:

@@ -25,9 +25,8 @@ VARIABLE: Final = "kernel"
 class Source:
     """A kernel with its name, such as the path of its file.
 
-    `steps` has the line of each step in the file, and `keys` the line of each key. For a key that
-    `keys` does not contain, the line is `line`. If the kernel is not from a file, `steps` and
-    `keys` are empty.
+    `steps` has the line of each step in the file, and `keys` has the lines of keys. `line` is used
+    for all other keys. If the kernel is not from a file, `steps` and `keys` are empty.
     """
 
     name: str
@@ -160,7 +159,7 @@ def in_step(number: int, key: str | None, steps: Sequence[int]) -> str:
 
 
 def _one_of(key: str) -> str:
-    """Return the texts that a key may have, in the words of a message.
+    """Return the values that a key may have, as messages list them.
 
     >>> _one_of("index"), _one_of("fill")
     ('int32 or int64', 'zero')
@@ -173,7 +172,7 @@ def _one_of(key: str) -> str:
 
 
 def _literals(kind: Any) -> Iterator[str]:
-    """Yield the texts of the Literal in a type."""
+    """Yield the strings in each `Literal` of a type annotation."""
     for part in get_args(kind):
         if get_origin(kind) is Literal:
             yield part
@@ -182,7 +181,7 @@ def _literals(kind: Any) -> Iterator[str]:
 
 
 def _type(name: str) -> str:
-    """Return a type of msgspec with its article.
+    """Return words for a type that msgspec names, with an article if needed.
 
     >>> _type("int"), _type("bool")
     ('an integer', 'true or false')

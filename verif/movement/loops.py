@@ -31,7 +31,7 @@ class Body:
 
     @property
     def ahead(self) -> int:
-        """How many iterations precede iteration 0. In them, steps with `ahead` > 0 take tiles."""
+        """The number of iterations before iteration 0, only for steps with `ahead` > 0."""
         return max((step.ahead for step in self.moves), default=0)
 
     @property
@@ -92,8 +92,8 @@ class Carried:
 
     These include the loop coordinates of the place itself. If each tile of a coordinate has one
     element, such as the tiles of the head in attention, a file may omit this coordinate from a
-    place. The content still depends on such a coordinate if a step computes the content from
-    another place that depends on the coordinate.
+    place. The content still depends on the omitted coordinate if a step computes the content
+    from another place that depends on this coordinate.
     """
 
     kernel: Kernel
@@ -118,7 +118,7 @@ class Carried:
         return tuple(one for one in self.order if one in found)
 
     def _flows(self, step: Step) -> bool:
-        """Add the coordinates that determine the target's content. Return whether one is new."""
+        """Add the coordinates that determine the target's content. Return whether any is new."""
         if isinstance(step, Move):
             return self._note(step.target, (step.source,), ())
         if isinstance(step, Multiply):

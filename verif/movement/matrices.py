@@ -37,7 +37,7 @@ WAVEFRONT = 64
 GROUP = 16
 """How many lanes exchange elements with each other by ds_read_tr16_b64."""
 RUN = 4
-"""How many elements a row of `ds_read_tr16_b64` has. A lane receives as many elements."""
+"""The number of elements in a row of `ds_read_tr16_b64`. A lane gets the same number."""
 
 
 def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:
@@ -58,7 +58,7 @@ def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layo
 
 
 def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns | str:
-    """Return the offsets of the rows to which the threads point, or why there are no such rows.
+    """Return the offsets of the rows to which the threads point, or an error message.
 
     `columns` has, for each value, the offsets in shared memory of all threads' elements.
     Consecutive values of a thread are consecutive registers. For N matrices, 8 N threads of each
@@ -121,7 +121,7 @@ def _no_row(columns: Columns, taken: list[tuple[int, int]], k: int, n: int) -> s
 
 
 def transposed_rows(columns: Columns, bits: int) -> Columns | str:
-    """Return the offsets of the rows of ds_read_tr16_b64, or why there are no such rows.
+    """Return the offsets of the rows of ds_read_tr16_b64, or an error message.
 
     `columns` is as for `matrix_rows`. The result has, for each k, the offset of element k of the
     row that each lane names.
@@ -157,7 +157,7 @@ def transposed_rows(columns: Columns, bits: int) -> Columns | str:
 
 
 def rows_of(move: Move, place: Shared) -> Columns | str:
-    """Return the offsets of the rows that a step accesses, or why there are no such rows."""
+    """Return the offsets of the rows that a step accesses, or an error message."""
     given, by = move.instruction, move.by
     assert given is not None
     assert by is not None

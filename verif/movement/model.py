@@ -29,9 +29,9 @@ DEFAULT_MACHINE: Final = "sm_90"
 class Coordinate:
     """A coordinate: the extent of its tiles, its size in the tensors, and the number of its tiles.
 
-    Size and number of tiles are named values. If `in_grid`, different blocks have different tiles.
-    Otherwise, a block goes through the tiles in a loop: through all tiles, or through the block's
-    share if the loop is split.
+    `size` and `tiles` may contain names, as in `ceil(M/128)`. If `in_grid`, different blocks have
+    different tiles. Otherwise, a block goes through the tiles in a loop: through all tiles, or
+    through the block's share if the loop is split.
     """
 
     name: str
@@ -59,7 +59,7 @@ def extents_of(coordinates: Coordinates) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Mode:
-    """A mode of a global tensor: its size and its stride, as named values."""
+    """A mode of a global tensor. Its size and its stride may contain names, as in `M*K`."""
 
     size: Any
     stride: Any
@@ -137,7 +137,7 @@ class Instruction:
 
 @dataclass(frozen=True)
 class Operand:
-    """Registers of a matrix instruction."""
+    """Operand A, B or C of a matrix instruction."""
 
     instruction: Instruction
     which: str

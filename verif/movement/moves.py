@@ -117,8 +117,8 @@ class Taken:
     def machine(self, place: Global | Shared) -> Machine:
         """The machine. Its field `threads` is the number of threads that make one request.
 
-        This is the number of threads of a warp that execute the step. If this number differs
-        between warps, or is not a power of two, `threads` is the number of all threads of a warp.
+        By default, `threads` counts the threads of a warp that execute the step. If the count
+        differs between warps, or is not a power of two, `threads` counts all threads of a warp.
         """
         whole, counts = self._whole(place), self._executing(place)
         few = min(counts) if len(counts) == 1 else whole.threads
@@ -127,15 +127,15 @@ class Taken:
         return replace(whole, threads=few, lanes=whole.lanes if self.is_modelled(place) else ())
 
     def is_modelled(self, place: Global | Shared) -> bool:
-        """Whether the model has the order in which the machine serves the threads of the step.
+        """Whether the model knows the order in which the machine serves the step's threads.
 
-        For reads of AMD's GPUs, the model has this order for whole wavefronts only.
+        For reads on AMD's GPUs, the model knows this order for whole wavefronts only.
         """
         whole = self._whole(place)
         return not whole.lanes or self._executing(place) == {whole.threads}
 
     def _executing(self, place: Global | Shared) -> set[int]:
-        """How many threads of a warp execute the step: several numbers if warps differ.
+        """The numbers of threads that execute the step in one warp: several if warps differ.
 
         For a warp of 32 threads, the result is {32} if each warp executes the step with all threads
         or with none.
@@ -155,7 +155,7 @@ class Taken:
     def columns(self, place: Global | Shared, stage: int = 0) -> Columns:
         """For each value, the offsets at which the executing threads access this value.
 
-        In global memory, the offsets are computed with generic strides.
+        In global memory, the offsets are computed with generic strides (see `tiles`).
         """
         table = (
             self.global_tile(place).generic_offsets

@@ -127,7 +127,7 @@ def _sectors(side: Side, threads: Sequence[int]) -> Panel:
 
 
 def _by_element(taken: dict[int, int], offsets: Sequence[int]) -> dict[int, int]:
-    """The thread that takes each element; `taken` has the thread that takes each offset."""
+    """Map each element to the thread that takes it. `taken` maps offsets to threads."""
     return {n: taken[x] for n, x in enumerate(offsets) if x in taken}
 
 

@@ -170,7 +170,7 @@ def _asked(kernel: Kernel, tensor: Global, claim: str, question: str) -> Stateme
 
 
 def _of_tensor(reason: str, tensor: Global) -> str:
-    """Replace the name A, by which a question calls its first layout, by the tensor's name."""
+    """Replace the name A, which stands for a question's first layout, with the tensor's name."""
     return re.sub(r"\bA\(", f"{tensor.name}(", reason)
 
 

@@ -137,7 +137,7 @@ class _Executions:
     b: Numbers
 
     def result(self) -> Numbers:
-        """Return the elements that the accumulators hold. Raises _Problem."""
+        """Return the elements that the accumulators hold. Raises _Problem if a check fails."""
         one, atom = self.instruction, self.instruction.tiled.atom
         m, n, k = one.coordinates
         vmnk = one.tiled.thr_layout_vmnk
@@ -249,7 +249,7 @@ def _disagreement(
 ) -> str:
     """Describe two elements that should have the same k but differ in k.
 
-    The two elements are multiplied by each other, or both are multiplied by the same other element.
+    The two elements are multiplied by each other, or both are multiplied by a third element.
     """
 
     def elements(side: _Side, repetition: int, height: int) -> Iterator[tuple[int, int, int]]:

@@ -37,7 +37,7 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Open:
-    """Z3 neither proved nor refuted the obligation, for example because its time was up."""
+    """Z3 neither proved nor refuted the obligation, for example because of a timeout."""
 
     reason: str
 
@@ -86,8 +86,8 @@ class Theory:
         """Decide whether the goal follows, for all sizes and all values of the unknowns.
 
         Pre-conditions: the goal and `given` are terms over the sizes and the unknowns.
-        Post-conditions: Z3 says that a counterexample satisfies the hypotheses but not the goal.
-        Callers must replay the counterexample, because this method does not check Z3's answer.
+        Post-conditions: if the result is a counterexample, it satisfies the hypotheses but not the
+        goal according to Z3. Callers must replay it, because Z3's answer is not checked here.
         """
         symbols = tuple((symbol, 0) for symbol in (*self.symbols, *unknowns))
         given = tuple(given)
@@ -139,7 +139,7 @@ def term_sum(names: Sequence[str]) -> str:
 
 
 def _asked(obligation: Obligation) -> tuple[str, Answer]:
-    """Ask Z3 in the logic of linear arithmetic and, if the answer is unknown, in the nonlinear one.
+    """Query Z3 in linear arithmetic and, if the answer is unknown, in nonlinear arithmetic.
 
     Return the last query, and the answer to this query.
     """

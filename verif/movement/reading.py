@@ -517,7 +517,7 @@ class _Reader:
         return found
 
     def _text_of(self, name: str, seen: tuple[str, ...] = ()) -> str:
-        """Return the text of a buffer's layout. If it names a buffer, use that buffer's layout."""
+        """Return the text of a buffer's layout. The name of a buffer stands for its layout."""
         one = self._file.smem[name]
         text = (one if isinstance(one, str) else one.layout).strip()
         if text in seen:
@@ -1136,7 +1136,8 @@ def _repeats(by: Layout, text: str | None, held: bool) -> bool:
 def _holders(by: Layout) -> tuple[int, ...]:
     """For each element, find the least thread that holds the element. Return all these threads.
 
-    In Triton, only these threads, whose free bits are 0, store or add elements.
+    In Triton, only these threads store or add elements: their bits that do not select an element
+    are 0.
     """
     count = by[0].size
     first: dict[int, int] = {}

@@ -17,7 +17,7 @@ def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None
     A group has `among` consecutive threads. Within a group, registers whose coordinates differ only
     in `over` are added, and every thread of the group gets the sum. Obligation, by enumeration:
     each sum has exactly one element for each coordinate of the tile along `over`. If the statement
-    is a fault, None takes the place of the sums.
+    is a fault, return None instead of the sums.
     """
     over, claim = step.over, f"each sum adds each element of {origin} along {step.over.name} once"
     rest = tuple(one for one in step.source.coordinates if one != over)

@@ -89,7 +89,7 @@ class Schedule:
     carried: Carried
     counts: Mapping[Names, int]
     sources: dict[tuple[int, str], set[int]]
-    """For each (number of a step, name of a place): which steps wrote what the step reads there."""
+    """Maps (number of a step, name of a place) to the steps that wrote what the step reads."""
     others: dict[tuple[int, int, str], str | None]
     """For each (step, step, buffer): why different threads may access one element, or None.
 
@@ -544,7 +544,7 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
         if last.problem is not None and _is_possible(kernel, body, last.counts):
             move, claim, detail = last.problem
             found.append(fault(move.line, move.text, claim, detail))
-            # The run is not a run of a correct kernel any longer, so it decides no other step.
+            # After a fault, the run decides nothing about the other steps.
             why = f"not decided, because {move.text} has a fault"
             for step, what, _ in _obligations(kernel):
                 if step != move:
@@ -567,7 +567,7 @@ def _writers(kernel: Kernel, step: Move, numbers: set[int]) -> str:
 
 
 def _obligations(kernel: Kernel) -> Iterator[tuple[Move | Multiply | Reduce, str, str]]:
-    """Yield the obligations of the steps, each with a detail if it holds.
+    """Yield the obligations of the steps, each with the detail to report if it holds.
 
     For a read of a buffer, the detail is empty: the run finds out which steps wrote the elements.
     """
@@ -626,8 +626,8 @@ def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
     """Report reasons why the loops might skip tiles.
 
     Either the file has no loop over some coordinate, or a step depends on a coordinate but is
-    outside of the loop over this coordinate. Only steps that sum up or that write to global memory
-    count.
+    outside of the loop over this coordinate. Only steps that compute sums or write to global memory
+    are checked.
     """
     loops = list(body.loops)
     marked = {one for loop in loops for one in loop.over}
@@ -643,7 +643,7 @@ def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
 def _outside(body: Body, over: frozenset[Coordinate]) -> Iterator[Statement]:
     """Report each step that depends on a coordinate in `over`, outside of the coordinate's loop.
 
-    Only steps that sum up or that write to global memory count.
+    Only steps that compute sums or write to global memory are checked.
     """
     over = over - set(body.over)
     for step in body.steps:

@@ -1,4 +1,4 @@
-"""Sectors: requests to global memory touch no more sectors than their data needs."""
+"""Check that requests to global memory touch no more sectors than their data needs."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from verif.movement.widths import Accesses, offset_at, power_of_two, tile_offset
 def coalesced(theory: Theory, accesses: Accesses) -> Iterator[Statement]:
     """State that each whole request touches no more sectors than its elements need.
 
-    Obligation: the elements of a request form rows. In a row, all offsets differ by constants. The
-    offset at which a row starts is a constant plus a sum of terms, each a stride times a factor.
-    Let 2^k be a power of two that divides each term at all sizes, and that is at most the number of
-    elements of a sector. Then each row starts at a constant plus a multiple of 2^k. For each
-    row, take the multiple for which the row touches the most sectors. The total number of touched
-    sectors must not exceed the number of sectors that the request's elements fill. The base address
-    must be aligned to a sector.
+    Obligation: two elements of a request are in the same row if their offsets differ by a constant.
+    Each row starts at a constant plus a sum of terms. Each term is a stride times a factor. Let 2^k
+    be a power of two that divides each term at all sizes, and that is at most the number of
+    elements of a sector. Then each row starts at a constant plus a multiple of 2^k. For each row,
+    assume the multiple for which the row touches the most sectors. In total, the rows must touch
+    at most as many sectors as the request's elements fill. The base address must be aligned to a
+    sector.
     """
     move = accesses.taken.move
     for side in accesses.sides:
@@ -113,7 +113,7 @@ def _scattered(
     stride: Any,
     n: int,
 ) -> Statement:
-    """State a cost if a request touches too many sectors at some sizes, and otherwise `unknown`."""
+    """Return a `cost` if a request touches too many sectors at some sizes, otherwise `unknown`."""
     move, tensor = accesses.taken.move, side.place
     assert isinstance(tensor, Global)
     tile = global_tile(tensor)

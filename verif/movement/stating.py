@@ -1,4 +1,4 @@
-"""Statements about a kernel, in the form of an audit: a claim, its verdict, and why."""
+"""Statements about a kernel, as in an audit: a claim, its verdict, and the reason."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def proved_by(found: Proof) -> str:
 
 
 def undecided(found: Open | Counterexample) -> str:
-    """Return why an obligation is open: no answer, or a counterexample that was not replayed."""
+    """Return why an obligation is open: no answer, or a counterexample without a wrong access."""
     if isinstance(found, Open):
         return f"no solver answered: {found.reason}"
     return "a solver found sizes at which the rule fails, but no wrong access was found there"

@@ -33,7 +33,7 @@ class Line:
 
 
 def lines(decided: Decided) -> Iterator[Line]:
-    """Yield a line for each subject that has statements, in the order of the file."""
+    """Yield a line for each step, tensor or buffer with statements, in the order of the file."""
     subjects: dict[tuple[int, str], list[Statement]] = {}
     for one in decided.statements:
         subjects.setdefault((one.line, one.operation), []).append(one)
@@ -69,7 +69,7 @@ def _all_figures(decided: Decided) -> Iterator[tuple[tuple[int, str], str]]:
 
 
 def _figures(side: Side) -> str:
-    """Return the width of the accesses on a side, and their sectors or wavefronts.
+    """Return a text: the access width on a side, and the number of sectors or wavefronts.
 
     Wavefronts and sectors are counted for one tile. Each row is assumed to start at a sector
     boundary.

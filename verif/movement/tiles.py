@@ -1,4 +1,4 @@
-"""One tile of a global tensor: the offsets of its elements. Strides may depend on sizes.
+"""The offsets of the elements in one tile of a global tensor. Strides may depend on sizes.
 
 The offset of an element is the offset of the tile plus a sum of strides with integer factors. A
 stride that is not a number is replaced by a *generic* number: a power of 2^40, different for each
@@ -24,7 +24,7 @@ GENERIC: Final = 40
 
 @dataclass(frozen=True)
 class Inner:
-    """A digit of an element's coordinate within the tile: its size, and its stride."""
+    """A mixed-radix digit of an element's coordinate within the tile: its size and its stride."""
 
     size: int
     stride: Any
@@ -32,7 +32,7 @@ class Inner:
 
 @dataclass(frozen=True)
 class Outer:
-    """A digit of a tile's number: its size (None for the last digit), and its stride."""
+    """A mixed-radix digit of a tile's index: its size (None for the last digit) and its stride."""
 
     size: Any
     stride: Any
@@ -40,7 +40,7 @@ class Outer:
 
 @dataclass(frozen=True)
 class GlobalTile:
-    """The digits of each coordinate of a global tensor: within a tile, and in the tile's number."""
+    """For each coordinate of a global tensor: the digits within a tile and of the tile's index."""
 
     tensor: Global
     inner: tuple[tuple[Inner, ...], ...]
@@ -48,12 +48,12 @@ class GlobalTile:
 
     @cached_property
     def symbols(self) -> tuple[Any, ...]:
-        """The named strides within a tile, without repetitions."""
+        """The strides within a tile that are not numbers, each once."""
         strides = (digit.stride for digits in self.inner for digit in digits if digit.size > 1)
         return tuple(dict.fromkeys(one for one in strides if not isinstance(one, int)))
 
     def generic(self, stride: Any) -> int:
-        """Return the stride itself if it is a number, or the generic number of a named stride."""
+        """Return a numeric stride unchanged, and the generic number of any other stride."""
         if isinstance(stride, int):
             return stride
         return 1 << GENERIC * (1 + self.symbols.index(stride))
@@ -81,7 +81,7 @@ def global_tile(tensor: Global) -> GlobalTile:
     """Cut each coordinate of a tensor into tiles.
 
     Errors: KernelFileError if a tile ends inside a mode of the tensor, or if the constant strides
-    give an offset of 2^GENERIC or more in a tile. Such numbers represent generic strides.
+    give an offset of 2^GENERIC or more in a tile. Numbers of that size represent generic strides.
     """
     inner: list[tuple[Inner, ...]] = []
     outer: list[tuple[Outer, ...]] = []
@@ -104,10 +104,9 @@ def global_tile(tensor: Global) -> GlobalTile:
 def _cut(
     tensor: Global, extent: int, modes: tuple[Mode, ...]
 ) -> tuple[tuple[Inner, ...], tuple[Outer, ...]]:
-    """Split a coordinate into the coordinate inside a tile and the number of the tile.
+    """Split a coordinate into a coordinate inside a tile and the index of the tile.
 
-    Return the digits of the coordinate inside the tile, which is in 0 .. extent - 1, and the digits
-    of the tile's number.
+    Return the digits of both. The coordinate inside the tile is in 0 .. extent - 1.
     """
     inner: list[Inner] = []
     left = extent
@@ -147,11 +146,11 @@ def times(number: int, stride: Any) -> Any:
 
 
 def alignments(tile: GlobalTile, factors: list[tuple[int, ...]]) -> Iterator[tuple[int, Any]]:
-    """Yield pairs (g, d): each element's offset is a sum of multiples of g*d, one for each pair.
+    """Yield pairs (g, d). Each element's offset is a sum with one multiple of g*d for each pair.
 
-    Here d is a stride, and the number g divides every factor of d. `factors` has a tuple for each
-    element of the tile: the constant part of its offset in the tile, and then the factor of each
-    symbol of `tile.symbols` in this offset.
+    Here d is a stride, or 1 for the constant part of the offsets. The number g divides the factor
+    of d in each offset. `factors` has a tuple for each element of the tile: the constant part of
+    its offset in the tile, and then the factor of each symbol of `tile.symbols` in this offset.
     """
     yield gcd(*(one[0] for one in factors)), 1
     for k, symbol in enumerate(tile.symbols, 1):

@@ -24,7 +24,7 @@ memory units). Global memory has no requirement.
 
 
 def pieces(columns: Iterable[tuple[int, ...]]) -> list[int]:
-    """Return the number of elements of each piece that is contiguous in all memories of a move.
+    """Return the sizes, in elements, of the pieces of a move that are contiguous in all memories.
 
     Each entry of `columns` gives the offsets of one element, one offset for each memory.
 
@@ -42,7 +42,7 @@ def pieces(columns: Iterable[tuple[int, ...]]) -> list[int]:
 
 
 def figures(move: Move) -> str:
-    """Return a text: the bytes of a tile that a unit moves, and the pieces in each memory.
+    """Describe, for each memory, how many bytes of a tile a unit moves, and in how many pieces.
 
     Pre-conditions: the move has a unit.
     """

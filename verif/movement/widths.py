@@ -1,4 +1,4 @@
-"""Widths: each access of a step is contiguous and aligned on every side, for all sizes."""
+"""Check that each access of a step is contiguous and aligned on every side, for all sizes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Accesses:
     statements: tuple[Statement, ...]
 
     def side(self, kind: type) -> Side | None:
-        """Return the side in memory of this kind, or the target if both sides are of this kind."""
+        """Return the side whose memory is of this kind, or None. If both are, return the target."""
         return next((one for one in reversed(self.sides) if isinstance(one.place, kind)), None)
 
 
@@ -90,7 +90,7 @@ def accesses(theory: Theory, move: Move) -> Accesses:
 
 
 def _of_unit(taken: Taken) -> Accesses:
-    """Return the accesses of a step that a unit of a core executes: one for each element."""
+    """Return one access for each element of a step that a unit of a core executes."""
     move = taken.move
     given = move.instruction
     statements = (resident(move),) if given is not None and given.stays else ()
@@ -113,7 +113,7 @@ def _is_of(move: Move, place: Global | Shared) -> bool:
 
 
 def _joined(sides: Sequence[Columns]) -> Columns:
-    """List, for each value, the offsets of all threads on the first side, then on other sides."""
+    """For each value, list the offsets of all threads on the first side, then on the others."""
     return tuple(
         tuple(x for column in columns for x in column) for columns in zip(*sides, strict=True)
     )
@@ -353,7 +353,7 @@ def offset_at(tile: GlobalTile, number: int, values: dict[str, Any]) -> int:
 
 
 def _is_inside(tile: GlobalTile, where: Sequence[int], number: int, values: dict[str, Any]) -> bool:
-    """Whether an element of a tile is an element of the tensor."""
+    """Whether an element of a tile lies inside the tensor."""
     for index, one in zip(where, tile.tensor.coordinates, strict=True):
         number, low = divmod(number, one.tile)
         if index * one.tile + low >= valued(one.size, values):
@@ -362,10 +362,10 @@ def _is_inside(tile: GlobalTile, where: Sequence[int], number: int, values: dict
 
 
 def machine_of_rows(taken: Taken, place: Shared) -> Machine:
-    """Return the machine for an instruction in which each thread gives the address of one row.
+    """Return the machine for an instruction in which each thread passes the address of one row.
 
-    For ldmatrix, 8 threads give the rows of a matrix. For ds_read_tr16_b64, all lanes of a
-    wavefront give rows.
+    For ldmatrix, 8 threads pass the addresses of a matrix's rows. For ds_read_tr16_b64, all lanes
+    of a wavefront pass row addresses.
     """
     given = taken.move.instruction
     assert given is not None
@@ -373,7 +373,7 @@ def machine_of_rows(taken: Taken, place: Shared) -> Machine:
 
 
 def _of_matrices(taken: Taken) -> Accesses:
-    """Return the accesses of an instruction such as ldmatrix, whose threads give row addresses."""
+    """Return the accesses of an instruction such as ldmatrix, whose threads pass row addresses."""
     move = taken.move
     given = move.instruction
     assert given is not None

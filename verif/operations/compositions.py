@@ -30,7 +30,7 @@ _PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
 _PROJECTED: Final = (COORDINATE,)
 
 Splitting = Callable[[Exact], Split]
-"""Takes the decision procedures, and returns a function that divides or multiplies by one tile."""
+"""A function from the decision procedures to a function that divides or multiplies by one tile."""
 
 
 def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:

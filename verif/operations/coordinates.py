@@ -156,7 +156,7 @@ ROWS: Final = (
         "slice_by_longer",
         spec.slice_,
         Signature((COORDINATE, LAYOUT)),
-        # Do not compute the offset, because that would check the coordinate again.
+        # Call the layout: `slice_and_offset` would compute an offset and recheck the coordinate.
         Names(
             pycute="{1}({0})",
             cute_cpp="{1}({0})",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
 Draw: TypeAlias = "Callable[[Random], Arguments]"
-"""Draws arguments of one operation."""
+"""A function that draws random arguments for one operation."""
 
 SHAPES: Final = (1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 9, 12)
 
@@ -110,7 +110,7 @@ def _tile(rng: Random, a: Layout) -> Operand:
 
 
 def tiled(rng: Random) -> Arguments:
-    """Draw a layout and a tiler: a single tile, or tiles for its first modes."""
+    """Draw a layout and a tiler: a single tile, or tiles for the first modes of the layout."""
     a = rng.choice((any_layout(rng), chain(rng)[0]))
     if rng.random() < 0.5:
         return a, _tile(rng, a)
@@ -145,7 +145,7 @@ def any_shape(rng: Random) -> IntTuple:
 
 
 def _crd(rng: Random, shape: IntTuple) -> IntTuple:
-    """Draw a coordinate, in any form, of a shape. A few exceed the shape or are wrongly nested."""
+    """Draw a coordinate of a shape, in any form. A few exceed the shape or are wrongly nested."""
     crd = _crd_in(rng, shape)
     return _misnested(rng, crd) if rng.random() < MISNESTED else crd
 
@@ -245,7 +245,7 @@ def _longer(rng: Random, shape: IntTuple) -> tuple[Operand, ...]:
 
 
 def divided(rng: Random) -> Arguments:
-    """Draw a shape, and a divisor that fits its profile or is an integer."""
+    """Draw a shape, and a divisor that is an integer or fits the shape's profile."""
     shape = any_shape(rng)
     divisor = rng.choice((any_shape(rng), rng.choice(SHAPES) * rng.choice(SHAPES)))
     return shape, divisor if weakly_congruent(divisor, shape) else rng.choice(SHAPES)
@@ -273,7 +273,7 @@ def paired(rng: Random) -> Arguments:
 
 
 def modes(rng: Random) -> Arguments:
-    """Draw a layout and the number of one of its modes, or sometimes the first invalid number."""
+    """Draw a layout and the index of one of its modes, or sometimes the first invalid index."""
     a = any_layout(rng)
     return a, rng.randrange(a.rank + (rng.random() < 0.2))
 
@@ -343,12 +343,12 @@ def narrowed(rng: Random) -> Arguments:
 
 
 def recast_bits(rng: Random) -> Arguments:
-    """Draw a layout and the widths of two elements."""
+    """Draw a layout and the widths, in bits, of two element types."""
     return any_layout(rng), rng.choice((4, 8, 16, 24)), rng.choice((4, 8, 16, 32))
 
 
 def indexed(rng: Random) -> Arguments:
-    """Draw an index, a shape, and strides for it."""
+    """Draw an index, a shape, and strides for the shape."""
     idx, shape = on_shape(rng)
     strides = unflatten(tuple(rng.choice(STRIDES[1:]) for _ in flatten(shape)), shape)
     return idx, shape, _misnested(rng, strides) if rng.random() < MISNESTED else strides
@@ -360,7 +360,7 @@ def sized(rng: Random) -> Arguments:
 
 
 def bounded(rng: Random) -> Arguments:
-    """Draw a size, and a bound that it usually divides."""
+    """Draw a size, and a bound that is usually a multiple of the size."""
     size = rng.randint(1, 99)
     return size, size * rng.randint(1, 9) + rng.choice((0, 0, 1))
 

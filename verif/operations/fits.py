@@ -13,7 +13,7 @@ from verif.operations.operand import Arguments, Operand, has_none
 
 
 def coordinate(crd: int, shape: int) -> Callable[[Arguments], bool]:
-    """Return a predicate on arguments: the coordinate fits the nesting of the shape.
+    """Return a predicate on arguments: whether the coordinate fits the nesting of the shape.
 
     `crd` and `shape` are the positions of the coordinate and of the shape among the arguments. An
     integer in the coordinate may stand for a whole mode of the shape.
@@ -66,7 +66,7 @@ def strides(arguments: Arguments) -> bool:
 
 
 def entries(arguments: Arguments) -> bool:
-    """Return whether there are as many integers as the profile has terminals.
+    """Return whether the number of integers is the number of leaves of the profile.
 
     >>> entries(((4, 2), (0, 0))), entries(((4, 2), 0))
     (True, False)
@@ -89,7 +89,7 @@ def modes(arguments: Arguments) -> bool:
 
 
 def index(arguments: Arguments) -> bool:
-    """Return whether the second argument is the number of an entry of the first argument.
+    """Return whether the second argument is the index of an entry of the first argument.
 
     >>> index(((4, 2), 1)), index((4, 1))
     (True, False)

@@ -19,7 +19,7 @@ from verif.english import counted
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of arguments, in words and as a test."""
+    """A kind of argument: its name in words, and a predicate that accepts its values."""
 
     words: str
     accepts: Callable[[object], bool]

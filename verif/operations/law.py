@@ -17,7 +17,7 @@ from spec.modes import modes_of
 
 
 class Exact(Protocol):
-    """Exact decision procedures for the existence of layouts, which the oracle provides."""
+    """The oracle's exact procedures: each decides whether a certain layout exists."""
 
     def composition(self, a: Layout, b: Layout) -> Layout:
         """Return A after B. Raises LayoutError if no layout equals A after B."""
@@ -29,7 +29,7 @@ class Exact(Protocol):
 
 
 Same: TypeAlias = Callable[[tuple[Any, ...], Any, Any], bool]
-"""Takes arguments, the right value and a result. Tells whether the result is equivalent."""
+"""A predicate on arguments, the right value and a result: whether the result is equivalent."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def same_by_mode(_: tuple[Any, ...], right: Any, result: Any) -> bool:
 
 
 def same_function(_: tuple[Any, ...], right: Any, result: Any) -> bool:
-    """Return whether two values are equivalent, with layouts as functions of 1-D coordinates.
+    """Return whether two values are equivalent. Compare layouts as functions of 1-D coordinates.
 
     >>> same_function((), Layout((2, 2)), Layout(4)), same_function((), Layout(4), Layout(4, 2))
     (True, False)

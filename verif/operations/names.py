@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts", "flydsl")
-"""The implementations for which the row of an operation has a name."""
+"""The implementations for which an operation's row in the table gives a name."""
 
 PINNED: Final = (*IMPLEMENTATIONS, "mojo")
 """The implementations with pinned versions.
@@ -21,7 +21,7 @@ COMPILED: Final = {"cute-dsl", "flydsl", "mojo"}
 
 
 def without_mark(name: str) -> str:
-    """Return an operation's name without a final `_`, which keeps it apart from a name of Python.
+    """Return an operation's name without the final `_` that avoids a clash with a Python name.
 
     >>> without_mark("slice_"), without_mark("Layout.__getitem__")
     ('slice', 'Layout.__getitem__')
@@ -68,7 +68,7 @@ class Names:
 
 
 def written_out(name: str) -> str:
-    """Return `name` if it is the template of a call, otherwise a call of `name` with {all}.
+    """Return `name` if it is the template of a call, otherwise the template `name({all})`.
 
     >>> written_out("size"), written_out("{0}({1})")
     ('size({all})', '{0}({1})')

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from spec.layout import Layout
 
 Operand: TypeAlias = "Layout | int | tuple[Operand, ...] | None"
-"""A layout, an IntTuple, a tiler, or a coordinate; in a coordinate, None keeps a mode."""
+"""A layout, IntTuple, tiler or coordinate. A None in a coordinate keeps the mode in a slice."""
 
 Arguments: TypeAlias = tuple[Operand, ...]
 

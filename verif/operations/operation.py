@@ -42,7 +42,7 @@ class NotDrawn:
 
 
 def nothing(*_: object) -> Iterable[Case]:
-    """Return the constituent calls of a primitive operation: none."""
+    """Return no calls, because no other operations define a primitive operation."""
     return ()
 
 

@@ -98,7 +98,7 @@ def _integers(weight: int) -> tuple[Operand, ...]:
 
 @cache
 def _slices(weight: int) -> tuple[Operand, ...]:
-    """Return coordinates whose entries are None, of weight 0, or integers n, of weight n + 1."""
+    """Return coordinates. An entry None has the weight 0, and an integer n the weight n + 1."""
     return tuple(
         unflatten(tuple(None if n == 0 else n - 1 for n in flatten(crd)), crd)  # type: ignore[arg-type]
         for crd in _int_tuples(weight, 0)

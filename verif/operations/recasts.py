@@ -28,9 +28,9 @@ def _by_widths(layout: Any, old_bits: int, new_bits: int) -> Iterator[Case]:
 
 
 def _first_neighbours(layout: Layout, n: int) -> Layout:
-    """Return the layout that maps each element to the first of the `n` narrow elements in it.
+    """Return the layout that maps each wide element to the first of its `n` narrow elements.
 
-    Errors: LayoutError if a mode steps from one neighbour to the next.
+    Errors: LayoutError if n != 1 and a mode has the stride 1 or -1.
     """
     strides = flatten(layout.stride)
     if n != 1 and any(abs(d) == 1 for d in strides):

@@ -26,7 +26,7 @@ from verif.operations.pools import CRD, NATURAL, NATURAL_NUMBER, NUMBER, SHAPE, 
 def idx2crd_by_stride(idx: IntTuple, shape: IntTuple, stride: IntTuple) -> IntTuple:
     """The coordinate of an index, computed by strides: in each mode, idx div stride mod shape.
 
-    Pre-conditions: shapes and strides are >= 1 and have one profile, which idx fits.
+    Pre-conditions: shapes and strides are >= 1 and have the same profile, and idx fits the profile.
 
     >>> idx2crd_by_stride(7, (2, (3, 4)), (1, (2, 6)))
     (1, (0, 1))

@@ -94,7 +94,7 @@ def definition(operation: str, repository: Path, implementation: str) -> tuple[s
     The files of pycute and CuTe have known places. An implementation `my.port` is the module
     `my/port.py` or the package `my/port`, at the top of the repository or in its folder `src`.
 
-    For a method such as Layout.__getitem__, this is the first definition of that name in the class.
+    For a method such as Layout.__getitem__, return the first definition of the name in the class.
     """
     class_, _, function = operation.rpartition(".")
     # In C++ the name starts a line, because the return type is on the line before.

@@ -48,7 +48,7 @@ class FindingRecord(msgspec.Struct, frozen=True):
 class FaultRecord(msgspec.Struct, frozen=True):
     """One fault, identified by its least case.
 
-    `callers` counts the cases of each operation that uses the operation at fault.
+    `callers` counts the wrong cases of each operation that uses the operation at fault.
     """
 
     id: str

@@ -26,7 +26,7 @@ from verif.questions.program import UndecidedError
 from verif.upstream.in_process import MissingImplementationError
 
 MOST_LOOKS: Final = 12
-"""The largest number of groups to shrink for each `Way`, besides the most convincing group."""
+"""The most groups to shrink for each way of deviating, besides the most convincing group."""
 
 BEYOND: Final = "-beyond-a"
 """The suffix of a cause's id if an offset of argument B is not a coordinate of argument A."""
@@ -189,7 +189,7 @@ def _count(found: dict[Cause, Finding], cause: Cause, core: Deviation, count: in
 def cause_of(
     core: Deviation, examiner: Examiner, deviating: Population, examined: Population
 ) -> Cause:
-    """Return the root cause of the deviation `core`, which usually was shrunk before."""
+    """Return the root cause of the deviation `core`, which has usually been shrunk."""
     path = (core.operation, *path_of(core, examiner))
     if path[1:]:
         return Cause(core.operation, core.kind, "", path)
@@ -198,7 +198,7 @@ def cause_of(
 
 
 def essential(core: Deviation, deviating: Population, examined: Population) -> tuple[str, ...]:
-    """Return those traits of the shrunk deviation `core` that make calls deviate.
+    """Return the traits of the shrunk deviation `core` that make calls deviate.
 
     Traits that do not make a deviation more likely are dropped, the most general ones first.
     """

@@ -57,10 +57,10 @@ class Checked:
     """A check of an implementation, compared with its baseline.
 
     `unjudged` counts wrong cases for which there was no time to find a cause. `changed` counts
-    wrong cases that are now wrong in another way, equally or more gravely, and right cases that are
-    now right in another form. `unfollowed` counts faults for which there was no time to find the
-    origin, so several of them may be one fault. `is_cut_off` tells whether time was up before all
-    causes were found, so that cases may be counted under another fault.
+    cases that are still wrong, but in another way that is equally or more grave. It also counts
+    cases that are still right, but in another form. `unfollowed` counts faults for which there was
+    no time to find the origin, so several of them may be one fault. `is_cut_off` tells whether time
+    was up before all causes were found. If so, cases may be counted under a wrong fault.
     """
 
     record: CheckRecord
@@ -285,7 +285,7 @@ def _gone(faults: Sequence[FaultSite], examiner: Examiner) -> Iterator[FaultSite
     """Yield the faults whose least cases no longer deviate."""
     for fault in (one for one in faults if one.own and not one.is_documented):
         calls = [call_of(finding.case) for finding in fault.own]
-        # The deadline may have stopped the process. Then no other process is started.
+        # If the deadline has stopped the process, do not start another process.
         with examiner.until_deadline():
             has = examiner.implementation.operations
             if all(call[0] in has for call in calls) and not any(examiner.examine(calls)):

@@ -1,4 +1,4 @@
-"""Two implementations on the same cases: where the second is better or worse than the first."""
+"""Compare two implementations on the same cases, to find where the second is better or worse."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from verif.upstream.implementation import Implementation
 from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 Judged: TypeAlias = Kind | None
-"""The kind of an outcome's deviation from the truth, or None."""
+"""The kind of an outcome's deviation from the truth, or None for a right outcome."""
 
 WORST_FIRST: Final = (*Kind, None)
 """The kinds of deviations from worst to least bad, followed by None for right outcomes."""
@@ -64,7 +64,7 @@ class Difference:
 
     @property
     def case(self) -> str:
-        """The call in the notation."""
+        """The call in the notation that `eval` reads."""
         return f"{without_mark(self.operation)}({', '.join(map(text, self.arguments))})"
 
     def __str__(self) -> str:
@@ -89,7 +89,7 @@ def compared(before: Implementation, after: Implementation, only: Collection[str
 def differences(
     before: Implementation, after: Implementation, most: int, only: Collection[str] = ()
 ) -> Iterator[list[Difference]]:
-    """For each operation of both implementations, yield differences in the first `most` cases."""
+    """Yield, for each common operation, the differences in the operation's first `most` cases."""
     for operation in compared(before, after, only):
         asked = list(islice(cases(operation), most))
         groups: dict[tuple[Judged, Judged], Difference] = {}

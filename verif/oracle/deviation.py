@@ -103,17 +103,17 @@ class Deviation:
 
     @property
     def is_beyond(self) -> bool:
-        """Whether an offset of B is not a coordinate of A. Such deviations have other causes."""
+        """Whether an offset of B is not a coordinate of A. Such deviations have separate causes."""
         return is_beyond(self.operation, self.arguments)
 
     @property
     def shown(self) -> str:
-        """The answer of the implementation, in the notation."""
+        """The answer of the implementation, with values as `eval` prints them."""
         refused = isinstance(self.got, Rejected | Crashed | Malformed)
         return str(self.got) if refused else text(self.got)
 
     def order(self) -> tuple[Weight, str]:
-        """Return the key by which the least case is found: the weight, then the text."""
+        """Return the sort key of the case, least case first: the weight, then the text."""
         return weight(self.arguments), self.case
 
 
@@ -155,7 +155,7 @@ def _kind(  # noqa: PLR0911 - one return per case
 
 
 def text_of_call(operation: str, arguments: Arguments) -> str:
-    """Return a call in the notation.
+    """Return a call in the notation that `eval` reads.
 
     >>> text_of_call("slice_", (None, Layout(4, 2)))
     'slice(_, 4:2)'
@@ -164,7 +164,7 @@ def text_of_call(operation: str, arguments: Arguments) -> str:
 
 
 def call_of(case: str) -> Case:
-    """Parse a case whose arguments are plain values into its operation and arguments.
+    """Parse a case into its operation and its arguments, which must be plain values.
 
     >>> call_of("slice(_, 4:2)")
     ('slice_', (None, Layout.parse('4:2')))
@@ -343,8 +343,8 @@ def traits(arguments: Arguments) -> tuple[str, ...]:
         f"{name} {trait}"
         for name, argument in zip("ABCD", arguments, strict=False)
         for trait in _traits_of(argument)
-        # In a tiler, 1 is the layout 1:1, not a mode of size 1. The first argument is never a
-        # tiler.
+        # In a tuple, an entry 1 is a mode of size 1 only if the tuple is a tiler: there, 1 is the
+        # layout 1:1. The first argument is never a tiler.
         if name != "A" or not isinstance(argument, tuple) or trait != "has a mode of size 1"
     )
 

@@ -54,11 +54,11 @@ def never(_found: Examined) -> bool:
 class Examined:
     """A run over the cases of an implementation, each compared with the baseline.
 
-    New deviations are in four lists, by the outcome of the case in the baseline. The cases of
-    `lost` were right, the cases of `worse` were less gravely wrong, the cases of `other` were
-    equally gravely wrong in another way, and the cases of `beyond` have no known outcome. `form`
-    has the cases whose result is still right, but has another form than before. `gained` counts
-    the cases that were wrong and are now right or less gravely wrong.
+    New deviations are in four lists. In the baseline, the cases of `lost` were right, the cases of
+    `worse` were less gravely wrong, and the cases of `other` were equally gravely wrong in another
+    way. The baseline does not know the outcomes of the cases of `beyond`. `form` has the cases
+    whose result is still right, but has another form than before. `gained` counts the cases that
+    were wrong and are now right or less gravely wrong.
     """
 
     total: int = 0

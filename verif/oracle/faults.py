@@ -60,7 +60,7 @@ class FaultSite:
 
     @property
     def callers(self) -> Mapping[str, int]:
-        """Maps each caller of the faulty operation to the number of the caller's wrong cases."""
+        """The number of wrong cases of each caller of the faulty operation."""
         found = Counter[str]()
         for finding in self.inherited:
             found[finding.operation] += finding.count

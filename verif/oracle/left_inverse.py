@@ -1,10 +1,10 @@
 """Whether a layout has a left inverse that is a layout: R with A(R(A(i))) = A(i) for all i.
 
-On numbers up to a limit, a layout R is given by a chain 1 < t_1 < t_1*t_2 < .. of products of R's
-shapes, and by a stride for each number in the chain. Splitting a shape t_k into factors does not
-change R, so it is enough to try shapes that are prime. Let p be a number in the chain. If the
-strides before p are known, any offset of A from p up to the next number in the chain determines the
-stride at p.
+Let t_1, t_2, .. be the shapes of R. Up to a limit, the values of R depend only on the chain
+1 < t_1 < t_1*t_2 < .. of products, and on one stride for each number in the chain. Splitting a
+shape t_k into factors does not change R, so it is enough to try shapes that are prime. Let p be a
+number in the chain. If the strides before p are known, any offset of A from p up to the next number
+in the chain determines the stride at p.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Shrinking: a deviating call is made smaller as long as it deviates in the same way."""
+"""Shrink a deviating call as long as it deviates in the same way."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Examiner:
 
     @contextmanager
     def until_deadline(self) -> Generator[None]:
-        """End the block at the deadline, and note in `is_cut_off` that it ended early."""
+        """Suppress a DeadlineError in the block. If the block raises it, set `is_cut_off`."""
         try:
             yield
         except DeadlineError:
@@ -195,7 +195,7 @@ def _fewer_entries(modes: Modes) -> Iterator[Modes]:
 
 
 def _laid_out(arguments: Arguments, k: int) -> Arguments:
-    """Replace argument `k`, if it is an integer that stands for a tile, by the tile's layout."""
+    """If argument `k` is an integer that stands for a tile, replace it by the tile's layout."""
     n = arguments[k]
     tile = Layout(n, 1) if isinstance(n, int) and n > 0 else n
     return (*arguments[:k], tile, *arguments[k + 1 :])

@@ -15,7 +15,7 @@ from verif.oracle.history import FaultOverVersions, Faults, faults_over_versions
 
 @dataclass(frozen=True)
 class Column:
-    """Consecutive versions of an implementation that have equally many cases of each fault."""
+    """Consecutive versions of an implementation with the same number of cases for each fault."""
 
     of: Faults
     first: int
@@ -53,7 +53,7 @@ class Row:
 
     @property
     def order(self) -> tuple[int, int, str]:
-        """Sort key: causes in the most implementations first; among these, the most cases first."""
+        """Sort key: causes in the most implementations first, ties broken by the most cases."""
         having = {cell.fault.site.id for cell in self.cells if cell.fault is not None}
         return -len(having), -sum(cell.count for cell in self.cells), self.cause
 

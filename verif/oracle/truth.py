@@ -5,11 +5,11 @@ forms of this value, and values for calls that the spec refuses. For example, th
 composition although A after B is a layout. `verif.questions.composable` decides exactly whether
 this is the case. Divides and products consist of compositions, so the same procedure decides them.
 
-If `spec.complement` refuses a layout, no complement R fills its gaps. Sort the modes by stride, d_k
->= 0, and take the first mode k that starts below the end of the mode s:d before it: d_k < s*d. R
-and the modes before s:d together reach every offset below d, so they reach d_k mod d. From there,
-d_k div d steps of the mode s:d lead to d_k; there are fewer than s of them. Mode k reaches d_k,
-too. So the layout together with R is not injective.
+If `spec.complement` refuses a layout, no complement R fills the layout's gaps. For the proof, sort
+the modes by their strides, which are >= 0. Let k be the first mode whose stride d_k is below the
+end s*d of the mode s:d before k. R and the modes before s:d together reach every offset below d, so
+they reach d_k mod d. From there, d_k div d steps of the mode s:d lead to d_k. These are fewer than
+s steps, because d_k < s*d. Mode k reaches d_k, too. So the layout together with R is not injective.
 """
 
 from __future__ import annotations
@@ -125,5 +125,5 @@ def searched(operation: str, arguments: Arguments) -> Any:
 
 
 def text(value: Any) -> str:
-    """Return a value in the notation, as `eval` prints it."""
+    """Return a value as text, in the notation that `eval` prints."""
     return formatted(value)

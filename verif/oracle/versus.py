@@ -48,9 +48,9 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Standings:
-    """For each standing: how many cases of an operation have this standing, with an example.
+    """How many cases of an operation have each `Standing`, with an example of each.
 
-    The example is the most convincing case. The standing ALIKE has no example.
+    The example is the most convincing case. `Standing.ALIKE` has no example.
     """
 
     operation: str

@@ -18,7 +18,8 @@ CONDITIONS = frozenset({ASSUME, "ensure", "ensure_equal", "same"})
 class Line:
     """A line of a lemma or contract: a hypothesis, a conclusion, or a statement between them.
 
-    A hypothesis is `assumed`. A statement between hypotheses and conclusions has no label.
+    `assumed` tells whether the line is a hypothesis. If the line is neither a hypothesis nor a
+    conclusion, its `label` is empty.
     """
 
     label: str
@@ -28,9 +29,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Law:
-    """A promise about one observation of a result, such as its size.
+    """A promise about one observation of a result, such as the size of the result.
 
-    `of` is the observation. A law has its own conditions.
+    `of` is the observation, as source text. `lines` has the conditions of this law only.
     """
 
     of: str

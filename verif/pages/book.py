@@ -85,7 +85,7 @@ class Chapter:
 
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
-        """The functions of the chapter and of its statements, and all functions that these use.
+        """The functions that the chapter defines or its statements name, and all that they use.
 
         Functions in `before` are left out. Each function comes after the functions that it uses.
         """

@@ -31,8 +31,8 @@ def spoken_of(contract: Contract) -> tuple[Text, ...]:
 def with_parts(function: Text) -> tuple[Text, ...]:
     """Return all functions that `function` uses, directly or not, and then `function` itself.
 
-    If a function of `spec` is not part of the theory, such as the printing of a number, the
-    functions that it uses are left out.
+    Some functions of `spec` are not part of the theory, such as a function that prints a number.
+    The functions that they use are left out.
     """
     found = dict[Text, None]()
     _follow(function, found, set())

@@ -30,7 +30,7 @@ def said_lines(said: Sequence[Said], *, whole: bool) -> Iterator[str]:
 
 
 def next_steps(said: Sequence[Said]) -> Iterator[str]:
-    """Yield advice for each reason, with the command that explains the reason."""
+    """Yield advice for each reason for a missing proof, with a command that explains the reason."""
     for why in dict.fromkeys(one.why for one in said if one.why is not None):
         yield f"next: {why.cure} ({HELP} {why})"
 

@@ -114,9 +114,9 @@ class Span:
 
 
 def _spans() -> dict[str, Span]:
-    """Return, by the id of a fault, the versions that have the fault.
+    """Map the id of each fault to the versions that have the fault.
 
-    Faults that were looked for in one version only are left out.
+    Leave out faults that were checked in only one version.
     """
     return {
         one.site.id: Span(

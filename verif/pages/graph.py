@@ -105,7 +105,7 @@ def cited(decided: Sequence[Decided]) -> list[Cited]:
 
 
 def layers(nodes: Sequence[Cited]) -> list[list[Cited]]:
-    """Return the nodes by the length of their longest dependency chain, shortest first.
+    """Group the nodes by the length of their longest dependency chain, shortest first.
 
     >>> proved = lambda id, *by: Cited(id, "", Outcome.PROVED, by, "", False)
     >>> tiers = layers([proved("C", "L", "M"), proved("M", "L"), proved("L"), proved("N")])

@@ -26,7 +26,7 @@ SECONDS: Final = 900.0
 
 
 class UnfinishedError(RuntimeError):
-    """Dropping the hypotheses of a claim did not finish: time ran out, or the process ended."""
+    """A search with dropped hypotheses did not finish: time ran out, or the process ended."""
 
 
 @dataclass(frozen=True)

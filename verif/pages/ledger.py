@@ -118,7 +118,7 @@ def ledger(decided: Sequence[Decided], certified: Path = FOLDER) -> Ledger:
 
 
 def digest(decided: Sequence[Decided]) -> str:
-    """Return a digest of all verdicts, with scope and counterexample, and of their proofs' lemmas.
+    """Return a digest of all verdicts (with scope and counterexample) and of the proofs' lemmas.
 
     The digest leaves out what differs between runs with the same verdicts: seconds, single
     obligations (a solver may give up on a busy machine), and the date and machine of a verdict.

@@ -162,7 +162,7 @@ def _public(module: ModuleType) -> Iterator[tuple[str, Any]]:
 
 
 def promises_page() -> str:
-    """Return all promises with their marks, and the proved claims with the promises they prove."""
+    """Return the page: all promises with their marks, and each proved claim with its promises."""
     claims = {claim.id: claim for claim in catalogue()}
     found = promises()
     proved = [claim for claim in claims.values() if claim.expect.outcome is Outcome.PROVED]
@@ -175,7 +175,7 @@ def promises_page() -> str:
 
 
 def share() -> str:
-    """Return the numbers of promises that are proved, hold by definition or are tested."""
+    """Describe how many promises are proved, hold by definition, or are only tested."""
     claims = {claim.id: claim for claim in catalogue()}
     found = promises()
     kept = Counter(promise.kept for promise in found)

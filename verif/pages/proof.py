@@ -23,7 +23,8 @@ def proof_page(
     """Return the page of a proof. The page's prose may quote the counterexamples of other claims.
 
     If `alone` names a claim, the page is only about this claim: without prose and without a link to
-    the page of all claims. If not, the page links to the pages before and after it, `beside`.
+    the page of all claims. Otherwise, the page links to the previous and the next page, which are
+    in `beside`.
     """
     outlines = section.decided.proof
     agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)

@@ -41,7 +41,7 @@ def cell(text: str) -> str:
 
 
 def marked(text: str) -> Markup:
-    """Convert a line of Markdown with code to HTML.
+    """Convert a line of Markdown to HTML. Only code in backticks is marked up.
 
     >>> marked("a mode that `_` keeps, 1 < 2")
     Markup('a mode that <code>_</code> keeps, 1 &lt; 2')

@@ -58,7 +58,7 @@ class Section:
 
     @property
     def solvers(self) -> Mapping[str, int]:
-        """Maps solvers to the number of the claim's own obligations that these solvers proved."""
+        """For each set of solvers, how many of the claim's own obligations these solvers proved."""
         cases = () if self.own is None else self.own.cases
         return Counter(" and ".join(owed.solvers) for case in cases for owed in case.owed)
 

@@ -32,12 +32,12 @@ def limit_memory() -> None:
 
 
 def answered(work: Callable[[], T], seconds: float) -> T | None:
-    """Return the result of the work in a forked copy of this process, or None if it fails.
+    """Return the result of the work in a forked copy of this process, or None if the work fails.
 
-    The copy may use `seconds` of processor time, and a multiple of this by the wall clock.
+    The copy may use `seconds` of processor time, and `seconds * IMPATIENCE` of wall-clock time.
 
-    Pre-conditions: the result can be pickled, and no solver is running, because the copy would
-    share it.
+    Pre-conditions: the result can be pickled. No solver is running, because the copy would share
+    the solver.
 
     >>> answered(lambda: 6 * 7, 10.0)
     42

@@ -1,6 +1,6 @@
-"""The question whether a predicate admits exactly a tensor: admits_exactly(A, tile, P).
+"""Whether a predicate admits exactly the elements of a tensor: admits_exactly(A, tile, P).
 
-A tensor is cut into tiles, and the last tile of a mode may hang over the tensor's edge. The
+A tensor is cut into tiles, and the last tile of a mode may extend beyond the tensor's edge. The
 predicate says which elements of the tiles are accessed: `(m,k) -> m < M and k < K`.
 """
 
@@ -39,8 +39,8 @@ Place = tuple[Sides, Sides]
 MOST_TRIED: Final = 4096
 """The largest number of places that are tried one by one.
 
-If there are more places, only the places near the edges are tried, and not even these if they are
-too many. Then a solver decides.
+If there are more places, the places near the edges are tried first, unless they also exceed this
+limit. Then, if no counterexample was found, a solver decides.
 """
 
 SIGNS: Final[dict[Callable[..., Any], str]] = {

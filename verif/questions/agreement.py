@@ -1,10 +1,11 @@
-"""Whether two swizzled layouts compute the same function, and a coordinate where they differ.
+"""Decide whether two swizzled layouts are the same function, or find where they differ.
 
 A swizzle does not distribute over sums, so modes cannot be compared one by one. But a swizzle moves
-whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of the swizzle's size. So each common
-mode of the layouts is cut at the step where both offsets have grown by a multiple of this size. If
-a mode continues after its cut, it must have equal strides in both layouts. The steps before the cut
-are compared in every combination with the steps of the other modes.
+whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of the swizzle's size. First, the modes are
+split, if possible, until both layouts have modes of the same sizes. Then each mode is cut at the
+step where both offsets have grown by a multiple of the swizzle's size. If a mode continues after
+its cut, it must have equal strides in both layouts. The steps before the cut are compared in every
+combination with the steps of the other modes.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from verif.questions.image import coordinate
 
 
 class CommonMode(NamedTuple):
-    """A mode that both layouts have: its size, its two strides, and the coordinate of one step."""
+    """A mode of both layouts: its size, its two strides, and the coordinate of one step."""
 
     size: int
     ours: int

@@ -1,4 +1,4 @@
-"""The effort for a question, and the answer: proved, refuted by a witness, or unknown."""
+"""The answer to a question (proved, refuted by a witness, or unknown), and limits on the effort."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from spec.parser import Call
 
 
 class Ruling(StrEnum):
-    """The three answers."""
+    """The three possible outcomes of a question."""
 
     HOLDS = "holds"
     REFUTED = "refuted"
@@ -31,7 +31,7 @@ class Witness:
 
 @dataclass(frozen=True)
 class Answer:
-    """A ruling with its reason in one sentence. The reason of `refuted` has the witness.
+    """A ruling with its reason in one sentence. The reason for `refuted` quotes the witness.
 
     `question` is the question that `ask` answered.
     """
@@ -96,8 +96,8 @@ def refuted(
 def moved_by(offset: int, answer: Answer) -> Answer:
     """Convert an answer about a layout to an answer about the layout moved by `offset`.
 
-    The move adds `offset` to every offset of the layout. Only a witness changes. The
-    first value of the witness must be an offset.
+    The move adds `offset` to every offset of the layout. An answer without a witness stays the
+    same. The first value of a witness must be an offset, and `offset` is added to it.
 
     >>> moved_by(8, refuted("A({}) = {} is not a multiple of {}", (1,), (3, 4))).reason
     'A(1) = 11 is not a multiple of 4'

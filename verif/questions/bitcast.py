@@ -21,7 +21,7 @@ from verif.questions.equal import first_difference
 Sides = tuple[int, ...]
 
 MOST_TRANSPOSED: Final = 4
-"""The largest rank at which a transpose is looked for."""
+"""The largest rank for which all transposes are tried."""
 
 
 def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:

@@ -1,4 +1,4 @@
-"""Programs over bits: unknown digits, their sums and swizzles, solved by Z3 as bit vectors."""
+"""Bit-vector programs for Z3: unknown digits (steps along modes), their sums, and swizzles."""
 
 from __future__ import annotations
 

@@ -1,16 +1,17 @@
 """The question whether the function A after B is a layout, decided exactly: composable(A, B).
 
 Let coalesced A have the modes `s_k:d_k`. Write `p_k` for the size of the first k modes, and
-`delta_k = d_(k+1) - s_k*d_k`. Then `A^(x) = d_1*x + sum of delta_k * (x div p_k)`. At a coordinate
-c of B, whose modes have the strides w_j, let the *error* be the sum of all `delta_k * e_k`, where
+`delta_k = d_(k+1) - s_k*d_k`. Let A^ be A extended beyond its size by its last mode. Then
+`A^(x) = d_1*x + sum of delta_k * (x div p_k)`. At a coordinate c of B, whose modes have the strides
+w_j, let the *error* be the sum of all `delta_k * e_k`, where
 `e_k = (sum of c_j*(w_j mod p_k)) div p_k`. The error is 0 iff `A^(B(c)) = sum of c_j * A^(w_j)`.
 
 A layout has equal steps along each of its modes. So a mode of the result must end where the steps
 of a mode of B become unequal for the first time. The number of steps before this place is called a
 *break*. The breaks cut the modes of B into *pieces*. A after B is a layout iff two conditions hold:
 each break divides the remaining size of its mode, and the error of all pieces together is 0 at
-every coordinate. `spec.composition` requires more, namely that nothing carries. The conditions
-differ only if carries cancel, which requires deltas that add up to 0.
+every coordinate. `spec.composition` has a stricter requirement: no sum of steps carries out of a
+mode of A. The requirements differ only if carries cancel, which requires deltas that add up to 0.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
 def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: int) -> Answer:
     """Return the refutation for a mode of B with a break that does not divide the remaining size.
 
-    `before` has the earlier pieces of the mode. The break is t, in steps of the remaining mode.
+    `before` has the earlier pieces of the mode. The break is after t steps of the remaining mode.
     """
     n, w = mode
     taken = prod(size for size, _ in before)

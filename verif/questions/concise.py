@@ -1,4 +1,4 @@
-"""Errors about the arguments of a question, without the code that found them."""
+"""Errors about the arguments of a question, without a traceback of the code that found them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 
 
 def concisely(function: Callable[_P, _T], *given: _P.args, **options: _P.kwargs) -> _T:
-    """Return the function's result. An error about its arguments has no frames of the function.
+    """Return the function's result. Errors about its arguments omit the frames of the function.
 
     So pytest shows the test's line and the message, and not the code that reads the arguments.
     """

@@ -21,8 +21,8 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
     modes = modes_of(layout)
     least = lowest(modes)
     found, exact = chain(steps(modes))
-    # An inexact chain lacks some modes. If the least offset is 0, these modes do not matter: the
-    # first gap of the chain is also the first gap of all offsets.
+    # An inexact chain lacks some modes. If the least offset is 0, the missing modes do not matter:
+    # the first gap of the chain is also the first gap of all offsets.
     if exact or least == 0:
         missing = first_missing(found, -least) + least
     elif layout.size <= effort.elements:
@@ -100,7 +100,7 @@ def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
 
 
 def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) -> int | None:
-    """Return a number whose preimage under the swizzle is outside the image, or None."""
+    """Return one of `numbers` whose preimage under the swizzle is outside the image, or None."""
     if numbers.stop - numbers.start <= effort.elements:
         return next((y for y in numbers if not image.hits(swizzle(y))), None)
     if swizzle(image.gap) in numbers:

@@ -81,7 +81,7 @@ def _counts(tv: Layout, size: int, effort: Effort) -> Mapping[int, int] | None:
     """
     again = prod(s for s, d in modes_of(tv) if d == 0)
     if tv.size == size * again:
-        # Without the modes of stride 0, each element is taken once.
+        # The modes whose stride is not 0 have `size` coordinates, so they take each element once.
         return {0: again}
     return None if tv.size > effort.elements else Counter(offsets(modes_of(tv)))
 

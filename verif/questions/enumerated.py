@@ -1,4 +1,4 @@
-"""Questions about arrays that are not layouts, decided by claims or offset by offset."""
+"""Questions about arrays that are not layouts, decided by a claim or by trying each offset."""
 
 from __future__ import annotations
 
@@ -114,12 +114,12 @@ def disjoint_positions(a: Positioned, b: Positioned, effort: Effort) -> Answer:
 
 
 def _offsets(array: Positions, effort: Effort) -> Iterator[int]:
-    """Return the offsets of as many coordinates as the effort allows."""
+    """Return the offsets of the first coordinates, at most `effort.elements` of them."""
     return map(array, range(min(array.size, effort.elements)))
 
 
 def _all(array: Positions, effort: Effort, reason: str) -> Answer:
-    """Return the answer for an array without a counterexample among the examined offsets."""
+    """Return the answer if no examined offset of the array is a counterexample."""
     if array.size <= effort.elements:
         return holds(reason)
     return unknown("the array is not a layout, and it has too many offsets to enumerate")

@@ -135,7 +135,7 @@ def _equal_at_each_index(a: Array, b: Array, extents: Index, effort: Effort) -> 
 
 
 def equal_apart(_a: object, _b: object, _: Effort) -> Answer:
-    """Answer "unknown" for a swizzled layout and an array."""
+    """Answer "unknown" to the question whether a swizzled layout equals an array."""
     return unknown("a swizzled layout and an array cannot be compared: their coordinates differ")
 
 
@@ -164,8 +164,8 @@ def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
     (s, d), (t, e) = ours[0], theirs[0]
     if d != e:
         return unit
-    # At the smaller size, the longer mode continues with stride d. The next mode of the other
-    # layout has a different stride: otherwise coalescing would have merged it with the first mode.
+    # After min(s, t) steps, the longer mode continues with stride d. The other layout continues
+    # with a mode of another stride: otherwise coalescing would have merged its two modes.
     if s != t:
         return unit * min(s, t)
     return first_difference(ours[1:], theirs[1:], unit * s)

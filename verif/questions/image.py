@@ -119,7 +119,7 @@ def _proper(modes: list[Mode]) -> Modes:
 def first_missing(chained: Modes, low: int) -> int:
     """Return the least number >= low that is not a sum of steps.
 
-    Pre-conditions: a chain; low >= 0.
+    Pre-conditions: `chained` is a chain; low >= 0.
 
     >>> first_missing(((6, 1), (2, 16)), 0), first_missing(((6, 1), (2, 16)), 16)
     (6, 22)

@@ -1,7 +1,7 @@
-"""Show witnesses in arrays by indices (i,j) in place of 1-D coordinates.
+"""Show the witnesses for arrays as indices (i,j) instead of 1-D coordinates.
 
-Layouts count 1-D coordinates column-major, and XLA counts row-major; an index means the same
-element in both.
+The 1-D coordinates of layouts are column-major, but XLA counts row-major. An index (i,j) means the
+same element in both.
 """
 
 from __future__ import annotations

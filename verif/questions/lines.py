@@ -20,7 +20,7 @@ class Line:
 
 
 def question_lines(file: Path) -> tuple[Line, ...]:
-    """Read the questions in a file, or in standard input for `-`.
+    """Read the questions in a file, or on standard input if the file is `-`.
 
     Errors: LayoutError if there is no question, or if the file is not UTF-8 text.
     """

@@ -36,7 +36,7 @@ def conflict_free_at(
 def conflict_free_on(
     smem: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine, effort: Effort
 ) -> Answer:
-    """Decide whether no phase of a machine needs two words of one bank."""
+    """Decide whether no phase needs two words of one bank, for the given machine."""
     return _conflict_free(smem, tv, element, width, effort, machine)
 
 
@@ -53,7 +53,7 @@ def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: 
 def coalesced_on(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine, effort: Effort
 ) -> Answer:
-    """Decide whether each request of a machine touches no more sectors than its elements need."""
+    """Decide, for a given machine, whether no request touches more sectors than needed."""
     return _coalesced(gmem, tv, element, width, effort, machine)
 
 
@@ -62,8 +62,8 @@ def vectorizes(
 ) -> Answer:
     """Decide whether a copy of tv's values can take `width` bits at a time on both sides.
 
-    On both sides, the values of an access must be contiguous, at an offset that is a multiple of
-    their number. An access must consist of the same values v in every thread.
+    On both sides, the n values of an access must be contiguous, and must start at an offset that is
+    a multiple of n. An access must consist of the same values v in every thread.
     """
     bits = bits_of(element)
     if not bits <= width <= 8 * NVIDIA.widest or width & (width - 1) != 0:
@@ -101,8 +101,8 @@ def vectorizes(
 def _beside_no_multiple(side: Columns, n: int) -> tuple[int, int] | None:
     """Return a (thread, value) that no aligned access can contain, or None.
 
-    An aligned access of n values starts at a multiple of n. The thread of the returned pair has no
-    value at the last multiple of n up to the pair's offset.
+    An aligned access of n values starts at a multiple of n. Round the offset of the returned pair
+    down to a multiple of n: the thread of the pair has no value at this rounded offset.
     """
     for thread, offsets in enumerate(zip(*side, strict=True)):
         taken = set(offsets)

@@ -1,4 +1,4 @@
-"""The picture of a question: offsets, threads and values of elements, banks, or sectors."""
+"""The picture of a question: it shows offsets, threads and values, banks, or sectors."""
 
 from __future__ import annotations
 

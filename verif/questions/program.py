@@ -69,7 +69,7 @@ class Program:
 
 
 def solved(script: str, names: Iterable[str], seconds: float) -> Mapping[str, int] | None:
-    """Return values of the names that satisfy an SMT-LIB script, or None if there are none.
+    """Return values of the names that satisfy an SMT-LIB script, or None if no values do.
 
     Raises UndecidedError if the solver has no answer.
     """

@@ -1,4 +1,4 @@
-"""The table of questions, and how to ask one: `equal(coalesce((2,4):(1,2)), 8:1)`."""
+"""The table of questions, such as `equal(coalesce((2,4):(1,2)), 8:1)`, and how to ask them."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ def _about_value(text: str) -> str:
 
 
 def read_question_of_names(text: str, name: str, declared: Collection[str]) -> Call:
-    """Parse a question that may use the names `declared`. Raises NotationError if invalid."""
+    """Parse a question that may use the names in `declared`. Raises NotationError if invalid."""
     known = (*OPERATIONS, name)
     return _with_predicate(text, declared, lambda one: parse_named_expression(one, declared, known))
 

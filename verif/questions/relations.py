@@ -12,7 +12,7 @@ from verif.questions.program import Program
 
 
 def greedy_relation(modes: Modes) -> Digits | None:
-    """Search greedily for a relation in which one stride is a sum of smaller strides.
+    """Search greedily for a relation: one stride is a sum of steps along modes of smaller strides.
 
     >>> greedy_relation(((2, 1), (3, 2), (2, 5))), greedy_relation(((2, 1), (3, 2)))
     ((-1, -2, 1), None)
@@ -75,10 +75,11 @@ def trials(modes: Modes, tied: frozenset[int]) -> int:
 def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
     """Return a nonzero relation of the entangled modes, or None.
 
-    A relation has a factor for each mode. The factors of the shorter modes take all values. For
-    each sum x of stride times factor over these modes, the equation p*d + q*e = -x is solved. Here
-    d and e are the strides of the two longest modes, and p and q are their factors: p is known
-    modulo e/gcd(d, e), and the bounds of p and q restrict p to an interval.
+    A relation has a factor for each mode. The search enumerates the factors of all modes except the
+    two of the largest sizes. For each choice, let x be the sum of stride times factor over the
+    enumerated modes. Then the equation p*d + q*e = -x is solved. Here d and e are the strides of
+    the two other modes, and p and q are their factors: p is known modulo e/gcd(d, e), and the
+    bounds of p and q restrict p to an interval.
 
     Pre-conditions: `tied` is `entangled(modes)`, and has at least two modes.
 
@@ -108,7 +109,7 @@ def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
 
 
 def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | None:
-    """Return a nonzero relation of the modes `tied`, found by Z3, or None if there is none."""
+    """Let Z3 find a nonzero relation of the modes `tied`. Return None if none exists."""
     program = Program()
     unknowns = {k: program.unknown(f"t{k}", 1 - modes[k][0], modes[k][0] - 1) for k in tied}
     program.zero((modes[k][1], t) for k, t in unknowns.items())

@@ -11,7 +11,7 @@ from verif.questions.equal import equal_arrays
 
 
 def same_bytes(a: Array, b: Array, effort: Effort) -> Answer:
-    """Decide whether two arrays of XLA with the same elements have the same bytes in memory."""
+    """Decide whether two XLA arrays with the same elements have the same bytes in memory."""
     return same_bytes_of(a, b, None, effort)
 
 

@@ -2,13 +2,13 @@
 
 An IntTuple consists of its profile and its terminals. In a proof for any nesting, the profile is
 only a name, and the terminals are a list of unknown length. `flatten` returns the list, and
-`unflatten` puts another list of the same length under the profile. Two IntTuples are congruent if
+`unflatten` joins the profile with another list of the same length. Two IntTuples are congruent if
 they have the same profile. A list of integers without a profile is a flat tuple. The terminals of a
-tuple can also be known for each mode separately. Then a rule handles the first mode, and recurs on
-the other modes.
+tuple can also be known for each mode separately. Then a rule handles the first mode, and calls
+itself on the other modes.
 
-A layout of any nesting is the record `Layout` of two such tuples. The code of `Layout` computes its
-size and its offsets. There is no rule for code that inspects the nesting further.
+A layout of any nesting is a `Layout` with such tuples as shape and strides. The code of `Layout`
+computes the size and the offsets. There is no rule for code that inspects the nesting further.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def _coordinate_refusal(lifter: Any, crd: Any, shape: Any) -> CoordinateError:
 
 @reading(natural, Nested)
 def _natural(lifter: Any, crd: Any, shape: Any) -> Any:
-    # A coordinate with the profile of the shape is natural already.
+    # A coordinate with the profile of the shape is already a natural coordinate.
     if _one_profile(crd, shape):
         return crd
     if _modes_met(lifter, crd, shape):

@@ -1,4 +1,4 @@
-"""Rules for layouts of any rank in functions of `spec` that build, flatten or compare layouts."""
+"""Rules for the functions of `spec` that build, flatten or compare layouts, at any rank."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _regroup(lifter: Any, b: Any, groups: Any) -> Any:
     listed = lifter.lift(modes_of)(b)
     if type(listed) is tuple and not listed:
         raise NotLiftableError("a layout of rank 0 is not supported here: add a mode")
-    # A group without modes would become 1:0, a mode that the joined groups do not contain.
+    # No group may be empty: `regroup` would turn it into a mode 1:0 that `joined` does not add.
     ensure("for each terminal, a group of the same size", lifter.lift(cuts)(listed, groups))
     if isinstance(b, Grouped):
         return _regrouped_parts(lifter, b.parts, groups)
@@ -109,7 +109,7 @@ def _make_layout(lifter: Any, *arguments: Any) -> Grouped:
 
 @reading(carry_refusal)
 def _carry_refusal(lifter: Any, modes: Any, pieces: Any) -> InadmissibleError:
-    # The message of the error is not modelled: no claim depends on it. But the error must be raised
-    # only if the pieces carry.
+    # The message of the error is not modelled, because no claim depends on the message. But the
+    # error must be raised only if the pieces carry.
     ensure("the pieces carry", not lifter.lift(no_carry)(modes, pieces))
     return InadmissibleError("A", "no carry")

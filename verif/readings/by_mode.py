@@ -1,8 +1,8 @@
 """Layouts of any rank, each mode of any nesting, and operations that work mode by mode.
 
 Such a layout is a list of *groups*: the group of a mode is the list of the modes inside the mode.
-`change_modes` applies an operation to each mode and the mode's entry of a tuple: to the first mode,
-then recursively to the other modes. Modes without an entry are unchanged.
+`change_modes` pairs the modes with the entries of a tuple. It applies an operation to the first
+pair, then recursively to the other pairs. Modes without an entry are unchanged.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def group_at(groups: Groups, k: int) -> Modes:
 
 
 def some_layout(modes: Modes) -> Layout:
-    """A layout with these modes. It is flat in a run on numbers, of any nesting in a proof."""
+    """A layout with these modes: flat in a run on numbers, but of any nesting in a proof."""
     return layout_of(modes)
 
 
@@ -138,8 +138,8 @@ def stretch(groups: Groups, begin: int, end: int) -> Groups:
 class ByMode(AnyRank):
     """A layout of any rank with modes of any nesting.
 
-    `kept` is None or another layout. From index `reached` on, both layouts have the same modes. If
-    `flat` is set, the modes before `reached` are flat.
+    `kept` is None, or a layout that has the same modes from index `reached` on. If `flat` is set,
+    the modes before `reached` are flat.
     """
 
     def __init__(

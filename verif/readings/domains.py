@@ -1,9 +1,9 @@
 """Domains over which the arguments of claims range: layouts, shapes, and coordinates.
 
-A domain is interpreted in four ways, its *readings*. `verif.search` has two: enumerate the values,
-and draw random ones. This module has the symbolic reading, for all integers at a fixed profile, and
-the lifted reading, for any rank. For the domains of numbers and of XLA's arrays,
-these two readings are in `verif.readings.numbers` and `verif.readings.arrays`.
+A domain is interpreted in four ways, its *readings*. Two are in `verif.search`: one enumerates the
+values, and one draws random values. Two are in this module: the symbolic reading, for all integers
+at a fixed profile, and the lifted reading, for any rank. For the domains of numbers and of XLA's
+arrays, the last two are in `verif.readings.numbers` and `verif.readings.arrays`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ OF_MODES = (*flat(1, 2), ((0, 0),), (0, (0, 0)))
 
 @dataclass(frozen=True)
 class Layouts:
-    """Layouts of the given profiles. Lifted, they are layouts of every rank >= 1.
+    """Layouts of the given profiles. The lifted reading has layouts of every rank >= 1.
 
     The lifted layouts are flat if the profiles are flat. They have any nesting if a profile has a
     depth of 2 or more. For layouts of any nesting, code may use the modes of a layout, but the
@@ -182,7 +182,7 @@ class LayoutsByMode(NestedLayouts):
 class LayoutsOfModes(Uncited, Layouts):
     """Layouts of the given profiles. A lifted layout has any rank >= 1, and modes of any nesting.
 
-    Each top-level mode has at least one mode of its own.
+    Each top-level mode contains at least one mode.
     """
 
     @property
@@ -331,8 +331,8 @@ class Refinements(Uncited):
     """Groups of modes: for each mode of an earlier layout B, one group of the same size.
 
     `regroup(B, groups)` replaces each mode of B by its group. The results are exactly the layouts
-    with which B is compatible. Let A be the earlier argument `after`. Searches leave out groups
-    for which the result cannot equal A after B.
+    with which B is compatible. `after` names another earlier argument, A. Searches skip groups for
+    which the result cannot equal the composition A o B.
     """
 
     of: str

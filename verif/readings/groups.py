@@ -8,7 +8,7 @@ from verif.kernel.theory import definition, kind
 from verif.readings.modes import MODES
 
 GROUPS = kind(Groups, lists_of(MODES, "groups", Modes))
-"""The kind of lists of groups, each of which is the list of modes of a flat layout."""
+"""The kind of lists of groups. A group is the list of modes of a flat layout."""
 
 
 @definition(on="groups")

@@ -11,7 +11,7 @@ from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.kernel.verbs import assume, ensure
 
 ONE_INTEGER: Final = "_is_one_integer"
-"""The suffix in the name of each unknown that tells whether an IntTuple is one integer."""
+"""The name suffix of the unknown that is true if an IntTuple is one integer."""
 
 
 class Uncited:
@@ -27,9 +27,9 @@ class Uncited:
 
 @dataclass(frozen=True)
 class Integers:
-    """The integers from `low` on, or all integers.
+    """The integers from `low` on, or all integers if `low` is None.
 
-    Searches try `low` and the `width` integers after `low`. Over all integers, searches start at 0
+    Searches try `low` and the `width` integers after `low`. If `low` is None, searches start at 0
     and try both directions.
     """
 

@@ -1,4 +1,7 @@
-"""How proofs read tiled arrays: as lists of places, of dimensions with tiles, or of tile sides."""
+"""How proofs read tiled arrays: as lists of places, of dimensions with tiles, or of tile sides.
+
+A place is an index along a dimension, with the bound of this dimension.
+"""
 
 from __future__ import annotations
 

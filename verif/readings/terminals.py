@@ -53,7 +53,7 @@ PARTS = kind(Parts, lists_of(TERMINALS, "parts", Terminals))
 
 
 def some_mode(terminals: Terminals) -> IntTuple:
-    """A mode with these terminals. It is flat in a run on numbers, of any nesting in a proof."""
+    """A mode with these terminals: flat in a run on numbers, but of any nesting in a proof."""
     return terminals
 
 

@@ -30,7 +30,7 @@ class AlteredEntryError(ValueError):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A verdict, its cache key, and the digests of the outlines of its proof."""
+    """A verdict, its cache key, and the digests of the outlines (summaries) of its proof."""
 
     identity: str
     verdict: Recorded

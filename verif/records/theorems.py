@@ -1,7 +1,7 @@
 """The theorems of a run, in files that the test suite reads.
 
-A folder of theorems has a subfolder for each state of the sources. Its name is the digest of
-everything that a verdict depends on. The theorems of another state are deleted.
+A folder of theorems has a subfolder for the current state of the sources. The subfolder's name is
+the digest of everything that a verdict depends on. The theorems of other states are deleted.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def current(whole: Path) -> Path:
 def write_theorems(
     folder: Path, decided: Iterable[Decided], lemmas: Mapping[Contract, Theorem]
 ) -> None:
-    """Write the verdicts that are as expected and were reached in this run, and the lemmas.
+    """Write the lemmas, and the verdicts that are as expected and were reached in this run.
 
     Raises OSError if the folder cannot be written.
     """

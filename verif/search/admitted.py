@@ -28,10 +28,10 @@ The second search has smaller strides and tries ten times as many arguments.
 """
 
 EACH: Final = 4
-"""The largest number of enumerated arguments to yield, and also of random arguments."""
+"""How many enumerated arguments to yield at most, and how many random arguments at most."""
 
 FEW_PROFILES: Final = 8
-"""If there are more combinations of profiles, no arguments are drawn at random.
+"""The largest number of combinations of profiles for which arguments are drawn at random.
 
 A combination has one profile for each argument of the claim. The limit applies only if the caller
 chooses the profiles. The enumerated arguments are always yielded.
@@ -41,10 +41,10 @@ chooses the profiles. The enumerated arguments are always yielded.
 def admitted(
     claim: Claim, algebra: object, chosen: Mapping[str, Any] | None = None
 ) -> Iterator[Arguments]:
-    """Yield arguments at which the claim holds; with `chosen`, only arguments of these profiles.
+    """Yield arguments at which the claim holds. With `chosen`, all have the chosen profiles.
 
-    The enumerated arguments come first. At these arguments the claim does not hold vacuously: it
-    reaches a conclusion. Then come random arguments.
+    The enumerated arguments come first. At these arguments the claim does not hold vacuously: the
+    claim reaches a conclusion. Then come random arguments.
     """
     if chosen is None:
         small = _enumerated(claim, algebra, SMALL, LOOKED_AT)

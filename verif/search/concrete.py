@@ -1,4 +1,4 @@
-"""Running a claim on concrete arguments: it holds, a hypothesis is false, or it fails.
+"""Run a claim on concrete arguments: the claim holds, a hypothesis is false, or the claim fails.
 
 The claim may name some arguments as its exhibits, which are tried first.
 """
@@ -74,7 +74,7 @@ class _FalseConclusionError(Exception):
 
 @dataclass(frozen=True)
 class _Concrete(OnNumbers):
-    """The verbs, such as `assume`, on concrete values. Hypotheses in `dropped` are ignored."""
+    """A run of verbs, such as `assume`, on concrete values. Hypotheses in `dropped` are ignored."""
 
     dropped: frozenset[str]
     reached: list[str] = field(default_factory=list[str])
@@ -97,9 +97,10 @@ def run_concretely(
 ) -> Result:
     """Run the claim on `arguments`, with `algebra` as the implementation under test.
 
-    The claim fails if an operation refuses arguments that the hypotheses admit. If a
-    hypothesis in `dropped` says that an operation accepts its arguments, the claim's code may
-    continue with None as the result. An AttributeError that this causes also counts as a failure.
+    The claim fails if an operation refuses arguments that the hypotheses admit. A hypothesis in
+    `dropped` may say that an operation accepts its arguments. Without it, the claim's code may
+    continue with None as the operation's result. An AttributeError that this None causes also
+    counts as a failure.
     """
     broken = (*BROKEN, AttributeError) if dropped else BROKEN
     run = _Concrete(dropped)
@@ -189,8 +190,8 @@ class _Parts(OnNumbers):
 def exhibited(claim: Claim) -> tuple[Arguments, ...]:
     """Return the exhibits of the claim.
 
-    Raises ClaimError if an exhibit is outside the domains, because a failure there would not
-    refute the claim.
+    Raises ClaimError if an exhibit is outside the domains, because a failure at such arguments
+    would not refute the claim.
     """
     for arguments in claim.exhibits:
         if arguments.keys() != claim.domains.keys():

@@ -3,8 +3,8 @@
 Arguments are ordered by the total number of their modes, then by the sum of their shapes, the sum
 of their absolute strides, their nesting and their texts. The arguments without modes, such as
 integers and indices, break ties. So the first failure is minimal. The search does not use the
-proofs. So it is an independent check, within the bound, of statements that the proofs make for all
-integers.
+proofs. So, within the bound, the search is an independent check of the statements that are proved
+for all integers.
 """
 
 from __future__ import annotations
@@ -161,8 +161,8 @@ def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[
     """Count the values of an argument for each (sum of shapes, sum of strides).
 
     Later arguments of the claim may be indices of this argument, or refinements of it. `times` has
-    the number of these index arguments and the number of these refinement arguments. A value counts
-    as often as there are choices for these other arguments.
+    the number of such index arguments and the number of such refinement arguments. Each value is
+    counted once for each choice of these later arguments.
     """
     indices, refined = times
     counts: dict[tuple[int, int], int] = {}

@@ -60,8 +60,8 @@ def parts(domains: Mapping[str, Domain], bound: Bound) -> tuple[Part, ...]:
 def arguments_of(domains: Mapping[str, Domain], part: Part) -> Iterator[tuple[Place, Arguments]]:
     """Yield a part's arguments, each with its position.
 
-    Arguments that differ only in plain values, such as integers, have the same position. They are
-    ordered by the plain values, the least values first.
+    Arguments that differ only in plain values, such as integers, have the same position. Arguments
+    at the same position are ordered by their plain values, the least values first.
     """
     formed, plain = split(domains)
     values = chain.from_iterable(

@@ -173,7 +173,7 @@ def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:
 
 @st.composite
 def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
-    """Modes of total size n, some of size 1.
+    """Modes whose sizes have the product n. Some sizes may be 1.
 
     Usually the strides are the offsets of A at w, w*s, .., where s is the size of the first mode.
     """

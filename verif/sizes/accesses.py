@@ -2,15 +2,15 @@
 
 A tile has a fixed shape, an offset and strides. Which sector or bank holds an element, and where an
 access is aligned, depends only on the residues of the offset and of the strides modulo a power of
-two (verif/theory/sizes/residues.py). A tile has finitely many residues. A theorem says which
-residues occur. For each residue, the question is then answered by enumeration on one tile. This
-tile has the same residue, but the strides that depend on the sizes are so large that no two
-elements share a sector or word by chance.
-For a swizzled tile, the modulus is a multiple of the swizzle's block, and the tile that is
-enumerated has the same swizzle.
+two (verif/theory/sizes/residues.py). A tile has finitely many residues, and a theorem says which
+residues occur. For each residue, the question is answered by enumeration on one example tile. The
+example tile has this residue, but its strides that depend on the sizes are very large, so that no
+two elements share a sector or word by chance.
+For a swizzled tile, the modulus is a multiple of the swizzle's block, and the example tile has the
+same swizzle.
 
-At any sizes with this residue, the accesses touch at most as many sectors and words as on this
-tile: elements that share a sector or word on this tile also share a sector or word at these sizes.
+At all sizes with this residue, the accesses touch no more sectors and words than on the example
+tile: elements that share a sector or word on the example tile also share it at these sizes.
 A request has the same number of elements at every size if no two elements of the tile have the same
 offset. If the answer depends on this condition, the condition is also proved.
 """
@@ -75,7 +75,10 @@ SAMPLES: Final = 24
 """The number of sizes that are tried if the residues are not known."""
 
 FAR: Final = 1 << 48
-"""The approximate ratio of the strides of successive `moving` modes in the tile of a residue."""
+"""The approximate ratio of the strides of successive `moving` modes in an example tile.
+
+The stride of a `moving` mode depends on the sizes.
+"""
 
 EFFORT: Final = Effort(elements=1 << 15)
 
@@ -83,7 +86,7 @@ Residue = tuple[int, ...]
 """The residues of a tile's offset and of the strides that depend on the sizes."""
 
 Prove = Callable[[Sequence[Expr], Rule], Proved]
-"""Prove a rule for arguments. Raises UnprovedStatementError."""
+"""A function that proves a rule for given arguments. Raises UnprovedStatementError."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,7 @@ class Accesses:
 class Side:
     """A tile that depends on the sizes: the argument as a term, and its values at sample sizes.
 
-    For a swizzled tile, a value consists of the layout and the offset inside the swizzle. If a
+    For a swizzled tile, a value consists of the layout and the offset before the swizzle. If a
     side is `completed`, its `residues` are all residues that `classes` allows, and not only the
     residues at the sample sizes.
     """
@@ -175,7 +178,7 @@ class Side:
 
     @property
     def count(self) -> int:
-        """The number of residues that `classes` allows, also if no sample size has them."""
+        """The number of residues that `classes` allows, even if no sample size has them."""
         return prod(self.unit // modulus for _, modulus in self.classes)
 
     @cached_property
@@ -216,7 +219,7 @@ class Side:
         return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in still)
 
     def orders(self) -> Iterator[Order]:
-        """Yield orders of the `kept` modes with which a proof of `apart` may succeed."""
+        """Yield orders of the `kept` modes. A proof of `apart` may succeed with one of these."""
         return orders_of([tuple(modes_of(a)[k] for k in self.kept) for a, _ in self.values])
 
     def apart(self, term: Expr, order: Order) -> Expr:
@@ -389,7 +392,7 @@ def _side(sized: Sized, part: Expression, numbers: Sequence[Mapping[str, int]], 
 
 
 def _tile(value: Any) -> tuple[Layout, int]:
-    """Return the value as a tile; for a swizzled layout, the tile inside the swizzle."""
+    """Return the value as a tile; for a swizzled layout, its inner layout and offset."""
     if isinstance(value, Layout):
         return value, 0
     if is_int_tuple(value):
@@ -481,7 +484,7 @@ def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ..
 
 
 def _starts_too_rarely(cols: Columns, n: int) -> bool:
-    """Whether the share of values whose offsets are multiples of n in all threads is not 1/n."""
+    """Whether the share of values with offsets divisible by n in every thread differs from 1/n."""
     return n * len(_starts(cols, n)) != len(cols)
 
 
@@ -513,15 +516,15 @@ def _residue_said(side: Side, residue: Residue) -> str:
 def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
     """Return whether no size allows a wider access, and whether the reason needs distinct offsets.
 
-    A wider access has twice the width of the widest possible access. It is impossible for one of
-    three reasons:
+    Here a wider access has twice the width of the widest access that this tile allows. A wider
+    access is impossible at all sizes for one of three reasons:
 
     - The machine has no access of this width.
     - A wider access starts at an offset that is a multiple of its width. If each access joins n
-      values, one in n values must have such offsets in all threads. The residues show that the
-      share of such values is not 1/n.
+      values, one in n values must have such offsets in all threads. The residues show that this
+      is not the case.
     - In each thread, the wider access would join a value with the next element in memory. But no
-      single value is this next element in every thread. This reason is valid only if different
+      single value v is this next element in every thread. This reason is valid only if different
       elements have different offsets.
     """
     bits = bits_of(accesses.element)
@@ -545,7 +548,7 @@ def _is_widest(tile: ComposedLayout, accesses: Accesses) -> tuple[bool, bool]:
 def _proof(sides: Sequence[Side], prove: Prove, *, are_apart: bool) -> Proved:
     """Prove that the tiles have no residues other than the residues of `sides`.
 
-    If `are_apart`, prove also the statement of `Side.apart`.
+    If `are_apart` is set, also prove the statement of `Side.apart`.
     """
     terms = [side.term for side in sides]
 

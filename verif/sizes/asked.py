@@ -1,9 +1,9 @@
 """Questions for all sizes: refuted at the least sizes, proved for all sizes, or unknown.
 
-The calculator first answers the question at sample sizes. If the question holds at all of them, one
-rule after another (verif/sizes/rules.py) states the question as a claim, until one is proved. If a
-solver finds sizes at which a conclusion fails, the calculator answers the question at those sizes,
-too.
+The calculator first answers the question at sample sizes. If the question holds at all of them, the
+rules (verif/sizes/rules.py) are tried one after another: each rule states the question as a claim,
+and the first proved claim answers the question. If a solver finds sizes at which a conclusion
+fails, the calculator also answers the question at these sizes.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LEAST: Final = 120
 FEWER: Final = 40
 """How many of the least sizes are tried for a question about a predicate.
 
-This number is smaller than LEAST, because each size takes long.
+This number is smaller than LEAST, because each size takes a long time.
 """
 
 SMALLER: Final = 42
@@ -62,7 +62,7 @@ ROUNDS: Final = 4
 """If a question fails at some sizes, at most this many searches look for smaller sizes."""
 
 BESIDE: Final = 100
-"""The largest number of sizes to try: the constants of a question and numbers next to them."""
+"""The largest number of sizes to try at and next to the constants of a question."""
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
 
@@ -207,7 +207,7 @@ def answer_at(sized: Sized, point: Point) -> Answer:
 
 
 def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | int:
-    """Return the number of sizes at which the question holds, or a refutation if one fails."""
+    """Return a refutation if the question fails at some sizes, else at how many sizes it holds."""
     holding = 0
     for place, point in enumerate((*first, *others)):
         answer = sensible(sized, point)
@@ -265,7 +265,7 @@ def _smallest(sized: Sized, point: Point) -> Asked:
 
 
 def _failing_before(sized: Sized, point: Point) -> Point | None:
-    """Return sizes before `point` at which the question fails, or `point` if there are none.
+    """Return sizes before `point` at which the question fails, or `point` if no such sizes exist.
 
     Return None if it is unknown whether the question fails at sizes before `point`.
     """

@@ -32,9 +32,9 @@ class Tabled:
         return self.proof is None
 
     def at(self, **sizes: int) -> Any:
-        """Return the operation's own result at these sizes.
+        """Return the result of the operation, evaluated at these sizes.
 
-        The modes of size 1 may differ from the modes of size 1 in `cases`.
+        This result may differ from the result in `cases`, but only in modes of size 1.
         """
         numbers = ", ".join(f"{name}={number}" for name, number in sizes.items())
         return self.sized.at(sizes_at(numbers, self.sized.sizes))

@@ -1,4 +1,4 @@
-"""Cases of an expression: its result by size, found by evaluating it on unknowns.
+"""Cases of an expression: its result by size, found by evaluating the expression on unknown sizes.
 
 The proofs do not rely on this code. The printed table of cases is parsed again, and is
 proved as a claim (verif/sizes/stated.py).
@@ -34,7 +34,7 @@ from verif.sizes.terms import NotForAllSizesError
 from verif.symbolic.path import Path
 
 MOST_ATTEMPTS: Final = 80
-"""How many shorter conditions to try. With a time limit instead, tables would vary."""
+"""How many shorter conditions to try. With a time limit instead, tables would vary between runs."""
 
 
 @dataclass(frozen=True)
@@ -233,10 +233,10 @@ def _by_bound(cases: list[Case]) -> list[Case]:
 def _short(
     sized: Sized, cases: Sequence[Case], conjunction: Conjunction, left: Iterator[int]
 ) -> Conjunction:
-    """Drop each condition of the conjunction without which the cases are still right.
+    """Drop each condition of the conjunction if the cases are right without it.
 
-    First, all conditions that the sample sizes do not need are dropped together. If the cases
-    cannot be proved under the remaining conditions, the conditions are dropped one by one.
+    First, drop together all conditions that the cases do not need at the sample sizes. If the cases
+    cannot be proved under the remaining conditions, try to drop the conditions one by one.
     """
     told = conjunction
     for one in conjunction:

@@ -77,7 +77,7 @@ class Case:
 
 
 def contrary(question: str, values: Values) -> Iterator[Rule]:
-    """Yield any rules that prove a question false by means of the question's definition."""
+    """Yield the rules that prove, from the definition of a question, that its answer is no."""
     if any(isinstance(x, ComposedLayout) for one in values for x in one):
         yield from _swizzled(question, values)
     elif question == "compatible":
@@ -90,7 +90,7 @@ def contrary(question: str, values: Values) -> Iterator[Rule]:
 
 
 def _swizzled(question: str, values: Values) -> Iterator[Rule]:
-    """Yield the rule that answers no for a swizzled layout if its inner layout gets a no.
+    """Yield the rule: the answer for a swizzled layout is no if it is no for the inner layout.
 
     The inner layout suffices, because a swizzle is a bijection and keeps the size of the layout.
     """
@@ -182,7 +182,7 @@ COLLIDING: Final = (
     counterexamples.crossing,
     counterexamples.stepping_in_two,
 )
-"""Functions that ensure that two coordinates have the same offset. They return both coordinates."""
+"""Functions that prove that two coordinates have the same offset, and return both coordinates."""
 
 
 def _other_size() -> Iterator[Case]:

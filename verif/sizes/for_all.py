@@ -39,8 +39,8 @@ def for_all(names: str, *conditions: str) -> ForAll:
 class ForAll:
     """The questions for all sizes. Each method answers one question about functions of the sizes.
 
-    An answer is true if the question holds. If the question does not hold, the answer prints what
-    is wrong. The truth value of an unknown answer raises ValueError.
+    An answer is true if the question holds. If the question does not hold, the printed answer shows
+    what is wrong. If the answer is unknown, its use as a truth value raises ValueError.
 
     The functions must be in the language of proofs. They may use their integer arguments, the
     operations of `spec` and globals, but not local variables of a surrounding function.

@@ -17,7 +17,7 @@ Ruled = Callable[[Point], Ruling | None]
 
 
 def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
-    """Reduce each number in turn as far as the question stays refuted."""
+    """Reduce the numbers one after another, as long as the question stays refuted."""
     found, changed, steps = point, True, steps_of(sizes)
     while changed:
         changed = False
@@ -33,8 +33,8 @@ def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
 def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point | None:
     """Return the first sizes at which the question is refuted, or None if the search fails.
 
-    The search examines only the first `most` sizes. It also fails if it comes to sizes at which the
-    question is neither refuted nor known to hold.
+    The search examines only the first `most` sizes. The search also fails at the first sizes at
+    which the question is neither refuted nor known to hold.
 
     Pre-condition: the question is refuted at `point`.
     """

@@ -1,4 +1,4 @@
-"""Names that stand for all integers, definitions of names, and conditions on names.
+"""Names that stand for arbitrary integers, definitions of names, and conditions on names.
 
 An example is `M, N; M % 128 == 0; N <= 4096; K = 64*k`: names first, then conditions and
 definitions. A name is at least 1, unless a condition gives another lower bound. A definition or

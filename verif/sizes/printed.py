@@ -37,7 +37,7 @@ Value = Any
 
 
 class Words:
-    """Prints the terms of one path. `symbols` maps symbols to the names of the unknowns."""
+    """Prints the terms of one path. `symbols` maps the path's symbols to the user's names."""
 
     def __init__(self, path: Path, symbols: Mapping[str, str]) -> None:
         self.path = path

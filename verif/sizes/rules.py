@@ -1,8 +1,8 @@
 """Rules that decide questions for all sizes.
 
 Each rule has a function that proves, for arbitrary coordinates, what the definition of the question
-demands. Some rules use an order of the modes, which is guessed from sample sizes. With a wrong
-guess the proof fails.
+demands. Some rules use an order of the modes, which is guessed from sample sizes. If the guess
+is wrong, the proof fails.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def _inside(argument: Any) -> Any:
 
 
 def _by_index(body: Body) -> Body:
-    """Prepend to `body` the condition that an element has the same index in both arrays."""
+    """Return a body that first proves that an element has the same index in both arrays."""
 
     def both(arguments: Sequence[Expr]) -> Expr:
         return in_turn([(None, called(questions.of_one_extent, *arguments))], body(arguments))

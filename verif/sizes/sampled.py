@@ -1,8 +1,8 @@
 """Sample sizes: the least sizes, and sizes at and next to the constants of an expression.
 
-The least sizes alone are not enough: with a tile of 128, the thousand sizes with the least sums all
-lie inside one tile. So for each constant c the samples also use c - 1, c, c + 1, 2*c - 1, 2*c and
-2*c + 1.
+The least sizes alone are not enough: with a tile of 128, the thousand combinations of sizes with
+the least sums all fit in one tile. So for each constant c the samples also use c - 1, c, c + 1,
+2*c - 1, 2*c and 2*c + 1.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ ENDS: Final = (1 << 31,)
 """The end of the 32-bit range, around which sizes are tried for questions about 32-bit integers."""
 
 STEPS: Final = 20_000
-"""The largest number of assignments that are examined to find the least sizes."""
+"""`least` examines at most this many assignments of numbers to the sizes."""
 
 
 def least(sizes: Sizes, most: int) -> list[Point]:
-    """Return the first admitted sizes, ordered by sum and then lexicographically.
+    """Return the first points that satisfy the conditions, ordered by sum, then lexicographically.
 
-    The list may end early, but it skips no admitted sizes before its end.
+    The search may stop early, but the list skips no such point before its last point.
     """
     found: list[Point] = []
     bounds = _Bounds(sizes, rising=True)
@@ -103,8 +103,8 @@ def by_sum(point: Point) -> tuple[int, ...]:
 def extremes(sizes: Sizes) -> list[Point]:
     """Return points with large sizes, as far as the conditions allow.
 
-    For each size, increase first this size, then the other sizes, one by one in cyclic order.
-    Return the point after each increase.
+    For each size, start at the least point. Increase this size first, and then the other sizes, one
+    by one in cyclic order. The result contains the point after each increase.
     """
     bounds = _Bounds(sizes)
     found: list[Point] = []
@@ -118,9 +118,9 @@ def extremes(sizes: Sizes) -> list[Point]:
 
 
 def _raised(sizes: Sizes, point: Point, name: str, step: int) -> Point:
-    """Increase the size `name` as far as the conditions hold, by less than 2^33.
+    """Increase the size `name` by less than 2^33, as far as the conditions allow.
 
-    Bisection finds the increase, so a larger one may be possible. The conditions hold at the
+    Bisection finds the increase, so it may miss a larger increase. The conditions hold at the
     returned point.
     """
     low, high = 0, (1 << 33) // step
@@ -141,8 +141,8 @@ def steps_of(sizes: Sizes) -> dict[str, int]:
 class _Bounds:
     """The lower bounds and the step of each size. The bounds of a size may depend on other sizes.
 
-    With `rising`, only bounds that never decrease as another size grows are used. Their values at
-    the least sizes are lower bounds at any sizes.
+    With `rising`, ignore every bound that may decrease as another size grows. Then the value of a
+    bound at the least sizes is a lower bound at all sizes.
     """
 
     def __init__(self, sizes: Sizes, *, rising: bool = False) -> None:
@@ -233,7 +233,7 @@ class _Bounds:
 
 
 def _is_rising(bound: Any, lows: Mapping[str, int]) -> bool:
-    """Return whether `bound` is known never to decrease as sizes grow from their values `lows`."""
+    """Return True only if `bound` never decreases as the sizes grow from the values `lows`."""
     match bound:
         case int() | Name():
             return True

@@ -20,10 +20,10 @@ from verif.sizes.terms import NotForAllSizesError, of_expression
 from verif.upstream.in_process import SPEC
 
 LEAST: Final = 60
-"""How many of the least sizes to try. Sizes next to the question's constants are also tried."""
+"""How many of the least sizes `tried` has, in addition to sizes near the question's constants."""
 
 FEW: Final = 100
-"""How many of the least sizes are samples. Up to 2 * FEW sizes near constants are samples, too."""
+"""`results` evaluates up to FEW of the least sizes, and up to 2 * FEW sizes near constants."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Sized:
 
     @cached_property
     def results(self) -> tuple[tuple[dict[str, int], Any], ...]:
-        """For each sample size, the numbers of all names, and the result or None after an error."""
+        """For each sample, the values of all names, and the result (None after an error)."""
         found: list[tuple[dict[str, int], Any]] = []
         for point in least(self.sizes, FEW) + beside_constants(self.sizes, self.text, 2 * FEW):
             try:
@@ -59,13 +59,13 @@ class Sized:
 
     @cached_property
     def term(self) -> Expr:
-        """The term of the expression."""
+        """The expression as a term of the language of proofs."""
         return self.term_of(self.expression, self.tried)
 
     def term_of(self, part: Expression, tried: Sequence[Point]) -> Expr:
-        """Return the term of a part.
+        """Return the term of `part`, a part of the expression.
 
-        The arguments of the part are evaluated at the sizes `tried`, which shows their kinds.
+        Evaluating the arguments of `part` at the sizes `tried` shows the kind of each argument.
         """
         return of_expression(part, lambda args: arguments_at(self, args, tried))
 

@@ -33,7 +33,7 @@ from verif.symbolic.claims import (
 from verif.symbolic.induction import UnprovedError
 
 SECONDS: Final = 600.0
-"""The time limit for the paths of one statement. All known statements need far less."""
+"""The limit in processor seconds for one statement's paths. Known statements need far less."""
 
 ENDLESS: Final = "the depth of a recursion must not depend on an unknown size"
 
@@ -88,8 +88,8 @@ def prove(
 ) -> Proved:
     """Prove a statement, and replay the proof at some of the points.
 
-    Errors: UnprovedStatementError, NotForAllSizesError if an operation has no meaning on unknowns,
-    and the errors of the replay.
+    Errors: UnprovedStatementError, NotForAllSizesError if an operation cannot run on unknowns, and
+    the errors of the replay.
     """
     claim = claim_of(statement)
 

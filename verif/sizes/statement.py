@@ -71,7 +71,7 @@ class Statement:
 
 
 def of_table(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> Statement:
-    """Return the statement that the cases give the right results of an expression.
+    """Return the statement that each case has the right result of the expression.
 
     The statement assumes the conditions `given`.
     """
@@ -94,7 +94,7 @@ def of_conditions(sizes: Sizes, conditions: Conjunction) -> Statement:
 
 
 def of_rule(sized: Sized, arguments: Sequence[Expr], rule: Rule) -> Statement:
-    """Return the statement of a rule for a question's arguments."""
+    """Return the statement that a rule makes about a question's arguments."""
     subjects = list(zip(ARGUMENTS, arguments, strict=False))
     body = rule.body([variable(name) for name, _ in subjects])
     return _statement(sized.text, sized.sizes, subjects, body, rule.unknowns)

@@ -1,4 +1,4 @@
-"""Terms of the language for user input: named values, conditions, expressions.
+"""Translate user input (values, conditions, expressions) to terms of the language of proofs.
 
 A user's name becomes a variable, and an operation of the notation becomes a global. So a name
 cannot be confused with an operation. Generated variables begin with `_`, and no user's name does.
@@ -91,7 +91,7 @@ INSTEAD: Final = {
 """Operations whose results cannot be written with names, each with a reason."""
 
 NEEDS_A_NUMBER: Final = "Python needs a concrete number"
-"""The beginning of the error message for a name in a place where Python needs a number."""
+"""The start of the error message if Python needs a number, but the value is unknown."""
 
 UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
 """The errors that occur if the language cannot express a function, or cannot run it on unknowns."""
@@ -153,7 +153,7 @@ def of_condition(condition: Condition) -> Expr:
 
 
 def of_expression(expression: Expression, at: At) -> Expr:
-    """Return the term of an expression. The arguments' sample values show their kinds."""
+    """Return the term of an expression. Sample values from `at` show the arguments' kinds."""
     if isinstance(expression, Literal):
         return of_value(expression.value)
     operation = SPELLED[expression.name]
@@ -206,7 +206,7 @@ def shape_term(term: Expr, value: Any) -> Expr:
 
 
 def _shape_of(term: Expr, value: Any) -> Expr:
-    """Return the term of the shape of a layout, or of an array's layout; a shape stays as it is."""
+    """Return the shape of a layout, or of an array's layout, as a term. A shape stays unchanged."""
     return called(shape_of_array, term) if isinstance(value, ARRAYS) else shape_term(term, value)
 
 
@@ -215,7 +215,7 @@ def _of_array(value: Any) -> Any:
 
 
 def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the values. Replace each array that the operation does not accept by its layout."""
+    """Return the values. If the operation does not accept an array, use the array's layout."""
     kinds = operation.signature.kinds(len(values))
     if kinds is None:
         return tuple(values)
@@ -226,9 +226,9 @@ def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def coerced(term: Expr, value: Any, made: Any) -> Expr:
-    """Convert a term in the way in which a sample of the term was converted for an operation.
+    """Convert a term for an operation, as a sample of the term was converted.
 
-    `value` is the sample before its conversion, and `made` is the sample after it.
+    `value` is the sample before the conversion, and `made` is the sample after the conversion.
     """
     if made is value:
         return term
@@ -336,7 +336,7 @@ def _of_operation(operation: Operation, terms: Sequence[Expr]) -> Expr:
 
 
 def _evaluated(array: Any, coordinate: Any, term: Expr, at: Expr) -> Expr:
-    """Return the term of an array at a coordinate, or of a slice if the coordinate has None."""
+    """Return the term of the value at a coordinate, or of a slice if the coordinate has a None."""
     if not is_int_tuple(coordinate):
         if not isinstance(array, Layout):
             raise NotForAllSizesError(

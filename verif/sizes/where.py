@@ -1,8 +1,8 @@
 """The sizes at which a question holds: a sufficient condition, if possible shown to be necessary.
 
-The condition is found from sample sizes. It uses few divisibilities and bounds, which together
-exclude all samples at which the question fails. Then two proofs follow: the question holds under
-the condition, and the question fails if a part of the condition is false.
+The condition is found from sample sizes. It consists of a few divisibility conditions and bounds.
+Together they exclude every sample at which the question fails. Then two proofs follow: the question
+holds under the condition, and the question fails if a part of the condition is false.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
 
 
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
-    """Return the sizes just before and after the answer changes from yes, as a single size grows.
+    """Let one size grow. Return the sizes just before and just after the answer stops being yes.
 
     Binary searches find these sizes. Each search starts at one of `points`, and raises one size up
     to 2^33.
@@ -194,8 +194,8 @@ def _holds(answer: Answer | None) -> bool:
 def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[str, ...] | None:
     """Return a few conditions that are all true exactly at the samples where the question holds.
 
-    Each of them is a single condition or a disjunction of two conditions. Sets of samples are bit
-    masks. Return None if no such conditions are found.
+    Each returned condition is a single condition or a disjunction of two conditions. The code
+    stores a set of samples as a bit mask. Return None if the search fails.
     """
     numbers = [sized.sizes.defined(point) for point, _ in samples]
     failing = sum(1 << k for k, (_, ok) in enumerate(samples) if not ok)
@@ -279,7 +279,7 @@ def _candidates(sized: Sized) -> Iterator[str]:
 
 
 def _negated(clause: str) -> tuple[str, ...]:
-    """Return the conditions that together negate a disjunction: each part, negated."""
+    """Negate a disjunction: return the negation of each of its parts."""
     return tuple(map(_contrary_of, clause.split(" or ")))
 
 

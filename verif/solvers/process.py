@@ -12,10 +12,10 @@ from verif.kernel.obligation import Answer, Reply, Solver
 from verif.processes.child import GIBIBYTE, Child, NotStartedError, python
 
 PACKAGE: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
-"""The Python package of each solver. The package has the version of the solver."""
+"""The Python package of each solver. The version of the package is the version of the solver."""
 
 GRACE_SECONDS: Final = 2
-"""The processor seconds by which a query may exceed its limit before its process is killed."""
+"""If a query exceeds its limit by this many processor seconds, its process is killed."""
 
 MEMORY: Final = 16 * GIBIBYTE
 """The limit of a process's address space in bytes, far more than any answered query needs."""
@@ -34,9 +34,10 @@ class SolverProcess:
         self._child = Child(python("verif.solvers.worker", self.solver), self.memory)
 
     def check(self, query: str, seconds: float) -> Answer:
-        """Return the solver's answer, or UNKNOWN if none comes within the limit of processor time.
+        """Return the solver's answer, or UNKNOWN if no answer comes within the time limit.
 
-        Raises SolverError if the solver cannot be started.
+        The limit is `seconds` of processor time. Raises SolverError if the solver cannot be
+        started.
         """
         return self._asked(query, seconds, "answer")
 
@@ -77,7 +78,7 @@ class SolverProcess:
 
 @dataclass(frozen=True)
 class Confirming:
-    """The solver `second`. If it gives up on a query, it gets only the needed assertions.
+    """The solver `second`. If it gives up, it gets the query again with only the needed assertions.
 
     The solver `first` determines which assertions are needed to refute the query. If the needed
     assertions contradict each other, then so do all assertions of the query.

@@ -58,10 +58,10 @@ BIT_VECTORS = "QF_BV"
 """The logic whose queries go to Z3's specialized solver."""
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
-"""Options in glibc's `malloc.h`: how much free memory is returned to the system."""
+"""Options of glibc's `mallopt`: they control when freed memory is returned to the system."""
 
 KEPT = 2**25
-"""The value of both `malloc` options in bytes. glibc allows no larger `M_MMAP_THRESHOLD`."""
+"""The value of both `mallopt` options in bytes. glibc allows no larger `M_MMAP_THRESHOLD`."""
 
 QUICK = (("default", {}, 1.0),)
 PORTFOLIO_SECONDS = 1.0

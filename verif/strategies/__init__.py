@@ -1,7 +1,7 @@
 """Hypothesis strategies for your own tests: `from verif.strategies import layouts, composable`.
 
-All drawn values are admissible without filtering. The arguments of a strategy limit the size of its
-values. Failures shrink to minimal examples:
+The strategies draw only valid values, without filtering. The arguments of a strategy limit the size
+of its values. Failures shrink to minimal examples:
 
 >>> from hypothesis import find
 >>> from verif.strategies import layouts

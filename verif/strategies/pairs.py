@@ -23,7 +23,7 @@ MOST_PIECES = 8
 """The largest number of pieces from which the modes of B are made."""
 
 LEFT_OUT = (1, 1, 1, 2, 3)
-"""Each piece first skips one of these factors of its mode of A. The factor 1 skips nothing."""
+"""Before each piece, one of these factors of A's mode is skipped. The factor 1 skips nothing."""
 
 
 @checked(LAYOUT_OR_STRATEGY, INTEGER, ANYTHING)
@@ -111,8 +111,8 @@ def _modes_in(
     """Draw modes that use disjoint parts of the modes of A, in the order of strides.
 
     Each drawn piece belongs to a mode of A. The piece first skips a factor of the mode's size, and
-    then covers another factor, the size of the piece. These factors are reduced: for each mode of
-    A, the product of all factors is at most the mode's size, or divides this size if `divisible`.
+    then covers another factor, the size of the piece. If necessary, these factors are reduced:
+    for each mode of A, their product must be at most the mode's size, or divide it if `divisible`.
     A piece that starts where the previous piece ends may be joined to the previous piece.
     """
     chosen, taken = st.integers(0, len(sizes) - 1), st.integers(1, max(sizes))

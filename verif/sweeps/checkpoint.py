@@ -54,7 +54,7 @@ class Checkpoint:
 
 
 def head_of(sweep: Sweep) -> Head:
-    """Return the head of the sweep's file. Tallies may be added up if their heads are equal."""
+    """Return the head of the sweep's file. Tallies of files with equal heads may be added."""
     claim = sweep.claim()
     accused = sweep.accused(claim)
     files = (path for folder in READ for path in sorted((FOLDER / folder).rglob("*.py")))
@@ -79,7 +79,7 @@ def file_of(sweep: Sweep, folder: Path) -> Path:
 
 @contextmanager
 def opened(sweep: Sweep, path: Path) -> Generator[Checkpoint]:
-    """Lock and open the sweep's file. Cut off a last line that a killed process left incomplete.
+    """Lock and open the sweep's file. If a killed process left an incomplete last line, cut it off.
 
     Errors: OSError if the file is from another sweep or from other code, or if another process has
     locked it.

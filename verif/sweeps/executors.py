@@ -66,7 +66,7 @@ def cluster(address: str) -> Generator[Executor]:
 
 
 def _live_with_the_parent() -> None:
-    """Exit when the parent ends, and leave keyboard interrupts to the parent."""
+    """Exit when the parent process ends. Ignore keyboard interrupts: the parent handles them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None

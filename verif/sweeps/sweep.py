@@ -23,9 +23,9 @@ class LostError(RuntimeError):
 
 @dataclass(frozen=True)
 class Far:
-    """The progress so far, with the total number of cases and the cases counted `before` this run.
+    """The progress so far. `before` is the number of cases that were counted before this run.
 
-    `total` is None if the cases cannot be counted in advance.
+    `total` is the number of all cases, or None if they cannot be counted in advance.
     """
 
     tally: Tally
@@ -40,7 +40,7 @@ class Far:
 
     @property
     def left(self) -> float | None:
-        """The seconds left at this rate, or None if that is unknown."""
+        """The estimated seconds until the end at the current rate, or None if unknown."""
         if self.total is None or not self.rate:
             return None
         return (self.total - self.tally.cases) / self.rate
@@ -55,8 +55,8 @@ class Far:
 class Swept:
     """The counts of a whole sweep, and an estimate for the next size.
 
-    `alone` is the processor time of this process for listing parts and writing files, which more
-    workers do not reduce. `following` is the number of cases of the next size, or None if they
+    `alone` is the processor time in which this process lists parts and writes files. More workers
+    do not reduce this time. `following` is the number of cases of the next size, or None if they
     cannot be counted.
     """
 
@@ -120,7 +120,7 @@ def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far]
             try:
                 one = done.result()
             except (BrokenExecutor, CancelledError) as error:
-                # Record the parts that did finish before raising the error.
+                # Raise the error later, after all finished parts are recorded.
                 lost = error
                 continue
             kept.keep(waiting[done], one)

@@ -38,9 +38,10 @@ class Failing(msgspec.Struct, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """The counts for some parts.
 
-    `satisfied` counts the cases that satisfy all hypotheses. `failed` counts the cases among these
-    that violate a conclusion. `discarded` counts the other cases by the label of the violated
-    hypothesis. `seconds` is the processor time of all parts, and `longest` of the slowest part.
+    `satisfied` counts the cases that satisfy all hypotheses. `failed` counts the satisfied cases
+    that violate a conclusion. `discarded` counts the cases that violate a hypothesis, by the label
+    of the hypothesis. `seconds` is the processor time of all parts together, and `longest` is the
+    processor time of the slowest part.
     """
 
     cases: int = 0
@@ -70,7 +71,7 @@ class Sweep:
 
     The size of arguments is the larger of two numbers: the sum of all shapes, and the sum of all
     absolute strides. `against` names an implementation, such as `pycute@4.2.0.0`. Without
-    `against`, the claim runs on the implementation that the claim accuses.
+    `against`, the claim runs on the implementation that its option `accuses` names.
     """
 
     reference: Reference
@@ -97,7 +98,7 @@ _real = lru_cache(maxsize=None)(implementation)
 def implementation_texts(sweep: Sweep) -> Mapping[str, str]:
     """Return a digest of each function of the implementation that `against` names.
 
-    The result is {} without `against`, and for `spec`, whose files are in `checkpoint.READ`.
+    The result is {} if `against` is None or `spec`: `checkpoint.READ` has the files of `spec`.
     """
     if sweep.against is None or sweep.against == SPEC.name:
         return {}

@@ -1,4 +1,4 @@
-"""Proofs of claims: at fixed profiles for all integers, or lifted to every rank."""
+"""Proofs of claims: for all integers at fixed profiles (ranks and nestings), or for every rank."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def given(claim: Claim, chosen: Mapping[str, Any], numbers: Mapping[str, int]) -
 
 
 def profiles(claim: Claim) -> Iterator[dict[str, Any]]:
-    """Yield every choice of a profile for each of the claim's arguments, by the argument's name."""
+    """Yield every combination of profiles: a mapping from each argument's name to its profile."""
     names = tuple(claim.domains)
     choices = (claim.domains[name].profiles for name in names)
     return (dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*choices))
@@ -182,9 +182,10 @@ def prove_at_every_rank(
 
 
 def _require_live(claim: Claim, explorations: tuple[Exploration, ...]) -> None:
-    """Reject a claim whose conclusions are all dead, because it states nothing.
+    """Reject a claim that states nothing: its conclusions are all dead.
 
-    A lemma with only dead conclusions is allowed: it states that a case is impossible.
+    A conclusion is dead if its path has contradictory facts. A lemma with only dead conclusions is
+    allowed: it states that a case is impossible.
     """
     if not any(exploration.live for exploration in explorations):
         raise DeadConclusionsError(claim.id, explorations)
@@ -193,7 +194,7 @@ def _require_live(claim: Claim, explorations: tuple[Exploration, ...]) -> None:
 def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
     """Extend the theory by a module and prove that each of the module's definitions is total.
 
-    Raises UnprovedError for a definition that may not terminate or may reject a list. Raises
+    Raises UnprovedError for a definition that might run forever or reject a list. Raises
     TheoryError for a kind or a reading: a file of claims must not declare them.
     """
     within = theory.within(module)
@@ -236,7 +237,7 @@ def _at_profile(
 def at_every_rank(
     claim: Claim, algebra: ModuleType, theory: Theory, cited: list[Claim]
 ) -> Callable[[Path], None]:
-    """Return a run of the claim on unknown lists. The run appends each cited claim to `cited`."""
+    """Return a function that runs the claim on unknown lists. It adds cited claims to `cited`."""
 
     def text(path: Path) -> None:
         lifter = Lifter(theory)
@@ -275,7 +276,7 @@ class Citation(Proving):
             self.lifter.call(found, *arguments)
 
     def _cite_claim(self, claim: Claim, values: tuple[object, ...]) -> None:
-        """Require the values to be in the claim's domains, then add the claim's conclusions.
+        """Require a proof that the values are in the domains. Then add the conclusions as facts.
 
         The cited claim runs on unknowns, as in its proof. Its code cannot see that the unknowns
         stand for these values.

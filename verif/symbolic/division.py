@@ -35,9 +35,9 @@ class Division:
 
 
 def written_by_digits(x: Polynomial, known: Iterable[Division]) -> Polynomial:
-    """Replace unknowns in x by the digits of known divisions.
+    """Replace each unknown in x that is the dividend of a known division.
 
-    An unknown is replaced if it is the dividend of a known division.
+    The replacement is the division's divisor * quotient + remainder.
     """
     for division in known:
         match division.dividend.terms:

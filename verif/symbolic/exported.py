@@ -21,8 +21,8 @@ from verif.kernel.errors import NotLiftableError
 def as_its_text(text: Callable[..., Any], lifted: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a lifted function or method, so that its arguments are checked.
 
-    The wrapper raises NotLiftableError for arguments that the exported function would not pass
-    unchanged to the function that it wraps.
+    The wrapper raises NotLiftableError if the exported function would convert the arguments, reject
+    them, or pass them to a different function.
     """
 
     def called(*given: Any, **named: Any) -> Any:

@@ -1,8 +1,8 @@
 """Python code of another implementation, outside the language of claims.
 
-`upstream claims` runs such code on unknown integers as ordinary Python. The code calls
-`isinstance`. So while the code runs, `isinstance(x, int)` is true for an unknown integer x. The
-only unknowns in the code's arguments are integers. No result of `prove` relies on this module.
+The command `upstream claims` runs this code on unknown integers as ordinary Python. The code calls
+`isinstance`. So while the code runs, `isinstance(x, int)` is true for an unknown integer x. All
+unknowns in the code's arguments are integers. No result of `prove` relies on this module.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ MOST: Final = 3
 """The limit of replays for each exploration. Each replay uses a draw that was not rejected."""
 
 OTHERS: Final = "beside the result"
-"""The key in the mappings of `cases` for an observation's arguments besides the result."""
+"""In the mappings of `cases`, the key for an observation's arguments other than the result."""
 
 SMALL: Final = (*range(13), 16, 18, 24, 36, -1, -2, -3)
 
@@ -234,7 +234,7 @@ class Draws:
         return self._integer()
 
     def _integer(self) -> int:
-        """Draw a small integer. Integers below 5 and the last drawn integer are more likely."""
+        """Draw a small integer. The integers 0 to 4 and the last drawn integer are more likely."""
         self.drawn = [self.random.choice((*SMALL, *range(5), *range(5), *self.drawn * 12))]
         return self.drawn[0]
 
@@ -257,7 +257,8 @@ def cases(
 
     Each yielded mapping has the arguments by name. An observation takes the function's result and
     further arguments. With an `observation`, the mapping also has these further arguments, under
-    the key OTHERS. They satisfy the assumptions of the contract's law about the observation.
+    the key OTHERS. These arguments satisfy the assumptions of the contract's law about the
+    observation.
     """
     wanted = hints_of(contract.function)
     if observation is not None:

@@ -1,7 +1,7 @@
 """Lifting: evaluate a function on unknowns. Contracts replace calls on unknown lists.
 
-`OnUnknowns` evaluates the compiled form of a function. If the theory has a contract or a reading
-for a called function, the contract or the reading replaces the call.
+`OnUnknowns` evaluates the compiled form of a function. If the theory has a contract or a reading (a
+trusted rule) for a called function, the contract or the reading replaces the call.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Lifter:
     def lift(self, item: Any) -> Any:
         """Return the value that replaces `item` when code runs on unknowns.
 
-        Equal items have one and the same replacement.
+        Equal items get the same replacement object.
         """
         if type(item) is Operation:
             return item.of_function
@@ -180,7 +180,7 @@ class Lifter:
         return self.body(function)(*arguments)
 
     def _calls(self, contract: Contract, *, hypothesis: bool = False) -> Callable[..., Any]:
-        """Return an opaque function that stands for `contract.function` and calls the contract."""
+        """Return an opaque function that replaces `contract.function` and uses the contract."""
         # Read the function's code, to reject a function that has changed since its contract was
         # proved.
         self.body(contract.function)
@@ -327,7 +327,7 @@ class Lifter:
         *,
         hypothesis: bool,
     ) -> bool:
-        """If the contract allows rejections, fork: the call is rejected, or it is accepted."""
+        """Return whether the call is rejected. Fork the path if the contract allows rejections."""
         path = current_path()
         if contract.rejects is None:
             return False
@@ -347,7 +347,8 @@ class Lifter:
     def _taken_apart(self, contract: Contract, arguments: tuple[Any, ...]) -> bool:
         """Return whether a call runs the function's own code.
 
-        The contract must have `opens=True`, and the contract's list must be concrete or split.
+        The contract must have `opens=True`, and the list on which the function recurs must be
+        concrete or split.
         """
         if not contract.opens:
             return False
@@ -355,7 +356,7 @@ class Lifter:
         return type(subject) is tuple or (type(subject) is SymList and subject.node is not None)
 
     def measured(self, contract: Contract, arguments: tuple[Any, ...]) -> Any:
-        """Return the measure of a call: the contract's, or the length of the first list, or 0."""
+        """Return a call's measure: the contract's measure, else the first list's length, else 0."""
         if isinstance(contract.on, str):
             subject = _argument(contract, arguments)
             return subject if type(subject) in TYPES[int] else length_of(subject)
@@ -479,8 +480,8 @@ class Lifter:
                 return defined(subject, arguments)
             return seen == 1 if truth else seen
 
-        # A promise has lifted observations as keys. From such a key, this attribute leads back to
-        # the original function.
+        # The laws of a promise have lifted observations as keys. This attribute of a key is the
+        # original function.
         observe.observes = function  # type: ignore[attr-defined]
         return observe
 

@@ -1,4 +1,4 @@
-"""Lists of unknown length, and the observations of them.
+"""Lists of unknown length, and observations: functions that recurse over these lists.
 
 Code splits a list into head and tail by `if not modes`, `modes[0]` or `modes[1:]`. Before the
 split, an observation such as `value(modes, x)` is an uninterpreted function. After the split, the
@@ -204,7 +204,7 @@ def equal(left: Any, right: Any) -> bool:
 
 
 def differences(left: Any, right: Any) -> Iterator[Literal]:
-    """Yield equations. Two elements of the same kind are equal if all equations hold."""
+    """Yield equations that together state that two elements of the same kind are equal."""
     if type(left) in _INTEGERS and type(right) in _INTEGERS:
         yield Literal("=", polynomial_of(left) - polynomial_of(right))
         return

@@ -46,7 +46,7 @@ from verif.symbolic.lists import SymList, length_of, resolved
 from verif.symbolic.values import SymBool, SymInt
 
 FUNCTIONS = (Closure, Bound, FunctionType, Operation, partial)
-"""The types of functions. Code may only call functions and pass them on."""
+"""The types of functions. Code may call a function or pass it on, and do nothing else with it."""
 
 KNOWN = (int, bool, str, float, tuple, list, dict, NoneType, *FUNCTIONS)
 """The types of the language's values, other than records, errors and unknowns."""
@@ -113,7 +113,7 @@ def _integer(value: Any = 0, /) -> Any:
 
 def _formatted(value: object, form: object = "", /) -> Words:
     if form != "":
-        # Python rejects some formats for some values only, and here the value is unknown.
+        # Python accepts or rejects a format depending on the value, and here the value is unknown.
         raise NotLiftableError("a proof cannot apply a format specification to a value")
     return _words_of(value)
 
@@ -348,7 +348,7 @@ class OnUnknowns(Bounded):
         return Words(between.join(map(_text_of, found)))
 
     def _same(self, one: Any, other: Any) -> bool:
-        """Return whether two elements are identical or equal, as `in` does for a sequence."""
+        """Return whether two elements are identical or equal: the comparison of `in`."""
         return one is other or self.truth(self.operate("==", one, other, NOWHERE))
 
     def _place(

@@ -1,4 +1,4 @@
-"""Hooks by which a path says what its unknowns mean, and which lists, calls and laws it uses.
+"""Hooks through which a path reports its unknowns' values and its use of lists, calls and laws.
 
 Two kinds of paths override the hooks: `Replay`, which knows the values of the unknowns, and
 `Recording`, which records a proof.
@@ -58,7 +58,7 @@ class Notes:
     def unfolded(
         self, contract: Contract, arguments: tuple[Any, ...], result: Any, value: Any
     ) -> None:
-        """Note a call, just before `result` is equated with `value`, the value of the code."""
+        """Note a call. Its `result` will be equated with `value`, which its code computes."""
 
     def law(
         self,
@@ -80,7 +80,7 @@ class Notes:
         reading: Callable[..., Any],
         arguments: tuple[Any, ...],
     ) -> Any:
-        """Return the value that `reading`, the trusted rule for calls of `function`, gives."""
+        """Return the value of `reading`, the trusted rule that replaces calls of `function`."""
         return reading(*arguments)
 
     def alike(self, label: str, left: Any, right: Any) -> None:

@@ -53,7 +53,7 @@ MOST_FORKS = 100
 """The limit of forks on one path. Only a recursion that depends on unknowns exceeds this limit."""
 
 MOST_QUOTIENTS = 24
-"""The limit of forks in a row on an unbounded number, its quotient, the quotient's quotient, .."""
+"""How often a path may fork in a row on an unbounded number, then on its quotient, and so on."""
 
 HUGE = Polynomial.constant(1 << 100)
 """A number that may exceed HUGE counts as unbounded."""
@@ -75,10 +75,10 @@ class Path(Notes):
     Each equality among the facts becomes a substitution. For example, once `x % y == 0` is
     known, x *is* `y*q` (divisibility rewriting).
 
-    To take the other side of a decision, the whole path runs again from its start. The answers up
-    to that decision come from `prefix` instead of the solver, because a solver may answer
-    differently the second time, and the rerun would leave the path. `forks` lists each decision
-    with two feasible sides, and the side that this path takes.
+    To take the other side of a decision, the whole path runs again from its start. A solver may
+    answer differently the second time, and then the rerun would leave the path. So the answers up
+    to that decision come from `prefix`, not from the solver. `forks` lists each decision with two
+    feasible sides, and the side that this path takes.
     """
 
     judge: Judge
@@ -482,7 +482,7 @@ class Path(Notes):
         for old in self.facts:
             unknowns = old.polynomial.unknowns
             if atom not in unknowns:
-                # The fact does not change. If it has unknowns, its value is None.
+                # The fact does not change. A fact with unknowns has no truth value, so keep it.
                 if unknowns or old.value is None:
                     kept[old] = None
                 continue

@@ -1,9 +1,9 @@
 """Points: values of unknowns that satisfy the facts, found by solvers.
 
-A literal that is false at a point where all facts hold is not implied by them, so no solver query
-is needed. Points only save queries: a wrong point costs time but proves nothing. A point may lack
-values of some unknowns or functions. Missing values are guessed, so that later facts may hold at
-the point, too.
+If all facts hold at a point and a literal is false there, the facts do not imply the literal. Then
+no solver query is needed. Points only save queries: a wrong point costs time but proves nothing. A
+point may lack values of some unknowns or functions. Missing values are guessed, so that later facts
+may hold at the point, too.
 """
 
 from __future__ import annotations

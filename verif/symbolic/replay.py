@@ -100,7 +100,7 @@ class Replay(Path):
     def amiss(self, what: str) -> NoReturn:
         """Raise ReplayError with the message `what`.
 
-        If a fact or a conclusion of this path is false, the message says so instead, because this
+        If a fact or a conclusion of this path is false, the message names it instead, because it
         is the likely cause.
         """
         false = next(self._false(), what)

@@ -35,7 +35,7 @@ class Meaning(Protocol):
         ...
 
     def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
-        """Return whether the item has this value: each of its parts has the corresponding value."""
+        """Match the item's parts with the parts of `value`. Return whether all parts match."""
         ...
 
 
@@ -43,8 +43,8 @@ class Meaning(Protocol):
 class Valuation(Points):
     """Values of unknowns: numbers for integers, tuples for lists, functions for symbols.
 
-    It stands in for `Points` and stores the quotient and the remainder of each division. But it has
-    no points that could refute a literal.
+    It takes the place of `Points` in a replay, and stores the quotient and the remainder of each
+    division. But it has no points, so it refutes no literal.
     """
 
     numbers: dict[str, int] = field(default_factory=dict[str, int])
@@ -129,8 +129,8 @@ class Valuation(Points):
     def define(self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         """Define the symbol as a function of the integers in `arguments`.
 
-        Given numbers for these integers, the symbol has the value of `function` at `arguments` with
-        these numbers.
+        Applied to numbers, the symbol has the value of `function` at `arguments`, with the numbers
+        in place of these integers.
         """
         if symbol in self.functions:
             return

@@ -28,8 +28,8 @@ def assert_kernel(kernel: Path | str | Kernel, *, costs: bool = True) -> None:
     name = found.kernel.name
     record("refuted" if wrong else "holds", f"kernel {name}")
     if wrong:
-        # A kernel without a file has no line numbers. There, the operation of each statement names
-        # the step or the tensor.
+        # A kernel without a file has no line numbers. In this case, the field `operation` of each
+        # statement names the step or the tensor.
         places = (name if isinstance(kernel, Kernel) else f"{name}:{one.line}" for one in wrong)
         lines = (
             f"{place}: {one.verdict}: {one.operation}: {one.sentence}"

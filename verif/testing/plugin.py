@@ -50,7 +50,7 @@ def pytest_runtest_makereport() -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Print the counts of the rulings of all processes, including pytest-xdist workers."""
+    """Print how often each ruling occurred in all processes, including pytest-xdist workers."""
     stats: dict[str, list[Any]] = terminalreporter.stats
     rulings = Counter(
         str(value).partition(":")[0]

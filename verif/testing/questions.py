@@ -132,7 +132,7 @@ def _assert_holds(question: str, *given: object) -> None:
 
 
 def _failure(asked: str, answer: Answer, call: Call) -> str:
-    """Return the answer, its picture, and the command that repeats the answer.
+    """Return the answer, its picture, and the command that repeats the check.
 
     Instead of a long picture, return the command that draws it.
     """

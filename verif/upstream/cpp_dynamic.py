@@ -1,7 +1,7 @@
 """C++ for calls with dynamic integers. The result becomes a type, as in calls with static integers.
 
-A call of constant expressions is a constant expression. The compiler evaluates the call and turns
-each integer of the result into a static constant.
+A call whose arguments are constant expressions is a constant expression too. The compiler evaluates
+the call and turns each integer of the result into a static constant.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def preceding(lines: Sequence[str], first: int) -> tuple[str, ...]:
 
 
 def declaration(call: str, position: int) -> str:
-    """Return a line of C++ whose error message contains the result's type and the position.
+    """Return C++ that makes the compiler print the result's type and the position in an error.
 
     >>> declaration("cute::size(cute::C<4>{})", 7)
     'Result<decltype(cute::size(cute::C<4>{}))> x7;'

@@ -1,7 +1,7 @@
 """The traits of CuTe's atoms in its C++ headers, read from types that g++ prints.
 
-Traits are types. For `Result<MMA_Traits<X>::CLayout> x;`, the compiler reports an incomplete type
-and prints the full type. Nothing is run.
+Traits are types. `Result` is declared but not defined. So for `Result<MMA_Traits<X>::CLayout> x;`,
+the compiler reports an error and prints the trait in full. Nothing is run.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PREAMBLE: Final = "\n".join(
 )
 
 SECONDS: Final = 600
-"""The compiler's limit of processor time."""
+"""The compiler's limit of processor time, in seconds."""
 
 _RESULT: Final = re.compile(
     r"^unit\.cpp:(\d+):\d+: error: aggregate 'Result<(.*)> x\d+' has incomplete type"
@@ -57,7 +57,7 @@ Traits = Mapping[str, Mapping[str, str]]
 def traits(version: str) -> Traits:
     """Return the traits in a version of CUTLASS, which is fetched on first use.
 
-    Operations with template parameters, such as those of wgmma, are read with K-major operands.
+    Operations with template parameters, such as wgmma, are read with K-major operands.
     """
     includes = packaged_headers(version).includes
     queries = tuple(_queries(includes[0] / "cute" / "atom"))

@@ -144,7 +144,7 @@ class CuteCpp:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """Always empty: no digests are made of the code of C++ templates."""
+        """Always empty: the code of C++ templates gets no digests."""
         return {}
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:

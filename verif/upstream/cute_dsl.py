@@ -1,8 +1,8 @@
 """CuTe DSL, from the nvidia-cutlass-dsl distribution, under the names of the spec.
 
-Its operations build the intermediate representation of a kernel and fold constants on the way. Here
-each call builds a new module, which is discarded. Some calls end their process, so all calls run in
-a forked process.
+Its operations build the intermediate representation of a kernel, and fold constants. Here each call
+builds a new module, which is discarded. Some calls end the process that runs them, so all calls run
+in a forked process.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _own_functions(cute: Any) -> dict[str, Function]:
 
 
 def _respelled(cute: Any) -> dict[str, Function]:
-    """Return the operations whose spelling depends on the arguments."""
+    """Return the operations whose CuTe DSL call depends on the arguments."""
 
     def by_number(name: str) -> Function:
         texts = {count: text for (known, count), text in RESPELLED.items() if known == name}

@@ -12,11 +12,11 @@ from verif.operations.operand import Arguments, has_none
 from verif.operations.table import OPERATIONS
 
 KEYWORDS: Final = {("coalesce", 2): "pattern", ("complement", 2): "codomain_size"}
-"""The keywords of optional arguments."""
+"""The keyword of the last argument, by operation and number of arguments."""
 
 
 def call_text(operation: str, arguments: Arguments) -> str:
-    """Return the call, in the names of FlyDSL's dialect.
+    """Return the call as text, with the names of FlyDSL's dialect.
 
     >>> call_text("complement", (Layout(4, 2), 24))
     'complement(static(LayoutType.get(4, 2)), codomain_size=static(IntTupleType.get(24)))'

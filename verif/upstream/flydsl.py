@@ -47,7 +47,7 @@ class Shown:
 
 
 def operations_of(fly: Any) -> dict[str, Function]:
-    """Return FlyDSL's operations on the spec's values. A call may end the process."""
+    """Return FlyDSL's operations on the spec's values. A call may end its forked process."""
     names = [name for name, row in OPERATIONS.items() if isinstance(row.upstream.flydsl, str)]
     return forked_operations(names, partial(_functions, fly, names))
 
@@ -59,7 +59,7 @@ def _functions(fly: Any, names: list[str]) -> dict[str, Function]:
 
 
 def _checking(fly: Any) -> dict[str, Any]:
-    """Return the names of the dialect, with profile checks added to some functions."""
+    """Return the dialect's members by name, with profile checks added to some functions."""
     names = dict(vars(fly))
 
     def checked(name: str, asked: str, first: int, second: int) -> Function:

@@ -68,7 +68,7 @@ class Implementation(Protocol):
         ...
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
-        """Return the calls of operations that a call makes, in the order in which they end.
+        """Return the calls of operations that run inside this call, in the order they end.
 
         Calls into compiled code are not traced.
         """
@@ -90,7 +90,7 @@ class Implementation(Protocol):
     def has_forked(self) -> bool:
         """Whether a call has forked its process.
 
-        Then several processes may answer; the outcome is the first answer.
+        If so, several processes may answer; the outcome is the first answer.
         """
         ...
 

@@ -89,7 +89,7 @@ class InChild:
         return [outcome for outcome in told if outcome is not None]
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
-        """Return the calls that a call of an operation makes, and their outcomes, in return order.
+        """Return the calls that run inside this call, and their outcomes, in the order they end.
 
         If the call ends the process, nothing is known, and the list is empty.
         """
@@ -111,7 +111,7 @@ class InChild:
 
     @property
     def has_forked(self) -> bool:
-        """Whether a call has forked."""
+        """Whether a call has forked its process."""
         return self._child.has_forked
 
     def until(self, deadline: Deadline) -> None:

@@ -2,11 +2,13 @@
 
 Its docstring says: "Definition of CuTe Layouts and functions to manipulate them which works with
 the order of lexicographic instead of co-lexicographic as implemented in the original layout.py". So
-this module reverses the modes of each argument before a call, at every level, and the modes of the
-result after it. The order of tile and rest in a divide or product is the same in PyTorch and in the
-spec, so this module does not reverse it. A tiler or profile may have fewer modes than its layout A.
-In the spec, it covers the first modes of A; in PyTorch, the last modes. So this module passes A
-without the uncovered modes, and appends them to the result.
+before a call, this module reverses the modes of each argument at every level. After the call, it
+reverses the modes of the result. The order of tile and rest in a divide or product is the same in
+PyTorch and in the spec, so this module does not reverse it.
+
+A tiler or profile may have fewer modes than its layout A. In the spec, the tiler or profile covers
+the first modes of A; in PyTorch, the last modes. So this module passes A without the uncovered
+modes, and appends the uncovered modes to the result.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from verif.operations.operation import Function
 from verif.upstream import pycute
 
 BY_MODE: Final = {"coalesce", "composition", "filter_"}
-"""The operations that apply a tuple mode by mode."""
+"""The operations that apply each entry of a tuple argument to one mode."""
 
 SPLITTING: Final = {"logical_divide", "logical_product"}
 GATHERING: Final = {"zipped_divide", "zipped_product"}
@@ -91,7 +93,7 @@ def _mirroring(name: str, function: Function) -> Function:
 
 
 def _split(a: Layout, *tiler: Any) -> tuple[Layout, list[Layout]]:
-    """Split A into the modes that the tuple covers, and the remaining modes."""
+    """Split A into the modes that a tiler covers, if it is a tuple, and the remaining modes."""
     by = tiler[0] if tiler else None
     if not isinstance(by, tuple) or len(cast("tuple[Any, ...]", by)) >= a.rank:
         return a, []

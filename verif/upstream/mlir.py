@@ -1,4 +1,4 @@
-"""The MLIR context that a call needs, with MLIR's errors as refusals."""
+"""The MLIR context that a call needs. MLIR's errors become refusals."""
 
 from __future__ import annotations
 

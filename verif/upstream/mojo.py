@@ -1,7 +1,7 @@
 """The `layout` package of Mojo, under the names of the spec, called by a compiled program.
 
 The program is compiled once, into the folder of the version. If a call ends the program's process,
-the outcome describes the end, and a new process answers the next calls.
+the outcome says how the process ended, and a new process answers the next calls.
 """
 
 from __future__ import annotations

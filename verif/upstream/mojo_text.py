@@ -1,7 +1,7 @@
 """Mojo as text: calls of its `layout` package, and the program that answers them.
 
-A call is selected by the kinds of its arguments: L is a layout, i an integer, t a tuple of
-integers, T a tuple of tiles. Mojo overloads some functions for several kinds, and lacks others.
+The kinds of the arguments select a call: L is a layout, i an integer, t a tuple of integers, T a
+tuple of tiles. Mojo overloads some functions for several kinds, but not for every kind.
 """
 
 from __future__ import annotations
@@ -262,7 +262,7 @@ def program() -> str:
 
 
 def shown(operation: str, arguments: Arguments) -> str:
-    """Return a program that prints the call.
+    """Return a program that makes the call and prints the result.
 
     >>> print(shown("composition", (Layout((2, 2), (1, 3)), Layout(3))))
     from layout import Layout, IntTuple

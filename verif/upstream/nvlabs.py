@@ -153,6 +153,6 @@ def digest(package: Path) -> str:
 def _plain(function: Any) -> Function:
     """Return the original function, without the wrapper that adds subscripts.
 
-    Tracing recognizes the original function.
+    Tracing needs the original function.
     """
     return getattr(function, "func", function)

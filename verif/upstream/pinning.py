@@ -105,7 +105,7 @@ def pinned(found: Iterable[dict[str, Any]]) -> dict[str, str]:
 
 
 def from_oldest(implementation: str, known: list[str]) -> list[str]:
-    """Return the versions from the oldest pinned one on.
+    """Return the known versions, starting at the oldest pinned version.
 
     >>> from_oldest("flydsl", ["0.4.1", "0.4.2", "0.5.0"]), from_oldest("pycute", ["3.3.0.0"])
     (['0.4.2', '0.5.0'], ['3.3.0.0'])

@@ -1,7 +1,7 @@
 """The process of a Python implementation: it reads calls and writes outcomes.
 
-It is started by `python -m verif.upstream.serve KIND WHERE`, and first writes the operations and
-the version.
+`python -m verif.upstream.serve KIND WHERE` starts the process, which first writes the operations
+and the version.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class Tracer:
                     self._names[its.__code__] = name
 
     def inner(self, operation: Function, arguments: Arguments) -> list[Inner]:
-        """Return the calls of operations that this call makes, in the order in which they end."""
+        """Return the calls of operations that run inside this call, in the order they end."""
         found: list[tuple[str, tuple[Any, ...], Any]] = []
         began: list[tuple[FrameType, tuple[Any, ...]]] = []
 
@@ -89,7 +89,7 @@ class Tracer:
                 yield name, arguments, Rejected("") if result is None else result
 
     def _result(self, returned: Any) -> Any:
-        """Return the result, which may be outside the algebra."""
+        """Convert a returned value. A value outside the algebra becomes Malformed."""
         try:
             return from_theirs(returned, self._layouts)
         except MalformedError as error:

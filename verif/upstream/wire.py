@@ -16,7 +16,7 @@ from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 LONG: Final = 1024
 """The number of bits above which an integer is sent in hexadecimal.
 
-Python refuses long decimals.
+Python refuses to convert very long integers from or to decimal.
 """
 
 _KINDS: Final[Mapping[str, Callable[[Any], Any]]] = {
@@ -79,7 +79,7 @@ def decoded(value: Any) -> Any:
 
 
 def outcome(value: Any) -> CallOutcome:
-    """Return a result as an outcome. A value of an unknown type, also inside a tuple, is malformed.
+    """Return a result as an outcome. A value of an unknown type, even inside a tuple, is malformed.
 
     >>> print(outcome((Layout(4, 2), None)))
     malformed: (Layout.parse('4:2'), None)

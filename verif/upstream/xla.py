@@ -148,7 +148,7 @@ def hlo(shapes: Sequence[XlaShape]) -> str:
 
 
 def _instructions(shape: XlaShape) -> Iterator[tuple[str, str]]:
-    """Yield for each instruction its result type, and its text with `{}` for the operand."""
+    """Yield the result type and the text of each instruction. `{}` in a text is the operand."""
     bounds = shape.dims
     yield _array((prod(bounds),)), "iota(), iota_dimension=0"
     yield _array(bounds), "reshape({})"

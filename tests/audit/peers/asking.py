@@ -1,4 +1,4 @@
-"""Ask real compilers in separate processes, because some questions end the process."""
+"""Ask real compilers in separate processes, because some questions abort the process."""
 
 import json
 import os
@@ -18,7 +18,7 @@ KEPT = Path(__file__).parent / "kept"
 """Recorded answers of compilers; `python -m tests.audit.peers.keep` writes them."""
 
 REQUIRED = "REQUIRE_COMPILERS"
-"""`make test-audit` sets this environment variable; then a missing compiler fails a test."""
+"""If this environment variable is set, as by `make test-audit`, a missing compiler fails a test."""
 
 
 def is_installed(module):
@@ -27,7 +27,7 @@ def is_installed(module):
 
 
 def require(*modules):
-    """If a module is not installed, skip the test; if compilers are required, fail instead."""
+    """Skip the test if a module is not installed; fail the test if compilers are required."""
     absent = [one for one in modules if not is_installed(one)]
     if absent:
         reason = f"not installed: {', '.join(absent)}"
@@ -56,7 +56,7 @@ def answers(script, cases, **environment):
 def answer_cases(answer):
     """Answer the cases on standard input, each with one line of JSON.
 
-    Forks of this process, which has loaded the compiler, calculate the answers. If a case ends a
+    Forks of this process, which has loaded the compiler, calculate the answers. If a case aborts a
     fork, the answer is the signal and the failed assertion, and another fork answers the remaining
     cases.
     """

@@ -81,8 +81,8 @@ def _xor(one, other):
 def why_counts_differ(op):
     """Return why Triton's count of an access may differ from the definition, or ''.
 
-    Triton detects that elements are adjacent only if the numbers of their registers differ in one
-    bit. The audit takes the widest access that the thread's elements allow. Triton also miscounts
+    Triton detects adjacent elements only if the numbers of their registers differ in one bit.
+    The audit takes the widest access that the thread's elements allow. Triton also miscounts
     some accesses that are narrower than a word, and some in which lanes repeat elements.
     """
     one = access(*sides(op))
@@ -103,7 +103,7 @@ def _span(numbers):
 
 
 def distance(op):
-    """Return how far a conversion moves elements, according to the audit."""
+    """Return how far a conversion moves elements, as a `Reach`, according to the audit."""
     before, after = (held(sized(op[side][0]["type"])) for side in ("operands", "results"))
     return reach(before, after)[0]
 

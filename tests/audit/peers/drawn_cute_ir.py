@@ -34,7 +34,7 @@ def _text(tree):
 
 
 def _strides(rnd, shape, step, is_free):
-    """Return strides for a shape, and the `step` for the next mode. If `is_free`, ignore steps."""
+    """Return strides that begin at `step`, and the next step. If `is_free`, draw any strides."""
     if isinstance(shape, tuple):
         found = []
         for part in shape:
@@ -72,7 +72,7 @@ def operand(rnd, kind):
 
 
 def drawn(each, seed=1):
-    """Draw the operands of each operation `each` times, and return operations and types."""
+    """Return `each` random cases of every operation: its name, and the types of its operands."""
     cases = []
     for op, kinds in OPERANDS.items():
         rnd = random.Random(f"{op} {seed}")

@@ -123,7 +123,7 @@ def program(rnd, results=8):
 
 
 def cases(formats, instructions, programs, seed=1):
-    """Return the cases of each kind that the script `of_xla` answers."""
+    """Return random cases for the script `of_xla`, grouped by kind."""
     rnd = random.Random(seed)
     shapes = [format_of(rnd) for _ in range(formats)]
     wrong = [broken(rnd, text) for text in shapes]

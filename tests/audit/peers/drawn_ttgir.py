@@ -55,7 +55,7 @@ class Draw:
         return f"#ttg.slice<{{dim = {dim}, parent = {parent}}}>"
 
     def linear(self, shape):
-        """Map each bit of a register, lane or warp to one bit of one index, or to 0."""
+        """Map each bit of a register, lane or warp number to one bit of one index, or to 0."""
         points = _units(shape)
         self.random.shuffle(points)
         bases = {"register": [], "lane": [], "warp": [], "block": []}
@@ -141,7 +141,7 @@ class Draw:
         return f"#ttg.nvmma_shared<{{{_pairs(numbers)}}}>"
 
     def shared_linear(self, shape, bits):
-        """Map each bit of an offset to one of `_units` XORed with up to 2 points of lower bits."""
+        """Map each bit of an offset to a unit point, XORed with at most 2 points of lower bits."""
         points = _units(shape)
         self.random.shuffle(points)
         for k, point in enumerate(points):
@@ -192,7 +192,7 @@ module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {draw.warps} : i
 
 
 def texts(each, first=0):
-    """Return a number of texts, `each`, for every target and family. Kinds of memory alternate."""
+    """Return `each` texts for every target and every family. The kinds of memory alternate."""
     return [
         text_of(seed, target, family, MEMORY[seed % len(MEMORY)])
         for target in TARGETS

@@ -5,9 +5,9 @@ layouts of operands and results as bases, the excess of wavefronts according to 
 and whether Triton calls a conversion trivial. If Triton rejects the text, the answer is
 `{"refused": ..}`.
 
-Some questions end the process of Triton 3.9.0. Therefore the script asks about conflicts for AMD,
+Some questions abort the process of Triton 3.9.0. Therefore the script asks about conflicts for AMD,
 and about conflicts in less than 128 bytes of memory, only if the case is `{"text": .., "all":
-true}`. It never asks about the linear layouts of padded memory and of tensor memory.
+true}`. The script never asks about the linear layouts of padded memory and of tensor memory.
 """
 
 import math
@@ -88,7 +88,7 @@ def _of_operation(op, builder, least):
 
 
 def _of_value(value, builder):
-    """Return a dictionary with the value's type and linear layout, and Gluon's layout."""
+    """Return a pair: a dictionary with the value's type and linear layout; and Gluon's layout."""
     text = str(value.get_type())
     told = {"type": text}
     found = re.match(r"(tensor|!ttg\.memdesc)<((?:\d+x)+)", text)

@@ -61,7 +61,7 @@ def round_trip(x, y, SIDE: gl.constexpr, IN: gl.constexpr, OUT: gl.constexpr, ME
 
 
 def _sources(lanes):
-    """Return the source of each kernel by name, for this number of threads in a warp."""
+    """Map the name of each kernel to its source, for warps of `lanes` threads."""
     rows = gl.BlockedLayout([1, 4], [lanes // 8, 8], [4, 1], [1, 0])
     columns = gl.BlockedLayout([4, 1], [8, lanes // 8], [1, 4], [0, 1])
     memory = gl.SwizzledSharedLayout(vec=4, per_phase=2, max_phase=4, order=[1, 0])

@@ -1,9 +1,9 @@
 """XLA's own answers about texts of HLO: a script for `answers`.
 
-For a case `{"text": ..}`, XLA parses the text and prints it again. With `verify`, the verifier of
-StableHLO also decides whether the dimensions of results follow from the operands. For a case
-`{"program": .., "target": ..}`, XLA compiles the program for the processor or for the description
-of a TPU. The answer then has the texts before and after optimization, and how many bytes the
+For a case `{"text": ..}`, XLA parses the text and prints it again. If the case also has `verify`,
+StableHLO's verifier decides whether the dimensions of results follow from the operands. For a case
+`{"program": .., "target": ..}`, XLA compiles the program for the CPU or for the description of a
+TPU. The answer then has the texts before and after optimization, and how many bytes the
 arguments and the results take.
 """
 

@@ -1,4 +1,4 @@
-"""Mutants of code, claims, lemmas and readings: bits, swizzles, and steps that share a bit."""
+"""Mutants of code, claims, lemmas and symbolic rules: bits, swizzles, steps that share a bit."""
 
 from tests.proofs.mutation import Mutant
 

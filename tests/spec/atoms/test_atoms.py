@@ -1,6 +1,6 @@
 """Atoms cover their blocks, and agree with CuTe's traits and tensor-layouts' tables.
 
-The traits are a committed file. g++ read them from the headers of CUTLASS
+The traits are in a committed file. They were extracted from the headers of CUTLASS with g++
 (`verif.upstream.cpp_traits`).
 """
 

@@ -105,7 +105,7 @@ def test_tiled_mma_holds_each_element_as_often_as_stated(mma):
 
 @st.composite
 def tensors(draw, block):
-    """Draw a plain or swizzled tensor over which a tile with the size of `block` is repeated."""
+    """Draw a plain or swizzled tensor that consists of whole tiles with the size of `block`."""
     shape = tuple(size * draw(st.sampled_from((1, 2))) for size in block)
     layout = make_ordered_layout(shape, tuple(draw(st.permutations(range(2)))))
     if draw(st.booleans()):

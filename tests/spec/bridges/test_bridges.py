@@ -1,6 +1,6 @@
 """Conversions between layouts of CuTe, XLA and CATLASS keep the offset at every index.
 
-If an array is not empty, `as_layout` rejects it only if no CuTe layout has the array's offsets.
+`as_layout` rejects a non-empty array only if no CuTe layout has the array's offsets.
 """
 
 from itertools import product as cartesian

@@ -1,4 +1,4 @@
-"""Wavefronts, sectors and widths from ranks of matrices agree with enumeration and definitions."""
+"""Wavefronts, sectors and widths by matrix ranks agree with enumeration and with definitions."""
 
 import random
 from collections import Counter, defaultdict
@@ -60,7 +60,7 @@ def agree(rng):
 
 
 def words_at_once(conflict, listed, bits, width, machine):
-    """Return the words that the phase of the conflict needs from the bank of the conflict."""
+    """Return the words of the conflict's bank that are needed in the conflict's phase."""
     (thread, value), _ = conflict.takers
     together, access, unit = machine.phase(width), width // bits, machine.bank_bits
     first = thread - thread % together
@@ -79,7 +79,7 @@ def words_at_once(conflict, listed, bits, width, machine):
 
 
 def require_conflict(conflict, listed, bits, width, machine):
-    """Require that a conflict's two accesses, in one phase, need different words of one bank."""
+    """Require that a conflict has two accesses in one phase to different words of one bank."""
     words, (one, other) = conflict.words, conflict.takers
     assert words[0] != words[1]
     assert {word % machine.banks for word in words} == {conflict.bank}

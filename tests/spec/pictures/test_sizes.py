@@ -118,7 +118,7 @@ def test_marks_are_drawn_in_a_table_that_is_too_large():
 
 
 def test_the_map_crosses_out_elements_that_are_not_taken():
-    """Rows 40 to 63 are not taken. Rows 8 to 31 are taken twice, and have one frame each."""
+    """No thread takes rows 40 to 63. Each of the rows 8 to 31 is taken twice and has a frame."""
     panel = takers(Layout(((8, 16), (8, 4)), ((512, 1), (64, 8))), (64, 64))
     shown = folded(panel)
     assert (shown.is_whole, shown.steps) == (False, ())
@@ -149,7 +149,7 @@ PADDED = XlaShape.parse("f32[20,300]{1,0:T(8,128)}")
 
 
 def test_the_map_of_a_padded_array_hatches_its_padding():
-    """Of 24 x 384 places, 20 x 300 have elements."""
+    """The array has 24 x 384 places, and elements in 20 x 300 of them."""
     shown = folded(panels(positions(PADDED))[0])
     drawn = ET.fromstring(draw(panels(positions(PADDED))))
     (hatched,) = (e for e in drawn.iter(f"{SVG}path") if e.get("class") == "h" and e.get("opacity"))

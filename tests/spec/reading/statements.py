@@ -130,7 +130,7 @@ def calculated(name, operation, readings, told, draw):
 
 
 def drawn(reading, draw):
-    """The value of a reading, with a random number for each unknown number."""
+    """The value that was read, with a random number in place of each unknown number."""
     return reading.at(**{one.name: one.divisor * draw.randint(1, 4) for one in reading.unknowns})
 
 

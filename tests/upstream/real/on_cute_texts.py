@@ -193,7 +193,7 @@ def copied(draw):
 
 
 def side(draw, least):
-    """A side of a tile in C++: a multiple of `least`, or a compact layout of such a size."""
+    """A side of a tile in C++: a multiple n of `least`, or a compact layout of size n."""
     size = least * draw.choice((1, 2))
     if draw.random() < 0.6 or size < 16:
         return f"_{size}"

@@ -1,4 +1,4 @@
-"""FlyDSL's dialect agrees with the spec, and a call that aborts stops no other call."""
+"""FlyDSL's dialect agrees with the spec, and a call that aborts does not stop other calls."""
 
 import os
 import subprocess

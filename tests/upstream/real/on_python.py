@@ -61,7 +61,7 @@ def test_the_fetched_pycute_agrees_with_the_installed_one(real):
 
 
 def test_a_checkout_is_run_unchanged(real, tmp_path):
-    """A changed line in a folder with python/pycute changes the answers."""
+    """A user's folder with python/pycute is run as it is: a changed line changes the answers."""
     copy = tmp_path / "python" / "pycute"
     original = environment("pycute", "4.2.0.0") / "pycute"
     shutil.copytree(original, copy, ignore=shutil.ignore_patterns("__pycache__"))

@@ -154,8 +154,8 @@ class Drawn:
     def plain(self, draw, element, ours):
         """Append a tiled copy made from a thread layout and a value layout.
 
-        Then append make_tiled_copy_S and make_tiled_copy_D of this copy. They make tiled copies
-        whose registers match the source and the destination of the first copy.
+        Then append the tiled copies that make_tiled_copy_S and make_tiled_copy_D make from this
+        copy. Their registers match the source and the destination of the first copy.
         """
         name = draw.choice(PLAIN)
         thr = draw.choice((1, 2, 8, 32)), draw.choice((1, 4, 16))

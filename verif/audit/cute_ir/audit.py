@@ -45,7 +45,7 @@ _DIALECT: Final = re.compile(
     r"""|%[\w$.-]+(?::\d+)?\s*=\s*cute(?:_nvgpu)?\.[a-z]"""
     r"""|\bcute(?:_nvgpu)?\.[a-z][\w.]*[ (]*%"""
 )
-"""A type, an attribute, or an operation with a result or an operand: none is Python code."""
+"""Matches types, attributes, and operations with a result or operand, but no Python code."""
 
 
 def recognizes(text: str) -> bool:

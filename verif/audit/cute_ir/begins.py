@@ -54,7 +54,7 @@ SPACES: Final = ("dsmem", "generic", "gmem", "rmem", "smem")
 """The memory spaces whose addresses count bytes."""
 
 MANY: Final = 64
-"""How many multiples of its divisor are tried for an unknown coordinate, beginning with 0.
+"""The number of values tried for an unknown coordinate: multiples of its divisor, from 0.
 
 Coordinates that are one step along a mode are also tried. For an unknown size with divisor d, only
 the size MANY * d is tried.
@@ -202,7 +202,7 @@ def _bits_of(pointer: Pointer) -> int:
 
 
 def _other_memory(name: str, base: Pointer, pointer: Pointer) -> str:
-    """How the memory space, the element or the swizzle of two pointers differ, or ""."""
+    """Describe a difference in memory space, element or swizzle of two pointers, or return ""."""
     if base.space != pointer.space:
         return f"the result is in {pointer.space}, but its tensor is in {base.space}"
     if name == "recast_iter":
@@ -240,7 +240,7 @@ def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decis
 
 
 def _component_of(place: Place, path: tuple[int, ...]) -> Place:
-    """Return the place with integer strides: the components of its strides at the index path."""
+    """Return the place with each stride replaced by its component at the index path, an integer."""
     if place.shape is None:
         # Without a shape, the coordinate itself is the offset.
         return Place(dict(paths(place.at)).get(path, 0), None, 1)

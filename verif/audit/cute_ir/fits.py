@@ -35,7 +35,7 @@ MOST_FILLINGS: Final = 64
 EFFORT: Final = Effort(elements=MOST, seconds=1.0)
 
 Multiple = Callable[[Any, int], bool]
-"""A function that says whether a named number is provably a multiple of an integer."""
+"""A function that says whether a term with names is provably a multiple of an integer."""
 
 
 @dataclass(frozen=True)
@@ -219,14 +219,14 @@ def _flat_mode(
 
 
 def divides(n: int, item: Any, known: Mapping[str, int]) -> bool:
-    """Whether n provably divides a named number. `known` has a divisor of each name's value."""
+    """Whether n provably divides a term with names. `known` has a divisor of each name's value."""
     return n == 1 or divisor_of(item, known) % n == 0
 
 
 def divisor_of(  # noqa: PLR0911 - one return per case
     item: Any, known: Mapping[str, int]
 ) -> int:
-    """A number that divides the named number, or 0 if the named number is 0."""
+    """A number that divides the value of a term with names, or 0 if the term is 0."""
     match item:
         case int():
             return abs(item)
@@ -346,7 +346,7 @@ def _as_filled(  # noqa: PLR0911 - one return per case
 
 
 def _strides_for(sizes: Any, stride: Any, facts: Mapping[str, int], found: Layout) -> Any:
-    """Replace a mode's unknown stride by what a step in the mode adds to the offset of `found`."""
+    """Replace each unknown stride by what one step in its mode adds to the offset of `found`."""
     flat: list[int] = []
     step = 1
     for size, d in zip(leaves(sizes), leaves(stride), strict=True):
@@ -454,7 +454,7 @@ def _mode_wrong(told: Layout, found: Layout) -> Fit | None:
 
 
 def _sizes_wrong(shape: Any, found: Layout) -> Fit | None:
-    """Compare each known mode size in the type with the size of this mode in the result."""
+    """Compare each known mode size in the type with the size of the same mode in the result."""
     modes = entries(shape)
     if modes is None:
         return None

@@ -1,4 +1,4 @@
-"""Which elements each thread of a tiled copy or of a tiled matrix instruction holds.
+"""Find which elements each thread of a tiled copy or tiled matrix instruction holds.
 
 A type of CuTe IR names the instruction and the thread-value layout of one side: the source or the
 destination.
@@ -55,7 +55,7 @@ class Part:
 
 @lru_cache(maxsize=1 << 10)
 def copy_part(text: str, side: str) -> Part:
-    """Which part of the source ("S") or destination ("D") of a tiled copy a thread holds.
+    """The part of the source ("S") or destination ("D") of a tiled copy that a thread holds.
 
     Errors: NotReadError if the type is not understood, UnmodeledError if the instruction is not
     modeled.
@@ -160,7 +160,7 @@ def _between(tv: Layout, one: Layout, other: Layout) -> Layout:
 
 @lru_cache(maxsize=1 << 10)
 def instruction_part(text: str, operand: int) -> Part:
-    """Which part of an operand a thread of a tiled matrix instruction holds.
+    """The part of an operand that a thread of a tiled matrix instruction holds.
 
     Errors: NotReadError.
 

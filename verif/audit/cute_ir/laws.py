@@ -1,7 +1,7 @@
-"""Laws of operations. A law decides whether a result is right if the spec does not define it.
+"""Laws of operations. If the spec defines no result, a law decides whether a result is right.
 
-A law is checked at every coordinate, with the definitions of layouts alone: offsets are calculated,
-and no operation of the layout algebra is used.
+A law is checked at every coordinate. The check calculates offsets from the definition of a layout,
+and uses no operation of the layout algebra.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ MOST: Final = 1 << 14
 """The largest number of coordinates at which a law is checked."""
 
 Law = Callable[..., str | None]
-"""A function of a result R and the operands: a witness against R, or '' if R is right.
+"""A function of a result R and the operands. It returns a witness against R, or '' if R is right.
 
-None means that the law does not decide.
+It returns None if the law does not decide.
 """
 
 
@@ -112,7 +112,7 @@ def _complement(r: Layout, a: Any, _: Any = None) -> str | None:
 
 
 def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """Check the first tile of a divide of A by the tiler B: R(t) = A(B(t)), mode by mode."""
+    """Check the first tile of R, which is A divided by tiler B: R(t) = A(B(t)), mode by mode."""
     if not isinstance(a, Layout) or not isinstance(tiler, Layout | tuple):
         return None
     pairs: list[tuple[Layout, Any]]
@@ -132,7 +132,7 @@ def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
 
 
 def _logical_divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """Check each mode of R with `_divide`: it has a tile, and a submode that counts the tiles."""
+    """Check each mode of R with `_divide`. A mode has a tile, and a submode that counts tiles."""
     if isinstance(tiler, Layout) or not isinstance(a, Layout):
         return _divide(r, a, tiler)
     wrong = (_divide(x, y, z) for x, y, z in zip(r, a, tiler, strict=False))
@@ -152,10 +152,11 @@ LAWS: Final[Mapping[str, Law]] = {
 
 
 def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
-    """What an operation assumes about names: which names may be 0, and conditions on the names.
+    """What an operation assumes about unknown numbers, which are written as names.
 
-    All other names are at least 1. In `crd2idx` and `idx2crd`, a name in the coordinate may be 0,
-    and each entry of the coordinate is less than the size of its mode.
+    Return the names that may be 0, and conditions on names. All other names are at least 1. In
+    `crd2idx` and `idx2crd`, a name in the coordinate may be 0, and each entry of the coordinate is
+    less than the size of its mode.
     """
     if not isinstance(expression, Call):
         return frozenset(), ()
@@ -189,10 +190,11 @@ FILTERED: Final = "CuTe drops modes of stride 0 before it inverts a layout"
 
 
 def as_in_cute(expression: Expression, told: Any) -> tuple[Expression, str] | None:
-    """The expression as CuTe defines it, and what differs from the spec; None if nothing differs.
+    """Change an expression to CuTe's definition, and say how CuTe differs from the spec.
 
-    A composition by a tiler drops the modes that the tiler lacks, in C++ and in the DSL. A layout
-    with modes of stride 0 has no left inverse, and CuTe inverts the layout without these modes.
+    Return None if CuTe does not differ. In C++ and in the DSL, a composition by a tiler drops the
+    modes that the tiler lacks. A layout with modes of stride 0 has no left inverse, and CuTe
+    inverts the layout without these modes.
     """
     match expression:
         case Call("composition", (Literal(a), Literal(tuple() as tiler))):

@@ -45,7 +45,7 @@ MATRICES: Final = ("ldsm", "stsm")
 
 
 def whole_elements(one: Type) -> Decision | None:
-    """Decide whether a pointer's swizzle keeps elements whole. The swizzle acts on byte offsets."""
+    """Decide whether a pointer's swizzle moves whole elements. The swizzle acts on byte offsets."""
     pointer = one.pointer
     if pointer is None or pointer.swizzle is None or not pointer.swizzle.bits:
         return None
@@ -65,7 +65,7 @@ def whole_elements(one: Type) -> Decision | None:
 def offsets_fit(one: Type) -> Decision | None:
     """Decide whether every offset of a tensor in memory fits into 32 bits.
 
-    There is no statement if a number is unknown, because the text gives no bounds for it.
+    Return None if the layout has unknown numbers, because the text gives no bounds for them.
     """
     pointer, layout = one.pointer, plain_layout(one.form)
     if pointer is None or pointer.space not in IN_MEMORY or not isinstance(layout, Layout):
@@ -88,7 +88,7 @@ def plain_layout(form: Any) -> Any:
 
 
 def torn_access(swizzle: Swizzle, width: int, end: int) -> str:
-    """Quote an access of `width` units that the swizzle splits, or return ''.
+    """Describe an access of `width` units that the swizzle splits, or return ''.
 
     Only accesses within the first `end` units are tried.
     """
@@ -140,9 +140,9 @@ def access_bits(atom: str, element_bits: int) -> int | None:
 def access_aligned(  # noqa: PLR0911 - one return per case
     atom: str, text: str, end: int
 ) -> Decision | None:
-    """Decide whether each access of a copy is contiguous, whole and aligned.
+    """Decide whether each access of a copy is contiguous and aligned, and not split by a swizzle.
 
-    `end` is how many bytes a swizzled tensor is known to cover.
+    `end` is the number of bytes that a swizzled tensor is known to cover.
     """
     one = read_type(text)
     pointer, parts = one.pointer, parts_of(plain_layout(one.form))
@@ -173,7 +173,10 @@ def access_aligned(  # noqa: PLR0911 - one return per case
 
 
 def _swizzles(one: Type, bits: int) -> Iterator[tuple[Swizzle, int]]:
-    """The swizzles of a tensor, each with the width of its unit in bits: a byte or an element."""
+    """The swizzles of a tensor, each with the width of its unit in bits.
+
+    The unit is a byte or an element.
+    """
     if one.pointer is not None and one.pointer.swizzle is not None:
         yield one.pointer.swizzle, 8
     if isinstance(one.form, ComposedLayout) and isinstance(one.form.outer, Swizzle):

@@ -156,7 +156,7 @@ def _fragment(use: Use) -> Expression | None:
 
 
 def _tensor_memory(tiled: str, shape: Any, bits: int) -> Layout:
-    """The layout of an operand in tensor memory: a lane holds a row; blocks lie side by side.
+    """The layout of an operand in tensor memory. A lane holds a row, and blocks lie side by side.
 
     If two thread blocks share 128 rows, each block has 64 rows. Then lanes 64 to 127 hold the
     second half of the columns. Source: CuTe atom/mma_traits_sm100.hpp, tmem_frg.
@@ -180,7 +180,7 @@ def _tensor_memory(tiled: str, shape: Any, bits: int) -> Layout:
 
 
 def _fragment_in_any_order(shape: Any, stride: Any, told: Type) -> Expression | None:
-    """The layout of a fragment, with the order of modes from its printed type.
+    """The layout of a fragment, with the order of modes in the fragment's printed type.
 
     The order cannot be computed, because it depends on strides that are unknown. Mode 0 comes
     first, as in every fragment, and each element has its own register.
@@ -203,7 +203,7 @@ def _modes(layout: Layout) -> list[int]:
 
 
 def _column_major(shape: Any) -> Any:
-    """The strides of a shape, each the product of the sizes before it."""
+    """The column-major strides of a shape: each stride is the product of the sizes before it."""
     strides, size = list[Any](), 1
     for leaf in leaves(shape):
         strides.append(size)

@@ -49,9 +49,9 @@ from verif.sizes.sized import Sized, read_sized
 from verif.upstream.in_process import SPEC
 
 FIRST: Final = 1_000_003
-"""The number that replaces the first name in an operation that only copies entries.
+"""In an operation that only copies entries, this number replaces the first unknown number.
 
-The next numbers replace the other names.
+The numbers after it replace the other unknown numbers.
 """
 
 
@@ -65,9 +65,9 @@ tried.
 
 
 LARGE: Final = (128, 384)
-"""The factors for large numbers: the least admitted numbers times each factor are also tried.
+"""Factors for large numbers. The audit also tries the least admitted numbers times each factor.
 
-The large numbers give each mode several tiles.
+With these numbers, each mode has several tiles.
 """
 
 
@@ -111,7 +111,7 @@ def decide(
 
 
 def _inverts(expression: Expression, told: Type, unknowns: tuple[Unknown, ...]) -> bool:
-    """Return whether A(R(i)) = i is proved for a right inverse R without unknown numbers."""
+    """For a right inverse R with only known numbers, return whether A(R(i)) = i is proved."""
     match expression, told.form:
         case Call("right_inverse", (a,)), Layout() as r:
             identity = f"equal(composition({text_of(a)}, {r}), {r.size}:1)"
@@ -259,7 +259,10 @@ def _named(value: Any, names: Mapping[int, Name]) -> Any:
 
 
 def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -> Decision:
-    """Compare type and result by entries. A name in the type means any multiple of its divisor."""
+    """Compare the type with the result, entry by entry.
+
+    A name in the type stands for any multiple of the name's divisor.
+    """
     known = {one.name: one.divisor for one in unknowns}
     why = fits(
         form, {one.name: one.divisor for one in told.unknowns}, unwrapped(found, form), known
@@ -272,7 +275,7 @@ def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -
 def _refuted_match(
     form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...], why: str
 ) -> Decision:
-    """Try a mismatch again with numbers, because type and result may differ only in form."""
+    """Replace names by numbers and compare again: type and result may differ only in form."""
     for numbers in _few_numbers(unknowns):
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
@@ -350,7 +353,7 @@ def _proved(  # noqa: PLR0911 - one return per case
 
 
 def _is_direct(expression: Expression, unknowns: tuple[Unknown, ...], told: Type) -> bool:
-    """Whether the type is the result that the definition of the operation gives."""
+    """Whether the type states the result that follows from the operation's definition."""
     known = {one.name: one.divisor for one in unknowns}
     found = direct(expression, known)
     if found is None or not has_names(expression):
@@ -491,7 +494,7 @@ def _is_multiple(sizes: Sizes, item: Any, n: int) -> bool:
 
 
 def names_of(unknowns: tuple[Unknown, ...], zero: frozenset[str], more: tuple[str, ...]) -> str:
-    """The names and the facts about them, as in `--for`. Names in `zero` may be 0."""
+    """The names and the facts about them, in the syntax of `--for`. Names in `zero` may be 0."""
     names = ", ".join(one.name for one in unknowns)
     least = (f"{one.name} >= 0" for one in unknowns if one.name in zero)
     facts = (f"{one.name} % {one.divisor} == 0" for one in unknowns if one.divisor > 1)

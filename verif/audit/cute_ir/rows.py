@@ -1,8 +1,8 @@
 """The table of operations: the required result of each, in the notation of the calculator.
 
 A row makes an expression from the operands and the attributes. If all numbers are known, the
-expression is evaluated; otherwise its result is proved for all numbers. The report also prints the
-expression in a question with which a reader can repeat the check in the calculator.
+expression is evaluated; otherwise its result is proved for all numbers. The report also prints a
+question that contains the expression. With it, a reader can repeat the check in the calculator.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from spec.reading.trees import entries
 from verif.audit.cute_ir.types import NotReadError, Type, leaves, parts_of, read_type
 
 Build = Callable[[tuple[Type, ...], str], Expression | None]
-"""Makes an expression from operands and attributes. None means that nothing is checked."""
+"""A function that makes an expression from operands and attributes, or None to check nothing."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,9 @@ class Row:
     """What an operation must return.
 
     If `moves` is true, the operation only copies entries of its operands, so its result is known
-    for all numbers. If `by_mode` is true, the modes of the result have separate meanings, so two
-    forms of the result may differ within a mode, but not across modes. `doubt(operands)` returns
-    why a different result may be right, too, or '' if every different result is wrong.
+    for all numbers. If `by_mode` is true, each mode of the result has its own meaning. Then another
+    form of the result is right only if each mode is the same function. `doubt(operands)` returns
+    why a different result may also be right, or '' if every different result is wrong.
     """
 
     build: Build
@@ -48,7 +48,7 @@ def call(name: str) -> Build:
 
 
 def modes_in(attributes: str) -> tuple[int, ...]:
-    """The modes that an operation names: `<{mode = [2]}>`, `<[1, 0]>`, `<0, 2>`, `<3>`.
+    """The mode numbers in an operation's attributes: `<{mode = [2]}>`, `<[1, 0]>`, `<0, 2>`, `<3>`.
 
     >>> modes_in("<{mode = array<i32: 1, 0>}>"), modes_in("<{begin = 1 : i32, end = 3 : i32}>")
     ((1, 0), (1, 3))

@@ -76,7 +76,7 @@ def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told:
         return alike
     divisors = {one.name: one.divisor for one in told.unknowns}
     for first in begins:
-        # A part of the offset is in the pointer. The swizzle does not change this part.
+        # The type's offset is `at`. The pointer has the rest of the offset, which is not swizzled.
         offset = parts[1]
         at = first - first % divisors[offset.name] if isinstance(offset, Name) else offset
         moved = {form.outer(first + held(v)) - form.outer(at + held(v)) for v in range(held.size)}

@@ -48,7 +48,7 @@ def read_copy(text: str) -> TiledLayout:
 
 
 def copy_parts(text: str) -> tuple[Layout, Any]:
-    """The thread-value layout and the tiler of a tiled copy; nothing ensures that the two fit."""
+    """The thread-value layout and the tiler of a tiled copy, without a check that they fit."""
     tv, tiler = (re.search(_PART.format(name), text) for name in ("layout_copy_tv", "tiler_mn"))
     if tv is None or tiler is None:
         raise NotReadError("expected layout_copy_tv and tiler_mn of a tiled copy")
@@ -72,7 +72,7 @@ def copy_covers(text: str) -> Decision:
 
 @lru_cache(maxsize=1 << 10)
 def instruction_covers(text: str) -> tuple[tuple[str, Decision], ...]:
-    """Decide for A, B and C whether the threads take each element equally often."""
+    """Decide whether threads take each element of operands A, B and C equally often."""
     try:
         tiled: Any = read(text).value
     except LayoutError as error:

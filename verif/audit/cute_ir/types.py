@@ -1,7 +1,7 @@
-"""Types of CuTe IR as values with names: `!cute.layout<"(?{div=8},4):(4,1)">` is (N1,4):(4,1).
+"""Read types of CuTe IR: `!cute.layout<"(?{div=8},4):(4,1)">` is read as (N1,4):(4,1).
 
-A named value (spec/named.py) has a name for each unknown number. The type records a divisor of each
-unknown number, and how many bits the number has.
+The result is a named value (spec/named.py): it has a name for each unknown number. The type records
+a divisor of each unknown number, and how many bits the number has.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ VALUES: Final = frozenset(
         "arith_tuple_iter",
     }
 )
-"""The kinds of types with only one value. The text of the type states this value in quotes."""
+"""The kinds of types that state a single value, in quotes, and nothing else."""
 
 OF_LAYOUTS: Final = frozenset({"layout", "composed_layout", "memref", "coord_tensor"})
 """The types that have a layout."""
@@ -196,7 +196,7 @@ def _quoted(text: str) -> tuple[Any, tuple[Unknown, ...]]:
 
 
 def _static(text: str) -> Any:
-    """Read a shape or a layout that has no unknown numbers, either as JSON or as a print."""
+    """Read a shape or a layout without unknown numbers: as JSON, or else as CuTe prints it."""
     shape, colon, stride = text.partition(":")
     try:
         tree = _tree(shape)

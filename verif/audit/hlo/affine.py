@@ -92,7 +92,7 @@ def variable(number: int, size: int) -> Affine:
 
 
 def index_over(dims: tuple[int, ...]) -> Index:
-    """The index that takes each element of an array once, with a variable for each dimension.
+    """The index that runs over all elements of an array, with a variable for each dimension.
 
     >>> index_over((1, 4))
     (Affine(constant=0, terms=()), Affine(constant=0, terms=((1, 1),)))
@@ -101,14 +101,15 @@ def index_over(dims: tuple[int, ...]) -> Index:
 
 
 def constants(index: tuple[int, ...]) -> Index:
-    """The index as expressions that contain only a constant."""
+    """The index, with each integer as a constant expression."""
     return tuple(map(Affine, index))
 
 
 class Refine(Exception):  # noqa: N818 - a request to the caller, not an error
     """Raised to ask for smaller parts: split a variable into `digits`, or cut the box at a value.
 
-    For a split, `at` is the size of the lower digit; for a cut, the first value of the upper part.
+    For a split, `at` is the size of the lower digit. For a cut, `at` is the first value of the
+    upper part.
     """
 
     def __init__(self, variable: int, at: int, *, digits: bool) -> None:
@@ -124,7 +125,7 @@ class TooManyBoxesError(Exception):
 
 @dataclass(frozen=True)
 class Box:
-    """A part of a larger box. `values` expresses the larger box's variables by the part's."""
+    """A part of a larger box. `values` gives the larger box's variables in terms of the part's."""
 
     sizes: Sizes
     values: Mapping[int, Affine]
@@ -232,7 +233,7 @@ def below(e: Affine, limit: int, sizes: Sizes) -> bool:
 
 
 def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
-    """A cut of the box into two parts. In one part, `e` is always, or never, below the limit.
+    """A cut of the box. In one part, `e` is then below the limit at all points, or at no point.
 
     If there is no such cut, halve the range of the largest variable.
     """

@@ -134,7 +134,7 @@ def _source(a: XlaShape, b: XlaShape, box: Box) -> Index:
 
 
 Numbers = Callable[[Affine, Sizes], Affine]
-"""The map from the row-major number of an element of the result to the number in the operand."""
+"""The map from row-major numbers of elements in the result to their numbers in the operand."""
 
 
 def _numbers(a: XlaShape, b: XlaShape) -> Numbers:
@@ -158,7 +158,7 @@ def _numbers(a: XlaShape, b: XlaShape) -> Numbers:
 
 
 def _is_row_major(shape: XlaShape) -> bool:
-    """Whether each element lies at its row-major number."""
+    """Whether the position of each element in memory is its row-major number."""
     wide = [k for k in shape.minor_to_major if shape.dims[k] != 1]
     return not shape.tiles and wide == sorted(wide, reverse=True)
 
@@ -276,7 +276,10 @@ def _value(numbers: Numbers, n: int) -> int:
 
 
 def _ordered(modes: Modes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """The operand's digits, the permutation, and the result's digits, each from major to minor."""
+    """The sizes of the operand's digits, the permutation, and the sizes of the result's digits.
+
+    All three are listed from major to minor.
+    """
     result = tuple(reversed(modes))
     by_operand = sorted(range(len(result)), key=lambda k: -result[k][1])
     sizes = tuple(result[k][0] for k in by_operand)

@@ -1,4 +1,4 @@
-"""Compare a program with its compiled form, for each element of its results."""
+"""Compare a program with its compiled form: each element of each result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find which element of its operand a gather copies: a start plus an offset."""
+"""Find the element of the operand that a gather copies. Its index is a start plus an offset."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """A program as a graph of values, and the operations that only move elements.
 
 A node is a value in a frame. A frame is a computation with the values of its parameters. If an
-operation copies its result from operands, `step` maps each element of the result to the element of
-an operand. A node without a step is a head: a parameter, a constant, or an operation that computes.
+operation only copies elements of operands, `step` maps each element of the result to the element
+from which it is copied. A node without a step is a head: a parameter, a constant, or an operation
+that computes.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ def _called(node: Node, key: str) -> Node:
 
 
 def step(view: View, sizes: Sizes) -> View | None:
-    """The element of which this element is a copy, or None for an element that is not a copy.
+    """The element from which this element is copied, or None for an element that is not a copy.
 
     Raises Refine, UnmatchedError.
     """
@@ -150,9 +151,9 @@ def _moved_once(view: View, sizes: Sizes) -> View | None:
 
 
 def converted(view: View, sizes: Sizes) -> View | None:
-    """The element that an operation both moves and converts to another type, or None.
+    """The operand's element that an operation both moves and converts to another type, or None.
 
-    For TPUs, copies, broadcasts and other operations may also convert. Raises Refine.
+    In programs for TPUs, copies, broadcasts and other operations may also convert. Raises Refine.
     """
     node = view.node
     if node.instruction.opcode == "bitcast":

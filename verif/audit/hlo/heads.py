@@ -157,9 +157,9 @@ class Sum:
         return prod(self.lengths)
 
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
-        """The elements that term `number` of the result at `index` uses, and the initial values.
+        """The inputs of one term of the sum at `index`: elements of operands, and initial values.
 
-        Terms are numbered row-major. Raises Refine.
+        The term has the row-major number `number`. Raises Refine.
         """
         at = unravelled(number, self.lengths, sizes)
         views: list[View] = []

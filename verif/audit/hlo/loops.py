@@ -23,7 +23,7 @@ from verif.audit.hlo.graph import (
 
 
 class Counter(NamedTuple):
-    """The number at `path` in a loop's state. The number counts first, first + 1, .., end - 1."""
+    """The counter at `path` in a loop's state. Its values are first, first + 1, .., end - 1."""
 
     path: tuple[int, ...]
     first: int
@@ -143,7 +143,7 @@ def _head(node: Node) -> Node:
 
 
 def _whole_head(node: Node) -> View | None:
-    """The head (see `resolved`) of the element at a variable index.
+    """The head (see `resolved`) of the element whose index has a variable for each dimension.
 
     None if no single affine index describes the head for all values of the variables.
     """

@@ -93,8 +93,8 @@ Alternatives = tuple[tuple[Goal, ...], ...]
 class Matching:
     """The goals that were decided, and the number of boxes into which their indices were divided.
 
-    With `rounding_apart`, differences in rounding are ignored: conversions between floating-point
-    types do nothing, and a division is a multiplication by the reciprocal.
+    With `rounding_apart`, differences in rounding are ignored: a conversion between floating-point
+    types counts as a copy, and a division as a multiplication by the reciprocal.
     """
 
     rounding_apart: bool = False
@@ -276,7 +276,7 @@ class Matching:
         return ((),)
 
     def _reciprocal(self, b: View, a: View, sizes: Sizes) -> Alternatives | None:
-        """The goals that show x / y = x * z, where z is 1 / y, as a constant or as an operation."""
+        """The goals that show x / y = x * z. Here z is 1 / y: a constant or a division."""
         opcodes = [view.node.instruction.opcode for view in (b, a)]
         # Integers have no reciprocals.
         floats = all(_is_float(array_of(view.node).shape.element) for view in (b, a))
@@ -344,7 +344,7 @@ def _require_same_attributes(b: View, a: View, operation: str, *, is_sum: bool) 
 
 
 def _pairs(ours: Inputs, theirs: Inputs, sizes: Sizes, *, commutes: bool) -> Alternatives:
-    """Goals that pair the operands in order; if `commutes`, alternatively in reverse order."""
+    """Goals that pair the operands in order. If `commutes`, the reverse order is an alternative."""
     if len(ours.views) != len(theirs.views):
         raise UnmatchedError(
             f"{ours.operation} has different numbers of operands in the two programs"
@@ -500,10 +500,10 @@ def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
 
 
 def _same_beginnings(b: View, a: View, sizes: Sizes) -> Alternatives | None:
-    """The goals for a value that the compiled loop computes anew in the first iteration.
+    """The goals for a value that the compiled loop does not read from its state at first.
 
-    In later iterations, the compiled loop reads the value from its state. The original loop reads
-    the value from its state in every iteration. Return None for all other values.
+    In the first iteration, the compiled loop computes the value. The original loop reads the value
+    from its state in every iteration. Return None for all other values.
     """
     ours, turn = carried(b), first_turn(a, sizes)
     theirs = carried(turn[1]) if turn is not None else None

@@ -22,7 +22,7 @@ class Stage:
 
     `groups` has the bounds of the dimensions in each group. A group has several dimensions if a `*`
     of the tile combines them. `added` is the number of dimensions of size 1 that are put in front
-    of the old array. After that, the first `kept` dimensions are not tiled.
+    of the old array's dimensions. The tile leaves out the first `kept` of all these dimensions.
     """
 
     added: int
@@ -60,7 +60,7 @@ def stages(shape: XlaShape) -> tuple[tuple[Stage, ...], tuple[int, ...]]:
 
 
 def place(shape: XlaShape, index: Index, sizes: Sizes) -> Affine:
-    """The position of an element in memory, counted in elements with padding. Raises Refine."""
+    """The position of an element in memory, in elements. Padding counts, too. Raises Refine."""
     chain, last = stages(shape)
     point = tuple(index[k] for k in reversed(shape.minor_to_major))
     for stage in chain:

@@ -7,7 +7,7 @@
     attribute   = key "=" value
 
 An instruction may have several lines. A pasted text may have instructions without a computation.
-Strings, comments and brackets are skipped as units, so names in strings do not count. Each
+Each string, comment or bracket is skipped as a whole, so names in strings are ignored. Each
 computation has a separate scope of names.
 """
 

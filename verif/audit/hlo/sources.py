@@ -23,7 +23,7 @@ MOST_VIEWS: Final = 1 << 16
 
 @dataclass
 class Budget:
-    """The number of elements that the audit may still trace, and a flag for choices by data."""
+    """The number of elements that the audit may still trace, and whether data chose elements."""
 
     left: int = MOST_VIEWS
     chosen: bool = False
@@ -43,7 +43,7 @@ MOST_JOINED: Final = 1 << 6
 """The largest number of families that the audit joins. If there are more, none are joined."""
 
 _FIRST: Final = 1 << 20
-"""The variables that this module adds have numbers above this one. All others are below it."""
+"""The variables that this module adds have numbers above _FIRST. All others are below _FIRST."""
 
 Parameter = tuple[str, tuple[int, ...], tuple[int, ...]]
 """The number of a parameter, the path to an array in the parameter, and the array's dimensions."""
@@ -52,7 +52,7 @@ Parameter = tuple[str, tuple[int, ...], tuple[int, ...]]
 Run = tuple[tuple[int, ...], int]
 """A step, which has an entry for each dimension, and a count n of elements.
 
-The elements of the run are 0, 1, .. n - 1 steps from its start.
+The elements of the run lie 0, 1, .. n - 1 steps after the first element.
 """
 
 
@@ -87,7 +87,7 @@ class _Terms:
         return found
 
     def refine(self, asked: Refine) -> None:
-        """Divide a part of a sum: the part that has the variable `asked.variable`."""
+        """Divide the part of a sum that has the variable `asked.variable`."""
         node = self.owner[asked.variable]
         for k, box in enumerate(self.parts[node]):
             if asked.variable in box.sizes:

@@ -1,7 +1,8 @@
-"""Operations whose elements may each take a whole line or a whole array of an operand.
+"""Operations in which one element of the result may depend on a whole line or a whole array.
 
-A sort takes any element along its dimension, and a Fourier transform takes all of them. A gather, a
-scatter or a dynamic slice takes elements at indices that are data.
+An element of a sort may be any element along the sorted dimension. An element of a Fourier
+transform depends on all elements along its dimensions. The indices of a gather, a scatter or a
+dynamic slice are data.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ def _custom_call(view: View) -> Taken | None:
 CHOOSING: Final = frozenset(
     {"custom-call", "dynamic-slice", "dynamic-update-slice", "gather", "scatter", "sort", "topk"}
 )
-"""Operations whose operands' values determine which elements are taken."""
+"""Operations that choose elements by the values of operands."""
 
 _SPREADING: Final[Mapping[str, Callable[[View], Taken | None]]] = {
     "custom-call": _custom_call,

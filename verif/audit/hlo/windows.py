@@ -71,8 +71,8 @@ def windows(i: Instruction, rank: int) -> tuple[Window, ...]:
 class Windowed:
     """A convolution or a reduction over windows.
 
-    Each result is a sum with one term for each pair of a place in the window and one of the `depth`
-    input features.
+    Each element of the result is a sum. For each place in the window, the sum has one term for each
+    of the `depth` input features.
     """
 
     node: Node

@@ -1,8 +1,8 @@
 """Audit TTGIR, the IR in which Triton and Gluon decide layouts.
 
 Read the modules in this order: types, program; layouts, conversions, following; accesses, copies,
-memory, swizzles; affine, asking, pointers. An operation has at most a few statements. A layout has
-one statement, at the first line with this layout.
+memory, swizzles; affine, asking, pointers. The audit yields at most a few statements for each
+operation. For each layout it yields one statement, at the first line with this layout.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Accesses of tensors to shared memory: count wavefronts and find bank conflicts.
 
 The offset of the element in register v of thread t is S(t) ^ W(v) for linear maps S and W, plus the
-padding before the element. `spec.memory` counts wavefronts of unpadded memory by ranks, with the
-model of spec/memory/machine.py: a phase consists of consecutive threads, whose accesses together
-are at most as wide as all banks. Padded offsets are enumerated, phase by phase, up to
-MOST_ENUMERATED elements.
+padding before the element. For unpadded memory, `spec.memory` calculates wavefronts from ranks over
+F2. In its model (spec/memory/machine.py), a phase consists of consecutive threads, and the accesses
+of a phase are together at most as wide as all banks. Padded offsets are enumerated, phase by phase,
+up to MOST_ENUMERATED elements.
 """
 
 from __future__ import annotations
@@ -51,10 +51,11 @@ class Conflict:
 class Access:
     """The offsets of a tensor's elements in memory, without the padding.
 
-    `threads` are the offsets of the bits of a thread's number, and `registers` the offsets of the
-    bits of a register's number. Registers that repeat elements are left out. `places` are the
-    positions of the bits of `registers` among all bits of a register's number. `origins` are the
-    offsets at which a part of the allocation may begin.
+    `threads` has an offset for each bit of a thread's number, and `registers` for each bit of a
+    register's number. The offset of an element is the XOR of the offsets of all bits that are 1.
+    Registers that repeat elements are left out. `places` has the position of each bit of
+    `registers` among all bits of a register's number. `origins` has the offsets at which a part of
+    the allocation may begin.
     """
 
     threads: tuple[int, ...]
@@ -66,7 +67,7 @@ class Access:
 
     @property
     def matrix(self) -> Matrix:
-        """The matrix whose columns are the offsets of the bits of threads and of registers."""
+        """The matrix whose columns are the offsets in `threads` and `registers`."""
         return Matrix(self.threads, self.registers)
 
     def offset(self, thread: int, value: int) -> int:
@@ -204,7 +205,7 @@ def in_phases(one: Access, width: int, machine: Machine) -> Access:
 
 
 def replayed(one: Access, machine: Machine, width: int, found: Conflict) -> bool:
-    """Replay a conflict: whether both threads need the stated words of one bank in one phase."""
+    """Replay a conflict: do both threads need the stated words of one bank in one phase?"""
     words = list[int]()
     for thread, register in found.takers:
         value = sum((register >> place & 1) << k for k, place in enumerate(one.places))
@@ -233,7 +234,8 @@ def _count(one: Access, machine: Machine, width: int) -> tuple[int, Conflict | N
         return None
     bits, unit = one.bits, machine.bank_bits
     within = (width // bits).bit_length() - 1
-    # The first bits select a register of one access; the other bits select a request.
+    # The first bits of a register's number select a register within an access. The other bits
+    # select a request.
     values = tuple(c >> within << within for c in one.registers)
     requests = tuple(values[k] for k in independent(values))
     together = (machine.phase(width) - 1).bit_length()
@@ -301,7 +303,7 @@ class Matrices:
 def matrices(one: Access) -> Matrices | None:
     """The wavefronts by ldmatrix or stmatrix, or None if no such instruction fits the layout.
 
-    A matrix has 8 rows of 16 bytes in memory. Lane t holds 4 bytes: group t % 4 of row t // 4.
+    A matrix has 8 rows of 16 bytes in memory. Lane t holds 4 bytes: word t % 4 of row t // 4.
     With `.trans`, lane t holds element t // 4 of rows 2 * (t % 4) and 2 * (t % 4) + 1. One
     wavefront serves rows in different groups of 4 banks.
     """

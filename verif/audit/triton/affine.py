@@ -109,7 +109,7 @@ class AffineValues:
         """The affine form of a value, or None. A scalar without a known form may be any integer."""
         found = self._found.get(identity(value))
         if found is None and not self._program.type_of(value).startswith("tensor<"):
-            # The base of a tensor in memory is aligned by assumption.
+            # Assume that the base of a tensor in memory is aligned.
             is_pointer = self._program.type_of(value).startswith("!tt.ptr")
             return Affine((), 0, 0 if is_pointer else 1)
         return found

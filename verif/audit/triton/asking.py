@@ -1,4 +1,4 @@
-"""Questions of `check` about sectors, also where numbers are known only at run time."""
+"""Questions for `check` about sectors. Some numbers may be known only at run time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Tensor:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question about numbers that are known only at run time; see `Statement` for its parts."""
+    """A question about numbers that are known only at run time. `Statement` explains the fields."""
 
     question: str = ""
     sizes: str = ""
@@ -55,10 +55,10 @@ def about_unknowns(
 ) -> Asked:
     """The question about a tensor with a step or an offset that is known only at run time.
 
-    With `begins_anywhere`, the offset that all elements share is unknown, too. `width` maps the
-    steps and this offset to the width of an access.
+    If `begins_anywhere` is true, the offset that all elements share is also unknown. `width` maps
+    the steps and this offset to the width of an access.
 
-    For a machine of AMD, the question cannot contain names of sizes. An example then replaces each
+    A question about an AMD machine cannot contain names of sizes. Instead, an example replaces each
     unknown step. The examples are so large that no two elements share an offset.
     """
     steps = found.coefficients

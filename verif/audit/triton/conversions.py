@@ -33,9 +33,9 @@ def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
 
     Nothing moves if each register of each thread holds the same element before and after. Otherwise
     elements move within threads, within warps, within a block, or between blocks. A distance
-    suffices if each group (each thread, each warp or the block) already has all elements that it
-    needs. The elements that a group has are a coset of the span of the group's points. The
-    elements that it needs must lie in the same coset.
+    suffices if each group (each thread, each warp or the block) already has all elements that the
+    group needs. The elements that a group has are a coset of the span of the group's points. The
+    elements that the group needs must lie in the same coset.
     """
     if all(_stripped(before, name) == _stripped(after, name) for name in PLACES):
         return Reach.NOTHING, ""
@@ -79,7 +79,7 @@ def first_need(
 
     The groups are the threads, the warps or the blocks. The result has the bit's dimension, the
     bit's number in this dimension, and the element. If the result is None, each group has all
-    elements that the group needs (T9).
+    elements that the group needs (claim T9).
 
     `wanted` has the target's columns by dimension. `inside` has the source's columns for the
     dimensions inside a group, and `held` the source's columns for all other dimensions, by

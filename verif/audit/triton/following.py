@@ -434,7 +434,7 @@ _CHECKS: Final[Mapping[str, Callable[[_Pair], _Checked]]] = {
 
 
 def of_range(op: Operation) -> Iterator[Decided]:
-    """The statement of `tt.make_range`: the tensor has one element for each number."""
+    """The statement of `tt.make_range`: the tensor has one element for each number of the range."""
     fault = _range(op)
     if fault is not None:
         claim = "the tensor has as many elements as the range has numbers"

@@ -46,7 +46,7 @@ STORES: Final = frozenset({"ttg.local_store", "ttg.local_alloc"})
 COPIES: Final = frozenset({"ttg.async_copy_global_to_local", "amdg.buffer_load_to_local"})
 
 _LDMATRIX, _STMATRIX = 75, 90
-"""The first compute capabilities that have ldmatrix and stmatrix."""
+"""The lowest compute capability that has ldmatrix, and the lowest that has stmatrix."""
 
 
 @dataclass(frozen=True)
@@ -207,7 +207,7 @@ def _with_matrices(
 def _question(use: Used, width: int, one: Access, machine: Machine, context: Context) -> str:
     """The question `conflict_free` about the two types, or '' if there is none.
 
-    The question is about accesses without an instruction for matrices.
+    The question is about accesses without a matrix instruction.
     """
     layouts = use.layouts
     if layouts is None or context.vendor == "hip" or use.tensor.element != use.memory.element:

@@ -1,4 +1,4 @@
-"""Coalescing: how many sectors of global memory a load or store of a tensor of pointers touches.
+"""Coalescing: count the sectors of global memory that a load or store by pointers touches.
 
 A request is one access by all threads of a warp. The access of a thread has the width of the
 longest run of registers whose elements are also adjacent in memory, up to 128 bits. The base is
@@ -62,8 +62,8 @@ def of_pointers(
     if place >= len(op.values) or op.name not in (*_POINTERS, *_BUFFERS):
         return
     if op.name == "amdg.buffer_load":
-        # An offset is a number of elements of the result. Older releases print only one type: the
-        # result's.
+        # Offsets count elements of the result. Older releases of Triton print only one type, which
+        # is the type of the result.
         types = op.result_types or op.operand_types
         kind = sized(types[0]) if types else None
     elif op.name == "amdg.buffer_load_to_local":

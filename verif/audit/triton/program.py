@@ -36,7 +36,7 @@ _MEMORY: Final = (
     *("ttg.local_alloc", "ttg.memdesc_", "ttg.warp_specialize", "ttng.tmem_alloc"),
     *("ttng.tmem_subslice", "ttg.mask"),
 )
-"""The prefixes of operations that return memory."""
+"""The prefixes of the names of operations that return memory."""
 _DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})
 _FIRST: Final = frozenset(
     {"ttg.memdesc_index", "ttg.memdesc_subslice", "ttg.local_load", "ttng.tmem_load"}
@@ -70,7 +70,10 @@ class Context:
 
     @property
     def machine(self) -> Machine:
-        """The banks, warp size and sector size of the target. Without a target, NVIDIA's values."""
+        """The banks, warp size and sector size of the target.
+
+        If the module names no target, the values are NVIDIA's.
+        """
         default = 64 if self.vendor == "hip" else 32
         threads = self.threads or default
         if threads & (threads - 1):
@@ -188,7 +191,7 @@ def _result_types(op: Operation) -> tuple[str, ...]:
     if op.name == "arith.constant" and op.attributes in ("true", "false"):
         return ("i1",)
     if op.result_types or not op.operand_types:
-        # Stores and copies print the memory after the arrow, and return a token.
+        # Stores and copies print the type of the memory after the arrow, but return a token.
         is_theirs = op.name.startswith(_MEMORY) or not op.name.startswith(
             ("ttg.", "ttng.", "amdg.")
         )
@@ -220,7 +223,7 @@ def _pointed(text: str) -> str:
 
 
 def with_element(kind: Sized, element: str) -> str:
-    """The text of a tensor's type with another element.
+    """The text of a tensor's type with another element type.
 
     >>> with_element(sized("tensor<4x8xf32, #ttg.x>"), "i1")
     'tensor<4x8xi1, #ttg.x>'

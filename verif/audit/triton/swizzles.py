@@ -1,10 +1,11 @@
 """The best swizzle or padding for all accesses to one allocation of shared memory.
 
-A buffer is followed from its allocation through views (`memdesc_index`, `memdesc_subslice`,
+The search follows a buffer from its allocation through views (`memdesc_index`, `memdesc_subslice`,
 `memdesc_trans`) and through the arguments and results of loops and branches. Allocations whose
-buffers can become the same value form one group. Every encoding of the group's class is a
-candidate: all `vec`, `perPhase` and `maxPhase` of `swizzled_shared`, all widths of `nvmma_shared`,
-and the paddings of `padded_shared` up to 128 bytes (one word of each bank), in steps of 16 bytes.
+buffers can become the same value form one group. The candidates for a group are encodings of the
+same kind: `swizzled_shared` with all `vec`, `perPhase` and `maxPhase`, `nvmma_shared` with all
+widths, or `padded_shared` with the paddings up to 128 bytes (one word of each bank), in steps of 16
+bytes.
 """
 
 from __future__ import annotations
@@ -291,7 +292,7 @@ def _best(
 def _total(
     layout: Shared, bits: int, accesses: _Counted, context: Context
 ) -> tuple[int, int] | None:
-    """The wavefronts of all accesses, and their requests.
+    """The number of wavefronts of all accesses, and the number of requests.
 
     If a matrix instruction (ldmatrix, stmatrix or ds_read_tr) can make an access, the wavefronts of
     this instruction are counted, and each of its phases counts as one request.

@@ -30,8 +30,8 @@ _POINTER: Final = re.compile(r"!tt\.ptr<([^<>,]+)(?:, \d+)?>$")
 class Sized:
     """A ranked type: its text, shape, element and encoding. `is_memory` is true for a buffer.
 
-    `encoding` is the text of the encoding, empty for a tensor without one. `allocated` is the shape
-    of the allocation that contains a buffer, and equal to `shape` for other types.
+    `encoding` is the text of the encoding, or empty if the type has no encoding. `allocated` is the
+    shape of the allocation that contains a buffer, and equal to `shape` for other types.
     """
 
     text: str
@@ -145,7 +145,7 @@ def pointee(element: str) -> str | None:
 
 @lru_cache(maxsize=256)
 def bits_of(element: str) -> int | None:
-    """The bits of an element in memory; a pointer has 64, and `i1` takes a byte.
+    """The size of an element in memory, in bits: 64 for a pointer, and 8 for `i1`.
 
     >>> bits_of("bf16"), bits_of("f8E5M2"), bits_of("i1"), bits_of("!tt.ptr<f32>")
     (16, 8, 8, 64)
@@ -180,9 +180,9 @@ def is_layout(kept: Shared) -> bool:
 
 
 def _guessed(columns: Sequence[int]) -> Swizzle | None:
-    """A swizzle that clears the lower bit of each column with two bits, or None.
+    """A swizzle that clears the lower bit of each column in which two bits are 1, or None.
 
-    It XORs the higher bit onto the lower bit.
+    The swizzle XORs the higher bit onto the lower bit.
     """
     pairs = [(c.bit_length() - 1, (c & -c).bit_length() - 1) for c in columns if c & (c - 1)]
     shifts = {high - low for high, low in pairs}

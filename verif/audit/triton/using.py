@@ -1,4 +1,4 @@
-"""Check that each operand has the type of its definition, and that types in an operation fit."""
+"""Check that operands have the types of their definitions, and that an operation's types agree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def of_uses(program: Program) -> Iterator[Statement]:
     for op in program.operations:
         for value, text in uses(op, program):
             defined = program.type_of(value)
-            # Some formats print only the parameters of a type. Such a text is not compared.
+            # Some formats print only the parameters of a type, as in `<..>`. Skip these texts.
             if not defined or (text.startswith("<") and not text[1:2].isdigit()):
                 continue
             count += 1
@@ -135,7 +135,7 @@ def _unused(op: Operation, program: Program) -> str:
 
 
 def _short(text: str) -> str:
-    """A type, cut if it is long.
+    """Return the text of a type, truncated if it is long.
 
     >>> _short("tensor<4xf32, #ttg.slice<{dim = 0}>>")
     'tensor<4xf32, #ttg.slice<{dim = 0}>>'

@@ -17,7 +17,7 @@ from verif.kernel.judge import Theorem
 from verif.kernel.obligation import Obligation
 
 FILE: Final = 150
-"""The number of goals in a file. Loading the library takes as long as twenty goals."""
+"""The number of goals in a file. Loading the library takes as long as proving twenty goals."""
 
 HINT: Final = "hint"
 """The prefix of proof methods that are hints. All other methods are tactics, tried before hints."""

@@ -14,7 +14,7 @@ from verif.theory import THEORY
 
 
 def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
-    """Prove the named claims, or all claims if none is named.
+    """Prove the named claims, or all claims if `ids` is empty.
 
     Return the theorems of the lemmas that the claims cite, then the theorems of the claims.
     Raises TheoryError if a claim is not decided as expected: its obligations would be missing.
@@ -41,8 +41,7 @@ def rested_on(claims: Iterable[Theorem], proved_in_order: Sequence[Theorem]) -> 
 def drawn(of_theory: int, of_catalogue: int, seed: int, jobs: int) -> tuple[Theorem, ...]:
     """Return the theorems of random lemmas and claims: `of_theory` lemmas, `of_catalogue` claims.
 
-    Each lemma is proved on the assumption that the lemmas it cites hold. A claim without a theorem
-    is left out.
+    The proof of a lemma assumes the lemmas that it cites. A claim without a theorem is left out.
     """
     draw = random.Random(seed)
     numbers = draw.sample(range(len(THEORY.contracts)), of_theory)

@@ -74,7 +74,7 @@ def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
 
 @contract(bounds_of, on="point", opens=True)
 def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
-    """A shape with the bounds of an array has as many points as the array has elements."""
+    """A shape with the bounds of an array has as many coordinates as the array has elements."""
 
     def shows(result: Terminals) -> None:
         ensure("extent", extent(result) == volume(point) * extent(turned))

@@ -4,11 +4,11 @@ Two points belong to the same array if they have the *same bounds*. Their dimens
 then have the same bounds and tiles, so after tiling they are again points of one array
 (`tiles_keep_same_bounds`).
 
-A position determines the position in the minor dimensions and the position in the major ones, since
-the minor arrays of both points have the same volume. A place in a tile and the tile determine the
-index. The dimensions under a tile and the other dimensions together determine the position in the
-array, also if the tile combines some dimensions. So one tile keeps elements distinct, and by
-induction several tiles keep elements distinct. This is the main theorem,
+A position determines the position in the minor dimensions and the position in the major dimensions,
+because the minor dimensions of both points have the same volume. A place in a tile and the tile
+determine the index. The dimensions under a tile and the other dimensions together determine the
+position in the array, even if the tile combines some dimensions. So one tile keeps elements
+distinct, and by induction several tiles keep elements distinct. This is the main theorem,
 `tiles_keep_elements_apart`. There is also an element at each position
 (`each_position_has_an_element`).
 """

@@ -1,7 +1,7 @@
 """Orders: for any order of the dimensions, different elements have different places in memory.
 
 An order is a permutation of the numbers of an array's dimensions. An element's index and an order
-give a point: in the sequence of the order, the index's entry and the bound of each dimension.
+give a point. The point lists the index's entry and the bound of each dimension, in this order.
 
 Plan: in one order, the points of all indices of an array have the same bounds. So if two points
 have equal row-major positions, their indices have equal entries in each dimension that the order
@@ -26,8 +26,8 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 def agree_in_order(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
     """Whether i and j agree at each dimension that the order contains.
 
-    i and j begin with the entry of dimension k. Dimensions in the order that are less than k are
-    ignored.
+    i and j begin with the entry of dimension k. If the order contains dimensions less than k, they
+    are ignored.
     """
     if not order:
         return True

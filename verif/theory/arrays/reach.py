@@ -1,9 +1,9 @@
 """The reach of a tile: combined dimensions, and tiles with fewer or more dimensions than the array.
 
-A side `*` of a tile combines its dimension with the adjacent dimension that is more minor. Merging
-these two dimensions first, which moves no element, and then tiling without the `*` gives the same
-result. The proof is by induction on the tile (`combining_is_merging_first`). A tile of more
-dimensions than the array acts as if the array had more dimensions, of size 1
+A side `*` of a tile combines its dimension with the adjacent dimension that is more minor. The
+result is the same if these two dimensions are merged first, and the array is then tiled without the
+`*`. Merging moves no element. The proof is by induction on the tile (`combining_is_merging_first`).
+A tile of more dimensions than the array acts as if the array had additional dimensions of size 1
 (`tiling_beyond_the_array_is_lengthening_first`). A tile of fewer dimensions does not affect the
 major dimensions. This is the main theorem, `tile_acts_on_minor_dimensions_only`.
 """
@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def merged(point: Places, tile: Tile) -> Places:
-    """The array after merging: each dimension with a `*` in the tile joins the next minor one."""
+    """The merged array: each dimension with the side `*` joins the next minor dimension."""
     if not tile[1:]:
         return point
     minor, major = foremost(point), point[1:]
@@ -180,7 +180,7 @@ def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
 def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> Lemma:
     """Lengthening an array for a tile changes neither `covered` nor `uncovered`.
 
-    The array is lengthened by dimensions of size 1, until it has one for each side of the tile.
+    The array is lengthened by dimensions of size 1, until each side of the tile has a dimension.
     """
     assume("the tile's most minor side is not `*`", sized(tile))
 

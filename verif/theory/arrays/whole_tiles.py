@@ -1,7 +1,7 @@
 """Bounds rounded up to whole tiles: an array with these bounds has the same tiles, but no padding.
 
 So a tiled array has the same layout as the array with rounded bounds, which needs no padding. The
-definitions reverse the bounds and cover the bounds by tiles. Each of these steps preserves the
+definitions first reverse the bounds, and then apply the tile. Each of these steps preserves the
 relation between the bounds of both arrays.
 """
 

@@ -2,9 +2,9 @@
 
 This bound holds if no mode s:d reaches the size, that is, if (s - 1) * d < size. For a smaller size
 the bound may be false: the complement of 2:2 up to 1 is the gap 2:1, which has 2 coordinates. Each
-gap ends at or before the next stride. The last gap is rounded up, so that the last copy in this gap
-may end beyond the size. The last mode s:d with s >= 2 makes up for this copy, because d is at most
-half of the mode's end s*d (`gaps_are_at_most_as_many_as_offsets`).
+gap ends at or before the next stride. The last gap is rounded up. Therefore the last copy in this
+gap may end beyond the size. The last mode s:d with s >= 2 compensates for this copy, because d is
+at most half of the mode's end s*d (`gaps_are_at_most_as_many_as_offsets`).
 """
 
 from __future__ import annotations

@@ -32,7 +32,10 @@ from verif.theory.layouts.sorting import (
 
 @definition(on="modes")
 def element_at(modes: Modes, current: int, t: int) -> int:
-    """The coordinate a such that modes(a) + gaps(x) = t*current, where x is `gap_at`."""
+    """The coordinate a such that modes(a) + gaps(x) = t*current.
+
+    Here x is `gap_at(modes, current, t)`.
+    """
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]
@@ -44,7 +47,10 @@ def element_at(modes: Modes, current: int, t: int) -> int:
 
 @definition(on="modes")
 def gap_at(modes: Modes, current: int, t: int) -> int:
-    """The coordinate x such that modes(a) + gaps(x) = t*current, where a is `element_at`."""
+    """The coordinate x such that modes(a) + gaps(x) = t*current.
+
+    Here a is `element_at(modes, current, t)`.
+    """
     if not modes:
         return t
     (s, d), rest = modes[0], modes[1:]
@@ -55,24 +61,24 @@ def gap_at(modes: Modes, current: int, t: int) -> int:
 
 
 def element_of(modes: Modes, t: int) -> int:
-    """Return c, where layout(c) + complement(`gap_of(modes, t)`) = t."""
+    """Return c such that layout(c) + complement(g) = t, where g is `gap_of(modes, t)`."""
     return place_before_sorting(modes, element_at(sort_modes(modes), 1, t))
 
 
 def gap_of(modes: Modes, t: int) -> int:
-    """Return g, where layout(`element_of(modes, t)`) + complement(g) = t."""
+    """Return g such that layout(c) + complement(g) = t, where c is `element_of(modes, t)`."""
     return gap_at(sort_modes(modes), 1, t)
 
 
 def sorted_modes_are_a_divisible_chain(modes: Modes, size: int) -> None:
-    """Assume that the modes form a divisible chain if sorted."""
+    """Assume that the sorted modes form a divisible chain."""
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
     divisible_chain_is_a_chain(sort_modes(modes), 1, size)
 
 
 def gaps_between(modes: Modes, size: int) -> Modes:
-    """The complement of modes that form a divisible chain if sorted: the coalesced gaps."""
+    """The complement of modes whose sorted list is a divisible chain: the coalesced gaps."""
     return coalesce_modes(gaps(sort_modes(modes), 1, size))
 
 

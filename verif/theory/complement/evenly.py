@@ -1,9 +1,10 @@
-"""Even divides: the tiles of a layout contain each element once, and nothing else.
+"""Even divides: if B divides A evenly, the result has each element of A once, and nothing else.
 
-B is a divisible chain up to the size of A, so B and its complement reach every offset below the
-size, and none beyond (`cover`). B and its complement together are called the tiles, and the divide
-is A after the tiles. The tiles have the offset x at the coordinate `place_in_tiles`. So the element
-of A with the 1-D coordinate x appears in the divide at this coordinate.
+B, sorted by stride, is a divisible chain up to the size of A (see the chapter `gaps`). So B and its
+complement reach every offset below the size of A, and no other offset (see `cover`). B and its
+complement together are called the tiles. A divided by B is A after the tiles. The tiles have the
+offset x at the coordinate `place_in_tiles`. So the divided layout has the element A(x) at this
+coordinate.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def place_in_tiles(tile: Layout, x: int) -> int:
 
 @lemma
 def an_even_divide_has_each_element(a: Modes, b: Modes, x: int) -> Lemma:
-    """If B divides A evenly, the divide has exactly A's elements: A(x) is at `place_in_tiles`."""
+    """If B divides A evenly, A divided by B has exactly A's elements: A(x) at `place_in_tiles`."""
     opened(a, b)
     whole, tile = some_layout(a), some_layout(b)
     assume("A has a mode", len(a) >= 1)

@@ -7,11 +7,11 @@ and so on, and the size is a multiple of the end of the last mode. The gaps of a
 (d1 div current):current, (d2 div (s1*d1)):s1*d1, .., which fit between the modes, and a last mode
 up to the size. The complement is the gaps, coalesced.
 
-Each gap ends where the next mode begins, or before, so the gaps increase
+Each gap ends where the next mode begins, or earlier. So the strides of the gaps increase
 (`gaps_of_a_chain_are_ordered`). An offset is decomposed into digits: a number below `current`, the
-digit of the first gap, the digit of the first mode, and so on. By induction on the modes this
-decomposition is unique. For modes in any order, this is the main theorem,
-`layout_and_complement_are_disjoint`.
+digit of the first gap, the digit of the first mode, and so on. By induction on the modes, this
+decomposition is unique. The main theorem, `layout_and_complement_are_disjoint`, states the
+uniqueness for modes in any order.
 """
 
 from __future__ import annotations

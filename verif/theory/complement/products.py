@@ -1,8 +1,9 @@
-"""Products: a divisible chain and its complement keep any number of copies apart.
+"""Products: copies of a divisible chain at the offsets of its complement never overlap.
 
-A product puts copies of a layout at the offsets of its complement: copy x is at the offset to which
-the extended complement maps x. For `reach` copies of a layout of size `total`, the complement goes
-up to total*reach. The number total*reach need not be a multiple of the end of the chain.
+The chapter `gaps` defines divisible chains. A product puts copies of a layout at the offsets of its
+complement: copy x is at the offset to which the extended complement maps x. For `reach` copies of a
+layout of size `total`, the complement goes up to total*reach. The number total*reach need not be a
+multiple of the end of the chain.
 
 By induction on the modes, a divisible chain and its gaps have at least total*reach coordinates, so
 the gaps have at least `reach` coordinates. So each copy is at a coordinate of the gaps, without

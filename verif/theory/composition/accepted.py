@@ -1,9 +1,9 @@
 """Accepted modes: a mode of B that meets the divisibility conditions is always accepted.
 
-The first *break* of a mode n:w of B is the least number t < n of steps w that carry out of a mode
-of A. If no such t exists, the first break is n. `refine` cuts n:w at the first break t, and then
-the rest (n/t):(t*w) in the same way. Composition raises an error if a break does not divide the
-remaining size, if there are more pieces than A has modes, or if the pieces carry together.
+The first *break* of a mode n:w of B is the least number t < n such that t steps of w carry out of a
+mode of A. If no such t exists, the first break is n. `refine` cuts n:w at the first break t, and
+then the rest (n/t):(t*w) in the same way. Composition raises an error if a break does not divide
+the remaining size, if there are more pieces than A has modes, or if the pieces carry together.
 
 Plan: under the divisibility conditions, the walk through A's modes (`divides`) and `refine` cut at
 the same places, so there are at most as many pieces as A has modes. The pieces do not carry
@@ -55,7 +55,7 @@ def a_piece_that_takes_no_step_does_not_carry(modes: Modes, t: int, w: int) -> L
 
 @lemma
 def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lemma:
-    """If pieces do not carry, the same pieces behind a piece of stride 0 do not carry either."""
+    """If pieces do not carry, they still do not carry with a piece of stride 0 in front."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", strides_from(pieces, 0))
@@ -127,7 +127,7 @@ def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemm
 
 @lemma(on="n")
 def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """If A's first size s divides w, A cuts n:w at the same breaks as A's other modes cut n:(w/s).
+    """If A's first size s divides w, n:w in A has the same breaks as n:(w/s) in A's other modes.
 
     So the pieces of n:(w/s) are the pieces of n:w, with each stride divided by s. The mode n:w must
     meet the divisibility conditions.
@@ -165,7 +165,7 @@ def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, mos
 
 @lemma
 def a_divisible_mode_is_accepted(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """A mode that meets the divisibility conditions is cut, and its pieces do not carry."""
+    """A mode that meets the divisibility conditions is cut into pieces that do not carry."""
     a_divisible_mode(modes, n, w)
     assume("pieces enough", parts(modes, n, w) <= most)
 

@@ -1,18 +1,18 @@
 """Breaks: where the steps of a mode of B first carry out of a mode of A.
 
-For a mode n:w of B, the first break t is the least number of steps w that carry out of a mode of A,
-or n if no number of steps below n carries. `cut` cuts n:w at its breaks, until a break does not
-divide the remaining size; the results are the pieces. A *group* is a layout of size n that should
-be the function x -> A^(w*x), that is, A at steps of w. Assume that no deltas of A cancel, and that
-the group is canonical.
+For a mode n:w of B, the first break t is the least number such that t steps of w carry out of a
+mode of A. If no number of steps below n carries, t is n. `cut` cuts n:w at its breaks, until a
+break does not divide the remaining size. The results are the pieces. A *group* is a layout of size
+n that should be the function x -> A^(w*x), that is, A at steps of w. Assume that no deltas of A
+cancel (see the chapter `carries_show`), and that the group is canonical.
 
-Plan: A^(i*w) = i*A^(w) for i < t, since nothing carries there, but not for i = t < n, since the
-carry changes the offset. So if the group's first mode s:d does not have d = A^(w), the group
+Plan: for i < t, nothing carries, so A^(i*w) = i*A^(w). For i = t < n, this equation fails, since
+the carry changes the offset. So if the group's first mode s:d does not have d = A^(w), the group
 differs from A^(w*x) at x = 1. If s is not t, the two functions differ at x = min(s, t): there, one
 function continues with equal steps, and the other does not. Otherwise the same argument applies to
-the other modes at steps of t*w. This defines `astray`. There are two main theorems. A group differs
-from A where it goes astray. If a group never goes astray, the images of the pieces have the same
-offsets as the group.
+the other modes at steps of t*w. The function `astray` returns the coordinate found in this way.
+There are two main theorems. If such a coordinate exists, the group differs from A there. If no such
+coordinate exists, the images of the pieces have the same offsets as the group.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether, for each mode of the group, the stride is A^(step) and the size is the first break.
+    """Whether each mode of the group has the stride A^(v), and the first break of n:v as its size.
 
-    The first mode of the group has the step w. If a mode has the size s and the step v, the next
-    mode has the step s*v.
+    Here n is the size of this mode and all later modes, and v is the step of this mode. The first
+    mode has the step w. The mode after a mode of size s and step v has the step s*v.
     """
     if not group:
         return True
@@ -74,7 +74,7 @@ def follows(modes: Modes, group: Modes, w: int) -> bool:
 
 
 def astray(modes: Modes, group: Modes, w: int) -> int:
-    """A coordinate x where a canonical layout is not A^(x*w), or the layout's size if no x exists.
+    """A coordinate x where a canonical layout is not A^(x*w), or its size if no such x exists.
 
     If the first stride is not A^(w), the coordinate is 1. If the size s of the first mode is not
     the first break t, the coordinate is min(s, t): there, one function continues with equal steps

@@ -57,7 +57,7 @@ def composing_each_is_accepted_if_each_is(groups: Groups, tilers: Groups) -> Pro
 
 @lemma(on="k")
 def a_mode_is_composed_with_its_tiler(groups: Groups, tilers: Groups, k: int) -> Lemma:
-    """If each mode is composed with its own tiler, mode k becomes mode k composed with tiler k."""
+    """If each mode is composed with its own tiler, the result's mode k is mode k after tiler k."""
     opened(groups, tilers)
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))

@@ -108,7 +108,7 @@ def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
 def carries_cancel_only_what_deltas_do(
     modes: Modes, merged: int, x: int, y: int, z: int, v: int
 ) -> Lemma:
-    """If v plus a sum of deltas is never 0, then v plus the cost of the carries is not 0."""
+    """If no subset of the deltas has the sum -v, v plus the cost of the carries is not 0."""
     at_least_one_mode(modes)
     a_sum_or_one_more(x, y, z)
     assume("v plus a sum of deltas is never 0", not reaches(modes, merged, v))
@@ -170,7 +170,7 @@ def a_carry_shows(modes: Modes, x: int, y: int) -> Lemma:
         ensure("A^(x + y) != A^(x) + A^(y)", extended(modes, x + y) != parts)
 
     def proof() -> None:
-        """By the previous lemma for the modes after the first boundary."""
+        """Apply the previous lemma to the modes of A after the first mode."""
         (s, d), rest = modes[0], modes[1:]
         if rest:
             two_numbers_carry_at_most_one(s, x, y, x + y)

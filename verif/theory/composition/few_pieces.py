@@ -2,8 +2,9 @@
 
 Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k. Each piece but the last ends at a break:
 t_k - 1 steps of w_k do not carry, and one more step carries over some boundary between A's modes.
-After division by a boundary p, the stride of a piece may exceed the end of the previous piece. The
-sum of these excesses is called `jumps`.
+A boundary p is a product of A's first shapes. If all strides are divided by p and rounded down, the
+stride of a piece may exceed the end of the previous piece. The sum of these excesses is called
+`jumps`.
 
 Plan: the residues of pieces that do not carry add up to less than p, so `jumps` is at most 1
 (`jumps_of_quotients_are_bounded`). A break over p adds to `jumps`, so the pieces break at most once
@@ -47,7 +48,11 @@ def jumps(pieces: Modes, due: int) -> int:
 
 @definition(on="pieces")
 def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
-    """The number of pieces that begin with a carry. The piece t:w precedes the first piece."""
+    """The number of pieces that begin with a carry.
+
+    A piece after t:w begins with a carry if the step w from (t - 1)*w to its stride carries. The
+    arguments t and w are the piece before the first piece.
+    """
     if not pieces:
         return 0
     (n, v), rest = pieces[0], pieces[1:]
@@ -161,7 +166,7 @@ def breaks_over_the_last_boundary_jump(modes: Modes, pieces: Modes, t: int, w: i
 
 @lemma
 def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
-    """If the sum of the pieces does not carry, they have at most `jumps` + len(modes) - 1 breaks.
+    """If the pieces together do not carry, they have at most `jumps` + len(modes) - 1 breaks.
 
     Here `jumps` is at most 1, and len(modes) - 1 is the number of boundaries.
     """

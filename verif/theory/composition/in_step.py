@@ -1,8 +1,9 @@
 """Modes that run in step with A: condition (1) of the left-distributivity post for one mode.
 
-Let p_k be the product of A's first k shapes. A number e *ends* in step with A if p_(k-1) | e | p_k
-for some k. The last mode has no end: for the last k, p_(k-1) | e is enough. A mode n:w *runs* in A
-if both w and n*w end in step with A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
+The post is described in docs/reference/documents.md. Let p_k be the product of A's first k shapes.
+A number e *ends* in step with A if p_(k-1) | e | p_k for some k. The last mode has no end: for the
+last k, p_(k-1) | e is enough. A mode n:w *runs* in A if both w and n*w end in step with A:
+p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
 
 Plan: merging modes of A only removes boundaries, so a number between two adjacent boundaries stays
 between adjacent boundaries. Hence a mode that runs in A runs in coalesced A. Composition walks
@@ -25,7 +26,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 def ends(modes: Modes, e: int) -> bool:
     """Whether e is a product of the first shapes times a divisor of the next shape.
 
-    In the last mode, which has no end, e may be any number.
+    For the last mode, which has no end, any factor is allowed instead of a divisor.
     """
     (s, _), rest = modes[0], modes[1:]
     if not rest or s % e == 0:
@@ -84,7 +85,7 @@ def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
         """With the same cases as in `push`: if modes merge, two divisions become one division."""
         (s, d), (t, e) = mode, modes[0]
         if s != 1 and e == s * d and modes[1:]:
-            # A digit of the merged mode, of size s*t, combines a digit below s and one below t.
+            # A digit of the merged mode, below s*t, combines a digit below s with a digit below t.
             if w % s == 0:
                 v = w // s
                 witness(w, s * t, v // t, s * (v % t))

@@ -73,7 +73,7 @@ def stepping(pieces: Modes, w: int) -> bool:
 
 @definition(on="pieces")
 def image_value(modes: Modes, pieces: Modes, x: int) -> int:
-    """The offset of the layout of images at the coordinate x."""
+    """The sum of (stride of the image) * digit over the pieces, for the digits of x."""
     if not pieces:
         return 0
     (t, w), rest = pieces[0], pieces[1:]

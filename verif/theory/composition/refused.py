@@ -4,8 +4,8 @@ The layout R is a list of groups of modes: one group, of size n, for each mode n
 coalesced, and none of its deltas cancel. `cut_all` cuts each mode of B at its breaks, until a
 break does not divide the remaining size.
 
-Plan: there are two cases. If a coalesced group differs from A at the steps of its mode, then R
-differs from A after B at such a step. Otherwise no piece carries alone, and the groups have the
+Plan: there are two cases. If a coalesced group differs from A at a step of its mode, then R
+differs from A after B at this step. Otherwise no piece carries alone, and the groups have the
 same offsets as the images of the pieces. If the pieces did not carry together, composition would
 accept B: each break would divide the remaining size, and there would be at most as many pieces as
 modes of A. So the pieces carry together, and R differs from A after B at the coordinate
@@ -50,8 +50,8 @@ from verif.theory.layouts.modes import at_least_one_mode, value_at_zero_is_zero
 def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
     """A 1-D coordinate of B at which the layout of the groups differs from A after B.
 
-    Take the first group that does not follow A, and its mode of B: the coordinate is nonzero only
-    along this mode. If all groups follow A (`all_follow`), the result is the size of B.
+    The coordinate is nonzero only along one mode of B: the mode of the first group that does not
+    follow A. If all groups follow A (`all_follow`), the result is the size of B.
     """
     if not b:
         return 1
@@ -143,9 +143,9 @@ def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
 def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
     """If the groups follow A and no deltas cancel, the pieces' images have the groups' offsets.
 
-    The pieces are the modes of B, cut at their breaks (`cut_all`); their images are what A makes of
-    them. The groups follow A if `all_follow` holds: each group has the offsets of A at the steps of
-    its mode of B. Then no single piece carries from a mode of A into the next (`each_alone`).
+    The pieces are the modes of B, cut at their breaks (`cut_all`). A maps the pieces to their
+    images. The groups follow A if `all_follow` holds: each group has the offsets of A at the steps
+    of its mode of B. Then no piece, taken alone, carries out of a mode of A (`each_alone`).
     """
     assume("x is a coordinate", 0 <= x < total(b))
     a_layout_for_b(modes, b, groups)
@@ -178,7 +178,7 @@ def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups,
 
 @lemma
 def steps_that_do_not_carry_do_not_break(modes: Modes, n: int, w: int) -> Lemma:
-    """If n steps of w do not carry, n:w has no break before its end."""
+    """If the mode n:w does not carry, it has no break before its end."""
     a_mode_and_steps(modes, n, w)
     assume("no carry", no_carry(modes, ((n, w),)))
 
@@ -224,10 +224,11 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
 
 @lemma(on="b")
 def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """`refine_all` makes the pieces of B if three conditions hold.
+    """`refine_all` returns the pieces of B if three conditions hold.
 
     The conditions: no deltas cancel, the groups follow A at the steps of B's modes (`all_follow`),
-    and no piece carries. The pieces are the modes of B, cut at their breaks (`cut_all`).
+    and the pieces together do not carry. The pieces are the modes of B, cut at their breaks
+    (`cut_all`).
     """
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
@@ -257,10 +258,10 @@ def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Le
 
 @lemma
 def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """B is accepted if three conditions hold.
+    """Composition accepts B if three conditions hold.
 
-    No deltas cancel, the pieces of B do not carry, and the groups follow A at the steps of B's
-    modes (`all_follow`).
+    The conditions: no deltas cancel, the pieces of B together do not carry, and the groups follow A
+    at the steps of B's modes (`all_follow`).
     """
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))

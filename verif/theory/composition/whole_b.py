@@ -1,6 +1,7 @@
 """All modes of B: cut one by one, and composed together.
 
-B is a list of modes n:w. A *group* is the pieces of one mode; joining the groups gives one list.
+B is a list of modes n:w. The pieces of one mode form a *group*. Joining the groups gives one list
+of pieces.
 
 Plan: the offset along a mode n:w depends only on the digit of this mode, and the offset along the
 mode's pieces depends only on the same digit. Hence all pieces, joined, compute the same function as
@@ -44,7 +45,7 @@ def all_stepping(b: Modes, groups: Groups) -> bool:
 
 
 def equal_to_b(groups: Groups, b: Modes, x: int) -> None:
-    """Conclude that the groups, joined, have the same value as B at x."""
+    """Assume that x is a coordinate of B, and ensure that the groups have the value of B at x."""
     assume("x is a coordinate", 0 <= x < total(b))
     ensure("B", groups_value(groups, x) == value(b, x))
 
@@ -74,7 +75,7 @@ def refined_modes_are_b(modes: Modes, b: Modes) -> Promise:
 
 @lemma(on="b")
 def one_mode_of_a_cuts_nothing(modes: Modes, b: Modes) -> Lemma:
-    """An A with one mode cuts no mode of B."""
+    """If A has only one mode, no mode of B is cut."""
     assume("one mode", bool(modes) and not modes[1:])
     assume("no step back", strides_from(b, 0))
 

@@ -3,10 +3,10 @@
 B is cut into pieces, one group for each mode n:w of B. Each group computes the function x -> w*x on
 [0, n). Joining the groups gives one list of pieces.
 
-Plan: A^ is linear on all pieces together, hence also on the pieces of each mode of B. So A^ of the
-sum over B's modes equals the sum of A^ over B's modes. This is the main theorem, the last lemma of
-the file, proved by induction on B's modes. Carries depend only on A's shape, so the same holds for
-any other strides of A, and coalescing A does not change the sums.
+Plan: A^ is linear on all pieces together, hence also on the pieces of each mode of B. So A^ maps
+the sum of the modes' offsets to the sum of A^ over these offsets. This is the main theorem, the
+last lemma of the file, proved by induction on B's modes. Carries depend only on A's shape, so the
+same holds for any other strides of A. Coalescing A does not change the sums.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: in
 
 @lemma
 def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
-    """If the concatenation of two lists has no negative stride, neither list has one."""
+    """If two lists, concatenated, have no negative stride, neither list has a negative stride."""
     if proving() and pieces:
         # Split the hypothesis about both lists into the first piece and the other pieces.
         pieces[0]
@@ -111,7 +111,7 @@ def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
 
 @lemma
 def carries_do_not_depend_on_strides(modes: Modes, d: int, pieces: Modes) -> Lemma:
-    """If pieces do not carry in A, they do not carry in `counting(A, d)`, A with other strides."""
+    """If pieces do not carry in A, they do not carry in `counting(A, d)`, which has A's shape."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))

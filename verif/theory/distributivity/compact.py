@@ -47,8 +47,8 @@ def ascending(modes: Modes, low: int) -> bool:
 def hole(modes: Modes, u: int) -> int:
     """The first offset that sorted modes leave out, or 0 if they leave out no offset.
 
-    The modes before these modes reach the offsets 0 .. u - 1. The result is at most the greatest
-    offset.
+    Earlier modes, which are not in this list, reach the offsets 0 .. u - 1. The result is at most
+    the greatest offset.
     """
     if not modes:
         return 0
@@ -133,7 +133,7 @@ def ascending_modes_step_by_the_first_at_least(modes: Modes, low: int, z: int) -
 
 @lemma
 def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
-    """If sorted modes leave a hole, v + modes(z) is not the hole, for all v < u and coordinates z.
+    """If sorted modes leave a hole, no sum v + modes(z) with v < u is equal to the hole.
 
     The hole is below u times the number of coordinates.
     """
@@ -158,7 +158,7 @@ def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma
         if x == 1:
             a_hole_is_not_taken(rest, w, u, v, z)
         elif w > u:
-            # The hole is at u: v is below the hole, and any step from here on goes beyond the hole.
+            # The hole is at u. The number v is below u, and any step of these modes goes beyond u.
             ascending_modes_step_by_the_first_at_least(modes, w, z)
         else:
             a_hole_is_not_taken(rest, w, u + (x - 1) * w, v + w * (z % x), z // x)

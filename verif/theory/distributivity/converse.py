@@ -6,7 +6,8 @@ reach every offset below w.
 Plan: if a mode of B of stride w does not fit, then for some v below w and some number c of steps,
 the sum v + w*c carries. At the coordinate `excess` of B, the modes before this mode have the offset
 v, and this mode takes c steps. At `excess`, A does not distribute if each carry adds 1 to A's
-offset (`counting`). The main theorem is the contract of `excess`, by induction on B's modes.
+offset (`counting`). The main theorem is the contract of `excess`. Its proof is by induction on B's
+modes.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """The cost of carries: the error of composing mode by mode, for any A and any B.
 
 A has the modes s_k:d_k, and at the coordinate i the modes of B have the offsets v_1, .., v_m. Let t
-be v_1 + .. + v_m. Composing mode by mode gives the sum of the A^(v_k) instead of A^(t). For a
-boundary p, a product of A's first shapes, the *carries* over p are t div p minus the sum of the v_k
-div p (`carries_at`). A carry over p = s_1*..*s_k costs d_(k+1) - s_k*d_k.
+be v_1 + .. + v_m. Composing mode by mode gives the sum of the A^(v_k) instead of A^(t). The
+difference is the error. A boundary p is a product of A's first shapes. The number of *carries* over
+p is t div p minus the sum of all (v_k div p) (`carries_at`). A carry over p = s_1*..*s_k costs
+d_(k+1) - s_k*d_k.
 
 Plan: at a boundary, the first of the remaining modes of A maps the remainders, and the later modes
 map the quotients. So A^(t div p) minus the sum of the A^(v_k div p) follows from the same

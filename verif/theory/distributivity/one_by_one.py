@@ -96,7 +96,7 @@ def what_is_accepted_is_accepted_one_by_one(modes: Modes, b: Modes) -> Lemma:
 
 @lemma(on="b")
 def one_mode_of_a_accepts_each(modes: Modes, b: Modes) -> Lemma:
-    """If A has one mode and B has no negative stride, A accepts each mode of B."""
+    """If A has one mode and B has no negative stride, composition accepts each mode of B."""
     assume("one mode", bool(modes) and not modes[1:])
     assume("no step back", strides_from(b, 0))
 

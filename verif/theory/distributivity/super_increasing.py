@@ -1,21 +1,23 @@
 """Left distributivity over a sorted B: each mode steps beyond the modes before it, and fits A.
 
 A^ is A extended to all naturals; its last mode takes the overflow. B has the modes x_k:w_k, and the
-coordinate i has the digits c_k in them. The function `distributed` is the sum of A^(w_k*c_k). A
-*distributes* over B at i if this sum is A^(sum of w_k*c_k). A mode x:w *fits* A if it passes this
-walk through A's modes. While the size of A's mode divides w, divide w by this size and go to A's
-next mode. In the first mode whose size s does not divide w, either w must divide s, or x*w must be
-at most s. In A's last mode, every x:w passes. B is *ordered* from u on if w_1 >= u and each later
-stride is at least the size times the stride of the mode before it. B is *super-increasing* from u
-on if each stride is at least u plus the sum of all steps before it. In both definitions every mode
-must fit A, with one exception: if u is 1, the first mode need not fit. Modes that take no step,
-x = 1 or w = 0, are skipped.
+coordinate i has the digits c_k in B. The function `distributed` is the sum of A^(w_k*c_k). A
+*distributes* over B at i if this sum is A^(sum of w_k*c_k).
+
+To decide whether a mode x:w *fits* A, walk through A's modes. While the size of the current mode of
+A divides w, divide w by this size and go to A's next mode. In the first mode whose size s does not
+divide w, x:w fits if w divides s or x*w is at most s. In A's last mode, every x:w fits.
+
+B is *ordered* from u on if w_1 >= u and each later stride is at least the size times the stride of
+the mode before it. B is *super-increasing* from u on if each stride is at least u plus the sum of
+all steps before it. In both definitions every mode must fit A, with one exception: if u is 1, the
+first mode need not fit. Modes that take no step, x = 1 or w = 0, are skipped.
 
 Plan: if x:w fits and v < w, the steps of x:w do not carry when they are added to v, so that
 A^(v + w*c) = A^(v) + A^(w*c). The proof is by induction on A's modes. Then take B's modes from the
 smallest stride on. Let v be the sum of the steps so far, and u a lower bound of the next stride. By
-induction on B's modes, v stays below u. An ordered B is super-increasing. The main theorems, D5 and
-D6, say that such a B distributes.
+induction on B's modes, v stays below u. An ordered B is super-increasing. The main theorems, for
+the claims D5 and D6, say that A distributes over a super-increasing B and over an ordered B.
 """
 
 from __future__ import annotations
@@ -31,9 +33,9 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 def fits(modes: Modes, x: int, w: int) -> bool:
     """Whether the mode x:w fits A.
 
-    While the size of A's mode divides w, divide w by this size and go to A's next mode. In the
-    first mode whose size s does not divide w, w must divide s, or x*w must be at most s. In the
-    last mode of A, every x:w fits.
+    Walk through A's modes. While the size of the current mode divides w, divide w by this size and
+    go to the next mode. In the first mode whose size s does not divide w, x:w fits if w divides s
+    or x*w is at most s. In the last mode of A, every x:w fits.
     """
     (s, _), rest = modes[0], modes[1:]
     if not rest:

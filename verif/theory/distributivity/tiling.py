@@ -93,7 +93,7 @@ def increasing_strides_are_natural(modes: Modes, low: int) -> Lemma:
 
 
 def a_divisible_chain(b: Modes, size: int) -> None:
-    """Assume that B, sorted, is a divisible chain. Then no stride of the complement is negative."""
+    """Assume that B, sorted, is a divisible chain, so the complement has no negative stride."""
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
@@ -134,7 +134,7 @@ def a_sorted_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Lemma:
         ensure("the offset", value(sort_modes(modes), at) == t)
 
     def proof() -> None:
-        """Sorting changes the coordinate to another one, which has the same offset."""
+        """Sorting maps the coordinate to a coordinate with the same offset."""
         modes = tiling(b, size)
         i = tiling_takes(b, size, t)
         sorting_reindexes(modes, i, i)
@@ -208,7 +208,7 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
 
 @lemma(on="b")
 def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
-    """The sum over two joined lists of modes is the sum over one plus the sum over the other."""
+    """The sum of A over two joined lists of modes is the sum of A's sums over the two lists."""
     at_least_one_mode(modes)
     assume("i is natural", i >= 0)
 

@@ -8,8 +8,8 @@ has the mode g:step, where `step` is the step of s:d in the 1-D coordinates. Mod
 not affect the offset; they get the digit 0.
 
 By induction on the modes, with c as a parameter, the quotients map `offset_in_units` to the steps
-of `least_coordinate` (`quotients_take_offsets_apart`). Starting with unit 1, this is the main
-theorem, `quotients_are_a_left_inverse`. For a layout L and its left inverse L', L(L'(L(i))) = L(i),
+of `least_coordinate` (`quotients_take_offsets_apart`). For the unit 1, this is the main theorem,
+`quotients_are_a_left_inverse`. For a layout L and its left inverse L', L(L'(L(i))) = L(i),
 and L'(L(i)) = i if no stride is 0.
 """
 
@@ -95,10 +95,11 @@ def accepted_modes_reach_over(modes: PlacedModes, unit: int, size: int, step: in
 def quotients_take_offsets_apart(
     modes: PlacedModes, unit: int, size: int, step: int, c: int, n: int
 ) -> Lemma:
-    """`quotients` maps an offset in units to the steps of a coordinate with this offset.
+    """`quotients` maps an offset, divided by `unit`, to the steps of a coordinate with this offset.
 
-    The modes satisfy `reaches_over`. Let c be the digit of the mode before these modes, w an offset
-    in units, and m the steps of its coordinate. Then `quotients` maps c + w to step * c + m.
+    The modes satisfy `reaches_over`. Let c be the digit of the mode before these modes. Let w be an
+    offset divided by `unit`, and m the steps of a coordinate with this offset. Then `quotients`
+    maps c + w to step * c + m.
     """
     assume("unit >= 1", unit >= 1)
     assume("size >= 1", size >= 1)

@@ -2,14 +2,14 @@
 
 A placed mode has a shape s, a stride d and a *step*. If the digit of the mode grows by 1, then the
 offset grows by d, and the layout's 1-D coordinate grows by the step. A coordinate n of a list of
-placed modes has digits as in any list of modes. `offset` is the sum of each d times its digit: the
-layout's offset. `steps` is the sum of each step times its digit: the layout's 1-D coordinate that
+placed modes has a digit for each mode. `offset` is the sum of d times the digit over all modes: the
+layout's offset. `steps` is the sum of the step times the digit: the layout's 1-D coordinate that
 has this offset. If the modes are in their original order, `steps` at n is n.
 
-Sorting the modes changes which coordinate has which digits. The main theorems say that each
-coordinate of the sorted list corresponds to a coordinate of the original list, where both `offset`
-and `steps` are the same, and conversely (`coordinate_after_sorting_is_one_before`,
-`coordinate_before_sorting_is_one_after`). Both theorems are first proved for the insertion of one
+Sorting the modes changes which coordinate has which digits. The two main theorems relate the sorted
+list and the original list. Each coordinate of the sorted list has the same `offset` and `steps` as
+some coordinate of the original list (`coordinate_after_sorting_is_one_before`), and conversely
+(`coordinate_before_sorting_is_one_after`). Both theorems are first proved for the insertion of one
 mode, by induction on the modes, and then for sorting. No proof uses the fact that the sorted list
 is in order.
 """
@@ -227,7 +227,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, n) == steps(modes, at))
 
     def proof() -> None:
-        """Induction on the modes: undo the first mode's insertion and then the others' sorting."""
+        """Induction on the modes: undo inserting the first mode, then undo sorting the others."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]

@@ -1,8 +1,9 @@
 """The right inverse: a chain of the sorted modes leads from offsets back to coordinates.
 
-A chain goes through the sorted placed modes. `current` is the end of the chain so far. A mode of
-stride `current` continues the chain: the result gets a mode with the same shape, whose stride is
-the step of the placed mode. The other modes are skipped.
+The function `chain` goes through the placed modes (see the chapter `placed`), sorted by stride. It
+returns a list of modes, the chain. `current` is the end of the chain so far. A mode of stride
+`current` continues the chain: the chain gets a mode with the same shape, whose stride is the step
+of the placed mode. The other modes are skipped.
 
 For each index i of the chain, the sorted modes have the offset current*i at the coordinate
 `coordinate_in_chain`, which has the digit 0 along the skipped modes. The function `steps` turns

@@ -71,7 +71,7 @@ def placing_makes_no_stride(modes: Modes, step: int, d: int) -> Lemma:
 
 @lemma(on="modes")
 def inserting_makes_no_other_stride(mode: Placed, modes: PlacedModes, d: int) -> Lemma:
-    """If neither a mode nor a list has the stride d, inserting the mode adds no stride d."""
+    """If a list and a mode lack the stride d, the list with the mode inserted lacks it, too."""
     assume("no stride d", placed_lack(modes, d))
     assume("another stride", mode.stride != d)
 

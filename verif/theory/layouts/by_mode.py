@@ -126,7 +126,7 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """A stretch can be joined in two parts: the groups before `middle` and the groups from it on.
+    """A stretch can be joined in two parts: the groups before `middle`, then the other groups.
 
     The joined stretch is the first part, joined, followed by the second part, joined.
     """

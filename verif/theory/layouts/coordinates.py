@@ -4,11 +4,11 @@ A shape (s1, .., sn), all sizes >= 1, has the points (c1, .., cn) with 0 <= ck <
 points is the shape's extent s1*..*sn. A point has the number c1 + s1*(c2 + s2*..). The digits of a
 number x are x mod s1 followed by the digits of x div s1. The last digit is not reduced.
 
-Both maps are inverse to each other, by induction on the sizes: `digits_count_to_their_number` and
-`digits_of_a_count_are_the_point`. So a layout, defined as the inner product of digits and strides,
-computes the same function as its list of modes. This is the main theorem,
-`inner_product_at_digits_is_extended`. The lemma `last_coordinate_reaches_furthest` gives the
-greatest offset.
+The map from points to numbers and the map from numbers to digits are inverse to each other
+(`digits_count_to_their_number`, `digits_of_a_count_are_the_point`). Both proofs are by induction on
+the sizes. So a layout, defined as the inner product of digits and strides, computes the same
+function as its list of modes. This is the main theorem, `inner_product_at_digits_is_extended`. The
+lemma `last_coordinate_reaches_furthest` gives the greatest offset.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
 
 @lemma
 def digits_of_any_number_count_to_it(x: int, sizes: Terminals) -> Lemma:
-    """The digits of x are a point with the number x. Beyond the size, the last digit overflows."""
+    """The digits of any x are a point with the number x. The last digit may be out of bounds."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, sizes))
     assume("at least one mode", bool(sizes))
@@ -142,7 +142,7 @@ def last_coordinate_reaches_furthest(shapes: Terminals, strides: Terminals) -> L
 def paired_modes_have_the_extent_as_size(
     shapes: tuple[int, ...], strides: tuple[int, ...]
 ) -> Promise:
-    """The size of modes that pair shapes with strides is the product of the shapes."""
+    """Pairing shapes with strides gives modes whose size is the product of the shapes."""
     assume("shapes >= 1", at_least(1, shapes))
     assume("as many strides", len(strides) == len(shapes))
 
@@ -235,7 +235,7 @@ def inner_product_at_digits_is_extended(x: int, shapes: Terminals, strides: Term
 
 
 def summed(point: Terminals, others: Terminals) -> Terminals:
-    """The sums of corresponding entries of two points of one shape."""
+    """The entry-by-entry sum of two points of the same shape."""
     if not point:
         return ()
     return (point[0] + others[0],) + summed(point[1:], others[1:])

@@ -1,8 +1,8 @@
 """Groups: a list of lists of modes, and the single list that results from joining them.
 
-`followed(P, Q)` is the list P followed by Q, and `joined` combines groups G1, .., Gm in this way.
-The sizes of the groups decompose a coordinate x: G1 gets x mod size(G1), and the other groups get x
-div size(G1). `groups_value` is the sum of their values. Groups *cut* a layout B if there is one
+`followed(P, Q)` is the list P followed by Q, and `joined` concatenates the groups G1, .., Gm. The
+sizes of the groups decompose a coordinate x: G1 gets x mod size(G1), and the other groups get x div
+size(G1). `groups_value` is the sum of the groups' values. Groups *cut* a layout B if there is one
 group for each mode of B, with the size of this mode.
 
 The chapter begins with `followed`: the values of the two lists add up, the empty list is neutral,
@@ -95,7 +95,7 @@ def followed_is_associative(modes: Modes, others: Modes, last: Modes) -> Lemma:
 
 @contract(joined, on="groups", opens=True)
 def joined_has_the_value_of_the_groups(groups: Groups) -> Promise:
-    """The joined groups map x to `groups_value`: each group takes its digit of x in turn."""
+    """The joined groups map x to `groups_value`: each group gets its digit of x."""
 
     def group_by_group(result: Modes, x: int) -> None:
         assume("x is a coordinate", 0 <= x < total(result))
@@ -157,7 +157,7 @@ def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
 
 @lemma
 def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
-    """Groups that cut B have the size of B when joined."""
+    """If groups cut B, the joined groups have the size of B."""
     assume("a group of equal size for each mode", cuts(b, groups))
 
     def shows() -> None:
@@ -176,7 +176,7 @@ def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
 
 @contract(parted, on="b")
 def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Promise:
-    """`parted` splits groups that cut `followed(B, C)`: the first ones cut B, the others C."""
+    """`parted` splits groups that cut `followed(B, C)`: one part cuts B, the other part cuts C."""
     opened(b)
     assume("a group of equal size for each mode", cuts(followed(b, others), groups))
     assume("enough groups", len(groups) >= len(b))

@@ -2,9 +2,9 @@
 
 The first mode gets the digit x mod s1, and the other modes get x div s1: A(x) = d1*(x mod s1) +
 (s2:d2, ..)(x div s1), for 0 <= x < s1*..*sn, the size. The extended function A^ does not reduce the
-last digit, and so is defined beyond the size. Each lemma is an induction along this equation. By
-the main theorem, `extended_is_value_within_the_size`, A^ and A agree below the size. So operations
-that need a function on all naturals can use A^ in place of A.
+last digit, and so is defined beyond the size. Each lemma is proved by induction with this equation.
+By the main theorem, `extended_is_value_within_the_size`, A^ and A agree below the size. So
+operations that need a function on all naturals can use A^ in place of A.
 """
 
 from __future__ import annotations

@@ -5,9 +5,10 @@ Flattened, these lists are one shape. An R-D coordinate has one integer for each
 extent of that mode; a natural coordinate has one integer for each size.
 
 Let the sizes S be followed by the sizes T. Then the digits of c + extent(S)*y are the digits of c
-in S, followed by the digits of y in T. The main theorem follows by induction on the modes. Convert
-each integer of an R-D coordinate to a natural coordinate of its mode, and append the results: these
-are the digits of the R-D coordinate's index (`natural_coordinates_are_digits_of_the_index`).
+in S, followed by the digits of y in T. The main theorem follows by induction on the modes: if each
+integer of an R-D coordinate is converted to a natural coordinate of its mode, the concatenated
+results are the digits of the R-D coordinate's index
+(`natural_coordinates_are_digits_of_the_index`).
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def digits_in_appended_sizes_are_appended(
 
 @contract(flattened, on="parts", opens=True)
 def flattened_parts_are_terminals(parts: Parts) -> Promise:
-    """Modes flatten to a list of terminals."""
+    """Flattening a nested shape gives a flat list of integers."""
     return Promise()
 
 
@@ -107,7 +108,7 @@ def extents_of_parts_have_as_many_points(parts: Parts) -> Promise:
 
 @contract(require_each, rejects=CoordinateError)
 def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Promise:
-    """Integers, one for each mode, are accepted if each is below the extent of its mode."""
+    """`require_each` accepts an integer for each mode if each is below the extent of its mode."""
     opened(crd, parts)
     assume("an integer for each mode", len(crd) == len(parts))
     assume("sizes >= 1", at_least(1, flattened(parts)))

@@ -8,9 +8,9 @@ differ.
 
 Identical modes have the same function and length, coalescing does not change canonical modes, and
 coalescing never increases the number of modes. The main theorem,
-`canonical_modes_are_identical_or_differ`, is an induction along `difference`: canonical modes with
-the same size and function are identical. So no list with the same function has fewer modes than a
-canonical list.
+`canonical_modes_are_identical_or_differ`, is proved by induction with the cases of `difference`. It
+implies that canonical modes with the same size and function are identical. So no list with the same
+function has fewer modes than a canonical list.
 """
 
 from __future__ import annotations

@@ -148,7 +148,7 @@ def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
 
 @lemma
 def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemma:
-    """Each value of `insert(mode, modes)` is also the value of a coordinate of `(mode, *modes)`."""
+    """Each value of `insert(mode, modes)` is also a value of `(mode, *modes)`."""
     assume("n is a coordinate", 0 <= n < mode[0] * total(modes))
 
     def shows() -> None:

@@ -1,8 +1,8 @@
 """Sums: one layout whose offsets are the sums of two layouts' offsets.
 
 `added` cuts both layouts wherever a mode of one layout ends. So it cuts the first modes s:d and t:e
-at the smaller of s and t. If s < t, the mode t:e becomes s:e and t/s:e*s. A coordinate x < t of t:e
-then has the digit x mod s in s:e, and the digit x div s in t/s:e*s.
+at the smaller of s and t. If s < t, the mode t:e becomes the two modes s:e and (t/s):(e*s). A
+coordinate x < t of t:e then has the digit x mod s in s:e, and the digit x div s in (t/s):(e*s).
 """
 
 from __future__ import annotations

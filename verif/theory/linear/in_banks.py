@@ -2,7 +2,7 @@
 
 The words are the XORs of columns. There are n banks, and word x is in bank x % n. Elimination takes
 one column after another as the pivot, and counts the subsets of columns whose XOR is in one bank. A
-pivot that is 0 doubles the count, and adds an element to the kernel. A pivot that is another
+pivot that is 0 doubles the count, and adds an element to the kernel. A nonzero pivot that is a
 multiple of n doubles the count as well, and is an element of `multiples`
 (`clearing_by_a_multiple_keeps_the_count`). Any other pivot leaves the count unchanged: of two words
 that differ by the pivot, at most one is in the bank (`clearing_by_another_pivot_joins_two_counts`).
@@ -87,7 +87,7 @@ def a_cleared_word_is_in_bank_0_with_one_of_two(value: int, pivot: int, n: int) 
 
 @lemma
 def values_of_one_bank_have_one_count(columns: Steps, value: int, other: int, n: int) -> Lemma:
-    """For two values in the same bank, `subsets_in_bank` counts equally many subsets."""
+    """For two values in the same bank, `subsets_in_bank` returns the same number."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)
@@ -123,8 +123,9 @@ def clearing_by_another_pivot_joins_two_counts(
 ) -> Lemma:
     """If n does not divide the pivot, clearing adds the counts of `value` and `value ^ pivot`.
 
-    The counts are those of `subsets_in_bank`. The count for the cleared columns and the cleared
-    value is the sum of two counts for the original columns: for `value`, and for `value ^ pivot`.
+    The function `subsets_in_bank` gives the counts. The count for the cleared columns and the
+    cleared value is the sum of two counts for the original columns: for `value`, and for
+    `value ^ pivot`.
     """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
@@ -232,7 +233,7 @@ def a_column_moves_both_words_alike(word: int, first: int, value: int, n: int) -
 def clearing_by_a_multiple_keeps_the_count(
     columns: Steps, value: int, pivot: int, bit: int, n: int
 ) -> Lemma:
-    """Clearing by a multiple of n keeps the number of subsets whose XOR is in a bank."""
+    """Clearing by a multiple of n keeps the number of subsets whose XOR is in a given bank."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)

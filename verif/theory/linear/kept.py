@@ -1,10 +1,10 @@
 """The naturals 0 .. m - 1 that a swizzle permutes, and those that the swizzle does not move.
 
-`kept(Sw, n)` is some m <= n such that Sw permutes 0 .. m - 1, not always the largest such m.
-`unmoved(Sw)` is the largest m, at most the size of a block, such that Sw moves none of 0 .. m - 1;
-for B = 0 this is the size of a block, 2^(M + abs(S)). If the shift S of Sw is positive, Sw moves
-bits to places below their mask. So Sw permutes each block of u naturals, where u is the lowest bit
-of the mask.
+Let Sw be the swizzle Sw<B,M,S>. `kept(Sw, n)` is some m <= n such that Sw permutes 0 .. m - 1. A
+larger such m may exist. `unmoved(Sw)` is the largest m, at most the size of a block, such that Sw
+moves none of 0 .. m - 1. If B = 0, `unmoved(Sw)` is the size of a block, 2^(M + abs(S)). If S > 0,
+Sw moves bits to places below their mask. So Sw permutes each block of u naturals, where u is the
+lowest bit of the mask.
 """
 
 from __future__ import annotations

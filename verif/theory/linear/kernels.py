@@ -219,7 +219,7 @@ def numbers_are_subsets(columns: Steps, value: int) -> Lemma:
 
 @contract(lifted, on="numbers", opens=True)
 def lifted_numbers_are_as_many(numbers: Steps, rest: Steps, bit: int) -> Promise:
-    """`lifted` adds a lowest bit to each number, and so returns equally many numbers."""
+    """`lifted` adds a lowest bit to each number, so it returns as many numbers as it gets."""
     opened(numbers)
     assume("numbers >= 0", at_least(0, numbers))
 

@@ -1,15 +1,15 @@
-"""Multiples of a power of two among XORs of columns: their basis, and coordinates in it.
+"""Multiples of a power of two n among XORs of columns: their basis, and coordinates in it.
 
-The first column is the pivot, and its lowest bit is cleared in the other columns. An XOR of cleared
-columns is the XOR of the original columns, with that bit cleared in the same way: if the bit is 1,
-XOR with the pivot (`freed_columns_lack_the_bit`). So each XOR of all columns is an XOR of cleared
-columns, with or without the pivot, depending on the bit. If the power of two does not divide the
-pivot, no multiple has the bit.
+The first column is the pivot. Its lowest bit is cleared in the other columns: a column that has the
+bit is replaced by its XOR with the pivot. Clearing an XOR of columns in this way gives the XOR of
+the cleared columns (`freed_columns_lack_the_bit`). So each XOR of all columns is an XOR of cleared
+columns, with or without the pivot, depending on the bit. If n does not divide the pivot, no
+multiple of n has the bit.
 
 The main theorems are proved by induction on the number of columns. Each XOR of `multiples` is an
-XOR of columns (`taker_takes_what_is_at_y`) and a multiple of the power, and only the empty XOR is 0
-(`multiples_are_multiples_and_independent`). Each multiple among the XORs of columns is an XOR of
-`multiples` (`multiple_is_at`).
+XOR of columns (`taker_takes_what_is_at_y`) and a multiple of n, and only the empty XOR is 0
+(`multiples_are_multiples_and_independent`). Each multiple of n among the XORs of columns is an XOR
+of `multiples` (`multiple_is_at`).
 """
 
 from __future__ import annotations

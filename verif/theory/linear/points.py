@@ -1,4 +1,4 @@
-"""Points: a linear layout with named dimensions as a thread-value layout, and back.
+"""Points: convert a linear layout with named dimensions to a thread-value layout, and back.
 
 A linear layout has one point of the tensor for each bit of a coordinate. The *step* of the bit is
 the 1-D coordinate of this point.
@@ -85,7 +85,7 @@ def powers_are_positive(sizes: Terminals) -> Lemma:
 
 @contract(modes_of_steps)
 def modes_of_steps_have_their_sums(steps: Steps) -> Promise:
-    """The layout with these steps maps x to the sum of the steps at the bits of x."""
+    """The layout that is built from steps maps x to the sum of the steps at the bits of x."""
     assume("steps >= 0", at_least(0, steps))
 
     def shows(result: Modes) -> None:
@@ -107,7 +107,7 @@ def modes_of_steps_have_their_sums(steps: Steps) -> Promise:
 
 @contract(in_turn, on="steps", opens=True)
 def as_many_sums_as_of_both(steps: Steps, others: Steps) -> Promise:
-    """If two lists have n and m sums, the concatenation of both lists has n * m sums."""
+    """If two lists of steps have n and m sums, their concatenation has n * m sums."""
 
     def shows(result: Steps) -> None:
         ensure("as many", number_of_sums(result) == number_of_sums(steps) * number_of_sums(others))
@@ -327,7 +327,7 @@ def other_points_are_points(points: Points, count: int) -> Promise:
 
 @lemma
 def points_are_the_lowest_and_the_others(points: Points, count: int, sizes: Terminals) -> Lemma:
-    """As 1-D coordinates, `lowest_points` followed by `other_points` are all points, in order."""
+    """`lowest_points`, then `other_points`, have the 1-D coordinates of all points, in order."""
     opened(points)
     assume("powers of two", all_powers(sizes))
     assume("in bounds", all_within(points, sizes))

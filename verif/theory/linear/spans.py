@@ -2,8 +2,8 @@
 
 A number *maps to* the XOR of the columns that its bits select. If each number in `needs` is an XOR
 of columns, so is each XOR of these numbers: the XOR of their `preimages` maps to it
-(`preimages_map_to_the_needs`). Otherwise `first_beyond` is 2^k for the first number, `needs[k]`,
-that is not an XOR of columns (`what_is_beyond_is_taken_nowhere`).
+(`preimages_map_to_the_needs`). Otherwise `first_beyond` is 2^k, where `needs[k]` is the first
+number in `needs` that is not an XOR of columns (`what_is_beyond_is_taken_nowhere`).
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lem
         ensure("not there", xor_of(columns, x) != beyond)
 
     def proof() -> None:
-        """Induction on `needs`: a first need that is an XOR of columns has a preimage."""
+        """Induction on `needs`: if the first number is an XOR of columns, it has a preimage."""
         unfold(first_beyond, columns, needs)
         if needs:
             first, others = needs[0], needs[1:]
@@ -129,7 +129,7 @@ def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lem
 
 @contract(differences, on="columns", opens=True)
 def there_is_a_difference_for_each_column(columns: Steps, others: Steps) -> Promise:
-    """There are as many differences as columns in the longer list. All differences are naturals."""
+    """Two lists of columns have as many differences as the longer list has columns, all >= 0."""
     opened(columns, others)
     assume("columns >= 0", at_least(0, columns))
     assume("others >= 0", at_least(0, others))

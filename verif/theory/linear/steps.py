@@ -4,10 +4,11 @@ A mode 2^k:d has the steps d, 2*d, .., 2^(k-1)*d, the offsets of the coordinates
 numbers *meet* if they have a bit in common. The layout is the sum of its steps at the bits of the
 coordinate (`layout_is_the_sum_of_its_steps`). It is linear if L(i ^ j) = L(i) ^ L(j).
 
-If no two steps meet, no step meets a sum of others, so sums are XORs, and an XOR of coordinates
-gives an XOR of sums: `sums_of_steps_that_do_not_meet_are_linear`, by induction on the steps. If two
-steps meet, a + b = (a ^ b) + 2*(a & b) shows that their sum is not their XOR: `meeting` finds two
-such steps, or none (`steps_that_meet_are_not_linear`). These are the main theorems.
+There are two main theorems. First, suppose that no two steps meet. Then no step meets a sum of
+other steps, so sums are XORs, and an XOR of coordinates gives an XOR of sums
+(`sums_of_steps_that_do_not_meet_are_linear`, by induction on the steps). Second, if two steps a and
+b meet, a + b = (a ^ b) + 2*(a & b) shows that their sum is not their XOR. `meeting` finds two such
+steps, if there are any (`steps_that_meet_are_not_linear`).
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ def sum_at_zero_is_zero(steps: Steps) -> Lemma:
 
 @lemma
 def sum_is_natural(steps: Steps, x: int) -> Lemma:
-    """If all steps are >= 0, each sum of them is >= 0."""
+    """If all steps are >= 0, every sum of steps is >= 0."""
     assume("steps >= 0", at_least(0, steps))
     assume("x >= 0", x >= 0)
 

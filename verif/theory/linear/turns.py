@@ -1,10 +1,11 @@
-"""Turns: a schedule of words has at least as many turns (wavefronts) as each bank has words.
+"""Turns: a schedule has at least as many turns (wavefronts) as the busiest bank has words.
 
-A schedule of k turns gives each word a turn below k, and words of one bank have different turns
-(`serves`). At most one word of a bank has turn j (`one_word_of_a_bank_has_a_turn`), so at most j
-words of a bank have a turn below j (`as_many_words_as_turns`). If a word's turn is the number of
-words that follow it in its bank, the schedule has no more turns than the busiest bank has words
-(`counting_serves`).
+A schedule of k turns gives each word of memory a turn below k. Words of one bank have different
+turns (`serves`). So at most one word of a bank has turn j (`one_word_of_a_bank_has_a_turn`), and at
+most j words of a bank have a turn below j (`as_many_words_as_turns`).
+
+Let each word's turn be the number of words that follow this word in its bank. This schedule has no
+more turns than the busiest bank has words (`counting_serves`).
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def before_turn(words: Steps, given: Steps, banks: int, bank: int, turn: int) ->
 
 @lemma
 def a_free_turn_has_no_word(words: Steps, given: Steps, banks: int, bank: int, turn: int) -> Lemma:
-    """If a turn is free, no word of the bank has this turn."""
+    """If `is_free` holds for a turn, `with_turn` counts no words of the bank with this turn."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
     assume("free", is_free(bank, turn, words, given, banks))
@@ -103,7 +104,7 @@ def one_word_of_a_bank_has_a_turn(
 def words_before_the_next_turn_have_this_turn_or_an_earlier_one(
     words: Steps, given: Steps, banks: int, bank: int, turn: int
 ) -> Lemma:
-    """A word has an earlier turn than `turn + 1` iff its turn is `turn` or an earlier turn."""
+    """A word's turn is below `turn + 1` iff it is below `turn` or equal to `turn`."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
 
@@ -149,7 +150,7 @@ def turns_of_a_schedule_are_in_range(
 def as_many_words_as_turns(
     words: Steps, given: Steps, banks: int, k: int, bank: int, turn: int
 ) -> Lemma:
-    """In a schedule, at most n words of a bank have turns below n, here for n = `turn`."""
+    """In a schedule, at most `turn` words of a bank have turns below `turn`."""
     opened(words, given)
     assume("banks >= 1", banks >= 1)
     assume("a schedule", serves(words, given, banks, k))

@@ -1,4 +1,7 @@
-"""XORs of any steps are linear over F2. If no two steps share a bit, the XORs are sums."""
+"""XORs of the steps that the bits of a number select: they are linear over F2.
+
+If no two steps share a bit, the XOR of the selected steps is their sum.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ def xor_of_naturals_is_natural(steps: Steps, x: int) -> Lemma:
 
 @lemma
 def xors_of_steps_that_do_not_meet_are_sums(steps: Steps, x: int) -> Lemma:
-    """If no two steps share a bit, their XORs are their sums."""
+    """If no two steps share a bit, the XOR of the selected steps is their sum."""
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("x >= 0", x >= 0)
@@ -66,7 +69,7 @@ def xors_of_steps_that_do_not_meet_are_sums(steps: Steps, x: int) -> Lemma:
 
 @lemma
 def xors_are_linear(steps: Steps, i: int, j: int) -> Lemma:
-    """XORs of steps are linear over F2."""
+    """`xor_of(steps, x)`, the XOR of the steps at the bits of x, is linear in x over F2."""
     opened(steps)
     assume("steps >= 0", at_least(0, steps))
     assume("i >= 0", i >= 0)

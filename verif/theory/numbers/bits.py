@@ -1,8 +1,8 @@
 """Bits of naturals: how `^` and `&` relate to sums.
 
-a ^ b has the bits in which a and b differ, a & b the bits that they have in common. a and b *meet*
-if they have a bit in common. s >= 1 is a power of two if s & (s - 1) = 0. The proofs use only that
-`^` and `&` work bit by bit: on the last bit, and on the halves.
+a ^ b has the bits in which a and b differ. a & b has the bits that a and b have in common. Two
+numbers *meet* if they have a bit in common. A number s >= 1 is a power of two if s & (s - 1) = 0.
+The proofs use only that `^` and `&` work bit by bit: on the last bit, and on the halves.
 
 Every proof splits off the last bits and is by induction on the halves. The main theorem is the last
 lemma, `bits_apart_add_outside_an_xor`: a number that meets neither a nor b can be added before or
@@ -22,12 +22,12 @@ def halved(*numbers: int) -> None:
 
 
 def sum_of_both(a: int, b: int) -> int:
-    """The measure of two numbers that are halved together."""
+    """The induction measure for two numbers that are halved together."""
     return a + b
 
 
 def sum_of_all_three(e: int, a: int, b: int) -> int:
-    """The measure of three numbers that are halved together."""
+    """The induction measure for three numbers that are halved together."""
     return e + a + b
 
 
@@ -79,7 +79,7 @@ def half_a_power_of_two_is_a_power(s: int) -> Lemma:
         ensure("its half has one bit", half & (half - 1) == 0)
 
     def proof() -> None:
-        """An odd s = 2*h + 1 has the bits of 2*h in common with s - 1 = 2*h, so h is 0."""
+        """If s = 2*h + 1 is odd, s & (s - 1) is 2*h. By assumption this is 0, so h is 0."""
         a_natural_has_its_own_bits(s // 2)
         if s % 2:
             witness(s - 1, 2, s // 2, 0)

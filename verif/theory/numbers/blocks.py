@@ -1,8 +1,8 @@
-"""Blocks: the bits of an integer of either sign are the bits of its quotient and its remainder.
+"""Blocks: division by a power of two splits the bits of an integer, even of a negative one.
 
-A block is n consecutive integers, starting at a multiple of n, where n is a power of two: x is in
-block x // n, at the place x % n. In two's complement a negative integer has infinitely many bits,
-but its place is a natural number below n.
+Let n be a power of two. A block is n consecutive integers, starting at a multiple of n. The integer
+x is in block x // n, at the place x % n. In two's complement a negative integer has infinitely many
+bits, but its place is a natural number below n.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from verif.theory.numbers.bits import half_a_power_of_two_is_a_power, halved
 
 
 def steps_to_either_end(a: int) -> int:
-    """The measure of an integer that is halved: halving ends at 0, or at -1 if negative."""
+    """The induction measure for halving an integer until it is 0, or -1 if it is negative."""
     return a if a >= 0 else -1 - a
 
 

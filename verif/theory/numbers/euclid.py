@@ -23,7 +23,7 @@ def quotient_and_remainder_are_unique(y: int, q: int, r: int, p: int, t: int) ->
         ensure("one remainder", r == t)
 
     def proof() -> None:
-        """By the sign of y*(p - q - 1): a larger quotient leaves no room for the remainder."""
+        """If q < p, then y*p - y*q >= y. But y*p - y*q = r - t < y. Likewise if p < q."""
         if q < p:
             ensure("at least y apart", y * (p - q - 1) >= 0)
         elif p < q:

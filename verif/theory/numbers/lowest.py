@@ -41,7 +41,7 @@ def zero_has_none_in_common(a: int) -> Lemma:
 
 @lemma(on="bit")
 def a_bit_of_an_xor_is_of_one(a: int, b: int, bit: int) -> Lemma:
-    """An XOR has a bit iff exactly one of its parts has this bit."""
+    """An XOR has a bit iff exactly one of its operands has this bit."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
     assume("bit >= 1", bit >= 1)

@@ -1,4 +1,4 @@
-"""Masks: if bits of a number are XORed onto other bits, doing it again restores the number.
+"""Masks: XORing bits of a number onto other bits, twice, restores the number.
 
 A swizzle maps x to x ^ e. The number e has the bits x & m of a mask m, moved to places where m has
 no bits. So x and x ^ e have the same bits in m. If the swizzle is applied to x ^ e, it therefore

@@ -19,7 +19,7 @@ from verif.theory.numbers.xors import xor_is_zero_of_equals_only
 
 @lemma(on=sum_of_all_three)
 def bits_in_common_with_a_mask_are_linear(x: int, y: int, m: int) -> Lemma:
-    """Masking an XOR gives the XOR of the masked parts."""
+    """Masking an XOR gives the XOR of the masked operands."""
     assume("x >= 0", x >= 0)
     assume("y >= 0", y >= 0)
     assume("m >= 0", m >= 0)

@@ -1,4 +1,4 @@
-"""XORs of naturals: laws about their order, and about XORs that are 0 or a multiple of 2^k.
+"""XORs of naturals: commutativity, associativity, and XORs that are 0 or a multiple of 2^k.
 
 The plan is the same as in the previous chapter: split off the last bits, and use induction on the
 halves.
@@ -17,7 +17,7 @@ from verif.theory.numbers.bits import (
 
 
 def sum_of_all_four(a: int, b: int, c: int, d: int) -> int:
-    """The measure of four numbers that are halved together."""
+    """The induction measure for four numbers that are halved together."""
     return a + b + c + d
 
 

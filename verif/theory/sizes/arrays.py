@@ -1,6 +1,7 @@
-"""Arrays of XLA and TLA, some of which are not layouts, such as packed arrays with odd sizes.
+"""Questions about arrays of XLA and TLA.
 
-Different elements of an XLA array have different positions below the padded size, by claim X4.
+Some of these arrays, such as packed arrays with odd sizes, are not layouts. By claim X4, different
+elements of an XLA array have different positions below the padded size.
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ def padded(a: TlaLayout) -> Layout:
 def of_the_same_elements(a: Array, b: Array, element: str | None) -> None:
     """Both arrays have elements of one type and width, and equally many bytes, padding included.
 
-    An XlaShape has an element type. `element` is the element type of an array of another class.
+    An XlaShape states its element type. For arrays of other classes, `element` is the element type.
     """
     ours = None if isinstance(a, XlaShape) else element
     theirs = None if isinstance(b, XlaShape) else element
@@ -122,7 +123,7 @@ def of_the_same_elements(a: Array, b: Array, element: str | None) -> None:
 def bitcast_array(a: XlaShape, b: XlaShape, i: Terminals) -> None:
     """The arrays take equally many bytes, and have the same position at each index.
 
-    They have the same extents, so that an index has the same row-major number in both.
+    Both arrays have the same extents, so an index has the same row-major number in both.
     """
     ensure("elements as wide", a.bits == b.bits)
     ensure("as many bytes", size_bytes(a) == size_bytes(b))

@@ -1,8 +1,8 @@
-"""Questions that are false: at the witness of a test, the question's conclusion fails.
+"""Proofs that a question is false: its conclusion fails at the witness that a test finds.
 
-Each function belongs to a test in `witnesses`. Its arguments are the question's arguments and the
-positions of the modes that the test compares. The function concludes that the question is false if
-the test is true.
+Each function belongs to a test in the module `witnesses`. The function's arguments are the
+question's arguments and the positions of the modes that the test compares. The function concludes
+that the question is false if the test is true.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ Pair = tuple[Terminals, Terminals]
 
 
 def no_witness() -> None:
-    """The branch in which no test has found a witness: show that this branch cannot be reached."""
+    """Show that the branch in which no test has found a witness cannot be reached."""
     ensure("a witness", False)
 
 
 def not_compatible(a: object, b: object) -> None:
-    """Some terminal of A is not the size of the corresponding part of B."""
+    """Some integer in the shape of A is not the size of the corresponding part of B's shape."""
     ensure("not compatible", not compatible(shape_of(a), shape_of(b)))
 
 
@@ -108,7 +108,7 @@ def too_few_to_cover(a: Layout, n: int) -> None:
 
 
 def meet(a: Layout, x: Terminals, b: Layout, y: Terminals) -> None:
-    """Two layouts have a common offset other than 0, at the coordinates with these digits."""
+    """The offset of A at the digits x is the offset of B at the digits y, and is not 0."""
     one, other = a(unflatten(x, a.shape)), b(unflatten(y, b.shape))
     ensure("the same offset", one == other)
     ensure("the offset is not 0", one != 0)
@@ -172,7 +172,7 @@ def misaligned(a: Layout, n: int, place: int) -> None:
 
 
 def carrying(a: Layout, b: Layout, p: int, q: int) -> None:
-    """A after B is not the sum of A after each mode of B."""
+    """A(B(i)) is not the sum of A(B_k(i_k)) over all modes B_k of B."""
     at = ends_of_two(b, p, q)
     ensure("A(B(i)) is not the sum", mode_by_mode(a, b, at) != a.extended(b(at)))
 

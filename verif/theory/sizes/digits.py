@@ -1,7 +1,7 @@
 """Digits: how many steps an offset has along each mode, for modes in any order.
 
 A layout's offset is the sum of stride times digit over its modes. The order of the modes does not
-affect the sum. So each theorem may assume an order of the modes, and of the digits with them.
+affect the sum. So each theorem may assume a convenient order of the modes and their digits.
 
 Let the order begin with the smallest stride. If the stride of each mode exceeds every offset of the
 modes before this mode, an offset determines its digits (`sums_tell_their_digits`). This theorem
@@ -11,7 +11,7 @@ Let the order begin with the largest stride. If the stride of each mode is at mo
 greatest offset of the modes after this mode, every number up to the greatest offset of all modes is
 an offset (`steps_without_gaps_reach_every_number`).
 
-If two lists of modes coalesce to the same list, they have the same function
+If two lists of modes coalesce to the same list, both define the same function
 (`modes_of_one_normal_form_are_one_function`). If no stride is negative, each offset is between 0
 and the greatest offset, `end_of` (`sums_of_steps_stay_within_their_ends`).
 """
@@ -39,7 +39,7 @@ def sum_of_steps(modes: Modes, digits: Terminals) -> int:
 
 @definition(on="modes")
 def within_shapes(modes: Modes, digits: Terminals) -> bool:
-    """Whether each mode has a digit, at least 0 and below its shape."""
+    """Whether each mode has a digit that is at least 0 and below the size of the mode."""
     if not modes or not digits:
         return not modes and not digits
     return 0 <= digits[0] < modes[0][0] and within_shapes(modes[1:], digits[1:])
@@ -74,7 +74,7 @@ def without_gaps(modes: Modes) -> bool:
 
 @definition(on="modes")
 def end_to_end(modes: Modes, u: int) -> bool:
-    """Whether the first stride is u, and each other is size * stride of the mode before it."""
+    """Whether the first stride is u, and each later stride is size * stride of the mode before."""
     if not modes:
         return True
     s, d = modes[0]
@@ -108,7 +108,7 @@ def by_stride(modes: Modes) -> Terminals:
 
 
 def remainders(v: int, modes: Modes) -> Terminals:
-    """The digits of v in the modes, the fastest first. The overflow is dropped."""
+    """The digits of v, one for each mode; the first mode varies fastest. Overflow is dropped."""
     if not modes:
         return ()
     s = modes[0][0]
@@ -160,7 +160,7 @@ def sums_tell_their_digits(
         same("equal digits", x, y)
 
     def proof() -> None:
-        """Induction on the modes: the steps of the first mode are added to the number below u."""
+        """Induction: adding the first mode's steps to v and w gives numbers below the next u."""
         if modes and x and y:
             s, d = modes[0]
             ensure("v + d*x[0] is below the next u", v + d * x[0] < u + (s - 1) * d)
@@ -202,7 +202,7 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
         ensure("nothing of v is left", left_over(modes, v) == 0)
 
     def proof() -> None:
-        """Induction: after the first digit is subtracted, the other modes can reach the rest."""
+        """Induction: the other modes can reach v minus the steps of the first mode."""
         if modes:
             s, d = modes[0]
             c = most_steps(s, d, v)

@@ -1,7 +1,8 @@
-"""Predicates: which places of a grid of tiles are elements of a tensor.
+"""Predicates: which places in a grid of tiles hold elements of a tensor.
 
-Place a of tile i is element t*i + a, for tiles with t elements along a mode. By Euclid, each
-element has exactly one place, and its tile is in the grid if the tiles reach the tensor's end.
+If tiles have t elements along a mode, place a of tile i is element t*i + a. By Euclid's division,
+each element has exactly one place. The element's tile is in the grid if the tiles reach the
+tensor's end.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 
 def tiles_of(shape: Terminals, tile: Terminals) -> Terminals:
-    """The number of tiles along each mode; the last tile may hang over the edge."""
+    """The number of tiles along each mode; the last tile may extend past the tensor's end."""
     return tuple(-(-s // t) for s, t in zip(shape, tile, strict=True))
 
 

@@ -1,8 +1,8 @@
 """Questions for all sizes: what each question states about all coordinates, and its proof.
 
 Each function concludes the statement of one question, as the question defines it. The layouts are
-expressions in the sizes, and i, j and v are arbitrary naturals. An order of modes is a guess that
-was made at some sizes: with a wrong order a conclusion fails, and nothing is proved.
+expressions in the sizes, and i, j and v are arbitrary naturals. The argument `order` is a guess
+that was made at some sizes. If the guess is wrong, a conclusion fails, and nothing is proved.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from verif.theory.sizes.digits import (
 from verif.theory.sizes.witnesses import mode_by_mode
 
 Places = tuple[tuple[int, Terminals], ...]
-"""For each rank, positions of modes of a layout of that rank."""
+"""Pairs of a rank and positions of modes in a layout of this rank."""
 
 
 def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
@@ -126,7 +126,7 @@ def bijective_onto(
 def covers_once(
     a: Layout, tile: IntTuple, order: Places, whole: bool, i: int, j: int, v: int
 ) -> None:
-    """The 1-D coordinate of each element of the tile is the offset of exactly one coordinate."""
+    """Each element's 1-D coordinate in the tile is the offset of exactly one (thread, value)."""
     ensure("a mode of threads and one of values", a.rank == 2)
     for side in flatten(tile):
         ensure("a side of 1 or more", side >= 1)
@@ -136,7 +136,7 @@ def covers_once(
 def covers_times(
     a: Layout, tile: IntTuple, times: int, order: Places, whole: bool, i: int, j: int, v: int
 ) -> None:
-    """The 1-D coordinate of each element of the tile is the offset of exactly `times` coordinates.
+    """Each element's 1-D coordinate in the tile is the offset of `times` pairs (thread, value).
 
     `numbered` gives each coordinate its own number below size * times, where size is the number of
     elements in the tile. A coordinate's offset is its number modulo the size. So element v is the
@@ -189,7 +189,7 @@ def covers_compactly(a: Layout, n: int, order: Places, whole: bool, v: int) -> I
 
 
 def covers_greedily(a: Layout, n: int, order: Places, whole: bool, v: int) -> IntTuple:
-    """The number v below n is an offset, since there are no gaps.
+    """The number v below n is an offset, since the modes leave no gaps between offsets.
 
     The order of modes begins with the largest stride.
 
@@ -234,7 +234,7 @@ def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Terminals, n: int) -> 
 
 
 def row_major(a: XlaShape) -> Layout:
-    """The layout whose 1-D coordinate is the row-major number of an element."""
+    """`a`'s layout with reversed modes: a 1-D coordinate is the row-major number of an element."""
     layout = as_layout(a)
     return make_layout(*(layout[k] for k in range(len(a.dims) - 1, -1, -1)))
 
@@ -252,7 +252,7 @@ def shape_of(item: Any) -> IntTuple:
 
 
 def is_compatible(a: Any, b: Any) -> None:
-    """For layouts or shapes: each terminal of A is the size of the corresponding part of B."""
+    """Each integer in the shape of A is the size of the corresponding part of B's shape."""
     ensure("compatible", compatible(shape_of(a), shape_of(b)))
 
 
@@ -269,7 +269,7 @@ def composable(a: Layout, b: Layout, i: int) -> None:
 
 
 def distributes(a: Layout, b: Layout, i: int) -> None:
-    """A after B is the sum of A after each mode of B."""
+    """A(B(i)) is the sum of A(B_k(i_k)) over all modes B_k of B."""
     ensure("A has a mode to overflow into", len(modes_of(a)) >= 1)
     for _, step in modes_of(b):
         ensure("no stride below 0", step >= 0)
@@ -283,11 +283,13 @@ def distributes(a: Layout, b: Layout, i: int) -> None:
 
 
 def fits_int32(a: Layout, back: Terminals, i: int) -> None:
-    """Each product and partial sum of an offset fits 32 bits; `back` has the negative strides.
+    """Each product and each partial sum in the computation of an offset fits in 32 bits.
 
-    The partial sums here are over adjacent modes, at every coordinate. A sum over other modes, such
-    as modes 0 and 2, is the offset of another coordinate, whose other digits are 0. So the partial
-    sums fit in any order of summation.
+    `back` lists the modes with negative strides.
+
+    The partial sums here are over adjacent modes, at every coordinate. A sum over modes that are
+    not adjacent, such as modes 0 and 2, is the offset of the coordinate whose other digits are 0.
+    So the partial sums fit in any order of summation.
     """
     x, modes = coordinate(i, a), modes_of(a)
     for k in range(len(modes)):

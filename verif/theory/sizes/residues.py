@@ -1,8 +1,8 @@
 """Residues of strides modulo the size of a unit of memory, and the unit that contains each element.
 
 A unit is, for example, a sector. Let u be the size of a unit. Split the tile's offset and each
-stride d into a multiple of u and a remainder: d = u*(d // u) + d % u. The offset of an element adds
-up the tile's offset and all steps to the element. So the offset is a sum of multiples of u, plus a
+stride d into a multiple of u and a remainder: d = u*(d // u) + d % u. The offset of an element is
+the tile's offset plus all steps to the element. So the offset is a sum of multiples of u, plus a
 sum of remainders (`a_sum_of_steps_is_multiples_and_rests`). The two sums together determine which
 unit contains the element. The sum of the remainders alone determines the element's place in its
 unit. Only finitely many combinations of remainders are possible.
@@ -177,7 +177,7 @@ def elements_are_apart(
     i: int,
     j: int,
 ) -> None:
-    """Elements that differ only in the modes `kept` have different offsets."""
+    """Elements that differ only in the modes in `kept` have different offsets."""
     modes = modes_of(tile[0])
     injective(layout_of(tuple(modes[k] for k in kept)), order, back, whole, i, j)
 
@@ -191,7 +191,7 @@ def swizzled_elements_are_apart(
     i: int,
     j: int,
 ) -> None:
-    """Elements that differ only in the modes `kept` have different offsets after the swizzle."""
+    """Elements that differ only in the modes in `kept` have different offsets after the swizzle."""
     composed, _ = tile
     modes = modes_of(composed.layout)
     inside = layout_of(tuple(modes[k] for k in kept))

@@ -1,7 +1,7 @@
 """Equal results: two values of the calculator that differ at most in modes of size 1.
 
-The stride of a mode of size 1 is never used, and the mode does not affect any function. So an
-operation that keeps such a mode at some sizes and drops it at others still has one result.
+The stride of a mode of size 1 is never used, and the mode does not affect any function. If an
+operation keeps such a mode at some sizes and drops it at others, its results still count as equal.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Questions on swizzled layouts, reduced to the layout inside: a swizzle is a bijection.
+"""Reduce questions about swizzled layouts to the inner layout: a swizzle is a bijection.
 
 A swizzle is its own inverse. So equal offsets come from equal offsets of the inner layout. A number
 n is the offset of the coordinate at which the inner layout has the offset Sw(n).
@@ -38,9 +38,9 @@ from verif.theory.sizes.questions import (
 def tile_through(
     composed: ComposedLayout, operation: Callable[[Layout], tuple[Layout, int]]
 ) -> tuple[ComposedLayout, int]:
-    """Let `operation` cut a part from the layout inside a swizzled layout, and keep the swizzle.
+    """Cut a part from the inner layout of a swizzled layout with `operation`; keep the swizzle.
 
-    The part's start is added to the offset inside the swizzle, so the returned offset is 0.
+    The start of the part is added to the offset inside the swizzle, so the returned offset is 0.
     """
     part, start = operation(composed.layout)
     return ComposedLayout(composed.swizzle, composed.offset + start, part), 0
@@ -52,7 +52,7 @@ def lowest_moved(swizzle: Swizzle) -> int:
 
 
 def taken_back(swizzle: Swizzle, number: int) -> None:
-    """Cite that applying the swizzle twice restores a natural number."""
+    """Cite the lemma that applying the swizzle twice restores a natural number."""
     ones = (1 << swizzle.bits) - 1
     if swizzle.shift >= 0:
         factor = 1 << swizzle.shift

@@ -1,7 +1,7 @@
 """Witnesses that a question is false: coordinates found from the strides of a layout.
 
 Evaluated on numbers, the functions find a witness that is valid at some sizes. Evaluated on
-unknowns, they prove that the witness is valid at all sizes.
+symbolic integers, they prove that the witness is valid at all sizes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def digits_together(rank: int, p: int, one: int, q: int, other: int) -> Terminal
 
 
 def steps_to(modes: Modes, p: int, q: int) -> int:
-    """The number of steps of mode p that add up to the stride of mode q, or 0."""
+    """The number of steps of mode p that add up to the stride of mode q; 0 if impossible."""
     (s, d), (t, e) = modes[p], modes[q]
     if d < 0:
         d, e = -d, -e
@@ -34,14 +34,15 @@ def steps_to(modes: Modes, p: int, q: int) -> int:
 
 
 def steps_back(modes: Modes, p: int, q: int) -> int:
-    """The number of steps of mode p that cancel the stride of mode q, or 0."""
+    """The number of steps of mode p that cancel the stride of mode q; 0 if impossible."""
     return steps_to(tuple((s, -d if k == q else d) for k, (s, d) in enumerate(modes)), p, q)
 
 
 def steps_cross(modes: Modes, p: int, q: int) -> bool:
-    """Whether p has at least e steps, and q at least d steps, for the strides d of p and e of q.
+    """Whether mode p has at least e steps and mode q has at least d steps.
 
-    Then e steps of p and d steps of q lead to the same offset, d*e. Both strides must be positive.
+    Mode p has the stride d, and mode q has the stride e. Both strides must be positive. If so, e
+    steps of p and d steps of q lead to the same offset, d*e.
     """
     (s, d), (t, e) = modes[p], modes[q]
     return 1 <= e < s and 1 <= d < t
@@ -59,7 +60,7 @@ def in_two(modes: Modes, p: int, q: int, r: int) -> Terminals:
 def steps_in_two(modes: Modes, p: int, q: int, r: int) -> bool:
     """Whether the steps from `in_two` exist in p and q and add up to the stride of r.
 
-    The strides of p, q and r must be at least 1, and mode r must have a step.
+    The strides of p, q and r must be at least 1, and the size of mode r must be at least 2.
     """
     (s, d), (t, e), (u, f) = modes[p], modes[q], modes[r]
     if u < 2 or d < 1 or e < 1 or f < 1:
@@ -136,7 +137,8 @@ def differ_at_the_end(a: Layout, b: Layout) -> bool:
 def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
     """The sum of A^(B_k(c_k)) over all modes B_k of B.
 
-    c_k is the digit of i along B_k, where i is a 1-D coordinate of B.
+    A^ is the function `a.extended`. c_k is the digit of i along B_k, where i is a 1-D coordinate of
+    B.
     """
     image = 0
     for mode in b:
@@ -146,7 +148,7 @@ def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
 
 
 def ends_of_two(b: Layout, p: int, q: int) -> int:
-    """The 1-D coordinate of B that is at the end of the modes p and q, and 0 in all other modes."""
+    """The 1-D coordinate of B with the greatest digits in modes p and q, and 0 in other modes."""
     i, taken = 0, 1
     for k in range(b.rank):
         if k in (p, q):
@@ -158,7 +160,7 @@ def ends_of_two(b: Layout, p: int, q: int) -> int:
 def carries(a: Layout, b: Layout, p: int, q: int) -> bool:
     """Whether A^(B(c)) differs from `mode_by_mode`, the sum of A^(B_k(c_k)), at the coordinate c.
 
-    The coordinate c of B is at the end of the modes p and q, and 0 in all other modes.
+    The coordinate c of B has the greatest digits in modes p and q, and 0 in all other modes.
     """
     i = ends_of_two(b, p, q)
     return mode_by_mode(a, b, i) != a.extended(b(i))
