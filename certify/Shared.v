@@ -1,4 +1,4 @@
-(* Facts that several proofs of contracts/ use: quotients, breaks, joined groups, and covered dimensions. *)
+(* Facts that several proofs of by_hand/ use: quotients, breaks, joined groups, and covered dimensions. *)
 Require Export Columns Steps.
 
 Lemma unique_digits t a b x y : 0 <= a < t -> 0 <= b < t -> a + t * x = b + t * y -> a = b /\ x = y.

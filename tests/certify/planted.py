@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def unproved(mutant: Mutant, place: str) -> str:
-    """Return why the theorem fails for the mutant, or ''. Call `unproved` in a new interpreter."""
+    """Return why the theorem fails for the mutant, or ''. Every call needs a new interpreter."""
     changed, build = Path(place) / "changed", Path(place) / "build"
     build.mkdir()
     for name in ("spec", "verif", "certify"):

@@ -1,4 +1,4 @@
-"""Proofs of contracts that are written by hand, for statements that are printed."""
+"""Handwritten proofs of contracts. The printer generates the statements that they prove."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ from verif.certify.generated.building import Build
 from verif.certify.generated.by_hand import PROOFS, ByHand, by_hand, proofs
 from verif.certify.generated.files import generated
 from verif.certify.generated.proving import prove
-from verif.certify.printing import print_claims
+from verif.certify.printing import everywhere, print_claims
 from verif.certify.program import Program
 from verif.certify.run import ESCAPES
 from verif.deciding.proofs import judge
@@ -27,7 +27,9 @@ def test_each_proof_has_a_contract_and_leaves_no_gap(file):
     text = file.read_text()
     named = re.findall(r"^\(\* (\w+)(?:,[^.]*)? \*\)$", text, re.MULTILINE)
     assert set(named) <= set(proofs()), "all are read"
-    assert {CONTRACTS[name].block.__module__.split(".")[2] for name in named} == {file.stem}
+    packages = {name: each.block.__module__.split(".")[2] for name, each in CONTRACTS.items()}
+    packages |= {claim.id: "claims" for claim in everywhere()}
+    assert {packages[name] for name in named} == {file.stem}
     assert text.count("Qed.") == len(named)
     assert not ESCAPES.search(text)
 
@@ -38,7 +40,7 @@ def test_all_proofs_are_in_a_file_of_their_package():
 
 
 def test_cited_contracts_are_those_that_the_proof_names():
-    proof = by_hand(CONTRACTS["steps_that_meet_are_not_linear"], CONTRACTS)
+    proof = by_hand("steps_that_meet_are_not_linear", CONTRACTS)
     assert proof is not None
     assert proof.cited == (
         "a_sum_is_xor_and_twice_and",

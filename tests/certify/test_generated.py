@@ -227,7 +227,7 @@ def test_rejected_text_does_not_undo_an_accepted_text_of_the_same_file(tmp_path)
     assert build.compiled == set()
 
 
-# Rocq would reject these recursions if they were printed as Python has them.
+# Rocq would reject these recursions if they were printed as they are in Python.
 
 
 def _proved(judge, id, folder):

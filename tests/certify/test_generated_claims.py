@@ -87,7 +87,7 @@ def test_statement_is_the_one_that_the_printer_of_claims_prints(workshop):
 
 
 def test_record_has_the_list_of_a_layout_and_the_hypotheses_of_the_claim(given):
-    record = given.record
+    record = given.proof
     assert record.arguments == ("A_1_layout", "i_2")
     assert record.readings == ("argument A_1 A_1_layout",)
     (path,) = (p for p in record.paths if any(isinstance(step, Cited) for step in p))
@@ -121,7 +121,7 @@ def test_lemmas_and_functions_of_a_users_file_are_printed(workshop):
 @pytest.mark.parametrize(("name", "cites"), [("CITES", "C1"), ("AFTER", "P1c")])
 def test_claims_about_operations_are_proved_without_a_record(workshop, name, cites):
     one = workshop.claimed(of_file(name))
-    assert (one.record, one.why) == (None, f"it cites the claim {cites}")
+    assert (one.proof, one.why) == (None, f"it cites the claim {cites}")
     found = prove(workshop.generated(one), workshop.build(), [one])
     assert (found.claims, found.open_claims) == ({name: ()}, {})
 

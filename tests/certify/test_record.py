@@ -69,7 +69,7 @@ def test_multiple_of_an_unknown_is_not_taken_for_a_name(judge):
 
 def test_contract_that_the_prover_does_not_prove_has_no_record():
     class Silent:
-        """A solver that knows nothing."""
+        """A solver that answers every query with UNKNOWN."""
 
         name = "silent"
 

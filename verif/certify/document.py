@@ -17,7 +17,7 @@ from verif.kernel.verdict import Outcome
 PAGE: Final = FOLDER.parent / "docs" / "explanation" / "certify.md"
 
 GENERATED: Final = FOLDER.parent / "reports" / "generated.json"
-"""The report of `make certify-generated`, with the claims that a generated script proves."""
+"""The report of `make certify-generated`, with the claims that it proves."""
 
 BEGIN: Final = "<!-- What follows is written by `make theorems`. -->\n"
 
@@ -28,9 +28,11 @@ def tables() -> str:
     printed = {statement.claim for statement in printout().statements}
     proved = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED]
     lifted = [claim.id for claim in everywhere()]
-    generated = set(json.loads(GENERATED.read_text())["claims"])
+    report = json.loads(GENERATED.read_text())
+    generated, by_hand = set(report["claims"]), set(report["by hand"])
     others = [claim for claim in lifted if claim in printed and claim not in files]
-    scripts = [claim for claim in others if claim in generated]
+    scripts = [claim for claim in others if claim in generated and claim not in by_hand]
+    handwritten = [claim for claim in others if claim in generated and claim in by_hand]
     open_ = [claim for claim in others if claim not in generated]
     refused = printout().refused
     rows = [
@@ -48,6 +50,7 @@ def tables() -> str:
             *rows,
             f"\n## The other claims among the {len(lifted)} proved for every rank\n",
             f"Generated scripts prove {', '.join(scripts)} (`make certify-generated`).\n",
+            f"Proofs by hand of their printed statements: {', '.join(handwritten)}.\n",
             f"These claims are printed, but not proved in Rocq: {', '.join(open_)}.\n",
             "These claims are not printed, for the following reasons:\n",
             "| claim | reason |",

@@ -1,1 +1,1 @@
-"""Proofs of contracts and lemmas in Rocq, printed from the prover's own explorations."""
+"""Rocq proofs of contracts and lemmas, printed from the paths that the prover explores."""

@@ -1,8 +1,8 @@
-"""`make certify-generated`: prove contracts, lemmas and claims in Rocq by generated scripts.
+"""`make certify-generated`: prove the printed contracts, lemmas and claims in Rocq.
 
 The command writes reports/generated.json. The file lists the theorems with a `Qed`. For each other
 contract, and for each other claim that is proved for every rank, the file says why there is no
-theorem. The exit status is 1 if a theorem of the committed report is not proved any longer.
+theorem. The exit status is 1 if a theorem in the committed report is no longer proved.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FOLDER: Final = Path("build/certify")
 
 
 def proved(before: Mapping[str, Collection[str]]) -> Proved:
-    """Prove the contracts of all chapters, and the claims that are proved for every rank.
+    """Prove in Rocq the contracts of the theory and the claims that are proved for every rank.
 
     `before` is the committed report. Raises UncertifiedError if a check fails.
     """
@@ -72,10 +72,10 @@ def main() -> None:
     if not lost:
         REPORT.write_text(f"{json.dumps(report, indent=2)}\n")
     print(
-        f"{len(found.closed)} of {len(found.closed) + len(found.open)} contracts and lemmas,"
-        f" {len(found.by_hand)} of them by hand, and {len(found.claims)} of"
-        f" {len(found.claims) + len(found.open_claims)} claims that are proved for every rank have"
-        " a proof that ends with Qed and rests on no axiom;"
+        f"{len(found.closed)} of {len(found.closed) + len(found.open)} contracts and lemmas and"
+        f" {len(found.claims)} of {len(found.claims) + len(found.open_claims)} claims that are"
+        " proved for every rank have a proof that ends with Qed and rests on no axiom;"
+        f" {len(found.by_hand)} of these proofs are written by hand;"
         f" {found.compiled} files were compiled in this run, the others have not changed"
     )
     if lost:

@@ -1,6 +1,6 @@
 """Compile generated files with Rocq. A file that has not changed is not compiled again.
 
-This holds for files that Rocq accepted, and for files that it rejected.
+The result is stored for each file, whether Rocq accepts or rejects the file.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ OUT_OF_TIME: Final = (signal.SIGXCPU, signal.SIGKILL)
 class Build:
     """A folder with compiled files. A file's key depends on its text and on what it imports.
 
-    A file `NAME.key` has the key of an accepted file. If Rocq rejected a text, the file
-    `NAME.KEY.rejected` has the reason.
+    If Rocq accepted `NAME.v`, the file `NAME.key` contains the key. If Rocq rejected a text, the
+    file `NAME.KEY.rejected` contains the reason.
     """
 
     folder: Path
@@ -41,7 +41,7 @@ class Build:
     compiled: set[str] = field(default_factory=set[str])
     """The files that were compiled in this run."""
     printed: Mapping[str, str] = field(default_factory=dict[str, str])
-    """By file name, the texts that are printed again instead of being read from `certify/`."""
+    """Maps file names to newly printed texts, which are used instead of the files in `certify/`."""
     again: Collection[str] = ()
     """The files that are compiled again even if Rocq rejected the same text before.
 
@@ -90,7 +90,7 @@ class Build:
         source, done = self.folder / f"{name}.v", self.folder / f"{name}.key"
         if done.is_file() and done.read_text() == key and source.with_suffix(".vo").is_file():
             return ""
-        # A claim has two scripts for one theorem, so a rejected text has a file of its own.
+        # A claim has two scripts with the same name, so a rejection's file name contains the key.
         rejected = self.folder / f"{name}.{key}.rejected"
         if rejected.is_file() and not (again or name in self.again):
             return rejected.read_text()
@@ -139,7 +139,7 @@ class Build:
 
 
 def require_no_gap(name: str, text: str) -> None:
-    """Raise UncertifiedError if a file could leave a gap in a proof."""
+    """Raise UncertifiedError if a file has a word that could leave a gap in a proof."""
     found = ESCAPES.search(text)
     if found:
         raise UncertifiedError(

@@ -1,11 +1,12 @@
-"""Contracts and lemmas whose proofs are written by hand, in `certify/contracts/`.
+"""Contracts, lemmas and claims whose proofs are written by hand, in `certify/by_hand/`.
 
-The statement of such a contract is printed, as for all contracts. Only the proof is not: as a
-script, the recorded proof is too slow, or Rocq's arithmetic does not find one of its steps.
+Only the proofs are written by hand. The statements are printed, as for all theorems. Either the
+prover's proof cannot be printed, or as a script it is too slow, or Rocq's arithmetic does not find
+one of its steps.
 
-There is one file for each package of `verif.theory`. The comment before a proof names the contract
-and, after `with`, the files of `certify/` that the proof imports. The files do not compile alone,
-because they lack the statements.
+There is one file for each package of `verif.theory`, and one for claims. The comment before a proof
+names the contract or claim and, after `with`, the files of `certify/` that the proof imports. The
+files do not compile alone, because they lack the statements.
 """
 
 from __future__ import annotations
@@ -17,12 +18,11 @@ from functools import cache
 from typing import Final
 
 from verif.certify.theorems import FOLDER
-from verif.kernel.contract import Contract
 
 LIBRARY: Final = "Shared"
 """The file of `certify/` that all proofs import. It exports `Columns` and `Bits`."""
 
-PROOFS: Final = FOLDER / "contracts"
+PROOFS: Final = FOLDER / "by_hand"
 
 _PROOF: Final = re.compile(
     r"^\(\* (\w+)(?:, with ([\w ]+))? \*\)\n(Proof\.\s.*?\sQed\.)$", re.MULTILINE | re.DOTALL
@@ -39,12 +39,12 @@ class ByHand:
     """The contracts that the proof cites."""
 
 
-def by_hand(contract: Contract, ids: Collection[str]) -> ByHand | None:
-    """Return the proof of a contract that is written by hand, or None if there is none.
+def by_hand(of: str, ids: Collection[str]) -> ByHand | None:
+    """Return the handwritten proof of a contract or claim, or None if there is no such proof.
 
     `ids` has the ids of all contracts.
     """
-    found = proofs().get(contract.id)
+    found = proofs().get(of)
     if found is None:
         return None
     words = set(re.findall(r"\w+", found.proof))
@@ -53,7 +53,7 @@ def by_hand(contract: Contract, ids: Collection[str]) -> ByHand | None:
 
 @cache
 def proofs() -> Mapping[str, ByHand]:
-    """Return all proofs that are written by hand, by the id of the contract."""
+    """Return all proofs that are written by hand, by the id of the contract or claim."""
     return {
         name: ByHand(proof, (LIBRARY, *others.split()))
         for path in sorted(PROOFS.glob("*.v"))

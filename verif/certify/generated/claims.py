@@ -19,6 +19,7 @@ from spec.composition import composition
 from spec.int_tuple import congruent
 from spec.layout import Layout
 from verif.certify.gallina import INT, LAYOUT, UnprintableError
+from verif.certify.generated.by_hand import ByHand, by_hand
 from verif.certify.generated.files import COMMON, File, Generated
 from verif.certify.generated.library import tactics
 from verif.certify.generated.record import Recording, Steps
@@ -32,6 +33,7 @@ from verif.certify.statements import Statement, statement
 from verif.kernel.claim import Claim, Domain, Fresh
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.judge import Judge
+from verif.kernel.text import Written
 from verif.kernel.theory import Theory
 from verif.readings.any_nesting import Nested
 from verif.readings.any_rank import AnyRank
@@ -68,7 +70,7 @@ class UnprovedClaimError(UnprintableError):
 
 @dataclass(frozen=True)
 class _Source:
-    """A source of unknowns whose lists have a length that can be printed."""
+    """Creates unknowns, and records them in `terms` so that lengths of lists can be printed."""
 
     terms: Terms
     fresh: Fresh
@@ -130,8 +132,7 @@ class RecordingClaim(Recording):
 class ClaimRecord:
     """The proof of a claim: the names of the claim's arguments, and the steps of each path.
 
-    `read` has the functions that the prover replaces. Instead of each of these functions, the
-    prover calls a function that takes lists of modes.
+    `read` has the functions that the prover replaces by functions of lists of modes.
     """
 
     arguments: tuple[str, ...]
@@ -180,7 +181,7 @@ def record_claim(judge: Judge, theory: Theory, program: Program, claim: Claim) -
 
 
 def _argument(terms: Terms, value: Any) -> tuple[str, str]:
-    """Return the name of an argument, and the tactic that reads it, or ""."""
+    """Return an argument's name, and the tactic that reads it, or "" if no tactic is needed."""
     match value:
         case SymInt():
             return value.polynomial.text, ""
@@ -207,13 +208,13 @@ def _argument(terms: Terms, value: Any) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Claimed:
-    """A claim, printed: its statement, the record of its proof, and the theory of its module.
+    """A claim, printed: its statement, its proof, and the theory of its module.
 
-    If the proof cannot be recorded, `why` says why.
+    The proof is a record, or is written by hand. If there is no proof, `why` says why.
     """
 
     statement: Statement
-    record: ClaimRecord | None
+    proof: ClaimRecord | ByHand | None
     theory: Theory
     why: str = ""
 
@@ -224,24 +225,33 @@ class Claimed:
 
     @property
     def cited(self) -> tuple[str, ...]:
-        """The contracts that the recorded proof cites."""
-        steps = (step for path in self.record.paths for step in path) if self.record else ()
-        return tuple(sorted({step.contract for step in steps if isinstance(step, Cited)}))
+        """The contracts that the proof cites."""
+        match self.proof:
+            case ByHand(cited=cited):
+                return cited
+            case ClaimRecord(paths=paths):
+                steps = (step for path in paths for step in path)
+                return tuple(sorted({step.contract for step in steps if isinstance(step, Cited)}))
+            case None:
+                return ()
 
     def files(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
-        """Return the file with the recorded proof, or no file if the proof has no record.
+        """Return the file with the proof, or no file if there is no proof.
 
         `returning` names the files of `printed.returning` that the proof may use.
         """
-        if self.record is None:
+        cited = (f"L_{each}" for each in self.cited)
+        if self.proof is None:
             return ()
+        if isinstance(self.proof, ByHand):
+            theorem = f"Theorem {self.name} : {self.statement.proposition}.\n{self.proof.proof}"
+            return (self._file("", theorem, (*self.proof.imported, COMMON, *cited)),)
         laws = {each.id: one.laws for each, one, _ in printed.records}
-        text = _recorded(self.name, self.statement, self.record, laws, printed.functions)
+        text = _recorded(self.name, self.statement, self.proof, laws, printed.functions)
         statements = {each.id: one.text for each, one, _ in printed.records}
         mentioned = " ".join((text, *(statements.get(each, "") for each in self.cited)))
-        read = {*self.record.read, *TREES}
+        read = {*self.proof.read, *TREES}
         own, used = tactics(self.theory, printed.program, None, mentioned, set(returning), read)
-        cited = (f"L_{each}" for each in self.cited)
         return (self._file(own, text, (COMMON, READINGS, *used, *cited)),)
 
     def without_record(self, printed: Generated, returning: Iterable[str]) -> tuple[File, ...]:
@@ -262,11 +272,12 @@ class Claimed:
     def _file(self, own: str, text: str, imports: tuple[str, ...]) -> File:
         head = f"Require Import {' '.join(imports)}."
         said = self.statement.proposition
-        return File(self.name, self.name, said, imports, f"{head}\n\n{own}\n\n{text}\n")
+        whole = "\n\n".join(part for part in (head, own, text) if part)
+        return File(self.name, self.name, said, imports, f"{whole}\n")
 
 
 TREES: Final = (plain_of(congruent),)
-"""The functions of IntTuples that `READINGS` has theorems about, so that no proof unfolds them."""
+"""Functions of IntTuples. `READINGS` has theorems about them, so no proof unfolds them."""
 
 READ: Final = (coalesce, composition)
 """The operations that `certify/Operations.v` has theorems about."""
@@ -275,6 +286,11 @@ READ: Final = (coalesce, composition)
 def claimed(judge: Judge, program: Program, theory: Theory, claim: Claim) -> Claimed:
     """Print a claim with the record of its proof. Raises UnprintableError."""
     said = statement(program, claim)
+    # The proofs by hand are about the claims of the catalogue. A user's claim may have an equal id.
+    ids = {each.id for each in theory.contracts}
+    proof = None if isinstance(claim.text, Written) else by_hand(claim.id, ids)
+    if proof is not None:
+        return Claimed(said, proof, theory)
     try:
         within = with_module(judge, theory, claim.text.__module__)
         return Claimed(said, record_claim(judge, within, program, claim), within)
@@ -292,7 +308,7 @@ def all_claimed(
 ) -> tuple[tuple[Claimed, ...], Mapping[str, str]]:
     """Return the printed claims, and the reasons why the other claims cannot be printed.
 
-    The reasons are mapped by the id of the claim.
+    The second result maps the id of each of the other claims to the reason.
     """
     found: list[Claimed] = []
     unprinted: dict[str, str] = {}

@@ -80,7 +80,7 @@ class Generated:
         contract, said, recorded = self.records[index]
         if isinstance(recorded, ByHand):
             text = f"Theorem {contract.id} : {said.statement}.\n{recorded.proof}"
-            # Names of `COMMON` hide equal names of the other files.
+            # Import `COMMON` after the files of `certify/`: its names shadow equal names there.
             cited = (f"L_{each}" for each in recorded.cited)
             imports = (*recorded.imported, COMMON, *cited)
             return _file(f"L_{contract.id}", contract.id, said.statement, imports, text)
@@ -104,8 +104,8 @@ def generated(
 ) -> Generated:
     """Print the contracts, and the functions that only the contracts use.
 
-    The first `before` functions of the program are not printed, because the files of claims have
-    them. By default, these are all functions that the program has when `generated` is called.
+    The first `before` functions of the program are not printed, because the files of claims already
+    contain them. By default, `before` counts all functions of the program at the time of the call.
     """
     before = len(program.functions) if before is None else before
     unprinted: dict[str, str] = {}
@@ -114,7 +114,7 @@ def generated(
     for contract in contracts:
         try:
             said = proposition(program, theory, contract)
-            proof = by_hand(contract, ids) if before else None
+            proof = by_hand(contract.id, ids) if before else None
             records.append((contract, said, proof or record(judge, theory, program, contract)))
         except UnprintableError as why:
             unprinted[contract.id] = str(why)

@@ -78,8 +78,8 @@ def _looks(printed: Printed) -> bool:
 class Returning:
     """A theorem: a definition returns a value for all arguments for which `needs` hold.
 
-    The definition may raise an error for the empty list, or if one list is shorter than another. It
-    may divide by an integer. `needs` are propositions about the parameters.
+    `needs` are propositions about the parameters. They exclude errors of the definition: an empty
+    list, a list that is shorter than another list, or a division by zero.
     """
 
     printed: Printed
@@ -89,7 +89,7 @@ class Returning:
 
 
 def returning(theory: Theory, definitions: Iterable[Printed]) -> tuple[Returning, ...]:
-    """Return a theorem for each definition, after those for the definitions that it calls."""
+    """Return a theorem for each definition, after the theorems for the definitions it calls."""
     found: dict[str, Returning] = {}
     for each in definitions:
         names = set(re.findall(r"\w+_ok\b", each.text))
@@ -301,7 +301,7 @@ def tactics(
     more = _repeated(goal)
     opened = _repeated(goal, [*_refueled(fueled, "hypotheses_rewritten", "fueled_call"), *looked])
     unfold_all = [f"try unfold {name} in *" for name in helpers]
-    # The calls that `cbn` computes may leave further calls of helpers.
+    # After `cbn` has computed the calls, calls of helpers may remain.
     everywhere = "; ".join((*unfold_all, f"cbn [{' '.join((*run, 'length'))}] in *", *unfold_all))
     unfolded = [
         f"Ltac once_{each.name} := {_once(each, steps)}."
@@ -423,7 +423,7 @@ def reached(
 ) -> tuple[Printed, ...]:
     """Return the functions that a text mentions, directly or through other functions.
 
-    The functions that the code of an opaque function mentions do not count.
+    The code of opaque functions is not searched.
     """
     by_name = {name: each for each in printed for name in (each.name, f"{each.name}_ok")}
     found: dict[str, Printed] = {}
@@ -453,7 +453,7 @@ def _names(printed: Printed) -> list[str]:
 def _abstracted(theory: Theory, used: Iterable[Printed]) -> str:
     """Return the tactic that replaces calls by new variables.
 
-    The calls are calls of functions from lists to integers.
+    The tactic replaces only calls of functions that take lists and return integers.
     """
     arms: list[str] = []
     for each in used:

@@ -1,4 +1,4 @@
-"""Single claims as theorems of Rocq, also the claims of a user's file."""
+"""Certify single claims as theorems of Rocq, including the claims of a user's file."""
 
 from __future__ import annotations
 

@@ -1,12 +1,14 @@
 """Contracts and lemmas as Rocq propositions about the printed functions.
 
-`assume c` is "c implies what follows", `ensure c` is "c, and what follows". A lemma is its
-conclusions under its assumptions. A contract says three things of its function under its
-assumptions: Python returns, the result is of the declared kind, and the conclusions and laws hold
-of the printed value. If the function may reject its arguments, the contract says this only for
-arguments for which Python returns. It also says that Python returns where the condition `accepts`
-holds. The proposition of a claim also says that its conditions raise no error. A contract does not
-say this. Where Python would raise an error, a printed condition still has a value: a default.
+The *block* of a contract or lemma is the Python function that states it. In a block, `assume c` is
+"c implies what follows", `ensure c` is "c, and what follows". A lemma says that its assumptions
+imply its conclusions. A contract says that its assumptions imply three things: Python returns, the
+result is of the declared kind, and the printed value satisfies the conclusions and laws. If the
+function may reject its arguments, the contract says this only for arguments for which Python
+returns. The contract then also says that Python returns if the condition `accepts` holds.
+
+The proposition of a claim also says that its conditions raise no error, but a contract does not.
+Where Python would raise an error, a printed condition has a default value.
 """
 
 from __future__ import annotations
@@ -233,7 +235,7 @@ def _conclusions(
     printer: _Promise,
     scope: Scope,
 ) -> list[str]:
-    """Return the conclusions, then the laws. They hold if the function accepts its arguments."""
+    """Return conclusions, then laws. Both assume that the function accepts its arguments."""
     first: list[str] = []
     result = dict(scope)
     call, returns, accepted = None, "True", ""

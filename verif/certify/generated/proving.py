@@ -17,7 +17,7 @@ class Proved:
 
     closed: tuple[str, ...]
     by_hand: tuple[str, ...]
-    """The contracts in `closed` whose proofs are written by hand."""
+    """The contracts in `closed`, and the claims, whose proofs are written by hand."""
     open: Mapping[str, str]
     compiled: int
     """How many theorems were compiled in this run. All other theorems were compiled earlier."""
@@ -32,8 +32,12 @@ def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> 
     build.common(printed.common, printed.imported)
     if claimed:
         build.library(READINGS)
-    written = {each.id: proof for each, _, proof in printed.records if isinstance(proof, ByHand)}
-    for name in dict.fromkeys(name for proof in written.values() for name in proof.imported):
+    proofs = {f"L_{each.id}": (each.id, proof) for each, _, proof in printed.records}
+    proofs |= {each.name: (each.statement.claim, each.proof) for each in claimed}
+    written = {
+        name: (of, proof) for name, (of, proof) in proofs.items() if isinstance(proof, ByHand)
+    }
+    for name in dict.fromkeys(name for _, proof in written.values() for name in proof.imported):
         build.library(name)
     returning = _returning(printed, build, claimed)
     names = [each.name for each in returning]
@@ -57,7 +61,7 @@ def prove(printed: Generated, build: Build, claimed: Iterable[Claimed] = ()) -> 
     claims = {each.name: each.statement.claim for each in claimed}
     return Proved(
         tuple(of for name, of in contracts.items() if name in closed),
-        tuple(of for of in written if f"L_{of}" in closed),
+        tuple(of for name, (of, _) in written.items() if name in closed),
         {**printed.unprinted, **{of: why[name] for name, of in contracts.items() if name in why}},
         len(build.compiled.intersection(closed)),
         {of: _cited(closed[name]) for name, of in claims.items() if name in closed},
@@ -72,9 +76,9 @@ def _cited(file: File) -> tuple[str, ...]:
 def _without_record(
     printed: Generated, build: Build, claimed: Iterable[Claimed], returning: list[str]
 ) -> Mapping[str, File]:
-    """Compile the proofs of claims that do not use recorded proofs. Return the files that compile.
+    """Compile proofs of the claims without their records. Return the files that compile.
 
-    The key of a file is its name.
+    The result maps the name of each file to the file.
     """
     files = [file for each in claimed for file in each.without_record(printed, returning)]
     if files:
@@ -84,7 +88,7 @@ def _without_record(
 
 
 def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> list[File]:
-    """Compile the theorems of `printed.returning` that a proof imports. Return the proved ones."""
+    """Compile the files of `printed.returning` that a proof imports. Return the accepted files."""
     names = [each.name for each in printed.returning]
     others = [file for each in claimed for file in each.without_record(printed, names)]
     files = (*_files(printed, claimed, names), *others)
@@ -94,8 +98,8 @@ def _returning(printed: Generated, build: Build, claimed: Iterable[Claimed]) -> 
             wanted.update(each.imports)
     proved: dict[str, File] = {}
     for ready in _in_waves(each for each in printed.returning if each.name in wanted):
-        # The proof that a definition returns imports the proofs for the definitions that it calls.
-        # So compile a file only if Rocq has accepted all files that it imports.
+        # The file of a definition imports the files of the definitions that it calls. So compile a
+        # file only if Rocq has accepted all files that it imports.
         possible = [e for e in ready if all(n in proved or n == COMMON for n in e.imports)]
         failed = build.all(possible)
         proved |= {each.name: each for each in possible if each.name not in failed}

@@ -47,7 +47,7 @@ def script(
     laws: Laws,
     functions: Set[str],
 ) -> str:
-    """Return the theorem with its proof: an induction along the measure.
+    """Return the theorem with its proof: an induction on the measure.
 
     An equation between bit operations on variables needs no induction: both sides have the same
     bits. `functions` has the names of all printed functions.
@@ -151,7 +151,7 @@ class Script:
         done: frozenset[Step],
         named: Set[str],
     ) -> None:
-        """Print both cases of the split before `at`. If no path takes a case, it is impossible."""
+        """Print both cases of the split before `at`. A case that no path takes is impossible."""
         for side in (True, False):
             mine = [path for path in paths if _side(path[at - 1]) is side]
             self.say(depth, "{ taken.")

@@ -21,15 +21,15 @@ LENGTH: Final = "length_"
 SIGNS: Final = {"<=": "<=", "=": "=", "!=": "<>"}
 
 BITS: Final = {AND: "(Z.land {} {})", XOR: "(Z.lxor {} {})", POWER: "(2 ^ {})"}
-"""How the functions of bits are printed."""
+"""How bitwise AND and XOR and powers of two are printed."""
 
 
 @dataclass
 class Terms:
     """The printer of a path's values.
 
-    Each path numbers its unknowns, so two paths of one case may give an unknown different numbers.
-    Therefore the head and the tail of a list get names made from the list's name.
+    Each path numbers its own unknowns, so an unknown may have different numbers on two paths of one
+    case. Therefore the head and the tail of a list get names made from the list's name.
     """
 
     program: Program
@@ -196,7 +196,7 @@ def _tuple(parts: Sequence[str], annotation: Any) -> str:
 
 
 def frozen(value: Any) -> Any:
-    """Return a copy of a value. The copy does not change if a list is equated later."""
+    """Return a copy of a value. It does not change if a list is later equated with another list."""
     value = resolved(value)
     if type(value) is not SymList and isinstance(value, tuple):
         return tuple(map(frozen, value))  # pyright: ignore[reportUnknownArgumentType]

@@ -1,0 +1,190 @@
+(* A layout as the list of its modes, each of them a layout. An operation mode by mode changes the first entries of
+   this list, and puts all entries side by side. *)
+Require Import Lib Trees Layouts C1 N1 P1c OneByOne D1a.
+
+Lemma in_upto k n : In k (upto n) -> 0 <= k < n.
+Proof. unfold upto. intros I. apply in_map_iff in I. destruct I as (m & <- & I). apply in_seq in I. lia. Qed.
+Lemma nth_upto {A} (f : Z -> A) d k n : 0 <= k < n -> nth (Z.to_nat k) (map f (upto n)) d = f k.
+Proof.
+  intros K. unfold upto. rewrite map_map, (nth_indep _ d (f (Z.of_nat 0))) by (rewrite map_length, seq_length; lia).
+  rewrite (map_nth (fun m => f (Z.of_nat m))), seq_nth by lia. f_equal. lia.
+Qed.
+Lemma rank_natural A : 0 <= Layout_rank A.
+Proof. unfold Layout_rank, rank. destruct (layout_shape A); lia. Qed.
+Lemma rank_iterated A : Z.of_nat (length (Layout_iter A)) = Layout_rank A.
+Proof. unfold Layout_iter, upto. rewrite !map_length, seq_length. pose proof (rank_natural A). lia. Qed.
+
+Lemma mode_at A k d : valid A -> 0 <= k < Layout_rank A ->
+  Layout_getitem_ok A k = true /\ Layout_getitem A k = nth (Z.to_nat k) (Layout_iter A) d /\ valid (Layout_getitem A k).
+Proof.
+  intros V K. pose proof (iterates A V) as O. pose proof (iterated A V O) as (W & _).
+  assert (E : Layout_getitem A k = nth (Z.to_nat k) (Layout_iter A) d).
+  { unfold Layout_iter. now rewrite nth_upto. }
+  split; [|split; [exact E|]].
+  - unfold Layout_iter_ok in O. rewrite forallb_forall in O. apply O. unfold upto. apply in_map_iff.
+    exists (Z.to_nat k). split; [lia|]. apply in_seq. lia.
+  - rewrite E. rewrite Forall_forall in W. apply W, nth_In. pose proof (rank_iterated A). lia.
+Qed.
+
+Lemma modes_put_together Ls d : Forall (fun L => valid L) Ls -> let R := make_layout Ls in
+  make_layout_ok Ls = true /\ valid R /\ Layout_rank R = Z.of_nat (length Ls) /\
+  forall k, 0 <= k < Z.of_nat (length Ls) -> Layout_getitem_ok R k = true /\ Layout_getitem R k = nth (Z.to_nat k) Ls d.
+Proof.
+  intros W R. destruct (side_by_side Ls W) as (O & V & _ & S). fold R in V, S. split; [exact O|]. split; [exact V|].
+  assert (N : Layout_rank R = Z.of_nat (length Ls)) by (unfold Layout_rank; now rewrite S; cbn; rewrite map_length).
+  split; [exact N|]. intros k K. destruct (mode_at R k d V) as (G & _ & _); [lia|]. split; [exact G|].
+  assert (E : layout_stride R = Tuple (map layout_stride Ls)).
+  { unfold R, make_layout in S |- *. unfold Layout in S |- *. destruct (makes_layout _ _); [easy|discriminate S]. }
+  unfold Layout_getitem, Layout_mode_layout_Z. rewrite S, E. unfold get_tree_Z, rank. rewrite !map_length.
+  destruct (Z.leb_spec 0 k); [|lia]. destruct (Z.ltb_spec k (Z.of_nat (length Ls))); [|lia]. cbn [andb]. cbv zeta.
+  set (n := Z.to_nat k). rewrite !(nth_indep _ (Leaf 0) (layout_shape d)) by (rewrite map_length; lia).
+  rewrite (nth_indep (map layout_stride Ls) (layout_shape d) (layout_stride d)) by (rewrite map_length; lia).
+  rewrite !map_nth. assert (X : valid (nth n Ls d)) by (rewrite Forall_forall in W; apply W, nth_In; lia).
+  rewrite layout_parts in X. apply andb_true_iff in X. destruct X as [X1 X2].
+  destruct (made_layout _ _ X1 X2) as [_ ->]. now destruct (nth n Ls d).
+Qed.
+
+Lemma nth_map_short {A B C} (f : A -> B -> C) k : forall a b da db dc, (k < length a)%nat -> (k < length b)%nat ->
+  nth k (map_short f a b) dc = f (nth k a da) (nth k b db).
+Proof.
+  induction k as [|k IH]; intros [|x a] [|y b] da db dc L M; cbn [length] in *; try lia; [easy|].
+  cbn. apply IH; lia.
+Qed.
+Lemma length_map_short {A B C} (f : A -> B -> C) a : forall b, length (map_short f a b) = Nat.min (length a) (length b).
+Proof. induction a as [|x a IH]; intros [|y b]; cbn; try lia. now rewrite IH. Qed.
+Lemma rest_of {A} (l : list A) n : 0 <= n -> sliced n (Z.of_nat (length l)) l = skipn (Z.to_nat n) l.
+Proof.
+  intros N. unfold sliced, end_at. destruct (Z.ltb_spec n 0); [lia|]. destruct (Z.ltb_spec (Z.of_nat (length l)) 0); [lia|].
+  rewrite Nat2Z.id. apply firstn_all2. rewrite skipn_length. lia.
+Qed.
+Lemma nth_skipped {A} n : forall (l : list A) i d, nth i (skipn n l) d = nth (n + i) l d.
+Proof. induction n as [|n IH]; intros [|x l] i d; cbn; try easy. now destruct i. Qed.
+
+(* The modes of a layout, of which the first are changed. *)
+Theorem modes_changed {B} (f : layout -> B -> layout) A (parts : list B) (db : B) : valid A ->
+  (forall k, 0 <= k < Layout_rank A -> k < Z.of_nat (length parts) -> valid (f (Layout_getitem A k) (nth (Z.to_nat k) parts db))) ->
+  let Ls := map_short f (Layout_iter A) parts ++
+    sliced (Z.of_nat (length parts)) (Z.of_nat (length (Layout_iter A))) (Layout_iter A) in
+  let R := make_layout Ls in
+  make_layout_ok Ls = true /\ valid R /\ Layout_rank R = Layout_rank A /\
+  forall k, 0 <= k < Layout_rank A -> Layout_getitem_ok R k = true /\ Layout_getitem R k =
+    if k <? Z.of_nat (length parts) then f (Layout_getitem A k) (nth (Z.to_nat k) parts db) else Layout_getitem A k.
+Proof.
+  intros V F Ls R. pose proof (rank_iterated A) as N. pose proof (rank_natural A) as P. set (d := no_layout).
+  assert (L : Z.of_nat (length Ls) = Layout_rank A).
+  { unfold Ls. rewrite rest_of, app_length, length_map_short, skipn_length by lia. lia. }
+  assert (E : forall k, 0 <= k < Layout_rank A -> nth (Z.to_nat k) Ls d =
+    if k <? Z.of_nat (length parts) then f (Layout_getitem A k) (nth (Z.to_nat k) parts db) else Layout_getitem A k).
+  { intros k K. destruct (mode_at A k d V K) as (_ & -> & _). unfold Ls. rewrite rest_of by lia.
+    destruct (Z.ltb_spec k (Z.of_nat (length parts))).
+    - rewrite app_nth1 by (rewrite length_map_short; lia). apply nth_map_short; lia.
+    - rewrite app_nth2 by (rewrite length_map_short; lia). rewrite length_map_short, nth_skipped. f_equal. lia. }
+  assert (W : Forall (fun L => valid L) Ls).
+  { apply Forall_nth. intros i d' I. rewrite (nth_indep _ d' d I). replace i with (Z.to_nat (Z.of_nat i)) by lia.
+    rewrite E by lia. destruct (Z.ltb_spec (Z.of_nat i) (Z.of_nat (length parts))); [apply F; lia|].
+    apply (mode_at A (Z.of_nat i) d V). lia. }
+  destruct (modes_put_together Ls d W) as (O & VR & RR & G). fold R in VR, RR, G. split; [exact O|]. split; [exact VR|].
+  split; [congruence|]. intros k K. destruct (G k) as [G1 G2]; [lia|]. split; [exact G1|]. now rewrite G2, E.
+Qed.
+Lemma all_changed {B} (ok : layout -> B -> bool) A (parts : list B) (db : B) : valid A ->
+  (forall k, 0 <= k < Layout_rank A -> k < Z.of_nat (length parts) -> ok (Layout_getitem A k) (nth (Z.to_nat k) parts db) = true) <->
+  all_short ok (Layout_iter A) parts = true.
+Proof.
+  intros V. assert (G : forall a b da, all_short ok a b = true <->
+    forall i, (i < length a)%nat -> (i < length b)%nat -> ok (nth i a da) (nth i b db) = true).
+  { induction a as [|x a IH]; intros [|y b] da; cbn [all_short length]; try (split; [intros _ i L M; lia|easy]).
+    rewrite andb_true_iff, (IH b da). split.
+    - intros [H T] [|i] L M; [exact H|]. apply T; lia.
+    - intros H. split; [apply (H 0%nat); lia|]. intros i L M. apply (H (S i)); lia. }
+  rewrite (G _ _ no_layout). pose proof (rank_iterated A). split; intros H0.
+  - intros i L M. specialize (H0 (Z.of_nat i) ltac:(lia) ltac:(lia)).
+    destruct (mode_at A (Z.of_nat i) no_layout V ltac:(lia)) as (_ & E & _). now rewrite E, Nat2Z.id in H0.
+  - intros k K M. destruct (mode_at A k no_layout V K) as (_ & -> & _). apply H0; lia.
+Qed.
+
+Lemma nonempty_mode A k : valid A -> none_empty (groups_of A) = true -> 0 <= k < Layout_rank A -> modes_of (Layout_getitem A k) <> [].
+Proof.
+  intros V N K. destruct (mode_at A k no_layout V K) as (_ & -> & _). pose proof (rank_iterated A) as L. revert N.
+  unfold groups_of. set (n := Z.to_nat k). assert (M : (n < length (Layout_iter A))%nat) by lia. clearbody n. clear -M. revert n M.
+  induction (Layout_iter A) as [|B Bs IH]; intros n M N; cbn [length] in M; [lia|]. cbn [map none_empty] in N.
+  apply andb_true_iff in N. destruct N as [N N']. destruct n as [|n]; cbn [nth]; [now destruct (modes_of B)|]. apply IH; [lia|exact N'].
+Qed.
+Lemma strides_of_mode A k : valid A -> strides_from (modes_of A) 0 = true -> 0 <= k < Layout_rank A ->
+  strides_from (modes_of (Layout_getitem A k)) 0 = true.
+Proof.
+  intros V S K. destruct (mode_at A k no_layout V K) as (_ & -> & _). pose proof (rank_iterated A) as L.
+  destruct (iterated A V (iterates A V)) as (_ & E & _). rewrite <- E in S. set (n := Z.to_nat k).
+  assert (M : (n < length (Layout_iter A))%nat) by lia. clearbody n. clear -M S. revert n M.
+  induction (Layout_iter A) as [|B Bs IH]; intros n M; cbn [length] in M; [lia|]. cbn [map concat] in S.
+  apply strides_app in S. destruct S as [S S']. destruct n as [|n]; cbn [nth]; [exact S|]. apply IH; [exact S'|lia].
+Qed.
+
+(* The modes that coalesce, filter and composition change one by one. *)
+Lemma leaf_at l k : nth k (map Leaf l) (Leaf 0) = Leaf (nth k l 0).
+Proof. apply map_nth. Qed.
+Theorem coalesced_modes A l : valid A -> Z.of_nat (length l) <= Layout_rank A ->
+  let R := coalesce_layout_tree A (Tuple (map Leaf l)) in
+  coalesce_layout_tree_ok A (Tuple (map Leaf l)) = true /\ valid R /\ Layout_rank R = Layout_rank A /\
+  forall k, 0 <= k < Layout_rank A -> Layout_getitem_ok R k = true /\ Layout_getitem R k =
+    if k <? Z.of_nat (length l) then coalesce (Layout_getitem A k) else Layout_getitem A k.
+Proof.
+  intros V L R. assert (W : forall k, 0 <= k < Layout_rank A -> valid (Layout_getitem A k)) by (intros k K; now apply (mode_at A k no_layout)).
+  assert (C : forall B, valid B -> valid (coalesce B)) by (intros B VB; now apply layout_of_modes, coalesce_shapes, modes_shapes).
+  destruct (modes_changed (fun a0 a1 => coalesce_layout_tree a0 a1) A (map Leaf l) (Leaf 0) V) as (O & VR & RR & G).
+  { intros k K _. rewrite leaf_at. now apply C, W. }
+  pose proof (iterates A V) as I. rewrite map_length in *.
+  assert (E : R = change_modes (fun a0 a1 => coalesce_layout_tree a0 a1) A (map Leaf l)).
+  { unfold R. cbn [coalesce_layout_tree]. rewrite map_length. now destruct (Z.ltb_spec (Layout_rank A) (Z.of_nat (length l))); [lia|]. }
+  rewrite E. unfold change_modes. rewrite map_length. split; [|split; [exact VR|split; [exact RR|]]].
+  - cbn [coalesce_layout_tree_ok]. rewrite map_length. destruct (Z.ltb_spec (Layout_rank A) (Z.of_nat (length l))); [lia|].
+    unfold change_modes_ok. rewrite I, map_length, O. cbn [andb]. rewrite !andb_true_r.
+    apply (all_changed (fun a0 a1 => coalesce_layout_tree_ok a0 a1) A (map Leaf l) (Leaf 0) V).
+    intros k K _. rewrite leaf_at. now apply coalesce_defined, W.
+  - intros k K. destruct (G k K) as [G1 G2]. split; [exact G1|]. rewrite G2, leaf_at. now destruct (k <? _).
+Qed.
+Theorem filtered_modes A l : valid A -> Z.of_nat (length l) <= Layout_rank A ->
+  let R := filter__layout_tree A (Tuple (map Leaf l)) in
+  filter__layout_tree_ok A (Tuple (map Leaf l)) = true /\ valid R /\ Layout_rank R = Layout_rank A /\
+  forall k, 0 <= k < Layout_rank A -> Layout_getitem_ok R k = true /\ Layout_getitem R k =
+    if k <? Z.of_nat (length l) then filter_ (Layout_getitem A k) else Layout_getitem A k.
+Proof.
+  intros V L R. assert (W : forall k, 0 <= k < Layout_rank A -> valid (Layout_getitem A k)) by (intros k K; now apply (mode_at A k no_layout)).
+  assert (C : forall B, valid B -> filter__ok B = true /\ valid (filter_ B)).
+  { intros B VB. destruct (without_repeats B VB) as (O & VZ & _ & _). unfold filter__ok, filter_. rewrite O, coalesce_defined by easy.
+    split; [easy|]. now apply layout_of_modes, coalesce_shapes, modes_shapes. }
+  destruct (modes_changed (fun a0 a1 => filter__layout_tree a0 a1) A (map Leaf l) (Leaf 0) V) as (O & VR & RR & G).
+  { intros k K _. rewrite leaf_at. now apply C, W. }
+  pose proof (iterates A V) as I. rewrite map_length in *.
+  assert (E : R = change_modes (fun a0 a1 => filter__layout_tree a0 a1) A (map Leaf l)).
+  { unfold R. cbn [filter__layout_tree]. rewrite map_length. now destruct (Z.ltb_spec (Layout_rank A) (Z.of_nat (length l))); [lia|]. }
+  rewrite E. unfold change_modes. rewrite map_length. split; [|split; [exact VR|split; [exact RR|]]].
+  - cbn [filter__layout_tree_ok]. rewrite map_length. destruct (Z.ltb_spec (Layout_rank A) (Z.of_nat (length l))); [lia|].
+    unfold change_modes_ok. rewrite I, map_length, O. cbn [andb]. rewrite !andb_true_r.
+    apply (all_changed (fun a0 a1 => filter__layout_tree_ok a0 a1) A (map Leaf l) (Leaf 0) V).
+    intros k K _. rewrite leaf_at. now apply C, W.
+  - intros k K. destruct (G k K) as [G1 G2]. split; [exact G1|]. rewrite G2, leaf_at. now destruct (k <? _).
+Qed.
+Theorem composed_modes A T : valid A -> none_empty (groups_of A) = true -> valid T ->
+  composition_layout_ok A (tilers_of T) = true -> let R := composition_layout A (tilers_of T) in
+  valid R /\ Layout_rank R = Layout_rank A /\
+  forall k, 0 <= k < Layout_rank A -> Layout_getitem_ok R k = true /\
+    (k < Layout_rank T -> composition_ok (Layout_getitem A k) (Layout_getitem T k) = true) /\ Layout_getitem R k =
+    if k <? Layout_rank T then composition (Layout_getitem A k) (Layout_getitem T k) else Layout_getitem A k.
+Proof.
+  intros V N VT O R. assert (W : forall k, 0 <= k < Layout_rank A -> valid (Layout_getitem A k)) by (intros k K; now apply (mode_at A k no_layout)).
+  unfold composition_layout_ok, _by_mode_ok, change_modes_layout_ok in O. cbv zeta in O.
+  apply andb_true_iff in O. destruct O as [_ O]. apply andb_true_iff in O. destruct O as [O _]. apply andb_true_iff in O. destruct O as [_ O].
+  pose proof (proj2 (all_changed (fun a0 a1 => composition_ok a0 a1) A (tilers_of T) no_layout V) O) as P.
+  assert (E : forall k, 0 <= k < Layout_rank T -> nth (Z.to_nat k) (tilers_of T) no_layout = Layout_getitem T k).
+  { intros k K. unfold tilers_of. now destruct (mode_at T k no_layout VT K) as (_ & -> & _). }
+  assert (L : Z.of_nat (length (tilers_of T)) = Layout_rank T) by apply rank_iterated. rewrite L in P.
+  destruct (modes_changed (fun a0 a1 => composition a0 a1) A (tilers_of T) no_layout V) as (_ & VR & RR & G).
+  { rewrite L. intros k K M. specialize (P k K M). rewrite E in * by lia.
+    apply composed; [now apply W|now apply nonempty_mode|now apply (mode_at T k no_layout VT)|exact P]. }
+  change (valid R) in VR. change (Layout_rank R = Layout_rank A) in RR. split; [exact VR|]. split; [exact RR|].
+  intros k K. destruct (G k K) as [G1 G2]. split; [exact G1|]. split.
+  - intros M. specialize (P k K M). now rewrite E in P by lia.
+  - change (Layout_getitem R k = if k <? Z.of_nat (length (tilers_of T))
+      then composition (Layout_getitem A k) (nth (Z.to_nat k) (tilers_of T) no_layout) else Layout_getitem A k) in G2.
+    rewrite G2, L. destruct (Z.ltb_spec k (Layout_rank T)); [now rewrite E by lia|easy].
+Qed.
