@@ -60,6 +60,11 @@ Qed.
 Lemma nth_skipped {A} n : forall (l : list A) i d, nth i (skipn n l) d = nth (n + i) l d.
 Proof. induction n as [|n IH]; intros [|x l] i d; cbn; try easy. now destruct i. Qed.
 
+Lemma skipped_twice {A} n m : forall l : list A, skipn n (skipn m l) = skipn (m + n) l.
+Proof. induction m as [|m IH]; intros l; [easy|]. destruct l as [|x l]; [now rewrite !skipn_nil|]. apply IH. Qed.
+Lemma nth_taken {A} k n : forall (l : list A) d, (k < n)%nat -> nth k (firstn n l) d = nth k l d.
+Proof. revert n. induction k as [|k IH]; intros [|n] [|x l] d L; try lia; try easy. apply IH. lia. Qed.
+
 (* The modes of a layout, of which the first are changed. *)
 Theorem modes_changed {B} (f : layout -> B -> layout) A (parts : list B) (db : B) : valid A ->
   (forall k, 0 <= k < Layout_rank A -> k < Z.of_nat (length parts) -> valid (f (Layout_getitem A k) (nth (Z.to_nat k) parts db))) ->
@@ -187,4 +192,47 @@ Proof.
   - change (Layout_getitem R k = if k <? Z.of_nat (length (tilers_of T))
       then composition (Layout_getitem A k) (nth (Z.to_nat k) (tilers_of T) no_layout) else Layout_getitem A k) in G2.
     rewrite G2, L. destruct (Z.ltb_spec k (Layout_rank T)); [now rewrite E by lia|easy].
+Qed.
+
+(* Layouts whose modes are lists of modes of other layouts. *)
+Lemma iter_together Ls : Forall (fun L => valid L) Ls -> Layout_iter (make_layout Ls) = Ls.
+Proof.
+  intros W. destruct (modes_put_together Ls no_layout W) as (_ & V & R & G). apply nth_ext with no_layout no_layout.
+  - pose proof (rank_iterated (make_layout Ls)). lia.
+  - intros i I. pose proof (rank_iterated (make_layout Ls)) as N. destruct (G (Z.of_nat i)) as [_ E]; [lia|].
+    rewrite Nat2Z.id in E. rewrite <- E. destruct (mode_at (make_layout Ls) (Z.of_nat i) no_layout V) as (_ & F & _); [lia|].
+    now rewrite F, Nat2Z.id.
+Qed.
+Lemma valid_modes A : valid A -> Forall (fun L => valid L) (Layout_iter A).
+Proof. intros V. now apply iterated, iterates. Qed.
+Lemma together_of_two A B : valid A -> valid B -> Printed.side_by_side_ok A B = true /\ valid (Printed.side_by_side A B) /\
+  Layout_iter (Printed.side_by_side A B) = Layout_iter A ++ Layout_iter B.
+Proof.
+  intros V W. assert (U : Forall (fun L => valid L) (Layout_iter A ++ Layout_iter B)) by (apply Forall_app; split; now apply valid_modes).
+  destruct (modes_put_together _ no_layout U) as (O & VR & _). unfold Printed.side_by_side_ok, Printed.side_by_side.
+  rewrite !iterates, O by easy. split; [easy|]. split; [exact VR|now apply iter_together].
+Qed.
+Lemma together_alone B : valid B -> make_layout_layout_ok B = true /\ valid (make_layout_layout B) /\ Layout_iter (make_layout_layout B) = [B].
+Proof.
+  intros V. assert (U : Forall (fun L => valid L) [B]) by (now constructor). destruct (modes_put_together _ no_layout U) as (O & VR & _).
+  split; [exact O|]. split; [exact VR|exact (iter_together [B] U)].
+Qed.
+Lemma forall_parts {A} (P : A -> Prop) n l : Forall P l -> Forall P (firstn n l) /\ Forall P (skipn n l).
+Proof. intros F. rewrite <- (firstn_skipn n l) in F. now apply Forall_app in F. Qed.
+Lemma in_slice A b e : valid A -> 0 <= b <= e -> e <= Layout_rank A -> between_ok A b e = true /\ valid (between A b e) /\
+  Layout_iter (between A b e) = firstn (Z.to_nat (e - b)) (skipn (Z.to_nat b) (Layout_iter A)).
+Proof.
+  intros V B E. assert (S : sliced b e (Layout_iter A) = firstn (Z.to_nat (e - b)) (skipn (Z.to_nat b) (Layout_iter A))).
+  { unfold sliced, end_at. destruct (Z.ltb_spec e 0); [lia|]. destruct (Z.ltb_spec b 0); [lia|]. f_equal. lia. }
+  assert (U : Forall (fun L => valid L) (sliced b e (Layout_iter A))).
+  { rewrite S. now apply forall_parts, forall_parts, valid_modes. }
+  destruct (modes_put_together _ no_layout U) as (O & VR & _). unfold between_ok, between. rewrite iterates, O by easy.
+  split; [easy|]. split; [exact VR|]. rewrite <- S. now apply iter_together.
+Qed.
+Lemma modes_of_iterated A : valid A -> modes_of A = concat (map modes_of (Layout_iter A)).
+Proof. intros V. symmetry. now apply iterated, iterates. Qed.
+Lemma groups_defined A : valid A -> groups_of_ok A = true.
+Proof.
+  intros V. unfold groups_of_ok. rewrite iterates by easy. apply forallb_forall. intros L I. apply modes_defined.
+  pose proof (valid_modes A V) as W. rewrite Forall_forall in W. now apply W.
 Qed.

@@ -13,7 +13,8 @@ Proof.
     destruct (call_value B M3 x (conj X Y)) as [-> ->].
     destruct (layout_of_call (coalesce_modes (modes_of B)) x SC) as [-> ->]; [now rewrite coalesce_total|].
     now rewrite coalesce_value.
-  - repeat (split; [easy|]). rewrite size_total by easy. intros Y. now destruct (call_value B M3 x (conj X Y)) as [-> ->].
+  - repeat (split; [easy|]). rewrite size_total by easy. intros Y. now destruct (call_value B M3 x (conj X Y)) as [->
+    ->].
 Qed.
 
 (* C8, with Lib Trees Layouts C1 Modes *)
@@ -38,6 +39,201 @@ Proof.
   now rewrite modes_defined.
 Qed.
 
+(* G1, with Lib Trees Layouts C1 P1c Distribute OneByOne D1a Q1 Modes *)
+Proof.
+  intros L i A b e j V NL I0 I1 VA NA GA B0 E1 J0 J1. change (size_of_layout A) with (Layout_size A) in *. change
+    (size_of_layout L) with (Layout_size L) in *.
+  assert (F : flatten_layout_ok L = true /\ valid (flatten_layout L) /\ modes_of (flatten_layout L) = modes_of L).
+  { pose proof (modes_defined L V) as D. pose proof (modes_shapes L V) as W. unfold flatten_layout_ok, flatten_layout.
+    destruct (layout_shape L) eqn:S; [split; [easy|]; split; [now rewrite S|easy]|].
+    rewrite D. unfold in_one_tuple_ok, in_one_tuple. set (m := modes_of L) in *.
+    assert (S1 : Printed.shapes_of m = map fst m) by (clear; induction m as [|[s d] m IH]; cbn; congruence).
+    assert (S2 : Printed.strides_of m = map snd m) by (clear; induction m as [|[s d] m IH]; cbn; congruence). rewrite
+      S1, S2.
+    destruct (made_layout (Tuple (map Leaf (map fst m))) (Tuple (map Leaf (map snd m)))) as [O E].
+    - unfold require_shape_ok. rewrite flat_tree. apply positive_sizes. rewrite Forall_map. exact W.
+    - apply flat_congruent. now rewrite !map_length.
+    - rewrite E. split; [exact O|]. split; [exact O|]. unfold modes_of, Layout_flat_modes. cbn [layout_shape
+      layout_stride].
+      now rewrite !flat_tree, paired_split. }
+  destruct F as (F1 & F2 & F3). split; [exact F1|]. cbv zeta. rewrite (size_total L V) in *. rewrite (size_total A
+    VA) in J1. rewrite (size_total _ F2), F3. split; [reflexivity|].
+  destruct (call_value L V i (conj I0 I1)) as [-> ->]. destruct (call_value (flatten_layout L) F2 i) as [-> ->]; [now
+    rewrite F3|].
+  rewrite F3. do 3 (split; [reflexivity|]). intros [BE ER].
+  destruct (in_slice A 0 b VA ltac:(lia) ltac:(lia)) as (O1 & V1 & M1). destruct (in_slice A b e VA ltac:(lia) ER) as
+    (O2 & V2 & M2).
+  destruct (in_slice A e (Layout_rank A) VA ltac:(lia) ltac:(lia)) as (O3 & V3 & M3).
+  destruct (together_alone _ V2) as (O4 & V4 & M4). destruct (together_of_two _ _ V1 V4) as (O5 & V5 & M5).
+  destruct (together_of_two _ _ V5 V3) as (O6 & V6 & M6).
+  assert (C : (e =? -1) = false /\ ((0 <=? b) && (b <? e) && (e <=? Layout_rank A))%bool = true).
+  { split; [apply Z.eqb_neq; lia|]. rewrite !andb_true_iff, !Z.leb_le, Z.ltb_lt. lia. }
+  destruct C as [C1' C2].
+  assert (G : group A b e = Printed.side_by_side (Printed.side_by_side (between A 0 b) (make_layout_layout (between A
+    b e))) (between A e (Layout_rank A))).
+  { unfold group. cbv zeta. now rewrite C1', C2. }
+  assert (GO : group_ok A b e = true).
+  { unfold group_ok. cbv zeta. rewrite C1', C2. now rewrite O1, O2, O3, O4, O5, O6. }
+  rewrite GO, G, (groups_defined A VA), (groups_defined _ V5), O1, O2, O3, O4, O5. do 4 (split; [reflexivity|]).
+  set (R := Printed.side_by_side _ (between A e (Layout_rank A))) in *. rewrite M5, M4, M1, M3 in M6. cbn [Z.to_nat
+    skipn] in M6.
+  rewrite Z.sub_0_r in M6. pose proof (rank_iterated A) as N.
+  assert (RR : Layout_rank R = Layout_rank A - (e - b) + 1).
+  { rewrite <- !rank_iterated, M6, !app_length, firstn_length, firstn_length, skipn_length. cbn [length]. lia. }
+  assert (RM : modes_of R = modes_of A).
+  { rewrite (modes_of_iterated R V6), (modes_of_iterated A VA), M6, !map_app, !concat_app. cbn [map concat].
+    rewrite app_nil_r, (modes_of_iterated (between A b e) V2), M2. rewrite firstn_all2 with (n := Z.to_nat
+      (Layout_rank A - e)) by (rewrite skipn_length; lia).
+    rewrite <- !concat_app, <- !map_app. do 2 f_equal. rewrite <- app_assoc.
+    replace (skipn (Z.to_nat e) (Layout_iter A)) with (skipn (Z.to_nat (e - b)) (skipn (Z.to_nat b) (Layout_iter A)))
+      by (rewrite skipped_twice; f_equal; lia).
+    now rewrite firstn_skipn, firstn_skipn. }
+  rewrite RR, (size_total R V6), (size_total A VA), RM. split; [reflexivity|]. split; [reflexivity|].
+  destruct (call_value R V6 j) as [-> ->]; [now rewrite RM|]. destruct (call_value A VA j (conj J0 J1)) as [-> ->].
+    now rewrite RM.
+Qed.
+
+(* G2, with Lib Trees Layouts C1 P1c Distribute OneByOne D1a Q1 Modes *)
+Proof.
+  intros A B i j V NA GA W NB I0 I1 J0 J1. change (size_of_layout A) with (Layout_size A) in *. change
+    (size_of_layout B) with (Layout_size B) in *.
+  destruct (together_alone B W) as (OB & VB & IB).
+  assert (EA : append A B = Printed.side_by_side A (make_layout_layout B) /\ prepend A B = Printed.side_by_side
+    (make_layout_layout B) A) by easy.
+  assert (OA : append_ok A B = (make_layout_layout_ok B && Printed.side_by_side_ok A (make_layout_layout B))%bool /\
+    prepend_ok A B = (make_layout_layout_ok B && Printed.side_by_side_ok (make_layout_layout B) A)%bool) by easy.
+  destruct EA as [-> ->]. destruct OA as [-> ->].
+  destruct (together_of_two A _ V VB) as (O1 & V1 & E1). destruct (together_of_two _ A VB V) as (O2 & V2 & E2).
+  rewrite IB in E1, E2. rewrite OB, O1, O2, !groups_defined by easy. split; [easy|]. cbv zeta. split; [easy|].
+  assert (M1 : modes_of (Printed.side_by_side A (make_layout_layout B)) = modes_of A ++ modes_of B).
+  { rewrite modes_of_iterated, E1, map_app, concat_app, <- modes_of_iterated by easy. cbn [map concat]. now rewrite
+    app_nil_r. }
+  assert (M2 : modes_of (Printed.side_by_side (make_layout_layout B) A) = modes_of B ++ modes_of A).
+  { rewrite modes_of_iterated, E2, map_app, concat_app, <- modes_of_iterated by easy. cbn [map concat]. now rewrite
+    app_nil_r. }
+  assert (R1 : Layout_rank (Printed.side_by_side A (make_layout_layout B)) = Layout_rank A + 1).
+  { rewrite <- !rank_iterated, E1, app_length. cbn [length]. lia. }
+  assert (R2 : Layout_rank (Printed.side_by_side (make_layout_layout B) A) = Layout_rank A + 1).
+  { rewrite <- !rank_iterated, E2, app_length. cbn [length]. lia. }
+  rewrite R1, R2, !size_total, M1, M2, !total_app by easy. split; [easy|]. split; [f_equal; lia|].
+  rewrite !size_total in I1, J1 by easy. pose proof (modes_shapes A V) as WA. pose proof (modes_shapes B W) as WB.
+  destruct (call_value _ V1 (i + total (modes_of A) * j)) as [-> ->]; [rewrite M1, total_app; nia|].
+  destruct (call_value _ V2 (j + total (modes_of B) * i)) as [-> ->]; [rewrite M2, total_app; nia|].
+  destruct (call_value A V i (conj I0 I1)) as [-> ->]. destruct (call_value B W j (conj J0 J1)) as [-> ->].
+  rewrite M1, M2, (value_two (modes_of A)), (value_two (modes_of B)) by (assumption || lia). do 5 (split;
+    [reflexivity|]). lia.
+Qed.
+
+(* G5, with Lib Trees Layouts OneByOne D1a Modes *)
+Proof.
+  intros A B i j k V NA GA W NB I0 J0 K0 [I J]. cbv zeta. set (d := no_layout).
+  assert (At : forall n, 0 <= n < Layout_rank A -> Layout_getitem_ok A n = true /\
+    Layout_getitem A n = nth (Z.to_nat n) (Layout_iter A) d /\ valid (Layout_getitem A n)) by (intros n N; exact
+      (mode_at A n d V N)).
+  destruct (At i) as (Oi & Ei & Vi); [lia|]. destruct (At j) as (Oj & Ej & Vj); [lia|].
+  destruct (modes_put_together [Layout_getitem A i; Layout_getitem A j] d) as (OS & VS & RS & GS); [now repeat
+    constructor|].
+  change (make_layout [Layout_getitem A i; Layout_getitem A j]) with (select A i j) in *. cbn [length] in GS.
+  assert (SO : select_ok A i j = true).
+  { change (select_ok A i j) with ((Layout_getitem_ok A i && Layout_getitem_ok A j) && make_layout_ok [Layout_getitem
+    A i; Layout_getitem A j])%bool.
+    now rewrite Oi, Oj, OS. }
+  destruct (GS 0 ltac:(lia)) as [S1 S2]. destruct (GS 1 ltac:(lia)) as [S3 S4]. cbn [nth Z.to_nat] in S2, S4.
+  change (nth (Pos.to_nat 1) [Layout_getitem A i; Layout_getitem A j] d) with (Layout_getitem A j) in S4.
+  pose proof (rank_iterated A) as N.
+  assert (T : i < j -> take_ok A i j = true /\ Layout_rank (take A i j) = j - i /\ forall n, 0 <= n < j - i ->
+    Layout_getitem_ok (take A i j) n = true /\ Layout_getitem (take A i j) n = Layout_getitem A (i + n)).
+  { intros L. destruct (in_slice A i j V ltac:(lia) ltac:(lia)) as (O & VT & E).
+    assert (C : ((0 <=? i) && (i <? j) && (j <=? Layout_rank A))%bool = true) by (rewrite !andb_true_iff, !Z.leb_le,
+      Z.ltb_lt; lia).
+    unfold take_ok, take. rewrite C, O. assert (R : Layout_rank (between A i j) = j - i).
+    { rewrite <- rank_iterated, E, firstn_length, skipn_length. lia. }
+    split; [reflexivity|]. split; [exact R|]. intros n M. destruct (mode_at (between A i j) n d VT) as (X1 & X2 & _);
+      [lia|].
+    split; [exact X1|]. rewrite X2, E. destruct (At (i + n)) as (_ & -> & _); [lia|].
+    rewrite nth_taken by lia. rewrite nth_skipped. f_equal. lia. }
+  destruct (in_slice A 0 i V ltac:(lia) ltac:(lia)) as (O1 & V1 & M1).
+  destruct (in_slice A (i + 1) (Layout_rank A) V ltac:(lia) ltac:(lia)) as (O3 & V3 & M3).
+  destruct (together_alone B W) as (O4 & V4 & M4). destruct (together_of_two _ _ V1 V4) as (O5 & V5 & M5).
+  destruct (together_of_two _ _ V5 V3) as (O6 & V6 & M6). rewrite M5, M4, M1, M3 in M6. cbn [Z.to_nat skipn] in M6.
+    rewrite Z.sub_0_r in M6.
+  assert (RO : replace_ok A i B = true).
+  { change (replace_ok A i B) with (Layout_getitem_ok A i && (between_ok A (i + 1) (Layout_rank A) &&
+      (((between_ok A 0 i && make_layout_layout_ok B) && Printed.side_by_side_ok (between A 0 i) (make_layout_layout
+        B)) &&
+      Printed.side_by_side_ok (Printed.side_by_side (between A 0 i) (make_layout_layout B)) (between A (i + 1)
+        (Layout_rank A)))))%bool.
+    now rewrite Oi, O3, O1, O4, O5, O6. }
+  change (Printed.side_by_side (Printed.side_by_side (between A 0 i) (make_layout_layout B)) (between A (i + 1)
+    (Layout_rank A))) with (replace A i B) in *.
+  set (R := replace A i B) in *.
+  assert (RR : Layout_rank R = Layout_rank A).
+  { rewrite <- (rank_iterated R), M6, !app_length, !firstn_length, skipn_length. cbn [length]. lia. }
+  assert (GR : forall n, 0 <= n < Layout_rank A -> Layout_getitem_ok R n = true /\ modes_of_ok (Layout_getitem R n) =
+    true /\
+    Layout_getitem R n = if n =? i then B else Layout_getitem A n).
+  { intros n M. destruct (mode_at R n d V6) as (X1 & X2 & X3); [lia|]. split; [exact X1|]. split; [now apply
+    modes_defined|].
+    rewrite X2, M6. rewrite firstn_all2 with (n := Z.to_nat (Layout_rank A - (i + 1))) by (rewrite skipn_length; lia).
+    destruct (Z.eqb_spec n i) as [-> | ?].
+    - rewrite app_nth1 by (rewrite app_length, firstn_length; cbn [length]; lia).
+      rewrite app_nth2 by (rewrite firstn_length; lia). rewrite firstn_length.
+      replace (Z.to_nat i - Nat.min (Z.to_nat i) (length (Layout_iter A)))%nat with 0%nat by lia. reflexivity.
+    - destruct (At n M) as (_ & -> & _). destruct (Z.lt_ge_cases n i).
+      + rewrite app_nth1 by (rewrite app_length, firstn_length; lia). rewrite app_nth1 by (rewrite firstn_length;
+        lia). apply nth_taken. lia.
+      + rewrite app_nth2 by (rewrite app_length, firstn_length; cbn [length]; lia). rewrite app_length,
+        firstn_length, nth_skipped.
+        cbn [length]. f_equal. lia. }
+  assert (TW : forall n, 0 <= n < Layout_rank A -> (if n =? i then true else Layout_getitem_ok A n) = true /\
+    modes_of_ok (if n =? i then B else Layout_getitem A n) = true).
+  { intros n M. destruct (At n M) as (X1 & _ & X3). destruct (n =? i); split; try reflexivity; try assumption; now
+    apply modes_defined. }
+  assert (FR : Printed.side_by_side_ok (between A 0 i) (make_layout_layout B) && groups_of_ok (Printed.side_by_side
+    (between A 0 i) (make_layout_layout B)) = true).
+  { now rewrite O5, groups_defined. }
+  assert (BB : between_ok A 0 i && between_ok A (i + 1) (Layout_rank A) = true) by now rewrite O1, O3.
+  assert (RB : replace_ok A i B && make_layout_layout_ok B = true) by now rewrite RO, O4.
+  assert (LR : k < Layout_rank A -> Layout_getitem_ok R k && modes_of_ok (Layout_getitem R k) = true /\
+    modes_of (Layout_getitem R k) = modes_of (if k =? i then B else Layout_getitem A k)).
+  { intros M. destruct (GR k) as (X1 & X2 & X3); [lia|]. rewrite X1, X2, X3. split; reflexivity. }
+  assert (LT : i < j -> k < j - i -> Layout_getitem_ok (take A i j) k && modes_of_ok (Layout_getitem (take A i j) k)
+    = true /\
+    Layout_getitem_ok A (i + k) && modes_of_ok (Layout_getitem A (i + k)) = true /\
+    modes_of (Layout_getitem (take A i j) k) = modes_of (Layout_getitem A (i + k))).
+  { intros L M. destruct (T L) as (_ & _ & X). destruct (X k) as [X1 X2]; [lia|]. destruct (At (i + k)) as (Y1 & _ &
+    Y2); [lia|].
+    rewrite X1, X2, Y1, (modes_defined _ Y2). split; [reflexivity|split; reflexivity]. }
+  rewrite SO, S1, S3, S2, S4, Oi, Oj.
+  clear - T LT LR TW FR BB RB RR I J K0.
+  assert (T1 : i < j -> take_ok A i j = true) by (intros L; now destruct (T L)).
+  assert (T2 : i < j -> Layout_rank (take A i j) = j - i) by (intros L; now destruct (T L) as (_ & X & _)). clear T.
+  assert (TK : k < Layout_rank A -> (if k =? i then true else Layout_getitem_ok A k) = true) by (intros L; apply (TW
+    k); lia).
+  assert (TM : k < Layout_rank A -> modes_of_ok (if k =? i then B else Layout_getitem A k) = true) by (intros L;
+    apply (TW k); lia). clear TW.
+  repeat match goal with
+  | |- _ /\ _ => split
+  | |- _ -> _ => intro
+  | |- take_ok _ _ _ = true => exact (T1 ltac:(assumption))
+  | |- Layout_rank (take _ _ _) = _ => exact (T2 ltac:(assumption))
+  | |- replace_ok _ _ _ && _ = true => exact RB
+  | |- between_ok _ _ _ && _ = true => exact BB
+  | |- Printed.side_by_side_ok _ _ && _ = true => exact FR
+  | |- Layout_rank R = _ => exact RR
+  | |- (if _ then true else _) = true => exact (TK ltac:(assumption))
+  | |- modes_of_ok (if _ then _ else _) = true => exact (TM ltac:(assumption))
+  | |- Layout_getitem_ok R k && _ = true => exact (proj1 (LR ltac:(assumption)))
+  | |- modes_of (Layout_getitem R k) = _ => exact (proj2 (LR ltac:(assumption)))
+  | |- Layout_getitem_ok (take _ _ _) k && _ = true => exact (proj1 (LT ltac:(assumption) ltac:(assumption)))
+  | |- Layout_getitem_ok A (i + k) && _ = true => exact (proj1 (proj2 (LT ltac:(assumption) ltac:(assumption))))
+  | |- modes_of (Layout_getitem (take _ _ _) k) = _ => exact (proj2 (proj2 (LT ltac:(assumption) ltac:(assumption))))
+  | |- true && true = true => reflexivity
+  | |- true = true => reflexivity
+  end.
+  all: try reflexivity.
+Qed.
+
 (* P8, with Lib Trees Layouts P1c Distribute D1a Modes *)
 Proof.
   intros A T k x V N G VT NT S GT K X. cbv zeta. split; [now apply iterates|]. intros O.
@@ -56,6 +252,128 @@ Proof.
   - destruct (Z.ltb_spec k (Layout_rank T)); [lia|easy].
 Qed.
 
+(* Q3, with Lib Trees Layouts Sorting C1 Tiles Groups Distribute P1c K2 OneByOne D1a Coalesced Q1 Modes *)
+Proof.
+  assert (Gaps : forall m cur size, 1 <= cur -> shapes m -> strides_from (gaps m cur size) 0 = true).
+  { induction m as [|[s d] m IH]; intros cur size C W; cbn [gaps].
+    - cbn [strides_from snd]. now destruct (Z.leb_spec 0 cur); [|lia].
+    - assert (S : 1 <= s /\ shapes m) by (inversion W; subst; now split). destruct S as [S W'].
+      destruct ((s =? 1) || (d =? 0)); [now apply IH|]. destruct (Z.ltb_spec d cur); [easy|].
+      cbn [strides_from snd]. rewrite IH by (easy || nia). now destruct (Z.leb_spec 0 cur); [|lia]. }
+  intros A B i c V NA W NB SB I0 I1 C0. cbv zeta. change (size_of_layout B) with (Layout_size B) in I1. intros OD.
+  pose proof (modes_shapes A V) as WA. pose proof (modes_shapes B W) as WB. assert (N : modes_of A <> []) by (now
+    destruct (modes_of A)).
+  pose proof (total_pos _ WA) as M1. rewrite <- size_total in M1 by easy. set (n := Layout_size A) in *.
+  assert (OE : logical_divide_ok A B = divide_ok A B) by easy. rewrite OE in *.
+  assert (OX : complement_ok B (Leaf n) = true /\ make_layout_layout_layout_ok B (complement B (Leaf n)) = true /\
+    composition_ok A (make_layout_layout_layout B (complement B (Leaf n))) = true).
+  { unfold divide_ok in OD. fold n in OD. apply andb_true_iff in OD. destruct OD as [OD OX]. apply andb_true_iff in
+    OD. now destruct OD. }
+  destruct OX as (OC & OM & O). rewrite OC, OM, OD. pose proof (complement_valid B n W OC) as VC.
+  assert (OG : gaps_ok (sort_modes (modes_of B)) 1 n = true).
+  { unfold complement_ok in OC. rewrite product_leaf in OC. cbv zeta in OC. destruct (n <? 1); [easy|].
+    apply andb_true_iff in OC. destruct OC as [OC _]. apply andb_true_iff in OC. now destruct OC. }
+  rewrite OG, (modes_defined B W).
+  set (g := gaps (sort_modes (modes_of B)) 1 n) in *.
+  assert (WG : shapes g) by (apply accepted_gaps_shapes; [now apply sort_shapes|lia|lia|exact OG]).
+  assert (EC : complement B (Leaf n) = layout_of (coalesce_modes g)) by now apply complement_modes.
+  set (rest := complement B (Leaf n)) in *.
+  destruct (OneByOne.side_by_side [B; rest]) as (_ & VT & MT & ST); [now repeat constructor|].
+  change (make_layout [B; rest]) with (make_layout_layout_layout B rest) in VT, MT, ST. set (T :=
+    make_layout_layout_layout B rest) in *.
+  cbn [map concat] in MT, ST. rewrite app_nil_r in MT.
+  destruct (composed A T V N VT O) as (VR & CR & TR & _ & XR). rewrite ST in CR. cbv zeta in *.
+  change (composition A T) with (logical_divide A B) in VR, CR, TR, XR. set (R := logical_divide A B) in *. clearbody
+    R.
+  destruct (two_modes R _ _ VR CR) as (RK & GO & GV & GT & GX).
+  destruct (mode_at R 1 no_layout VR ltac:(lia)) as (GO1 & _ & GV1).
+  assert (CS : compatible (layout_shape B) (layout_shape (Layout_getitem R 0)) = true /\
+    compatible (layout_shape rest) (layout_shape (Layout_getitem R 1)) = true).
+  { pose proof (valid_congruent _ VR) as Q. pose proof (valid_sizes _ VR) as P. unfold compatible in CR. destruct R
+    as [[m|ss] d]; [discriminate CR|]. cbn [layout_shape] in *.
+    rewrite at_terminals_tuple in CR. destruct ss as [|s [|t [|]]]; cbn [forall2] in CR; try (rewrite ?andb_false_r
+      in CR; easy).
+    apply andb_true_iff in CR. destruct CR as [C1' C2]. apply andb_true_iff in C2. destruct C2 as [C2 _].
+    apply congruent_profile in Q. destruct d as [m|[|u [|v [|]]]]; try discriminate Q. cbn [profile map] in Q.
+      injection Q as Q1 Q2.
+    rewrite !flatten_cons in P. apply Forall_app in P. destruct P as [P1 P2]. apply Forall_app in P2. destruct P2 as
+      [P2 _].
+    destruct (made_layout s u) as [_ E]; [now apply positive_sizes|now apply congruent_profile|].
+    destruct (made_layout t v) as [_ E2]; [now apply positive_sizes|now apply congruent_profile|].
+    assert (G0 : Layout_getitem {| layout_shape := Tuple [s; t]; layout_stride := Tuple [u; v] |} 0 = {| layout_shape
+      := s; layout_stride := u |}) by exact E.
+    assert (G1 : Layout_getitem {| layout_shape := Tuple [s; t]; layout_stride := Tuple [u; v] |} 1 = {| layout_shape
+      := t; layout_stride := v |}) by exact E2.
+    rewrite G0, G1. now split. }
+  destruct CS as [CS CS1]. rewrite GO, GO1, RK, compatible_defined, CS.
+  assert (S0 : Layout_size (Layout_getitem R 0) = Layout_size B) by (symmetry; now apply compatible_size).
+  assert (S1 : Layout_size (Layout_getitem R 1) = Layout_size rest) by (symmetry; now apply compatible_size).
+  rewrite S0, S1. repeat (split; [easy|]).
+  rewrite size_total in I1 by easy.
+  assert (SR : strides_from (modes_of rest) 0 = true).
+  { rewrite EC. destruct (layout_of_modes _ (coalesce_shapes _ WG)) as (_ & _ & -> & _).
+    destruct (coalescing_keeps_size_and_function g WG) as (_ & _ & _ & _ & F).
+    specialize (F 0 (Gaps _ 1 n ltac:(lia) (sort_shapes _ WB))). now destruct (coalesce_modes g). }
+  assert (SA : strides_from (modes_of T) 0 = true).
+  { rewrite MT. generalize SB. clear -SR. induction (modes_of B) as [|m l IH]; intros S; [exact SR|].
+    cbn [app strides_from] in *. apply andb_true_iff in S. destruct S as [-> S]. now apply IH. }
+  pose proof (total_pos _ (modes_shapes _ VC)) as C1'. pose proof (total_pos _ WB) as B1'.
+  assert (TT : total (modes_of T) = total (modes_of B) * total (modes_of rest)) by now rewrite MT, total_app.
+  assert (IT : 0 <= i < total (modes_of T)) by nia.
+  assert (Z0 : forall m, shapes m -> value m 0 = 0).
+  { clear. induction m as [|[s d] m IH]; intros W; [easy|]. assert (S : 1 <= s /\ shapes m) by (inversion W; subst;
+    now split). destruct S as [S W'].
+    cbn [value]. rewrite Z.mod_0_l, Z.div_0_l, IH by (easy || lia). lia. }
+  assert (VI : value (modes_of T) i = value (modes_of B) i).
+  { rewrite MT. replace i with (i + total (modes_of B) * 0) at 1 by lia. rewrite value_two by easy.
+    rewrite Z0 by now apply modes_shapes. lia. }
+  destruct (call_value T VT i IT) as [-> ->]. destruct (call_value B W i (conj I0 I1)) as [-> ->].
+  destruct (call_value R VR i) as [-> ->]; [now rewrite TR|].
+  destruct (call_value (Layout_getitem R 0) GV i) as [-> ->]; [rewrite <- size_total, S0, size_total by easy; easy|].
+  rewrite <- GX by (change (product (layout_shape B)) with (Layout_size B); rewrite size_total by easy; easy).
+  rewrite XR, VI. pose proof (value_natural _ WB SB i) as VN.
+  destruct (extended_modes A V (value (modes_of B) i) N VN) as [-> ->].
+  repeat (split; [easy|]). intros CT. rewrite size_total in CT by easy.
+  destruct (call_value T VT c (conj C0 CT)) as [-> ->]. destruct (call_value R VR c) as [-> ->]; [now rewrite TR|].
+  pose proof (value_natural _ (modes_shapes T VT) SA c) as VN2. destruct (extended_modes A V (value (modes_of T) c) N
+    VN2) as [-> ->].
+  rewrite XR. easy.
+Qed.
+
+(* D9c, with Lib Trees Layouts Sorting C1 Distribute K2 *)
+Proof.
+  assert (Bt : forall m w, m <> [] -> shapes m -> condition_1_between_ok m w = true).
+  { induction m as [|[s d] m IH]; intros w N W; [easy|]. destruct m as [|p m]; [easy|].
+    assert (S : 1 <= s /\ shapes (p :: m)) by (inversion W; subst; now split). destruct S as [S W'].
+    change (negb (s =? 0) && (if w mod s =? 0 then negb (s =? 0) && condition_1_between_ok (p :: m) (w / s) else negb
+      (w =? 0)) = true).
+    rewrite not_zero by lia. destruct (Z.eqb_spec (w mod s) 0) as [E|E]; [now rewrite IH|].
+    apply not_zero. intros ->. apply E, Z.mod_0_l. lia. }
+  assert (O : forall m b, m <> [] -> shapes m -> condition_1_ok m b = true).
+  { intros m b N W. induction b as [|[x w] b IH]; [easy|]. cbn [condition_1_ok]. rewrite !Bt, IH, !orb_true_r by
+    easy. now destruct (x =? 1). }
+  intros A B M i j V NA W NB SB M1 I0 I1 J0. cbv zeta. change (size_of_layout B) with (Layout_size B) in I1. rewrite
+    size_total in I1 by easy.
+  rewrite !modes_defined by easy. split; [easy|]. intros C. pose proof (modes_shapes A V) as WA. pose proof
+    (modes_shapes B W) as WB.
+  assert (N : modes_of A <> []) by (now destruct (modes_of A)).
+  split; [now apply O|]. intros D. split; [now apply complement_defined|]. rewrite complement_size by easy. intros J1.
+  pose proof (gaps_of_shapes B M W M1 C) as WG. pose proof (coalesce_shapes _ WG) as WC.
+  rewrite complement_modes by easy. set (rest := coalesce_modes (gaps_of B M)) in *.
+  destruct (layout_of_modes rest WC) as (_ & VR & MR & _).
+  assert (J2 : 0 <= j < total rest) by (unfold rest; rewrite coalesce_total; lia).
+  destruct (a_chain_and_its_complement_distribute (modes_of A) (modes_of B) M i j WA WB NA M1 C D (conj I0 I1) J2) as
+    [P E].
+  fold rest in P, E. destruct (call_value B W i (conj I0 I1)) as [-> ->]. destruct (layout_of_call rest j WC J2) as
+    [-> ->].
+  assert (P' : 0 <= value (modes_of B) i) by now apply value_natural.
+  destruct (extended_modes A V (value (modes_of B) i + value rest j) N) as [-> ->]; [lia|].
+  rewrite (modes_defined _ VR), MR. assert (WR : shapes (or_one rest)) by (rewrite <- MR; now apply modes_shapes).
+  rewrite !distributed_defined by easy. split; [easy|]. split; [easy|]. rewrite E. f_equal.
+  destruct rest as [|p r]; [|easy]. cbn [or_one distributed]. rewrite Z.mul_0_l, extended_at_zero_is_zero by easy.
+    easy.
+Qed.
+
 (* W2, with Lib Trees Layouts *)
 Proof.
   intros L i j n V N S I I' J J' P. cbv zeta. rewrite (modes_defined L V). split; [easy|]. intros T O.
@@ -63,7 +381,8 @@ Proof.
   destruct (a_power n P O) as (k & K & ->). assert (Z : negb (2 ^ k =? 0) = true) by (apply not_zero; lia).
   rewrite Z, !orb_true_r. split; [easy|]. rewrite columns_are_linear.
   set (a := xor_of (steps_of (modes_of L)) i). set (b := xor_of (steps_of (modes_of L)) j).
-  assert (E : (a =? b) = (Z.lxor a b =? 0)) by (apply eq_true_iff_eq; rewrite !Z.eqb_eq; symmetry; apply Z.lxor_eq_0_iff).
+  assert (E : (a =? b) = (Z.lxor a b =? 0)) by (apply eq_true_iff_eq; rewrite !Z.eqb_eq; symmetry; apply
+    Z.lxor_eq_0_iff).
   assert (F : (a mod 2 ^ k =? b mod 2 ^ k) = (Z.lxor a b mod 2 ^ k =? 0)).
   { apply eq_true_iff_eq. rewrite !Z.eqb_eq, xor_of_remainders by easy. symmetry. apply Z.lxor_eq_0_iff. }
   now rewrite E, F.
@@ -76,7 +395,8 @@ Proof.
   assert (F : forall l, fewest_turns_ok l banks = true) by (induction l; cbn [fewest_turns_ok]; now rewrite ?Z, ?I).
   assert (T : forall l, turns_ok l banks = true) by (induction l; cbn [turns_ok]; now rewrite ?Z, ?I).
   assert (R : forall b t l g, is_free_ok b t l g banks = true).
-  { intros b t l. induction l as [|w l IH]; intros [|x g]; try easy. cbn [is_free_ok]. now rewrite Z, IH, orb_true_r. }
+  { intros b t l. induction l as [|w l IH]; intros [|x g]; try easy. cbn [is_free_ok]. now rewrite Z, IH, orb_true_r.
+    }
   assert (S : forall l g m, serves_ok l g banks m = true).
   { induction l as [|w l IH]; intros [|x g] m; try easy. cbn [serves_ok]. now rewrite Z, R, IH, !orb_true_r. }
   rewrite F, T, !S. split; [easy|]. split; [easy|]. split; [now apply counting_serves|]. split; [easy|].
@@ -85,26 +405,35 @@ Qed.
 
 (* X13, with Lib Trees Layouts X1 *)
 Proof.
-  assert (G : forall t, require_shape_ok t = true -> nonempty (flatten t) = true -> sides__ok (flatten t) = true /\ good (sides_ (flatten t))).
-  { intros t O N. unfold require_shape_ok in O. destruct (flatten t) as [|x l] eqn:E; [easy|]. cbn [sides_ sides__ok]. rewrite <- E in *.
+  assert (G : forall t, require_shape_ok t = true -> nonempty (flatten t) = true -> sides__ok (flatten t) = true /\
+    good (sides_ (flatten t))).
+  { intros t O N. unfold require_shape_ok in O. destruct (flatten t) as [|x l] eqn:E; [easy|]. cbn [sides_
+    sides__ok]. rewrite <- E in *.
     split; [exact O|]. apply forallb_Forall in O. assert (P : Forall (fun n => 1 <= n) (rev (flatten t))).
     { apply Forall_rev. eapply Forall_impl; [|exact O]. intros n H. apply negb_true_iff, Z.ltb_ge in H. exact H. }
     split; [eapply Forall_impl; [|exact P]; intros n H; right; exact H|]. destruct P; cbn; lia. }
-  assert (M : forall i d p, in_bounds i d = true -> Forall place p -> minor_first_ok i d p = true /\ Forall place (minor_first i d p)).
+  assert (M : forall i d p, in_bounds i d = true -> Forall place p -> minor_first_ok i d p = true /\ Forall place
+    (minor_first i d p)).
   { induction i as [|x i IH]; intros [|y d] p B F; cbn [in_bounds] in B; try discriminate B; [easy|].
-    apply andb_true_iff in B. destruct B as [B B']. cbn [minor_first minor_first_ok]. apply IH; [exact B'|]. constructor; [cbn; lia|exact F]. }
-  intros dims tile second at_ _ _ T TN S SN _ B. cbv zeta. set (bounds := flatten dims) in *. set (index := flatten at_) in *.
-  destruct (G tile T TN) as [T1 T2]. destruct (G second S SN) as [S1 S2]. destruct (M index bounds [] B ltac:(constructor)) as [P1 P2].
+    apply andb_true_iff in B. destruct B as [B B']. cbn [minor_first minor_first_ok]. apply IH; [exact B'|].
+      constructor; [cbn; lia|exact F]. }
+  intros dims tile second at_ _ _ T TN S SN _ B. cbv zeta. set (bounds := flatten dims) in *. set (index := flatten
+    at_) in *.
+  destruct (G tile T TN) as [T1 T2]. destruct (G second S SN) as [S1 S2]. destruct (M index bounds [] B
+    ltac:(constructor)) as [P1 P2].
   assert (R : places_ok index bounds = true).
   { unfold places_ok. rewrite P1. unfold require_index_ok. rewrite <- in_bounds_forall2, B.
     assert (L : length index = length bounds).
-    { clear -B. revert B. generalize bounds. induction index as [|x i IH]; intros [|y d] B; try discriminate B; [easy|].
+    { clear -B. revert B. generalize bounds. induction index as [|x i IH]; intros [|y d] B; try discriminate B;
+      [easy|].
       cbn [in_bounds length] in *. apply andb_true_iff in B. destruct B as [_ B]. f_equal. now apply IH. }
     rewrite L. now rewrite Z.eqb_refl. }
   split; [exact R|].
   unfold linear_index_with_tile_ok, linear_index_with_tile, pad_reshape_transpose_ok, pad_reshape_transpose,
     linear_index_with_tile__ok, linear_index_with_tile_, pad_reshape_transpose__ok, pad_reshape_transpose_.
-  fold (places index bounds) in P2. destruct (all_tiles [sides_ (flatten tile)] ltac:(now constructor) _ P2) as (A1 & A2 & A3).
-  destruct (all_tiles [sides_ (flatten tile); sides_ (flatten second)] ltac:(constructor; [exact T2|now constructor]) _ P2) as (C1 & C2 & C3).
+  fold (places index bounds) in P2. destruct (all_tiles [sides_ (flatten tile)] ltac:(now constructor) _ P2) as (A1 &
+    A2 & A3).
+  destruct (all_tiles [sides_ (flatten tile); sides_ (flatten second)] ltac:(constructor; [exact T2|now constructor])
+    _ P2) as (C1 & C2 & C3).
   now rewrite R, T1, S1, A1, A2, A3, C1, C2, C3.
 Qed.

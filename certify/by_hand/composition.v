@@ -63,6 +63,26 @@ Proof.
       lia.
 Qed.
 
+(* a_mode_that_runs_is_divisible *)
+Proof.
+  intros modes. induction modes as [|[s d] rest IH]; intros n w F N P W H; [easy|].
+  pose proof (forall_cons _ _ _ F) as [S1 F']. unfold ok_modes in S1. cbn [fst] in S1.
+  rewrite runs_cons in H. rewrite divides_cons. destruct rest as [|q r]; [easy|].
+  destruct (Z.eqb_spec (w mod s) 0) as [M|M]; [apply IH; try easy; apply Z.div_pos; lia|].
+  apply andb_true_iff in H. destruct H as [H V]. apply Z.eqb_eq in V.
+  assert (W1 : 1 <= w) by (destruct (Z.eq_dec w 0) as [-> | ?]; [now rewrite Z.mod_0_l in M by lia|lia]).
+  destruct (Z.ltb_spec ((n - 1) * w) s) as [L|L]; [easy|]. rewrite V. cbn [Z.eqb negb orb].
+  assert (exists k, s = w * k) as [k ->] by (exists (s / w); pose proof (Z.div_mod s w ltac:(lia)); lia).
+  assert (K : 1 <= k) by nia. replace (w * k / w) with k by (rewrite Z.mul_comm, Z.div_mul; lia).
+  rewrite ends_cons in H. destruct (Z.eqb_spec (w * k mod (n * w)) 0) as [B|B].
+  - exfalso. apply Z.mod_divide in B; [|nia]. apply Z.divide_pos_le in B; nia.
+  - apply andb_true_iff in H. destruct H as [H E]. apply Z.eqb_eq in H. rewrite (Z.mul_comm n w) in H, E.
+    rewrite Z.mul_mod_distr_l in H by lia. rewrite Z.div_mul_cancel_l in E by lia.
+    assert (Q : n mod k = 0) by nia. rewrite Q. cbn [Z.eqb negb].
+    apply a_mode_that_ends_in_step_is_divisible; try easy. apply Z.div_le_lower_bound; [lia|].
+    pose proof (Z.div_mod n k ltac:(lia)). nia.
+Qed.
+
 (* a_piece_that_takes_no_step_does_not_carry *)
 Proof.
   assert (C : forall modes t w, t = 1 \/ w = 0 -> Forall ok_modes modes -> nonempty modes = true -> no_carry modes
@@ -225,6 +245,28 @@ Proof.
     destruct D as [-> | ->]; lia.
 Qed.
 
+(* a_carry_from_a_boundary_on_shows *)
+Proof.
+  intros modes. induction modes as [|[s d] rest IH]; intros m x y z F N X Y L U C H; [easy|].
+  pose proof (forall_cons _ _ _ F) as [P F']. unfold ok_modes in P. cbn [fst] in P.
+  cbn [cancelling_after] in C. apply not_true_iff_false, orb_false_iff in C. destruct C as [C1 C2].
+  cbn [passes fst] in H. cbv zeta in H. apply orb_true_iff in H.
+  destruct rest as [|q r].
+  - cbn [reaches passes] in *. destruct H as [H|H]; [|discriminate H]. apply Z.ltb_lt in H. apply Z.eqb_neq in C1.
+    replace z with (x + y + 1) by lia. unfold _error. cbv zeta. rewrite !extended_cons. lia.
+  - remember (q :: r) as rest eqn:R. assert (N' : nonempty rest = true) by now subst.
+    assert (E : _error ((s, d) :: rest) m x y z = _error rest (s * d) (x / s) (y / s) (z / s) + (z - x - y) * (d -
+      m)).
+    { unfold _error. cbv zeta. rewrite !extended_cons, R, <- R, !Z.mod_eq by lia. lia. }
+    rewrite E. destruct (two_numbers_carry_at_most_one s x y z P X Y L U) as [L' U'].
+    assert (X' : 0 <= x / s) by (apply Z.div_pos; lia). assert (Y' : 0 <= y / s) by (apply Z.div_pos; lia).
+    destruct (Z.eq_dec z (x + y)) as [Q|Q].
+    + replace (z - x - y) with 0 by lia. rewrite Z.mul_0_l, Z.add_0_r.
+      apply IH; try easy; [now apply not_true_iff_false|]. destruct H as [H|H]; [apply Z.ltb_lt in H; lia|exact H].
+    + replace (z - x - y) with 1 by lia. rewrite Z.mul_1_l, Z.add_comm.
+      apply carries_cancel_only_what_deltas_do; try easy. now apply not_true_iff_false.
+Qed.
+
 (* steps_carry_first_at_the_break *)
 Proof.
   intros modes. induction modes as [|[s d] rest IH]; intros n w F N P W; [easy|]. cbv zeta in *.
@@ -254,6 +296,44 @@ Proof.
       * rewrite Q by nia. now apply I2.
       * assert (t * v + 1 <= t * w / s) by (apply Z.div_le_lower_bound; nia).
         rewrite R. cbn [passes]. apply orb_true_iff. left. apply Z.ltb_lt. lia.
+Qed.
+
+(* a_group_nowhere_astray_is_the_images *)
+Proof.
+  intros modes group_ w x F FG N X C W H. cbv zeta. unfold cut.
+  enough (G : forall fuel g w x, (Z.to_nat (total g) < fuel)%nat -> Forall ok_modes g -> 0 <= x < total g ->
+    canonical g = true ->
+    0 <= w -> follows modes g w = true ->
+    value g x = image_value modes (cut_f fuel modes (total g) w) x /\ each_alone modes (cut_f fuel modes (total g) w)
+      = true)
+    by (apply G; easy || lia).
+  clear group_ w x FG X C W H. induction fuel as [|fuel IH]; intros g w x L FG X C W H; [lia|].
+  pose proof (size_is_positive g FG) as T. cbn [cut_f]. cbv zeta.
+  destruct (first_break_is_from_1_to_n modes (total g) w F N T W) as (_ & B & B2 & B3).
+  destruct (steps_carry_first_at_the_break modes (total g) w F N T W) as [A _].
+  destruct (stride_of_a_piece_is_a_of_its_first_step modes (total g) w F N) as [_ S1].
+  destruct g as [|[s d] g].
+  - cbn [total] in *. replace (first_break modes 1 w) with 1 in * by lia. cbn [Z.eqb Pos.eqb orb image_value
+    each_alone value].
+    rewrite A. replace x with 0 by lia. split; [cbn; lia|easy].
+  - pose proof (forall_cons _ _ _ FG) as [P FG']. unfold ok_modes in P. cbn [fst] in P. pose proof (size_is_positive
+    g FG') as T'.
+    cbn [follows canonical] in H, C. cbv zeta in H. apply andb_true_iff in H. destruct H as [H1 H]. apply
+      andb_true_iff in H.
+    destruct H as [H2 H]. apply Z.eqb_eq in H1, H2. apply andb_true_iff in C. destruct C as [C1 C]. apply Z.leb_le in
+      C1.
+    apply andb_true_iff in C. destruct C as [_ C]. rewrite <- H1 in *. cbn [total fst value] in *.
+    assert (D : stride_of modes s w = d).
+    { destruct (stride_of_a_piece_is_a_of_its_first_step modes s w F N) as [_ S2]. rewrite S2 by lia. lia. }
+    destruct g as [|q r].
+    + cbn [total] in *. rewrite Z.mul_1_r in *. rewrite Z.eqb_refl. cbn [orb image_value each_alone value]. rewrite
+      A, D. split; [lia|easy].
+    + pose proof (canonical_modes_have_a_size_of_at_least_2 (q :: r) FG' eq_refl C) as T2.
+      remember (q :: r) as g eqn:R. destruct (Z.eqb_spec s (s * total g)) as [E|E]; [nia|]. cbn [orb].
+      rewrite (Z.mul_comm s (total g)), Z.mod_mul, Z.div_mul by lia. cbn [Z.eqb negb image_value each_alone].
+      destruct (IH g (s * w) (x / s)) as [I1 I2]; try easy; try nia.
+      { split; [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; lia]. }
+      rewrite A, I1, I2, D. split; [lia|easy].
 Qed.
 
 (* first_piece_and_the_others_carry_in_sum *)
@@ -315,6 +395,29 @@ Proof.
     assert (JQ : jumps (quotients rest s) (t * u) <= 1) by nia.
     assert (FP' : Forall ok_modes ((t, u) :: quotients rest s)) by (constructor; [exact T1|exact FQ]).
     specialize (IH F' t u (quotients rest s) FP' N' T1 W' DQ U' JQ C2). cbn [length]. lia.
+Qed.
+
+(* each_piece_begins_with_a_break *)
+Proof.
+  intros modes n t w F N P T W H. cbv zeta. unfold cut.
+  enough (G : forall fuel n t w, (Z.to_nat n < fuel)%nat -> 1 <= n -> 1 <= t -> 0 <= w ->
+    passes modes ((t - 1) * w) w (t * w) = true ->
+    breaking modes (cut_f fuel modes n (t * w)) t w = Z.of_nat (length (cut_f fuel modes n (t * w))) /\
+    rising (cut_f fuel modes n (t * w)) (t * w) = true /\ jumps (cut_f fuel modes n (t * w)) (t * w) = 0) by (apply
+      G; easy || lia).
+  clear n t w P T W H. induction fuel as [|fuel IH]; intros n t w L P T W H; [lia|]. cbn [cut_f]. cbv zeta.
+  assert (V : 0 <= t * w) by nia. destruct (first_break_is_from_1_to_n modes n (t * w) F N P V) as (_ & B & B2 & B3).
+  destruct (steps_carry_first_at_the_break modes n (t * w) F N P V) as [_ C]. set (u := first_break modes n (t * w))
+    in *.
+  destruct ((u =? n) || negb (n mod u =? 0)) eqn:E.
+  - cbn [breaking rising jumps length]. rewrite H. split; [lia|]. split; [|lia]. now rewrite Z.leb_refl.
+  - apply orb_false_iff in E. destruct E as [E M]. apply Z.eqb_neq in E. apply negb_false_iff, Z.eqb_eq in M.
+    assert (U : 2 <= u < n) by (destruct (Z.lt_ge_cases u n) as [Q|Q]; [destruct (B2 Q); lia|lia]).
+    destruct (IH (n / u) u (t * w)) as (I1 & I2 & I3); try lia.
+    { pose proof (Z.div_lt n u ltac:(lia) ltac:(lia)). lia. }
+    { apply Z.div_le_lower_bound; lia. }
+    { apply C. lia. }
+    cbn [breaking rising jumps length]. cbv zeta. rewrite H, I1, I2, I3, Z.leb_refl. repeat split; lia.
 Qed.
 
 (* cut_modes_are_b *)

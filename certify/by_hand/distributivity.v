@@ -172,6 +172,26 @@ Proof.
   - rewrite Z.mod_small, Z.div_small, extended_at_zero_is_zero; [lia|easy|now rewrite E|lia..].
 Qed.
 
+(* a_sum_counts_at_least_its_parts *)
+Proof.
+  intros modes. induction modes as [|[s e] rest IH]; intros d y z F N D Y Z0; [easy|]. cbv zeta in *.
+  pose proof (forall_cons _ _ _ F) as [P F']. unfold ok_modes in P. cbn [fst] in P.
+  cbn [counting]. rewrite !extended_cons. destruct rest as [|q r]; [cbn [counting]; lia|].
+  remember (q :: r) as rest eqn:R. assert (N' : nonempty rest = true) by now subst.
+  destruct (counting_keeps_the_number_of_modes rest (s * d + 1) F') as [_ L].
+  destruct (counting rest (s * d + 1)) as [|h t] eqn:E; [subst; cbn [length] in L; lia|]. rewrite <- E in *. clear L.
+  assert (D' : 0 <= s * d + 1) by nia.
+  assert (Y' : 0 <= y / s) by (apply Z.div_pos; lia). assert (Z' : 0 <= z / s) by (apply Z.div_pos; lia).
+  pose proof (Z.div_mod y s ltac:(lia)) as DY. pose proof (Z.mod_pos_bound y s ltac:(lia)) as MY.
+  pose proof (Z.div_mod z s ltac:(lia)) as DZ. pose proof (Z.mod_pos_bound z s ltac:(lia)) as MZ.
+  pose proof (IH (s * d + 1) (y / s) (z / s) F' N' D' Y' Z') as I1.
+  destruct (Z.lt_ge_cases (y mod s + z mod s) s) as [C|C].
+  - destruct (quotient_and_remainder (y + z) s (y / s + z / s) (y mod s + z mod s)) as [-> ->]; [lia|lia|]. lia.
+  - destruct (quotient_and_remainder (y + z) s (y / s + z / s + 1) (y mod s + z mod s - s)) as [-> ->]; [lia|lia|].
+    pose proof (IH (s * d + 1) (y / s + z / s) 1 F' N' D' ltac:(lia) ltac:(lia)) as I2.
+    pose proof (first_step_counts_at_least_d rest (s * d + 1) F' N' D') as I3. lia.
+Qed.
+
 (* b_whose_pieces_do_not_carry_distributes *)
 Proof.
   intros modes b groups i M B G N C S SF K I. pose proof (extended_at_zero_is_zero modes M N) as Z0.
@@ -245,4 +265,17 @@ Proof.
     destruct (a_hole_is_not_taken (sort_modes modes) 0 1 0 z FM ltac:(lia) ltac:(lia) A ltac:(lia) Z1) as [_ H3].
     destruct (H3 ltac:(lia)) as [_ H4]. lia.
   - destruct (TAKES (size - 1) ltac:(lia)) as (z & Z1 & Z2). pose proof (value_is_within_reach _ z FM Z1). lia.
+Qed.
+
+(* sum_over_two_lists_splits *)
+Proof.
+  intros modes b others i F FB FO N I. cbv zeta. clear I. revert i. induction b as [|[x w] b IH]; intros i.
+  - cbn [followed distributed total]. now rewrite Z.div_1_r.
+  - pose proof (forall_cons _ _ _ FB) as [P FB']. unfold ok_modes in P. cbn [fst] in P. pose proof (size_is_positive
+    b FB') as T.
+    cbn [followed distributed total fst]. rewrite (IH FB'). rewrite Z.rem_mul_r by lia.
+    pose proof (Z.mod_pos_bound i x ltac:(lia)).
+    destruct (quotient_and_remainder (i mod x + x * ((i / x) mod total b)) x ((i / x) mod total b) (i mod x)) as [->
+      ->]; [lia..|].
+    rewrite Z.div_div by lia. lia.
 Qed.

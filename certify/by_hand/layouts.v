@@ -158,6 +158,47 @@ Proof.
   - intros H. truths. now rewrite H, B.
 Qed.
 
+(* wider_elements_are_at_points_apart *)
+Proof.
+  intros point modes. revert point. induction modes as [|[s d] modes IH]; intros [|x point] n F N W L; cbn [length]
+    in L;
+  try lia; [cbn; lia|].
+  pose proof (forall_cons _ _ _ F) as [_ F']. cbn [widenable snd] in W. cbv zeta in *. apply andb_true_iff in W.
+    destruct W as [W W'].
+  cbn [all_widened narrow_point strides_of snd dot]. cbv zeta. rewrite Z.mul_add_distr_l, (IH point n F' N W'
+    ltac:(lia)). f_equal.
+  unfold widened, steps_to_the_next. destruct (Z.eqb_spec d 0) as [-> | D]; [cbn; lia|]. cbn [orb] in *.
+  destruct (Z.eqb_spec (d mod n) 0) as [E|E]; cbn [orb snd] in *.
+  - pose proof (Z.div_mod d n ltac:(lia)). nia.
+  - apply Z.eqb_eq in W. rewrite W. cbn [Z.eqb negb snd]. pose proof (Z.div_mod n d D).
+    assert (M : n mod Z.abs d = 0).
+    { apply Z.mod_divide; [lia|]. apply Z.divide_abs_l. now apply Z.mod_divide. }
+    pose proof (Z.div_mod n (Z.abs d) ltac:(lia)). destruct (Z.ltb_spec 0 d).
+    + rewrite Z.abs_eq in * by lia. nia.
+    + rewrite Z.abs_neq in * by lia. nia.
+Qed.
+
+(* narrowed_modes_widen_to_themselves *)
+Proof.
+  intros modes n F N H. destruct (modes_are_as_many_when_narrowed modes n F N) as [FN _].
+  assert (G : widenable (all_narrowed modes n) n = true /\ all_widened (all_narrowed modes n) n = modes).
+  { clear FN. induction modes as [|[s d] modes IH]; [easy|]. cbn [forward snd] in H. apply andb_true_iff in H.
+    destruct H as [H H'].
+    pose proof (forall_cons _ _ _ F) as [P F']. unfold ok_modes in P. cbn [fst] in P. destruct (IH F' H') as [I1 I2].
+    cbn [all_narrowed widenable all_widened]. cbv zeta. rewrite I1, I2, andb_true_r. unfold narrowed.
+    destruct (Z.eqb_spec d 1) as [-> | D].
+    - cbn [snd widened Z.eqb Pos.eqb orb Z.ltb Z.compare Z.abs]. rewrite Z.mod_1_r, Z.div_1_r. split; [now rewrite
+      orb_true_r|]. f_equal.
+      destruct (Z.eq_dec n 1) as [-> | ?]; [now rewrite Z.mul_1_l|]. rewrite Z.mod_small by lia. cbn [Z.eqb negb].
+      rewrite ceil_of_a_multiple by (try lia; rewrite Z.mul_comm; apply Z.mod_mul; lia). now rewrite Z.mul_comm,
+        Z.div_mul by lia.
+    - cbn [snd widened]. rewrite (Z.mul_comm n d), Z.mod_mul, Z.div_mul by lia. split; [now rewrite orb_true_r|].
+      f_equal.
+      destruct (Z.eqb_spec (d * n) 0); [|easy]. f_equal. nia. }
+  destruct G as [G1 G2]. split; [exact G1|]. split; [|exact G2].
+  now apply widenable_modes_are_widened.
+Qed.
+
 (* chained_groups_keep_their_order *)
 Proof.
   assert (G : forall i groups, (i < length groups)%nat ->

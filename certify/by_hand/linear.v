@@ -124,6 +124,49 @@ Proof.
     unfold has. rewrite !bit_of_power, Z.lxor_spec by easy. now destruct (Z.testbit _ k), (Z.testbit _ k).
 Qed.
 
+(* the_kernel_maps_to_zero *)
+Proof.
+  intros columns y A Y. cbv zeta. revert columns A y Y.
+  assert (Lift : forall numbers rest b y, is_bit b ->
+    xor_of (lifted numbers rest b) y = has (xor_of rest (xor_of numbers y)) b + 2 * xor_of numbers y).
+  { intros numbers rest b y [B O]. destruct (a_power b B O) as (k & K & ->). revert y.
+    induction numbers as [|x numbers IH]; intros y; cbn [lifted xor_of].
+    - rewrite xor_of_none. unfold has. now rewrite Z.land_0_l.
+    - rewrite IH. destruct (parity y) as [-> | ->]; rewrite ?Z.mul_0_l, ?Z.mul_1_l, ?Z.lxor_0_l; [easy|].
+      rewrite columns_are_linear, xor_of_halves by (unfold has; destruct (negb _); lia). f_equal.
+      unfold has. rewrite !bit_of_power, Z.lxor_spec by easy. now destruct (Z.testbit _ k), (Z.testbit _ k). }
+  apply (by_elimination (fun columns => forall y, 0 <= y ->
+    xor_of columns (xor_of (kernel_of columns) y) = 0 /\ xor_of (kernel_of columns) y < number_of_sums columns /\
+    (y < number_of_sums (kernel_of columns) -> (xor_of (kernel_of columns) y =? 0) = (y =? 0)))).
+  - intros y Y. change (kernel_of []) with (@nil Z). cbn [xor_of number_of_sums]. split; [easy|]. split; [lia|].
+    intros L.
+    now replace y with 0 by lia.
+  - intros rest IH y Y. rewrite kernel_of_zero. cbn [xor_of number_of_sums]. rewrite Lift by (split; [lia|easy]).
+    destruct (IH (y / 2) ltac:(apply Z.div_pos; lia)) as (I1 & I2 & I3). set (z := xor_of (kernel_of rest) (y / 2))
+      in *.
+    rewrite I1. replace (has 0 1) with 0 by easy. rewrite Z.add_0_l, Z.mul_1_r.
+    pose proof (Z.div_mod y 2 ltac:(lia)) as D. pose proof (Z.mod_pos_bound y 2 ltac:(lia)) as M.
+    assert (E : Z.lxor (y mod 2) (2 * z) = y mod 2 + 2 * z).
+    { replace (y mod 2) with (y mod 2 + 2 * 0) at 1 by lia. replace (2 * z) with (0 + 2 * z) at 1 by lia.
+      rewrite xor_of_halves by lia. rewrite Z.lxor_0_l, Z.add_0_r, Z.mod_mod by lia. easy. }
+    rewrite E. destruct (digit_in_front (y mod 2) z ltac:(lia)) as [-> ->]. rewrite Z.mul_0_r, Z.lxor_0_l.
+    split; [exact I1|]. split; [lia|]. rewrite lifted_as_many. intros L. specialize (I3 ltac:(lia)).
+    apply eq_true_iff_eq. rewrite !Z.eqb_eq. destruct (Z.eqb_spec z 0), (Z.eqb_spec (y / 2) 0); try discriminate I3;
+      lia.
+  - intros p rest P A IH y Y. rewrite kernel_of_pivot by easy. destruct (the_lowest_bit p P) as [B PB]. rewrite Lift
+    by easy.
+    destruct (IH y Y) as (I1 & I2 & I3). set (K := kernel_of (freed rest p (lowest p))) in *. set (z := xor_of K y)
+      in *.
+    rewrite xor_of_cleared in I1 by easy. rewrite as_many_sums_of_cleared in I2. rewrite lifted_as_many. cbn
+      [number_of_sums].
+    pose proof (has_is_a_digit (xor_of rest z) (lowest p)) as H. rewrite xor_of_a_digit by easy.
+    rewrite Z.lxor_comm, <- clearing_adds. split; [exact I1|]. split; [lia|]. intros L. rewrite <- (I3 L).
+    apply eq_true_iff_eq. rewrite !Z.eqb_eq. split; intros Q.
+    + assert (0 <= z); [|lia]. apply xor_of_is_natural. now apply the_kernel_is_natural, cleared_columns_are_natural;
+      [|lia].
+    + rewrite Q, xor_of_none. unfold has. now rewrite Z.land_0_l.
+Qed.
+
 (* preimages_are_numbers *)
 Proof.
   intros columns value A V. destruct (a_preimage_is_below columns A value) as (O & L & U). now repeat split.

@@ -21,6 +21,7 @@ from verif.certify.generated.proving import Proved, prove
 from verif.certify.printing import everywhere, print_claims
 from verif.certify.program import Program
 from verif.certify.run import UncertifiedError, require_rocq
+from verif.certify.theorems import theorems
 from verif.deciding.proofs import judge
 from verif.deciding.proving import foundations
 from verif.processes.pool import cores
@@ -34,19 +35,28 @@ FOLDER: Final = Path("build/certify")
 def proved(before: Mapping[str, Collection[str]]) -> Proved:
     """Prove in Rocq the contracts of the theory and the claims that are proved for every rank.
 
-    `before` is the committed report. Raises UncertifiedError if a check fails.
+    `before` is the committed report. A claim with a theorem in `certify/` is left out, unless the
+    report lists a script for it. Raises UncertifiedError if a check fails.
     """
+    files_of = {each.claim: each.file for each in theorems()}
+    listed = before.get("claims", ())
+    left_out = {
+        claim.id: f"it has a theorem in certify/{files_of[claim.id]}, so no script is tried"
+        for claim in everywhere()
+        if claim.id in files_of and claim.id not in listed
+    }
+    tried = [claim for claim in everywhere() if claim.id not in left_out]
     out = print_claims(Program())
     program, files, known = out.program, out.files, len(out.program.functions)
     # Rocq checks the recorded proofs, so no second solver has to confirm them.
     recording = replace(judge(), second=None)
-    claims, unprinted = all_claimed(recording, program, foundations(), everywhere())
+    claims, unprinted = all_claimed(recording, program, foundations(), tried)
     printed = generated(recording, THEORY, program, THEORY.contracts, known)
     closed = {f"L_{each}" for each in before.get("closed", ())}
     closed |= {each.name for each in claims if each.statement.claim in before.get("claims", ())}
     build = Build(FOLDER, cores(), printed=files, again=closed)
     found = prove(printed, build, claims)
-    return replace(found, open_claims={**unprinted, **found.open_claims})
+    return replace(found, open_claims={**left_out, **unprinted, **found.open_claims})
 
 
 def main() -> None:
