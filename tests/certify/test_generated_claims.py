@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from verif.certify.gallina import UnprintableError
+from verif.certify.generated import by_hand as handwritten
 from verif.certify.generated.building import Build
-from verif.certify.generated.claims import claimed
+from verif.certify.generated.by_hand import ByHand
+from verif.certify.generated.claims import ClaimRecord, claimed
 from verif.certify.generated.files import generated
 from verif.certify.generated.proving import prove
 from verif.certify.generated.steps import Assumed, Cited
@@ -116,6 +118,16 @@ def test_lemmas_and_functions_of_a_users_file_are_printed(workshop):
     found = prove(printed, workshop.build(), [twice])
     assert found.open_claims == {}
     assert "twice_the_first_value_is_zero" in found.claims["TWICE"]
+
+
+def test_users_claim_does_not_get_the_handwritten_proof_of_a_claim_with_this_id(
+    workshop, monkeypatch
+):
+    proof = ByHand("Proof. easy. Qed.", ())
+    monkeypatch.setattr(handwritten, "proofs", lambda: {"GIVEN": proof, "I7": proof})
+    claim = next(claim for claim in catalogue() if claim.id == "I7")
+    assert workshop.claimed(claim).proof == proof
+    assert isinstance(workshop.claimed(of_file("GIVEN")).proof, ClaimRecord)
 
 
 @pytest.mark.parametrize(("name", "cites"), [("CITES", "C1"), ("AFTER", "P1c")])

@@ -10,7 +10,7 @@ OWN = Path(__file__).parents[1] / "certify" / "own.py"
 def test_claims_are_certified_or_the_reason_is_printed(run, monkeypatch, tmp_path, rocq_files):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     shutil.copytree(rocq_files, tmp_path / "layout-verif" / "certify")
-    shown = run("certify", f"{OWN}:FIRST", f"{OWN}:WRONG", "C6")
+    shown = run("certify", f"{OWN}:FIRST", f"{OWN}:WRONG", "Q4")
     first, wrong, other = shown.out.splitlines()
     theorem = tmp_path / "layout-verif" / "certify" / "T_FIRST.v"
     assert first.startswith("FIRST: certified. Rocq ")
@@ -20,8 +20,8 @@ def test_claims_are_certified_or_the_reason_is_printed(run, monkeypatch, tmp_pat
     assert "Theorem T_FIRST : forall (A : layout)," in theorem.read_text()
     assert wrong == "WRONG: not certified: the verdict of `prove` is REFUTED"
     assert re.fullmatch(
-        r"C6: not certified: there are no readings in Rocq of .*\. It remains proved by the"
-        r" engine, for ranks all, integers all, .* of rank >= 1, k >= 0, x >= 0",
+        r"Q4: not certified: there are no readings in Rocq of .*\. It remains proved by the"
+        r" engine, for ranks all, integers all, A, T of rank >= 1, k >= 0, strides of T >= 0",
         other,
     )
     assert shown.status == 3
