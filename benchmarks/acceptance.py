@@ -217,7 +217,7 @@ def counted_apart(job: tuple[str, Box, Mode]) -> Counter[str]:
 
 
 def all_counts(box: Box, names: tuple[str, ...]) -> Counter[str]:
-    """Count the whole box with parallel jobs, each in a new process."""
+    """Count the cases in the whole box. Parallel jobs share the work, each in a new process."""
     jobs = [(name, box, first) for name in names for first in product(box.shapes, box.strides)]
     counts: Counter[str] = Counter()
     with multiprocessing.get_context("spawn").Pool(PROCESSES, maxtasksperchild=1) as pool:

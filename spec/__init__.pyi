@@ -149,7 +149,8 @@ def as_xla_shape(
 
     Pre-conditions: element is an element type of TLA; the layout is a format of TLA or a tile of
     such a format. The elements of a block lie row by row, or column by column, without gaps. The
-    blocks, too, lie in one of these two orders without gaps. Otherwise ShapeError is raised.
+    blocks, too, lie in one of these two orders; padding may follow each of their rows or columns.
+    Otherwise ShapeError is raised.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
     has no tiles if there are no elements (B9).
 
@@ -1682,7 +1683,9 @@ def raked_product(
     block: Layout | TlaLayout | XlaShape | IntTuple,
     tiler: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The block repeated over the tiler; in each mode, copies come before the block: ((a,A),(b,B)).
+    """The block repeated over the tiler: (A,B) repeated over (a,b) is ((a,A),(b,B)).
+
+    In each mode, the number of the copy comes first, and the coordinate in the block second.
 
     Pre-conditions: the pre-conditions of logical_product.
     Post-conditions: the post-conditions of blocked_product (Q8).

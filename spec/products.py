@@ -118,7 +118,9 @@ def blocked_product(block: Layout, tiler: Layout) -> Layout:
 
 
 def raked_product(block: Layout, tiler: Layout) -> Layout:
-    """The block repeated over the tiler; in each mode, copies come before the block: ((a,A),(b,B)).
+    """The block repeated over the tiler: (A,B) repeated over (a,b) is ((a,A),(b,B)).
+
+    In each mode, the number of the copy comes first, and the coordinate in the block second.
 
     Pre-conditions: the pre-conditions of logical_product.
     Post-conditions: the post-conditions of blocked_product (Q8).

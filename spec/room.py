@@ -22,7 +22,7 @@ MOST_NESTED: Final = 64
 """If the arguments of a call are nested deeper, the call is not repeated after a RecursionError."""
 
 MOST_CALLS: Final = 5_000
-"""The recursion limit for a repeated call. An operation nests a few Python calls for each mode."""
+"""The recursion limit when a call is repeated. An operation nests a few Python calls per mode."""
 
 _LOCK: Final = RLock()
 """All threads share the recursion limit, so only one at a time may change it."""

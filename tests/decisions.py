@@ -52,9 +52,9 @@ SECONDED: Final = 40
 
 @dataclass(frozen=True)
 class Sampling:
-    """A solver that checks one in `SECONDED` queries and answers UNKNOWN to the others.
+    """A solver that checks one query out of `SECONDED`, the same in each run.
 
-    The same queries are checked in each run.
+    The solver answers UNKNOWN to all other queries.
     """
 
     solver: Solver

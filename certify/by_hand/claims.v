@@ -89,8 +89,8 @@ Proof.
       by (rewrite skipped_twice; f_equal; lia).
     now rewrite firstn_skipn, firstn_skipn. }
   rewrite RR, (size_total R V6), (size_total A VA), RM. split; [reflexivity|]. split; [reflexivity|].
-  destruct (call_value R V6 j) as [-> ->]; [now rewrite RM|]. destruct (call_value A VA j (conj J0 J1)) as [-> ->].
-    now rewrite RM.
+  destruct (call_value R V6 j) as [-> ->]; [rewrite RM; exact (conj J0 J1)|].
+  destruct (call_value A VA j (conj J0 J1)) as [-> ->]. rewrite RM. do 2 (split; [reflexivity|]). reflexivity.
 Qed.
 
 (* G2, with Lib Trees Layouts C1 P1c Distribute OneByOne D1a Q1 Modes *)

@@ -32,7 +32,8 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
 
     Pre-conditions: element is an element type of TLA; the layout is a format of TLA or a tile of
     such a format. The elements of a block lie row by row, or column by column, without gaps. The
-    blocks, too, lie in one of these two orders without gaps. Otherwise ShapeError is raised.
+    blocks, too, lie in one of these two orders; padding may follow each of their rows or columns.
+    Otherwise ShapeError is raised.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
     has no tiles if there are no elements (B9).
 

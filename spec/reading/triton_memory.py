@@ -131,9 +131,9 @@ LANES: Final = 128
 def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
     """Blocks of a matrix in the rows and columns of tensor memory, as tcgen05 stores them.
 
-    A block of 64 rows takes half of the rows of memory, 16 of every 32. The other half of the rows
-    holds the next block of the matrix or, in a cluster of two thread blocks, the other half of this
-    block's columns.
+    A matrix block of 64 rows takes half of the rows of memory, 16 of every 32. The other half holds
+    the next matrix block. In a cluster of two CTAs, it holds the second half of the columns of the
+    same matrix block instead.
     """
     _require_a_matrix(shape)
     blocks = blocks_of(encoding, shape)

@@ -1,4 +1,4 @@
-"""The TOML blocks in the guide of kernel files are parts of examples, and its Python code runs."""
+"""In the guide to kernel files, each TOML block is part of an example, and the Python code runs."""
 
 import shutil
 import tomllib

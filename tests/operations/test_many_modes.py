@@ -58,7 +58,7 @@ def thousand():
 
 
 def outcome(work):
-    """Return the text of the LayoutError that `work` raises, or whether `work` returns a value."""
+    """Return the text of the LayoutError that `work` raises, or True if `work` returns a value."""
     try:
         return work() is not None
     except LayoutError as refused:

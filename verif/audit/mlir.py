@@ -392,7 +392,7 @@ class _Reader:
         self._statement, self._fresh = None, True
 
     def _ends_region(self) -> bool:
-        """Whether a closing brace ends the enclosing region, rather than a brace of a statement."""
+        """Whether a closing brace ends the enclosing region. If not, it belongs to a statement."""
         if not self._owners:
             return False
         brackets = self._statement.brackets if self._statement is not None else []

@@ -84,7 +84,7 @@ def stays_inside(modes: Modes, x: int, w: int) -> bool:
 
 
 def composed_distributes(alg: Any, A: Layout, B: Layout, i: int) -> None:
-    """Conclude that (A o B_1, .., A o B_m) is A after B at i, if every A o B_k is accepted."""
+    """Conclude that (A o B_1, .., A o B_m) maps i to A^(B(i)), if every A o B_k is accepted."""
     R = attempt(one_by_one, alg, A, B)
     if accepted(R):
         ensure("if each A o B_k is accepted, compatible(B, R)", alg.compatible(B.shape, R.shape))
@@ -94,7 +94,7 @@ def composed_distributes(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 
 def composes(alg: Any, a: Layout, b: Layout) -> bool:
-    """Whether composing B's modes one by one is accepted and gives A after B."""
+    """Whether A can be composed with each mode of B, and the results together are A after B."""
     composed = [attempt(alg.composition, a, mode) for mode in b]
     if any(part is None or part.size != mode.size for part, mode in zip(composed, b, strict=True)):
         return False

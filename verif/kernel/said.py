@@ -60,7 +60,7 @@ CURES: Final[Mapping[Why, str]] = {
     Why.LEMMA_OPEN: "prove the lemma before the claim that cites it",
     Why.TIME_OUT: "raise --timeout SECONDS, or split the claim in two",
     Why.SEARCHED_ONLY: "use `layout-verif upstream claims` to explore the implementation's code",
-    Why.NEVER_SATISFIED: "look for hypotheses that contradict each other, or give a wider bound=",
+    Why.NEVER_SATISFIED: "look for hypotheses that contradict each other, or give a larger `bound`",
     Why.FAULT: "fix the error named in the message",
 }
 

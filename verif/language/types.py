@@ -116,7 +116,7 @@ FREE: Final = (Letter("F"), Letter("G"))
 Type = Basic | Fixed | Sequence | Table | Made | Arrow | Union | Alias | Letter
 
 OBJECT: Final = Union((UNKNOWN, TEXT))
-"""The type for the annotation `object`: any value, or a string, such as a part of a message."""
+"""The type for the annotation `object`: any value of the language, or a string for a message."""
 
 
 def show(t: Type) -> str:

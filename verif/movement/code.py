@@ -160,7 +160,9 @@ _CPP_WORDS: Final = {
 
 
 def _cpp_value(item: Any) -> str:
-    """Return an expression with names in C++, with numbers as CuTe's static integers.
+    """Return the C++ text of an expression that contains names.
+
+    Numbers become CuTe's static integers.
 
     >>> _cpp_value(Made(multiplied, (16, Made(ceiled, (Name("K"), 8)))))
     'Int<16>{}*ceil_div(K,Int<8>{})'

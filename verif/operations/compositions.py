@@ -30,7 +30,7 @@ _PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
 _PROJECTED: Final = (COORDINATE,)
 
 Splitting = Callable[[Exact], Split]
-"""A function from the decision procedures to a function that divides or multiplies by one tile."""
+"""Takes the decision procedures; returns a function that divides or multiplies by one tile."""
 
 
 def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:

@@ -161,9 +161,10 @@ KINDS: Final = (
 """The kinds of deviations in the order of their marks. This order is part of the file format."""
 
 MARKS: Final = 42
-"""The number of marks of each kind of deviation. A mark is one byte.
+"""The number of marks that each kind of deviation can use.
 
-A kind has several marks, so that different wrong values usually have different marks.
+A mark is a byte that the baseline has in place of a wrong value. Because each kind has several
+marks, different wrong values usually have different marks.
 """
 
 

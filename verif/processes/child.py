@@ -26,7 +26,7 @@ from verif.processes.deadline import Deadline
 GIBIBYTE: Final = 2**30
 
 IMPATIENCE: Final = 12.0
-"""The wall-clock limit, as a multiple of the processor limit, because a machine may be busy."""
+"""The ratio of the wall-clock limit to the limit of processor time. A busy machine needs it."""
 
 STARTING: Final = 30.0
 """The processor seconds within which a child must be ready for questions."""

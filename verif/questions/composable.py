@@ -176,7 +176,7 @@ def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
 
 
 def carries(levels: Levels, w: int) -> Iterator[int]:
-    """Yield, in increasing order, the numbers of steps of stride w at which a carry occurs.
+    """Yield, in increasing order, each k such that the k-th step of stride w carries.
 
     >>> from itertools import islice
     >>> list(islice(carries(((3, 2), (6, 1)), 2), 4))

@@ -167,7 +167,10 @@ def composition_pairs(most_modes: int = 3) -> st.SearchStrategy[tuple[Layout, La
 
 
 def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:
-    """Groups of modes that refine B's modes, usually with the strides of A composed with B."""
+    """Groups of modes, one for each mode of B, that refine B's modes.
+
+    The strides are usually the strides of the composition A o B.
+    """
     return st.tuples(*(_refined(a, n, w) for n, w in modes_of(b)))
 
 

@@ -318,7 +318,8 @@ BY_INDEX: Final[Mapping[str, tuple[Function, int, str]]] = {
 }
 """Rules for arrays that need not be layouts, by question.
 
-Each entry has the function of the rule, its number of indices, and the reason.
+Each entry has the rule's function, the number of indices that this function takes, and the reason
+that an answer prints.
 """
 
 RULES: Final[Mapping[str, Rules]] = {

@@ -71,7 +71,7 @@ class Statement:
 
 
 def of_table(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> Statement:
-    """Return the statement that each case has the right result of the expression.
+    """Return the statement that the result in each case is the value of the expression.
 
     The statement assumes the conditions `given`.
     """

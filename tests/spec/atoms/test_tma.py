@@ -21,7 +21,7 @@ BYTES = {"s8": 1, "f16": 2, "bf16": 2, "f32": 4, "f64": 8}
 
 @st.composite
 def legal(draw):
-    """Draw a tensor map without interleaving that follows every rule."""
+    """Draw a tensor map that follows every rule and is not interleaved."""
     element = draw(st.sampled_from([*BYTES]))
     swizzle = draw(st.sampled_from([*SWIZZLES]))
     rank = draw(st.integers(1, 5))

@@ -119,7 +119,7 @@ def _of_other_count(a: XlaShape, b: XlaShape) -> Decision:
 
 
 def _is_slice(a: XlaShape, b: XlaShape) -> bool:
-    """Whether each index of `b` denotes the same place in memory in `a` as in `b`."""
+    """Whether `a` and `b` place the element at each index of `b` at the same address."""
     found = over_boxes(
         whole(dict(enumerate(b.dims)) or {0: 1}),
         MOST_BOXES,

@@ -22,7 +22,8 @@ class Stage:
 
     `groups` has the bounds of the dimensions in each group. A group has several dimensions if a `*`
     of the tile combines them. `added` is the number of dimensions of size 1 that are put in front
-    of the old array's dimensions. The tile leaves out the first `kept` of all these dimensions.
+    of the old array's dimensions. The tile does not divide the first `kept` of all these
+    dimensions.
     """
 
     added: int

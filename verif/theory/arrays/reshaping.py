@@ -47,7 +47,7 @@ def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
 
 @contract(uncovered, on="tile", opens=True)
 def uncovered_gives_places(point: Places, tile: Tile) -> Promise:
-    """The dimensions that a tile leaves uncovered are valid places."""
+    """In the dimensions that a tile does not cover, each index stays below its bound."""
     return Promise()
 
 

@@ -1,14 +1,14 @@
-"""Modes that run in step with A: condition (1) of the left-distributivity post for one mode.
+"""Modes that run in step with A: condition (1) of the post on left distributivity, for one mode.
 
-The post is described in docs/reference/documents.md. Let p_k be the product of A's first k shapes.
-A number e *ends* in step with A if p_(k-1) | e | p_k for some k. The last mode has no end: for the
-last k, p_(k-1) | e is enough. A mode n:w *runs* in A if both w and n*w end in step with A:
-p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
+The post is one of the source documents (docs/reference/documents.md). Let p_k be the product of A's
+first k shapes. A number e *ends* in step with A if p_(k-1) | e | p_k for some k. For the last k,
+p_(k-1) | e is enough, because A's last mode is extended without end. A mode n:w *runs* in A if both
+w and n*w end in step with A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
 
 Plan: merging modes of A only removes boundaries, so a number between two adjacent boundaries stays
 between adjacent boundaries. Hence a mode that runs in A runs in coalesced A. Composition walks
 through A's modes, and requires a divisibility in each mode. If n:w runs in A, each of these
-divisibilities holds. This is the main theorem: condition (1) is sufficient for composition.
+divisibilities holds. So the main theorem is: condition (1) is sufficient for composition.
 """
 
 from __future__ import annotations

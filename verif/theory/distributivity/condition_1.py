@@ -8,12 +8,13 @@ number w is *between boundaries* of A if p_(k-1) | w | p_k for some k. For the l
 suffices, because A's last mode is extended without end. A mode x:w meets condition (1) if w and x*w
 are between boundaries. Modes are *settled* if their strides are positive and between boundaries.
 
-Plan: modes and gaps alternate. The stride of each gap is the end of the mode before it, so all
-strides are between boundaries. A mode whose stride is between boundaries fits (`fits`), whatever
-its size is. So the lemma `a_fitting_mode_does_not_carry` splits off modes and gaps one by one, by
-induction on B's modes. The complement coalesces the gaps. Coalescing merges only modes whose
-strides are between boundaries, and does not change the sum of A over the modes. The main theorem is
-the last lemma: A distributes over B and its complement together.
+Plan: modes and gaps alternate. The stride of each gap is the end of the mode before it. By
+condition (1) this end is between boundaries, so all strides are. A mode whose stride is between
+boundaries fits (`fits`), whatever its size is. So the lemma `a_fitting_mode_does_not_carry` splits
+off modes and gaps one by one, by induction on B's modes. At last the gaps are coalesced to the
+complement. Coalescing merges only modes whose strides are between boundaries, and does not change
+the sum of A's values at the modes' offsets. The main theorem is the last lemma: A distributes over
+B and its complement together.
 """
 
 from __future__ import annotations

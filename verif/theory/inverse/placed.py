@@ -241,7 +241,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
 
 @lemma
 def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate before sorting has the offset and steps of a coordinate after sorting."""
+    """Sorting the modes moves each coordinate to a coordinate with its offset and its steps."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:

@@ -235,7 +235,7 @@ def points_in_bounds_are_steps(points: Points, sizes: Terminals) -> Promise:
 
 @contract(points_of_steps, on="steps", opens=True)
 def steps_below_the_size_are_points(steps: Steps, sizes: Terminals) -> Promise:
-    """Steps below the number of elements are 1-D coordinates of points in bounds."""
+    """A step below the number of elements is the 1-D coordinate of a point in bounds."""
     opened(steps)
     assume("powers of two", all_powers(sizes))
     assume("below the number of elements", all_below(steps, extent(sizes)))
