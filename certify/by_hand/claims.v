@@ -374,6 +374,120 @@ Proof.
     easy.
 Qed.
 
+(* T9, with Lib Trees Layouts *)
+Proof.
+  intros R T P U r p t VR NR SR VT NT ST VP NP SP VU NU SU R0 R1 P0 P1 T0. cbv zeta.
+  rewrite (modes_defined R VR), (modes_defined T VT), (modes_defined P VP), (modes_defined U VU). rewrite
+    !orb_true_r. split; [reflexivity|].
+  intros H. apply andb_true_iff in H. destruct H as [H HU]. apply andb_true_iff in H. destruct H as [H HP]. apply
+    andb_true_iff in H. destruct H as [HR HT].
+  change (size_of_layout R) with (Layout_size R) in R1. change (size_of_layout P) with (Layout_size P) in P1.
+  rewrite (size_total R VR), (size_total P VP) in *.
+  destruct (layout_is_the_sum_of_its_steps (modes_of R) (modes_shapes R VR) HR SR) as [(DR & AR & CR) _].
+  destruct (layout_is_the_sum_of_its_steps (modes_of T) (modes_shapes T VT) HT ST) as [(DT & AT & _) _].
+  destruct (layout_is_the_sum_of_its_steps (modes_of P) (modes_shapes P VP) HP SP) as [(DP & AP & CP) _].
+  destruct (layout_is_the_sum_of_its_steps (modes_of U) (modes_shapes U VU) HU SU) as [(DU & AU & _) _].
+  rewrite DR, DT, DP, DU. split; [reflexivity|]. split; [reflexivity|]. rewrite <- CR, <- CP in *.
+  set (regs := steps_of (modes_of R)) in *. set (thr := steps_of (modes_of T)) in *. set (want := steps_of (modes_of
+    P)) in *. set (oth := steps_of (modes_of U)) in *.
+  destruct (there_is_a_difference_for_each_column oth thr AU AT) as [AD _].
+  destruct (as_many_sums_as_of_both want (differences oth thr)) as [_ AN]. specialize (AN 0 AP AD).
+  change (in_turn want (differences oth thr)) with (needed want oth thr) in AN.
+  destruct (steps_in_turn_add_up want (differences oth thr) p t AP AD (conj P0 P1) T0) as [_ X].
+  change (in_turn want (differences oth thr)) with (needed want oth thr) in X.
+  rewrite (an_xor_of_differences_is_a_difference oth thr t AU AT T0) in X.
+  set (needs := needed want oth thr) in *. set (number := p + number_of_sums want * t) in *.
+  destruct (what_is_beyond_has_a_bit regs needs AR AN) as (O & _ & _). split; [exact O|].
+  assert (N0 : 0 <= number) by (pose proof (some_sums want); unfold number; nia). split.
+  - intros Z0. destruct (preimages_are_as_many regs needs AR AN) as (OP & AQ & _). split; [exact OP|].
+    destruct (preimages_map_to_the_needs regs needs number AR AN N0 Z0) as [E L].
+    split; [split; [now apply xor_of_is_natural|exact L]|]. rewrite E, X.
+    rewrite Z.lxor_assoc, (Z.lxor_assoc (xor_of oth t)), Z.lxor_nilpotent, Z.lxor_0_r. reflexivity.
+  - intros Z0 N H. apply (what_is_beyond_is_taken_nowhere regs needs r AR AN R0 Z0). rewrite <- N, X.
+    rewrite <- Z.lxor_assoc, <- H, Z.lxor_assoc, Z.lxor_nilpotent, Z.lxor_0_r. reflexivity.
+Qed.
+
+(* T10, with Lib Trees Layouts *)
+Proof.
+  intros A B x V NA SA W NB SB X0 X1. cbv zeta. rewrite (modes_defined A V), (modes_defined B W). split;
+    [reflexivity|]. intros [TA TB].
+  change (size_of_layout A) with (Layout_size A) in X1. rewrite (size_total A V) in *. rewrite (size_total B W).
+  destruct (layout_is_the_sum_of_its_steps (modes_of A) (modes_shapes A V) TA SA) as [(DA & PA & CA) _].
+  destruct (layout_is_the_sum_of_its_steps (modes_of B) (modes_shapes B W) TB SB) as [(DB & PB & CB) _].
+  rewrite DA, DB. split; [reflexivity|]. intros L. rewrite <- CA in *. rewrite <- CB in *.
+  set (s := steps_of (modes_of A)) in *. set (t := steps_of (modes_of B)) in *.
+  destruct (there_is_a_difference_for_each_column t s PB PA) as [PD CD]. cbv zeta in CD.
+  destruct (what_is_beyond_has_a_bit [] (differences t s) eq_refl PD) as (O & B0 & B1).
+  pose proof (columns_without_differences_are_the_same t s PB PA L) as E.
+  pose proof (what_is_beyond_is_taken_nowhere [] (differences t s) 0 eq_refl PD ltac:(lia)) as F. cbv zeta in F.
+  split; [exact O|]. set (bit := first_beyond [] (differences t s)) in *. destruct (Z.eqb_spec bit 0) as [Z0|Z0].
+  - split; [lia|]. split; [|intros H; destruct (H Z0)]. intros _. rewrite (E Z0). split; reflexivity.
+  - split; [lia|]. split; [intros H; destruct (Z0 H)|]. intros _ H. apply (F Z0).
+    rewrite (an_xor_of_differences_is_a_difference t s bit PB PA B0), H, Z.lxor_nilpotent. reflexivity.
+Qed.
+
+(* S5, with Lib Trees Layouts *)
+Proof.
+  intros L i j V N S I I' J J'. cbv zeta. rewrite (modes_defined L V). split; [reflexivity|]. intros T.
+  change (size_of_layout L) with (Layout_size L) in *. rewrite (size_total L V) in *.
+  destruct (layout_is_the_sum_of_its_steps (modes_of L) (modes_shapes L V) T S) as [(D & A & C) E].
+  pose proof (steps_that_meet_are_not_linear (steps_of (modes_of L)) A) as M.
+  assert (Q : meeting_steps_ok L = true /\ meeting_steps L = let '(a, b) := meeting (steps_of (modes_of L)) in if a
+    =? 0 then None else Some (a, b)).
+  { unfold meeting_steps_ok, meeting_steps. rewrite (modes_defined L V), D. unfold _require_powers_of_two_ok. rewrite
+    T. cbv zeta. split; [reflexivity|].
+    destruct (meeting (steps_of (modes_of L))) as [a b]. now destruct (a =? 0). }
+  destruct Q as [-> ->]. rewrite D. destruct (meeting (steps_of (modes_of L))) as [a b]. destruct M as (A0 & B0 & A1
+    & B1 & M0 & M1).
+  split; [reflexivity|]. split; [reflexivity|].
+  assert (X : forall x y, 0 <= x < total (modes_of L) -> 0 <= y < total (modes_of L) -> 0 <= Z.lxor x y < total
+    (modes_of L)).
+  { intros x y X Y. rewrite <- C in *. now apply xor_of_coordinates_is_a_coordinate. }
+  assert (P : forall x, 0 <= x < total (modes_of L) -> Layout_call_ok L (Leaf x) = true /\ Layout_call L (Leaf x) =
+    steps_summed (steps_of (modes_of L)) x).
+  { intros x Y. destruct (call_value L V x Y) as [-> ->]. rewrite E by lia. split; reflexivity. }
+  rewrite C in *. destruct (Z.eqb_spec a 0) as [Z0|Z0].
+  - destruct (M0 Z0) as [_ M]. destruct (P i ltac:(lia)) as [-> ->]. destruct (P j ltac:(lia)) as [-> ->].
+    destruct (P (Z.lxor i j)) as [-> ->]; [apply X; lia|]. split; [reflexivity|]. split; [reflexivity|].
+    apply sums_of_steps_that_do_not_meet_are_linear; assumption || lia.
+  - destruct (P a ltac:(lia)) as [-> ->]. destruct (P b ltac:(lia)) as [-> ->].
+    destruct (P (Z.lxor a b)) as [-> ->]; [apply X; lia|]. split; [reflexivity|]. now apply M1.
+Qed.
+
+(* W1, with Lib Trees Layouts *)
+Proof.
+  intros L i j n V N S I I' J J' P. cbv zeta. rewrite (modes_defined L V). split; [reflexivity|]. intros T.
+  change (size_of_layout L) with (Layout_size L) in *. rewrite (size_total L V) in *.
+  destruct (layout_is_the_sum_of_its_steps (modes_of L) (modes_shapes L V) T S) as [(D & A & C) E].
+  pose proof (steps_that_meet_are_not_linear (steps_of (modes_of L)) A) as M.
+  assert (Q : meeting_steps_ok L = true /\ meeting_steps L = let '(a, b) := meeting (steps_of (modes_of L)) in if a
+    =? 0 then None else Some (a, b)).
+  { unfold meeting_steps_ok, meeting_steps. rewrite (modes_defined L V), D. unfold _require_powers_of_two_ok. rewrite
+    T. cbv zeta. split; [reflexivity|].
+    destruct (meeting (steps_of (modes_of L))) as [a b]. now destruct (a =? 0). }
+  destruct Q as [-> ->]. rewrite D. destruct (meeting (steps_of (modes_of L))) as [a b]. destruct M as (_ & _ & _ & _
+    & M0 & _).
+  split; [reflexivity|]. destruct (Z.eqb_spec a 0) as [Z0|Z0]; [|intros X; discriminate X]. intros _ O. destruct (M0
+    Z0) as [_ M].
+  split; [reflexivity|].
+  assert (F : forall x, 0 <= x < total (modes_of L) -> Layout_call_ok L (Leaf x) = true /\ Layout_call L (Leaf x) =
+    steps_summed (steps_of (modes_of L)) x).
+  { intros x Y. destruct (call_value L V x Y) as [-> ->]. rewrite E by lia. split; reflexivity. }
+  assert (X : 0 <= Z.lxor i j < total (modes_of L)).
+  { rewrite <- C in *. apply xor_of_coordinates_is_a_coordinate; lia. }
+  destruct (F _ X) as [-> ->]. destruct (F i ltac:(lia)) as [-> ->]. destruct (F j ltac:(lia)) as [-> ->]. split;
+    [reflexivity|].
+  destruct (a_power n P O) as (k & K & ->). assert (Z : negb (2 ^ k =? 0) = true) by (apply not_zero; lia).
+  rewrite Z, !orb_true_r. split; [reflexivity|].
+  rewrite sums_of_steps_that_do_not_meet_are_linear by (assumption || lia).
+  set (u := steps_summed (steps_of (modes_of L)) i). set (v := steps_summed (steps_of (modes_of L)) j).
+  assert (U : (u =? v) = (Z.lxor u v =? 0)) by (apply eq_true_iff_eq; rewrite !Z.eqb_eq; symmetry; apply
+    Z.lxor_eq_0_iff).
+  assert (W : (u mod 2 ^ k =? v mod 2 ^ k) = (Z.lxor u v mod 2 ^ k =? 0)).
+  { apply eq_true_iff_eq. rewrite !Z.eqb_eq, xor_of_remainders by assumption. symmetry. apply Z.lxor_eq_0_iff. }
+  now rewrite U, W.
+Qed.
+
 (* W2, with Lib Trees Layouts *)
 Proof.
   intros L i j n V N S I I' J J' P. cbv zeta. rewrite (modes_defined L V). split; [easy|]. intros T O.

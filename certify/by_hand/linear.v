@@ -257,6 +257,28 @@ Proof.
   intros columns x n A X N O. cbv zeta. rewrite S. now apply as_many_subsets_in_a_bank.
 Qed.
 
+(* words_of_a_bank_are_those_of_the_halves *)
+Proof.
+  intros columns value n m NC A V N O M. destruct columns as [|first rest]; [easy|]. cbn [hd tl]. cbv zeta. clear NC
+    A V.
+  assert (W : forall c k, 0 <= k -> words_of c (k + 1) = xor_of c k :: words_of c k).
+  { intros c k K. unfold words_of. replace (Z.to_nat (k + 1)) with (S (Z.to_nat k)) by lia. set (fuel := S (Z.to_nat
+    k)). cbn [words_of_f].
+    destruct (Z.leb_spec (k + 1) 0); [lia|]. now replace (k + 1 - 1) with k by lia. }
+  rewrite <- (Z2Nat.id m M). induction (Z.to_nat m) as [|k IH]; [easy|].
+  replace (2 * Z.of_nat (S k)) with (2 * Z.of_nat k + 1 + 1) by lia. replace (Z.of_nat (S k)) with (Z.of_nat k + 1)
+    by lia.
+  rewrite !W by lia. cbn [in_bank]. rewrite IH.
+  replace (2 * Z.of_nat k + 1) with (1 + 2 * Z.of_nat k) by lia. rewrite xor_of_a_digit by lia.
+  replace (2 * Z.of_nat k) with (0 + 2 * Z.of_nat k) by lia. rewrite xor_of_a_digit by lia. rewrite Z.mul_1_l,
+    Z.mul_0_l, Z.lxor_0_l.
+  set (w := xor_of rest (Z.of_nat k)).
+  assert (E : (Z.lxor first w mod n =? value mod n) = (w mod n =? Z.lxor value first mod n)).
+  { destruct (a_power n N O) as (j & J & ->). rewrite !xor_of_remainders by easy. apply eq_true_iff_eq.
+    rewrite !Z.eqb_eq, (Z.lxor_comm (first mod _)). apply xor_equal. }
+  rewrite E. lia.
+Qed.
+
 (* a_mask_moves_by_more *)
 Proof.
   intros bits base shift B M S. assert (P : forall k, 0 <= k -> 1 <= 1 * 2 ^ k) by (intros k;
