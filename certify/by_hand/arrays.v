@@ -122,6 +122,36 @@ Proof.
   apply G; lia.
 Qed.
 
+(* an_element_is_held_at_no_other_place *)
+Proof.
+  intros place k n dims order tiles T D B O A N K H E.
+  destruct (what_is_held_is_an_element place n dims order tiles T D B O A N) as (_ & _ & F). apply H. rewrite <- F;
+    [|lia].
+  now rewrite E.
+Qed.
+
+(* reading_ends *)
+Proof.
+  assert (O : forall number dims order tiles, Forall (Forall ok_tile) tiles -> at_least 1 dims = true ->
+    numbers_below order (Z.of_nat (length dims)) = true -> all_sized tiles = true -> 0 <= number < extent dims ->
+    position_of_ok number dims order tiles = true).
+  { intros number dims order tiles T D B A N. destruct (numbers_have_an_index number dims D N) as (I & J & _).
+    destruct (places_in_an_order_are_places _ dims order J B) as [Q _]. unfold position_of_ok. rewrite I.
+    now apply tiling_gives_places. }
+  intros n dims order tiles read read_order read_tiles T T' D B I A D' B' I' A' [[N L] L']. unfold misread_ok,
+    misread.
+  assert (H : forall place, memory_held_at_ok place (extent dims) dims order tiles = true).
+  { intros place. pose proof (extent_is_positive dims D). apply what_is_held_is_an_element; try assumption. lia. }
+  assert (G : forall fuel k, 0 <= k <= n -> (Z.to_nat k < fuel)%nat ->
+    misread_ok_f fuel k dims order tiles read read_order read_tiles = true /\
+    0 <= misread_f fuel k dims order tiles read read_order read_tiles).
+  { induction fuel as [|fuel IH]; intros k K E; [lia|]. cbn [misread_ok_f misread_f]. destruct (Z.leb_spec k 0);
+    [easy|].
+    rewrite !O by (assumption || lia). cbv zeta. cbn [andb]. destruct (IH (k - 1)) as [I1 I2]; [lia..|].
+    rewrite ?H, I1. cbn [andb]. split; [reflexivity|]. destruct (_ =? _); lia. }
+  apply G; lia.
+Qed.
+
 (* comparing_ends *)
 Proof.
   assert (O : forall number dims order tiles, Forall (Forall ok_tile) tiles -> at_least 1 dims = true ->
