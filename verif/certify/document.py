@@ -50,7 +50,7 @@ def tables() -> str:
             *rows,
             f"\n## The other claims among the {len(lifted)} proved for every rank\n",
             f"Generated scripts prove {', '.join(scripts)} (`make certify-generated`).\n",
-            f"Proofs by hand of their printed statements: {', '.join(handwritten)}.\n",
+            *_handwritten(handwritten),
             f"These claims are printed, but not proved in Rocq: {', '.join(open_)}.\n",
             "These claims are not printed, for the following reasons:\n",
             "| claim | reason |",
@@ -63,6 +63,11 @@ def tables() -> str:
 
 def _in_code(reason: str) -> str:
     return reason.replace("|", r"\|")
+
+
+def _handwritten(claims: list[str]) -> list[str]:
+    said = "The statements of these claims are printed, and their proofs are written by hand"
+    return [f"{said}: {', '.join(claims)}.\n"] if claims else []
 
 
 def _letter_by_letter(title: str) -> str:
