@@ -151,10 +151,10 @@ def test_false_claim_about_an_operation_is_refused_without_a_record(workshop):
 
 
 def test_arguments_that_readings_do_not_describe_are_not_proved(workshop):
-    one = workshop.claimed(next(claim for claim in catalogue() if claim.id == "C6"))
+    one = workshop.claimed(next(claim for claim in catalogue() if claim.id == "Q4"))
     found = prove(workshop.generated(one), workshop.build(), [one])
     assert found.claims == {}
-    assert found.open_claims["C6"].startswith("there are no readings in Rocq of ")
+    assert found.open_claims["Q4"].startswith("there are no readings in Rocq of ")
 
 
 @pytest.mark.parametrize("name", ["TREE", "NESTED", "ONE"])
@@ -166,7 +166,7 @@ def test_claim_about_an_int_tuple_or_a_layout_of_one_mode_is_proved(workshop, na
 
 def test_argument_that_is_an_int_tuple_is_read_as_the_list_of_its_terminals(workshop):
     one = workshop.claimed(of_file("TREE"))
-    assert one.record.readings == ("argument_tree extent S_2 S_2_tree",)
+    assert one.proof.readings == ("argument_tree extent S_2 S_2_tree",)
 
 
 # Attacks: each changed file is refused by Rocq, or by the check of all theorems.
