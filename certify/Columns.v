@@ -6,6 +6,8 @@ Lemma xor_twice a b : Z.lxor (Z.lxor a b) b = a.
 Proof. bitwise. Qed.
 Lemma xor_equal a b c : Z.lxor a b = c <-> a = Z.lxor c b.
 Proof. split; [intros <-|intros ->]; bitwise. Qed.
+Lemma equal_by_xor a b : (a =? b) = (Z.lxor a b =? 0).
+Proof. apply eq_true_iff_eq. rewrite !Z.eqb_eq. symmetry. apply Z.lxor_eq_0_iff. Qed.
 Lemma parity x : x mod 2 = 0 \/ x mod 2 = 1.
 Proof. pose proof (Z.mod_pos_bound x 2 ltac:(lia)). lia. Qed.
 Lemma xor_of_remainders x y k : 0 <= k -> Z.lxor x y mod 2 ^ k = Z.lxor (x mod 2 ^ k) (y mod 2 ^ k).
@@ -14,6 +16,8 @@ Proof.
   - now rewrite Z.mod_pow2_bits_low, !Z.lxor_spec, !Z.mod_pow2_bits_low by lia.
   - now rewrite Z.mod_pow2_bits_high, !Z.lxor_spec, !Z.mod_pow2_bits_high by lia.
 Qed.
+Lemma one_bank_by_xor a b n : is_bit n -> (a mod n =? b mod n) = (Z.lxor a b mod n =? 0).
+Proof. intros [N O]. destruct (a_power n N O) as (k & K & ->). now rewrite equal_by_xor, xor_of_remainders. Qed.
 Lemma land_of_xor x y m : Z.land (Z.lxor x y) m = Z.lxor (Z.land x m) (Z.land y m).
 Proof. apply Z.bits_inj'. intros i I. rewrite Z.land_spec, !Z.lxor_spec, !Z.land_spec. now destruct (Z.testbit x i), (Z.testbit y i), (Z.testbit m i). Qed.
 
@@ -165,6 +169,16 @@ Lemma xor_of_zero_first rest x : xor_of (0 :: rest) x = xor_of rest (x / 2).
 Proof. cbn [xor_of]. now rewrite Z.mul_0_r, Z.lxor_0_l. Qed.
 Lemma xor_of_none columns : xor_of columns 0 = 0.
 Proof. induction columns as [|first rest IH]; [easy|]. cbn [xor_of]. change (0 mod 2) with 0. change (0 / 2) with 0. now rewrite IH. Qed.
+Lemma xor_of_lifted numbers rest b : is_bit b -> forall y,
+  xor_of (lifted numbers rest b) y = has (xor_of rest (xor_of numbers y)) b + 2 * xor_of numbers y.
+Proof.
+  intros [B O]. destruct (a_power b B O) as (k & K & ->).
+  induction numbers as [|x numbers IH]; intros y; cbn [lifted xor_of].
+  - rewrite xor_of_none. unfold has. now rewrite Z.land_0_l.
+  - rewrite IH. destruct (parity y) as [-> | ->]; rewrite ?Z.mul_0_l, ?Z.mul_1_l, ?Z.lxor_0_l; [easy|].
+    rewrite columns_are_linear, xor_of_halves by (unfold has; destruct (negb _); lia). f_equal.
+    unfold has. rewrite !bit_of_power, Z.lxor_spec by easy. now destruct (Z.testbit _ k), (Z.testbit _ k).
+Qed.
 Lemma lifted_as_many numbers rest b : number_of_sums (lifted numbers rest b) = number_of_sums numbers.
 Proof. induction numbers; cbn [lifted number_of_sums]; congruence. Qed.
 Lemma lifted_are_natural numbers rest b : at_least 0 numbers = true -> at_least 0 (lifted numbers rest b) = true.

@@ -2,8 +2,6 @@
    this list, and puts all entries side by side. *)
 Require Import Lib Trees Layouts C1 N1 P1c OneByOne D1a.
 
-Lemma in_upto k n : In k (upto n) -> 0 <= k < n.
-Proof. unfold upto. intros I. apply in_map_iff in I. destruct I as (m & <- & I). apply in_seq in I. lia. Qed.
 Lemma nth_upto {A} (f : Z -> A) d k n : 0 <= k < n -> nth (Z.to_nat k) (map f (upto n)) d = f k.
 Proof.
   intros K. unfold upto. rewrite map_map, (nth_indep _ d (f (Z.of_nat 0))) by (rewrite map_length, seq_length; lia).
@@ -127,25 +125,33 @@ Qed.
 (* The modes that coalesce, filter and composition change one by one. *)
 Lemma leaf_at l k : nth k (map Leaf l) (Leaf 0) = Leaf (nth k l 0).
 Proof. apply map_nth. Qed.
+Lemma changed_by_leaves f f_ok g A l : valid A -> Z.of_nat (length l) <= Layout_rank A ->
+  (forall B n, valid B -> f_ok B (Leaf n) = true /\ f B (Leaf n) = g B /\ valid (g B)) ->
+  let R := if Layout_rank A <? Z.of_nat (length (map Leaf l)) then no_layout else change_modes f A (map Leaf l) in
+  (if Layout_rank A <? Z.of_nat (length (map Leaf l)) then false else change_modes_ok f f_ok A (map Leaf l)) = true /\
+  valid R /\ Layout_rank R = Layout_rank A /\
+  forall k, 0 <= k < Layout_rank A -> Layout_getitem_ok R k = true /\ Layout_getitem R k =
+    if k <? Z.of_nat (length l) then g (Layout_getitem A k) else Layout_getitem A k.
+Proof.
+  intros V L H. assert (W : forall k, 0 <= k < Layout_rank A -> valid (Layout_getitem A k)) by (intros k K; now apply (mode_at A k no_layout)).
+  destruct (modes_changed f A (map Leaf l) (Leaf 0) V) as (O & VR & RR & G).
+  { intros k K _. rewrite leaf_at. destruct (H _ (nth (Z.to_nat k) l 0) (W k K)) as (_ & -> & C). exact C. }
+  unfold change_modes_ok, change_modes. rewrite map_length in *. destruct (Z.ltb_spec (Layout_rank A) (Z.of_nat (length l))); [lia|].
+  rewrite (iterates A V), O. split; [|split; [exact VR|split; [exact RR|]]].
+  - rewrite !andb_true_r. apply (all_changed f_ok A (map Leaf l) (Leaf 0) V). intros k K _. rewrite leaf_at. now apply H, W.
+  - intros k K. destruct (G k K) as [G1 G2]. split; [exact G1|]. rewrite G2, leaf_at.
+    now destruct (H _ (nth (Z.to_nat k) l 0) (W k K)) as (_ & -> & _).
+Qed.
+Lemma coalesce_valid B : valid B -> valid (coalesce B).
+Proof. intros V. now apply layout_of_modes, coalesce_shapes, modes_shapes. Qed.
 Theorem coalesced_modes A l : valid A -> Z.of_nat (length l) <= Layout_rank A ->
   let R := coalesce_layout_tree A (Tuple (map Leaf l)) in
   coalesce_layout_tree_ok A (Tuple (map Leaf l)) = true /\ valid R /\ Layout_rank R = Layout_rank A /\
   forall k, 0 <= k < Layout_rank A -> Layout_getitem_ok R k = true /\ Layout_getitem R k =
     if k <? Z.of_nat (length l) then coalesce (Layout_getitem A k) else Layout_getitem A k.
 Proof.
-  intros V L R. assert (W : forall k, 0 <= k < Layout_rank A -> valid (Layout_getitem A k)) by (intros k K; now apply (mode_at A k no_layout)).
-  assert (C : forall B, valid B -> valid (coalesce B)) by (intros B VB; now apply layout_of_modes, coalesce_shapes, modes_shapes).
-  destruct (modes_changed (fun a0 a1 => coalesce_layout_tree a0 a1) A (map Leaf l) (Leaf 0) V) as (O & VR & RR & G).
-  { intros k K _. rewrite leaf_at. now apply C, W. }
-  pose proof (iterates A V) as I. rewrite map_length in *.
-  assert (E : R = change_modes (fun a0 a1 => coalesce_layout_tree a0 a1) A (map Leaf l)).
-  { unfold R. cbn [coalesce_layout_tree]. rewrite map_length. now destruct (Z.ltb_spec (Layout_rank A) (Z.of_nat (length l))); [lia|]. }
-  rewrite E. unfold change_modes. rewrite map_length. split; [|split; [exact VR|split; [exact RR|]]].
-  - cbn [coalesce_layout_tree_ok]. rewrite map_length. destruct (Z.ltb_spec (Layout_rank A) (Z.of_nat (length l))); [lia|].
-    unfold change_modes_ok. rewrite I, map_length, O. cbn [andb]. rewrite !andb_true_r.
-    apply (all_changed (fun a0 a1 => coalesce_layout_tree_ok a0 a1) A (map Leaf l) (Leaf 0) V).
-    intros k K _. rewrite leaf_at. now apply coalesce_defined, W.
-  - intros k K. destruct (G k K) as [G1 G2]. split; [exact G1|]. rewrite G2, leaf_at. now destruct (k <? _).
+  intros V L. apply (changed_by_leaves (fun a0 a1 => coalesce_layout_tree a0 a1) (fun a0 a1 => coalesce_layout_tree_ok a0 a1) coalesce A l V L).
+  intros B n W. split; [now apply coalesce_defined|]. split; [reflexivity|now apply coalesce_valid].
 Qed.
 Theorem filtered_modes A l : valid A -> Z.of_nat (length l) <= Layout_rank A ->
   let R := filter__layout_tree A (Tuple (map Leaf l)) in
@@ -153,21 +159,9 @@ Theorem filtered_modes A l : valid A -> Z.of_nat (length l) <= Layout_rank A ->
   forall k, 0 <= k < Layout_rank A -> Layout_getitem_ok R k = true /\ Layout_getitem R k =
     if k <? Z.of_nat (length l) then filter_ (Layout_getitem A k) else Layout_getitem A k.
 Proof.
-  intros V L R. assert (W : forall k, 0 <= k < Layout_rank A -> valid (Layout_getitem A k)) by (intros k K; now apply (mode_at A k no_layout)).
-  assert (C : forall B, valid B -> filter__ok B = true /\ valid (filter_ B)).
-  { intros B VB. destruct (without_repeats B VB) as (O & VZ & _ & _). unfold filter__ok, filter_. rewrite O, coalesce_defined by easy.
-    split; [easy|]. now apply layout_of_modes, coalesce_shapes, modes_shapes. }
-  destruct (modes_changed (fun a0 a1 => filter__layout_tree a0 a1) A (map Leaf l) (Leaf 0) V) as (O & VR & RR & G).
-  { intros k K _. rewrite leaf_at. now apply C, W. }
-  pose proof (iterates A V) as I. rewrite map_length in *.
-  assert (E : R = change_modes (fun a0 a1 => filter__layout_tree a0 a1) A (map Leaf l)).
-  { unfold R. cbn [filter__layout_tree]. rewrite map_length. now destruct (Z.ltb_spec (Layout_rank A) (Z.of_nat (length l))); [lia|]. }
-  rewrite E. unfold change_modes. rewrite map_length. split; [|split; [exact VR|split; [exact RR|]]].
-  - cbn [filter__layout_tree_ok]. rewrite map_length. destruct (Z.ltb_spec (Layout_rank A) (Z.of_nat (length l))); [lia|].
-    unfold change_modes_ok. rewrite I, map_length, O. cbn [andb]. rewrite !andb_true_r.
-    apply (all_changed (fun a0 a1 => filter__layout_tree_ok a0 a1) A (map Leaf l) (Leaf 0) V).
-    intros k K _. rewrite leaf_at. now apply C, W.
-  - intros k K. destruct (G k K) as [G1 G2]. split; [exact G1|]. rewrite G2, leaf_at. now destruct (k <? _).
+  intros V L. apply (changed_by_leaves (fun a0 a1 => filter__layout_tree a0 a1) (fun a0 a1 => filter__layout_tree_ok a0 a1) filter_ A l V L).
+  intros B n W. destruct (without_repeats B W) as (O & VZ & _ & _). split; [|split; [reflexivity|now apply coalesce_valid]].
+  change (filter_zeros_ok B && coalesce_ok (filter_zeros B) = true). now rewrite O, coalesce_defined.
 Qed.
 Theorem composed_modes A T : valid A -> none_empty (groups_of A) = true -> valid T ->
   composition_layout_ok A (tilers_of T) = true -> let R := composition_layout A (tilers_of T) in

@@ -1,4 +1,4 @@
-(* Facts that several proofs of by_hand/ use: quotients, breaks, joined groups, and covered dimensions. *)
+(* Facts that several proofs of by_hand/ use: quotients, breaks, joined groups, covered dimensions, and meeting steps. *)
 Require Export Columns Steps.
 
 Lemma unique_digits t a b x y : 0 <= a < t -> 0 <= b < t -> a + t * x = b + t * y -> a = b /\ x = y.
@@ -48,4 +48,11 @@ Proof.
   enough (G : forall n tile point, (length tile <= n)%nat -> covered_ok point tile = true) by now apply (G (length tile)).
   clear point tile. induction n as [|n IH]; intros [|t rest] point L; try (cbn in L; lia); try (destruct point; easy).
   rewrite covered_ok_step. destruct rest as [|c rest]; [apply IH; cbn; lia|]. destruct (c =? -1); apply IH; cbn in *; lia.
+Qed.
+
+Lemma meeting_steps_are L : modes_of_ok L = true -> powers_of_two (modes_of L) = true -> steps_of_ok (modes_of L) = true ->
+  meeting_steps_ok L = true /\ meeting_steps L = let '(a, b) := meeting (steps_of (modes_of L)) in if a =? 0 then None else Some (a, b).
+Proof.
+  intros M P S. unfold meeting_steps_ok, meeting_steps, _require_powers_of_two_ok. rewrite M, P, S. split; [reflexivity|]. cbv zeta.
+  destruct (meeting (steps_of (modes_of L))) as [a b]. now destruct (a =? 0).
 Qed.

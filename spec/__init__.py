@@ -186,10 +186,10 @@ for drawn in (
 # Aliases: CuTe's names, the DSL's names, and `tv_layout`. Some of CuTe's names hide the builtins
 # `filter` and `slice`.
 evenly_divides = divides_evenly
-filter = filter_  # noqa: A001
+filter = filter_  # noqa: A001 - CuTe's name
 group_modes = group
 make_identity_tensor = make_identity_layout
-slice = slice_  # noqa: A001
+slice = slice_  # noqa: A001 - CuTe's name
 tv_layout = tiled_copy
 
 EXPORTED: Final[Mapping[str, Callable[..., Any]]] = {name: globals()[name] for name in EXPORTS}

@@ -22,7 +22,7 @@ Proof.
   intros A P k V N G PL PN K. cbv zeta. intros L M. set (l := flatten P) in *.
   destruct (coalesced_modes A l V L) as (O & _ & _ & R). destruct (R k ltac:(lia)) as [R1 ->].
   destruct (mode_at A k no_layout V ltac:(lia)) as (M1 & _ & M3).
-  assert (W : valid (coalesce (Layout_getitem A k))) by now apply layout_of_modes, coalesce_shapes, modes_shapes.
+  assert (W : valid (coalesce (Layout_getitem A k))) by now apply coalesce_valid.
   rewrite O, R1, M1, (coalesce_defined _ M3). destruct (Z.ltb_spec k (Z.of_nat (length l))); [|lia].
   now rewrite modes_defined.
 Qed.
@@ -33,7 +33,7 @@ Proof.
   destruct (filtered_modes A l V L) as (O & _ & RR & R). split; [exact O|]. split; [exact RR|]. intros Q.
   destruct (R k ltac:(lia)) as [R1 ->]. destruct (mode_at A k no_layout V ltac:(lia)) as (M1 & _ & M3).
   destruct (without_repeats _ M3) as (OZ & VZ & _ & _).
-  assert (W : valid (filter_ (Layout_getitem A k))) by now apply layout_of_modes, coalesce_shapes, modes_shapes.
+  assert (W : valid (filter_ (Layout_getitem A k))) by now apply coalesce_valid.
   assert (F : filter__ok (Layout_getitem A k) = true) by (unfold filter__ok; now rewrite OZ, coalesce_defined).
   rewrite R1, M1, F. split; intros M; destruct (Z.ltb_spec k (Z.of_nat (length l))); try lia; [|easy].
   now rewrite modes_defined.
@@ -320,13 +320,9 @@ Proof.
   pose proof (total_pos _ (modes_shapes _ VC)) as C1'. pose proof (total_pos _ WB) as B1'.
   assert (TT : total (modes_of T) = total (modes_of B) * total (modes_of rest)) by now rewrite MT, total_app.
   assert (IT : 0 <= i < total (modes_of T)) by nia.
-  assert (Z0 : forall m, shapes m -> value m 0 = 0).
-  { clear. induction m as [|[s d] m IH]; intros W; [easy|]. assert (S : 1 <= s /\ shapes m) by (inversion W; subst;
-    now split). destruct S as [S W'].
-    cbn [value]. rewrite Z.mod_0_l, Z.div_0_l, IH by (easy || lia). lia. }
   assert (VI : value (modes_of T) i = value (modes_of B) i).
   { rewrite MT. replace i with (i + total (modes_of B) * 0) at 1 by lia. rewrite value_two by easy.
-    rewrite Z0 by now apply modes_shapes. lia. }
+    rewrite value_at_zero_is_zero by now apply modes_shapes. lia. }
   destruct (call_value T VT i IT) as [-> ->]. destruct (call_value B W i (conj I0 I1)) as [-> ->].
   destruct (call_value R VR i) as [-> ->]; [now rewrite TR|].
   destruct (call_value (Layout_getitem R 0) GV i) as [-> ->]; [rewrite <- size_total, S0, size_total by easy; easy|].
@@ -432,12 +428,7 @@ Proof.
   change (size_of_layout L) with (Layout_size L) in *. rewrite (size_total L V) in *.
   destruct (layout_is_the_sum_of_its_steps (modes_of L) (modes_shapes L V) T S) as [(D & A & C) E].
   pose proof (steps_that_meet_are_not_linear (steps_of (modes_of L)) A) as M.
-  assert (Q : meeting_steps_ok L = true /\ meeting_steps L = let '(a, b) := meeting (steps_of (modes_of L)) in if a
-    =? 0 then None else Some (a, b)).
-  { unfold meeting_steps_ok, meeting_steps. rewrite (modes_defined L V), D. unfold _require_powers_of_two_ok. rewrite
-    T. cbv zeta. split; [reflexivity|].
-    destruct (meeting (steps_of (modes_of L))) as [a b]. now destruct (a =? 0). }
-  destruct Q as [-> ->]. rewrite D. destruct (meeting (steps_of (modes_of L))) as [a b]. destruct M as (A0 & B0 & A1
+  destruct (meeting_steps_are L (modes_defined L V) T D) as [-> ->]. rewrite D. destruct (meeting (steps_of (modes_of L))) as [a b]. destruct M as (A0 & B0 & A1
     & B1 & M0 & M1).
   split; [reflexivity|]. split; [reflexivity|].
   assert (X : forall x y, 0 <= x < total (modes_of L) -> 0 <= y < total (modes_of L) -> 0 <= Z.lxor x y < total
@@ -460,12 +451,7 @@ Proof.
   change (size_of_layout L) with (Layout_size L) in *. rewrite (size_total L V) in *.
   destruct (layout_is_the_sum_of_its_steps (modes_of L) (modes_shapes L V) T S) as [(D & A & C) E].
   pose proof (steps_that_meet_are_not_linear (steps_of (modes_of L)) A) as M.
-  assert (Q : meeting_steps_ok L = true /\ meeting_steps L = let '(a, b) := meeting (steps_of (modes_of L)) in if a
-    =? 0 then None else Some (a, b)).
-  { unfold meeting_steps_ok, meeting_steps. rewrite (modes_defined L V), D. unfold _require_powers_of_two_ok. rewrite
-    T. cbv zeta. split; [reflexivity|].
-    destruct (meeting (steps_of (modes_of L))) as [a b]. now destruct (a =? 0). }
-  destruct Q as [-> ->]. rewrite D. destruct (meeting (steps_of (modes_of L))) as [a b]. destruct M as (_ & _ & _ & _
+  destruct (meeting_steps_are L (modes_defined L V) T D) as [-> ->]. rewrite D. destruct (meeting (steps_of (modes_of L))) as [a b]. destruct M as (_ & _ & _ & _
     & M0 & _).
   split; [reflexivity|]. destruct (Z.eqb_spec a 0) as [Z0|Z0]; [|intros X; discriminate X]. intros _ O. destruct (M0
     Z0) as [_ M].
@@ -477,29 +463,17 @@ Proof.
   { rewrite <- C in *. apply xor_of_coordinates_is_a_coordinate; lia. }
   destruct (F _ X) as [-> ->]. destruct (F i ltac:(lia)) as [-> ->]. destruct (F j ltac:(lia)) as [-> ->]. split;
     [reflexivity|].
-  destruct (a_power n P O) as (k & K & ->). assert (Z : negb (2 ^ k =? 0) = true) by (apply not_zero; lia).
-  rewrite Z, !orb_true_r. split; [reflexivity|].
-  rewrite sums_of_steps_that_do_not_meet_are_linear by (assumption || lia).
-  set (u := steps_summed (steps_of (modes_of L)) i). set (v := steps_summed (steps_of (modes_of L)) j).
-  assert (U : (u =? v) = (Z.lxor u v =? 0)) by (apply eq_true_iff_eq; rewrite !Z.eqb_eq; symmetry; apply
-    Z.lxor_eq_0_iff).
-  assert (W : (u mod 2 ^ k =? v mod 2 ^ k) = (Z.lxor u v mod 2 ^ k =? 0)).
-  { apply eq_true_iff_eq. rewrite !Z.eqb_eq, xor_of_remainders by assumption. symmetry. apply Z.lxor_eq_0_iff. }
-  now rewrite U, W.
+  assert (Z : negb (n =? 0) = true) by (apply not_zero; lia). rewrite Z, !orb_true_r. split; [reflexivity|].
+  rewrite sums_of_steps_that_do_not_meet_are_linear, equal_by_xor, (one_bank_by_xor _ _ n) by (assumption || lia || easy).
+  reflexivity.
 Qed.
 
 (* W2, with Lib Trees Layouts *)
 Proof.
   intros L i j n V N S I I' J J' P. cbv zeta. rewrite (modes_defined L V). split; [easy|]. intros T O.
   destruct (layout_is_the_sum_of_its_steps (modes_of L) (modes_shapes L V) T S) as [(D & _) _]. split; [exact D|].
-  destruct (a_power n P O) as (k & K & ->). assert (Z : negb (2 ^ k =? 0) = true) by (apply not_zero; lia).
-  rewrite Z, !orb_true_r. split; [easy|]. rewrite columns_are_linear.
-  set (a := xor_of (steps_of (modes_of L)) i). set (b := xor_of (steps_of (modes_of L)) j).
-  assert (E : (a =? b) = (Z.lxor a b =? 0)) by (apply eq_true_iff_eq; rewrite !Z.eqb_eq; symmetry; apply
-    Z.lxor_eq_0_iff).
-  assert (F : (a mod 2 ^ k =? b mod 2 ^ k) = (Z.lxor a b mod 2 ^ k =? 0)).
-  { apply eq_true_iff_eq. rewrite !Z.eqb_eq, xor_of_remainders by easy. symmetry. apply Z.lxor_eq_0_iff. }
-  now rewrite E, F.
+  assert (Z : negb (n =? 0) = true) by (apply not_zero; lia). rewrite Z, !orb_true_r. split; [easy|].
+  now rewrite columns_are_linear, equal_by_xor, (one_bank_by_xor _ _ n) by easy.
 Qed.
 
 (* W6 *)

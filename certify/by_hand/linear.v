@@ -115,33 +115,18 @@ Proof.
 Qed.
 
 (* lifted_numbers_have_the_bit_in_front *)
-Proof.
-  intros numbers rest bit y _ _ B P _; cbn zeta. destruct (a_power bit B P) as (k & K & ->). clear B P. revert y.
-  induction numbers as [|x numbers IH]; intros y; cbn [lifted xor_of].
-  - rewrite xor_of_none. unfold has. now rewrite Z.land_0_l.
-  - rewrite IH. destruct (parity y) as [-> | ->]; rewrite ?Z.mul_0_l, ?Z.mul_1_l, ?Z.lxor_0_l; [easy|].
-    rewrite columns_are_linear, xor_of_halves by (unfold has; destruct (negb _); lia). f_equal.
-    unfold has. rewrite !bit_of_power, Z.lxor_spec by easy. now destruct (Z.testbit _ k), (Z.testbit _ k).
-Qed.
+Proof. intros. cbv zeta. now apply xor_of_lifted. Qed.
 
 (* the_kernel_maps_to_zero *)
 Proof.
   intros columns y A Y. cbv zeta. revert columns A y Y.
-  assert (Lift : forall numbers rest b y, is_bit b ->
-    xor_of (lifted numbers rest b) y = has (xor_of rest (xor_of numbers y)) b + 2 * xor_of numbers y).
-  { intros numbers rest b y [B O]. destruct (a_power b B O) as (k & K & ->). revert y.
-    induction numbers as [|x numbers IH]; intros y; cbn [lifted xor_of].
-    - rewrite xor_of_none. unfold has. now rewrite Z.land_0_l.
-    - rewrite IH. destruct (parity y) as [-> | ->]; rewrite ?Z.mul_0_l, ?Z.mul_1_l, ?Z.lxor_0_l; [easy|].
-      rewrite columns_are_linear, xor_of_halves by (unfold has; destruct (negb _); lia). f_equal.
-      unfold has. rewrite !bit_of_power, Z.lxor_spec by easy. now destruct (Z.testbit _ k), (Z.testbit _ k). }
   apply (by_elimination (fun columns => forall y, 0 <= y ->
     xor_of columns (xor_of (kernel_of columns) y) = 0 /\ xor_of (kernel_of columns) y < number_of_sums columns /\
     (y < number_of_sums (kernel_of columns) -> (xor_of (kernel_of columns) y =? 0) = (y =? 0)))).
   - intros y Y. change (kernel_of []) with (@nil Z). cbn [xor_of number_of_sums]. split; [easy|]. split; [lia|].
     intros L.
     now replace y with 0 by lia.
-  - intros rest IH y Y. rewrite kernel_of_zero. cbn [xor_of number_of_sums]. rewrite Lift by (split; [lia|easy]).
+  - intros rest IH y Y. rewrite kernel_of_zero. cbn [xor_of number_of_sums]. rewrite xor_of_lifted by (split; [lia|easy]).
     destruct (IH (y / 2) ltac:(apply Z.div_pos; lia)) as (I1 & I2 & I3). set (z := xor_of (kernel_of rest) (y / 2))
       in *.
     rewrite I1. replace (has 0 1) with 0 by easy. rewrite Z.add_0_l, Z.mul_1_r.
@@ -153,8 +138,8 @@ Proof.
     split; [exact I1|]. split; [lia|]. rewrite lifted_as_many. intros L. specialize (I3 ltac:(lia)).
     apply eq_true_iff_eq. rewrite !Z.eqb_eq. destruct (Z.eqb_spec z 0), (Z.eqb_spec (y / 2) 0); try discriminate I3;
       lia.
-  - intros p rest P A IH y Y. rewrite kernel_of_pivot by easy. destruct (the_lowest_bit p P) as [B PB]. rewrite Lift
-    by easy.
+  - intros p rest P A IH y Y. rewrite kernel_of_pivot by easy. destruct (the_lowest_bit p P) as [B PB]. rewrite
+    xor_of_lifted by easy.
     destruct (IH y Y) as (I1 & I2 & I3). set (K := kernel_of (freed rest p (lowest p))) in *. set (z := xor_of K y)
       in *.
     rewrite xor_of_cleared in I1 by easy. rewrite as_many_sums_of_cleared in I2. rewrite lifted_as_many. cbn
@@ -259,8 +244,8 @@ Qed.
 
 (* words_of_a_bank_are_those_of_the_halves *)
 Proof.
-  intros columns value n m NC A V N O M. destruct columns as [|first rest]; [easy|]. cbn [hd tl]. cbv zeta. clear NC
-    A V.
+  intros columns value n m NC A V N O M. destruct columns as [|first rest]; [easy|]. cbn [hd tl at_least] in *. cbv zeta.
+  truths.
   assert (W : forall c k, 0 <= k -> words_of c (k + 1) = xor_of c k :: words_of c k).
   { intros c k K. unfold words_of. replace (Z.to_nat (k + 1)) with (S (Z.to_nat k)) by lia. set (fuel := S (Z.to_nat
     k)). cbn [words_of_f].
@@ -273,10 +258,8 @@ Proof.
   replace (2 * Z.of_nat k) with (0 + 2 * Z.of_nat k) by lia. rewrite xor_of_a_digit by lia. rewrite Z.mul_1_l,
     Z.mul_0_l, Z.lxor_0_l.
   set (w := xor_of rest (Z.of_nat k)).
-  assert (E : (Z.lxor first w mod n =? value mod n) = (w mod n =? Z.lxor value first mod n)).
-  { destruct (a_power n N O) as (j & J & ->). rewrite !xor_of_remainders by easy. apply eq_true_iff_eq.
-    rewrite !Z.eqb_eq, (Z.lxor_comm (first mod _)). apply xor_equal. }
-  rewrite E. lia.
+  pose proof (a_column_moves_both_words_alike w first value n) as E. cbv zeta in E. rewrite E; try easy; [lia|].
+  now apply xor_of_is_natural.
 Qed.
 
 (* a_mask_moves_by_more *)
