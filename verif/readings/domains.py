@@ -206,7 +206,7 @@ class Shapes(Uncited):
     In the lifted reading, the shapes have every nesting with at least one terminal.
     """
 
-    profiles: tuple[IntTuple, ...]
+    profiles: tuple[IntTuple, ...] = flat(1, 2)
     low: Literal[0, 1] = 1
     rank_0: ClassVar[bool] = False
 
