@@ -8,11 +8,12 @@ multiplied once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from typing import TypeAlias
+from math import prod
+from typing import NamedTuple, TypeAlias
 
 from spec.atoms import Operand as Fragment
 from spec.modes import modes_of, offsets
@@ -33,6 +34,17 @@ class _Problem(Exception):  # noqa: N818 - it ends the search for a witness
     detail: str
 
 
+class _Strip(NamedTuple):
+    """The rows of A, or the columns of B, that one execution of an atom multiplies, for every k."""
+
+    coordinates: Sequence[int]
+    """The coordinate m of each row of A, or n of each column of B."""
+    elements: Sequence[Sequence[Held]]
+    """For each k of the instruction, repeated along k, the elements that have this k."""
+    ks: Sequence[frozenset[int]]
+    """For each of these, the coordinates k of the elements in the tile."""
+
+
 @dataclass(frozen=True)
 class _Side:
     """Operand A or B: its registers, and the elements that each atom finds in these registers."""
@@ -43,21 +55,42 @@ class _Side:
     rows: int
     thread: tuple[int, ...]
     """Thread t of atom w is thread `thread[t + w * lanes]` of the block."""
-    known: dict[Point, dict[int, Held]] = field(default_factory=dict[Point, dict[int, Held]])
-    """Cached elements of an operand, by (atom, repetition)."""
+    height: int
+    """The number of rows of A, or of columns of B, in one execution."""
+    repetitions: tuple[int, int]
+    """How often an atom repeats along m or n, and along k."""
+    known: dict[Point, _Strip] = field(default_factory=dict[Point, _Strip])
+    """Cached strips, by atom and repetition along m or n."""
 
-    def element(self, atom: int, repetition: int, place: int) -> Held:
-        """Return the element at coordinate `place` of an atom's operand, and its holder."""
-        return self.elements(atom, repetition)[place]
-
-    def elements(self, atom: int, repetition: int) -> dict[int, Held]:
-        """Return the elements of an atom's operand. Raises _Problem if two copies differ."""
+    def strip(self, atom: int, repetition: int) -> _Strip:
+        """Return the strip of an atom. Raises _Problem if the coordinates of a row differ."""
         if (atom, repetition) not in self.known:
-            self.known[atom, repetition] = {
-                place: self._held(atom, repetition, holders)
-                for place, holders in self.holders.items()
-            }
+            self.known[atom, repetition] = self._strip(atom, repetition)
         return self.known[atom, repetition]
+
+    def _strip(self, atom: int, repetition: int) -> _Strip:
+        along, deep = self.repetitions
+        elements: list[list[Held]] = []
+        for r in range(deep):
+            held = self._elements(atom, repetition + along * r)
+            places = range(0, len(held), self.height)
+            elements += ([held[start + row] for row in range(self.height)] for start in places)
+        coordinates = [coordinate for coordinate, _, _, _ in elements[0]]
+        for multiplied_together in elements:
+            for row, (other, _, thread, value) in enumerate(multiplied_together):
+                if other != coordinates[row]:
+                    raise _Problem(
+                        f"all elements in row {row} of the instruction must have coordinate"
+                        f" {coordinates[row]}: thread {thread}, value {value} of {self.name} has"
+                        f" coordinate {other}"
+                    )
+        return _Strip(coordinates, elements, [frozenset(k for _, k, _, _ in e) for e in elements])
+
+    def _elements(self, atom: int, repetition: int) -> dict[int, Held]:
+        """Return the elements of an atom's operand. Raises _Problem if two copies differ."""
+        return {
+            place: self._held(atom, repetition, holders) for place, holders in self.holders.items()
+        }
 
     def _held(self, atom: int, repetition: int, holders: list[Point]) -> Held:
         lane, first = self.lanes * atom, self.values * repetition
@@ -149,35 +182,42 @@ class _Executions:
             coordinate.tile // (size * count)
             for coordinate, size, count in zip((m, n, k), atom.shape, atoms, strict=True)
         ]
-        a = _Side(f"{one.name}.A", atom.a, self.a, m.tile, number)
-        b = _Side(f"{one.name}.B", atom.b, self.b, n.tile, number)
-        self._require_values(a, along[0] * along[2])
-        self._require_values(b, along[1] * along[2])
+        a = _Side(
+            f"{one.name}.A", atom.a, self.a, m.tile, number, atom.shape[0], (along[0], along[2])
+        )
+        b = _Side(
+            f"{one.name}.B", atom.b, self.b, n.tile, number, atom.shape[1], (along[1], along[2])
+        )
+        self._require_values(a)
+        self._require_values(b)
         values = atom.c.layout[1].size
         found: list[list[int | None]] = [
             [None] * (lanes * count) for _ in range(values * along[0] * along[1])
         ]
-        seen: dict[Point, str] = {}
+        seen: dict[Point, Point] = {}
         for w in range(count):
             for i, j in product(range(along[0]), range(along[1])):
-                rows, columns = self._meet(a, b, w, i, j, along)
+                rows, columns = self._meet(a, b, w, i, j)
                 repetition = i + along[0] * j
                 for t, v in product(range(lanes), range(values)):
                     column, row = divmod(places[t + lanes * v], atom.shape[0])
                     point = rows[row], columns[column]
                     value, thread = values * repetition + v, number[t + lanes * w]
-                    holder = f"thread {thread}, value {value} of {one.name}.C"
                     if point in seen:
-                        raise _Problem(f"{seen[point]} and {holder} both hold element {point}")
-                    seen[point] = holder
+                        u, x = seen[point]
+                        raise _Problem(
+                            f"thread {u}, value {x} of {one.name}.C and thread {thread}, value"
+                            f" {value} of {one.name}.C both hold element {point}"
+                        )
+                    seen[point] = thread, value
                     found[value][thread] = point[0] + m.tile * point[1]
         missing = next((x for x in product(range(m.tile), range(n.tile)) if x not in seen), None)
         if missing is not None:
             raise _Problem(f"no accumulator holds element {missing}")
         return tuple(map(tuple, found))
 
-    def _require_values(self, side: _Side, repetitions: int) -> None:
-        needed = side.values * repetitions
+    def _require_values(self, side: _Side) -> None:
+        needed = side.values * prod(side.repetitions)
         threads = len(side.thread)
         if len(side.numbers) != needed or len(side.numbers[0]) != threads:
             raise _Problem(
@@ -186,26 +226,20 @@ class _Executions:
             )
 
     def _meet(
-        self, a: _Side, b: _Side, w: int, i: int, j: int, along: list[int]
-    ) -> tuple[list[int], list[int]]:
+        self, a: _Side, b: _Side, w: int, i: int, j: int
+    ) -> tuple[Sequence[int], Sequence[int]]:
         """For an atom of the accumulator, return the m of each row and the n of each column."""
-        am, an, ak = self.instruction.tiled.atom.shape
-        rows: dict[int, int] = {}
-        columns: dict[int, int] = {}
-        summed: dict[int, str] = {}
-        for r in range(along[2]):
-            at_a, at_b = i + along[0] * r, j + along[1] * r
-            for contracted in range(ak):
-                ks = {
-                    *(self._row(a, w, at_a, x, contracted, am, rows) for x in range(am)),
-                    *(self._row(b, w, at_b, y, contracted, an, columns) for y in range(an)),
-                }
-                if len(ks) > 1:
-                    raise _Problem(_disagreement(a, b, w, (at_a, at_b), contracted, (am, an)))
-                (k,) = ks
-                if k in summed:
-                    raise _Problem(f"k = {k} is added twice to the sums of {summed[k]}")
-                summed[k] = f"atom {w}, repetition ({i},{j})"
+        of_a, of_b = a.strip(w, i), b.strip(w, j)
+        summed: set[int] = set()
+        for place, ks in enumerate(map(frozenset.union, of_a.ks, of_b.ks)):
+            if len(ks) > 1:
+                raise _Problem(_disagreement(a, b, of_a.elements[place], of_b.elements[place]))
+            (k,) = ks
+            if k in summed:
+                raise _Problem(
+                    f"k = {k} is added twice to the sums of atom {w}, repetition ({i},{j})"
+                )
+            summed.add(k)
         tile = self.instruction.coordinates[2].tile
         if len(summed) < tile:
             k = next(x for x in range(tile) if x not in summed)
@@ -213,58 +247,18 @@ class _Executions:
                 f"k = {k} is not added to the sums of atom {w}, repetition ({i},{j}): atoms along k"
                 " have partial sums"
             )
-        return [rows[x] for x in range(am)], [columns[y] for y in range(an)]
-
-    @staticmethod
-    def _row(
-        side: _Side,
-        w: int,
-        repetition: int,
-        row: int,
-        contracted: int,
-        height: int,
-        known: dict[int, int],
-    ) -> int:
-        """Return the coordinate k of one element of a row.
-
-        Raises _Problem if an earlier element of the row has a different coordinate m or n.
-        """
-        coordinate, k, thread, value = side.element(w, repetition, row + height * contracted)
-        first = known.setdefault(row, coordinate)
-        if first != coordinate:
-            raise _Problem(
-                f"all elements in row {row} of the instruction must have coordinate {first}: thread"
-                f" {thread}, value {value} of {side.name} has coordinate {coordinate}"
-            )
-        return k
+        return of_a.coordinates, of_b.coordinates
 
 
-def _disagreement(
-    a: _Side,
-    b: _Side,
-    w: int,
-    at: tuple[int, int],
-    contracted: int,
-    heights: tuple[int, int],
-) -> str:
+def _disagreement(a: _Side, b: _Side, of_a: Sequence[Held], of_b: Sequence[Held]) -> str:
     """Describe two elements that should have the same k but differ in k.
 
     The two elements are multiplied by each other, or both are multiplied by a third element.
     """
-
-    def elements(side: _Side, repetition: int, height: int) -> Iterator[tuple[int, int, int]]:
-        for row in range(height):
-            _, k, thread, value = side.element(w, repetition, row + height * contracted)
-            yield k, thread, value
-
-    first = next(elements(a, at[0], heights[0]))
-    sides = (a, at[0], heights[0]), (b, at[1], heights[1])
-    for side, repetition, height in sides:
-        for k, thread, value in elements(side, repetition, height):
-            if k != first[0]:
-                return (
-                    f"thread {first[1]}, value {first[2]} of {a.name} has k = {first[0]}, but"
-                    f" thread {thread}, value {value} of {side.name}, which must have the same k,"
-                    f" has k = {k}"
-                )
-    raise AssertionError("all elements agree")
+    _, k, thread, value = of_a[0]
+    both = [*((a, held) for held in of_a), *((b, held) for held in of_b)]
+    side, other, u, v = next((side, x, u, v) for side, (_, x, u, v) in both if x != k)
+    return (
+        f"thread {thread}, value {value} of {a.name} has k = {k}, but thread {u}, value {v} of"
+        f" {side.name}, which must have the same k, has k = {other}"
+    )
