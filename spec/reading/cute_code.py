@@ -198,7 +198,7 @@ class Code:
     def _value(self, start: int, make: Callable[..., Any], *parts: Any) -> Any:
         return self._scanner.made(start, make, *parts)
 
-    def _Layout(self, start: int, shape: Any, stride: Any = None) -> Any:  # noqa: N802
+    def _Layout(self, start: int, shape: Any, stride: Any = None) -> Any:  # noqa: N802 - the name in the code
         return self._make_layout(start, shape, stride)
 
     def _make_layout(self, start: int, shape: Any, stride: Any = None, **_: Any) -> Any:
@@ -228,7 +228,7 @@ class Code:
         """Read a composed layout of the DSL. Its argument `inner` is the swizzle, applied last."""
         return self._value(start, ComposedLayout, inner, offset, outer)
 
-    def _ComposedLayout(self, start: int, *parts: Any, offset: int = 0) -> Any:  # noqa: N802
+    def _ComposedLayout(self, start: int, *parts: Any, offset: int = 0) -> Any:  # noqa: N802 - the name in the code
         """Read a composed layout of tensor-layouts or pycute.
 
         The offset is a keyword argument in tensor-layouts, and the middle argument in pycute.
@@ -249,7 +249,7 @@ class Code:
             position=start,
         )
 
-    def _Tile(self, start: int, *tiles: Any) -> Any:  # noqa: N802
+    def _Tile(self, start: int, *tiles: Any) -> Any:  # noqa: N802 - the name in the code
         return tuple(tiles)
 
     def _make_tiled_copy_tv(self, start: int, _: Any, thr: Any, val: Any) -> Any:

@@ -136,7 +136,7 @@ class _NamedTexts(_Texts, NamedParser):
     """A parser of expressions that gives each unknown number a name."""
 
     def __init__(self, text: str, declared: Collection[str]) -> None:
-        super(_Texts, self).__init__(text, declared)  # type: ignore[call-arg]
+        super(_Texts, self).__init__(text, declared)
         self.unknowns = Unknowns(text)
 
     def _operand(self, reading: Reading) -> Any:

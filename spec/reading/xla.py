@@ -82,7 +82,7 @@ class ShapeReader(Reader):
     def _dimension(self) -> int:
         start = self._next().end() - 1
         if self._accept("?"):
-            return Name(self._scanner.unknowns.new(start, 1, 64).name)  # type: ignore[return-value]
+            return Name(self._scanner.unknowns.new(start, 1, 64).name)  # type: ignore[return-value] - a Name stands for an int
         if self._accept("<"):
             self._expect("=")
             most = self._integer()

@@ -14,7 +14,7 @@ that XLA writes, and says which of them this parser does not support.
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from spec.errors import LayoutError, NotationError
 from spec.xla.shape import XlaShape, XlaTile, require_element, require_order
@@ -99,9 +99,9 @@ class Reader:
         self._expect("}")
         return self._made(element, dims, order, tiles, bits)
 
-    def _made(self, *parts: object) -> XlaShape:
+    def _made(self, *parts: Any) -> XlaShape:
         """Construct the shape from its parsed parts."""
-        return XlaShape(*parts)  # type: ignore[arg-type]
+        return XlaShape(*parts)
 
     def _element(self) -> str:
         token = self._next()

@@ -17,7 +17,7 @@ def in_an_annotation(alg: Any, i: int) -> None:
     ensure("natural", i >= 0)
     seen = False
 
-    def inside(x: (seen := (i > MANY) is True)) -> None:  # type: ignore[valid-type]
+    def inside(x: (seen := (i > MANY) is True)) -> None:
         pass
 
     if seen:
@@ -29,7 +29,7 @@ def in_a_result(alg: Any, i: int) -> None:
     ensure("natural", i >= 0)
     seen = ""
 
-    def inside() -> (seen := f"{i}"):  # type: ignore[valid-type]
+    def inside() -> (seen := f"{i}"):
         pass
 
     if i > MANY and seen[0].isdigit():

@@ -136,7 +136,7 @@ def by_a_generic_class(alg: Any, i: int) -> None:
         ensure("unknown", PARAMETER(i))
 
 
-ALIAS = types.GenericAlias(is_unknown, (int,))  # type: ignore[arg-type]
+ALIAS = types.GenericAlias(is_unknown, (int,))
 
 
 @claim("D08-ALIAS", "", source="", i=Integers())
@@ -180,8 +180,8 @@ class Made(NamedTuple):
     first: Any
 
 
-Made._replace = lambda self, first: is_unknown(first)  # type: ignore[method-assign]
-Made.__new__ = lambda cls, first: is_unknown(first)  # type: ignore[method-assign]
+Made._replace = lambda self, first: is_unknown(first)
+Made.__new__ = lambda cls, first: is_unknown(first)
 
 
 @claim("D11-MADE", "", source="", i=Integers())
@@ -225,14 +225,14 @@ class Holder(NamedTuple):
     first: Any
 
 
-Holder.size = type  # type: ignore[attr-defined]
+Holder.size = type
 
 
 @claim("D14-CLASS-ATTRIBUTE", "", source="", i=Integers())
 def by_an_attribute_of_a_class(alg: Any, i: int) -> None:
     ensure("natural", i >= 0)
     if i > MANY:
-        ensure("no int", Holder.size(i) != int)  # type: ignore[attr-defined]  # noqa: E721
+        ensure("no int", Holder.size(i) != int)  # noqa: E721
 
 
 class Globals(dict[str, Any]):
@@ -305,15 +305,15 @@ class Planted:
 
 
 Planted.__module__ = "spec.fake"
-Planted.size = is_unknown  # type: ignore[attr-defined]
-FAKE.Planted = Planted  # type: ignore[attr-defined]
+Planted.size = is_unknown
+FAKE.Planted = Planted
 
 
 @claim("D19-PLANTED", "", source="", i=Integers())
 def by_a_planted_class(alg: Any, i: int) -> None:
     ensure("natural", i >= 0)
     if i > MANY:
-        ensure("unknown", Planted.size(i))  # type: ignore[attr-defined]
+        ensure("unknown", Planted.size(i))
 
 
 del sys.modules["spec.fake"]
@@ -323,14 +323,14 @@ def itself(i: int) -> int:
     return i
 
 
-itself.size = is_unknown  # type: ignore[attr-defined]
+itself.size = is_unknown
 
 
 @claim("D20-FUNCTION-ATTRIBUTE", "", source="", i=Integers())
 def by_an_attribute_of_a_function(alg: Any, i: int) -> None:
     ensure("natural", i >= 0)
     if i > MANY:
-        ensure("unknown", itself.size(i))  # type: ignore[attr-defined]
+        ensure("unknown", itself.size(i))
 
 
 @claim("D21-AMONG", "", source="", i=Integers(), t=Among(("%s", "%d")))
@@ -351,21 +351,21 @@ def by_a_translated_text(alg: Any, i: int) -> None:
 def by_the_depth_of_a_list(alg: Any, A: Layout) -> None:
     ensure("a size", A.size >= 1)
     if A.size > MANY:
-        ensure("a depth", modes_of(A).depth >= 0)  # type: ignore[attr-defined]
+        ensure("a depth", modes_of(A).depth >= 0)
 
 
 @claim("D24-NAME", "the modes of a large layout have a name", source="", A=Layouts())
 def by_the_name_of_a_list(alg: Any, A: Layout) -> None:
     ensure("a size", A.size >= 1)
     if A.size > MANY:
-        ensure("a name", len(modes_of(A).name) >= 1)  # type: ignore[attr-defined]
+        ensure("a name", len(modes_of(A).name) >= 1)
 
 
 @claim("D25-HANDLER", "a function has arguments", source="", A=Layouts())
 def by_the_arguments_of_a_function(alg: Any, A: Layout) -> None:
     ensure("a size", A.size >= 1)
     if A.size > MANY:
-        ensure("arguments", len(coalesce_modes.args) == 1)  # type: ignore[attr-defined]
+        ensure("arguments", len(coalesce_modes.args) == 1)
 
 
 @claim("D26-SAME-TABLES", "tables of the same keys are the same", source="", i=Integers())

@@ -95,7 +95,7 @@ def text(alg: Any, n: int) -> None:
     ensure("small", n <= MANY)
 
 
-@late("L07-DOMAIN", lambda: text_of_domain.domains.update(n=Three()))  # type: ignore[attr-defined]
+@late("L07-DOMAIN", lambda: text_of_domain.domains.update(n=Three()))
 def text_of_domain(alg: Any, n: int) -> None:
     ensure("small", n <= MANY)
 
@@ -146,7 +146,7 @@ class Seeming:
     profiles: tuple[None] = (None,)
     low: int = 0
 
-    __class__ = property(lambda self: Integers)  # type: ignore[assignment]
+    __class__ = property(lambda self: Integers)
     describe, symbolic, lifted = Three.describe, Three.symbolic, Three.lifted
     enumerated = Three.enumerated
 

@@ -207,7 +207,7 @@ def by_passed_isinstance(alg: Any, i: int) -> None:
 def by_arity(alg: Any, A: Layout, i: int) -> None:
     ensure("natural", i >= 0)
     if i > MANY:
-        assume("", total(modes_of(A), i) >= 0)  # type: ignore[call-arg]
+        assume("", total(modes_of(A), i) >= 0)
         ensure("more arguments than it takes", True)
 
 

@@ -16,7 +16,7 @@ MANY = 1000
 
 @claim("M01-PAIR", "a comma for an equals sign", source="", i=Integers())
 def pair(alg: Any, i: int) -> None:
-    ensure("five", (i, 5))  # type: ignore[arg-type]
+    ensure("five", (i, 5))
 
 
 @claim("M02-NOT-CALLED", "a function is named, and not called", source="", A=Layouts())
@@ -26,12 +26,12 @@ def not_called(alg: Any, A: Layout) -> None:
 
 @claim("M03-GENERATOR", "an `all` is forgotten", source="", i=Integers())
 def generated(alg: Any, i: int) -> None:
-    ensure("each", (i == k for k in (1, 2)))  # type: ignore[arg-type]
+    ensure("each", (i == k for k in (1, 2)))
 
 
 @claim("M04-TEXT", "a condition is written as a text", source="", i=Integers())
 def written(alg: Any, i: int) -> None:
-    ensure("five", "i == 5")  # type: ignore[arg-type]
+    ensure("five", "i == 5")
 
 
 @claim("M05-LAYOUT", "a layout is not a truth value", source="", A=Layouts())
@@ -41,12 +41,12 @@ def a_layout(alg: Any, A: Layout) -> None:
 
 @claim("M06-LAMBDA", "a condition is put off for ever", source="", A=Layouts(), B=Layouts())
 def put_off(alg: Any, A: Layout, B: Layout) -> None:
-    ensure("one size", lambda: A.size == B.size)  # type: ignore[arg-type]
+    ensure("one size", lambda: A.size == B.size)
 
 
 @claim("M07-PAIR-OF-INTEGERS", "a comma for an equals sign", source="", x=Integers(None))
 def pair_of_integers(alg: Any, x: int) -> None:
-    ensure("five", (x, 5))  # type: ignore[arg-type]
+    ensure("five", (x, 5))
 
 
 @lemma(on="n")

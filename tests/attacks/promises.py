@@ -120,7 +120,7 @@ def by_another_order(alg: Any, A: Layout) -> None:
 
 
 def pair(modes: Modes) -> tuple[int, int]:
-    return (None, total(modes))  # type: ignore[return-value]
+    return (None, total(modes))
 
 
 @contract(pair)
@@ -141,7 +141,7 @@ def by_none(alg: Any, A: Layout) -> None:
 
 
 def threes(modes: Modes) -> Modes:
-    return ((1, 2, 3),) if total(modes) >= 1 else ()  # type: ignore[return-value]
+    return ((1, 2, 3),) if total(modes) >= 1 else ()
 
 
 @contract(threes)
@@ -196,7 +196,7 @@ class Falling:
         return self.left
 
 
-@lemma(on=Falling())  # type: ignore[arg-type]
+@lemma(on=Falling())
 def falls(modes: Modes) -> Lemma:
     """Every layout is small."""
 

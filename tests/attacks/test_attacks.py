@@ -99,9 +99,9 @@ def test_a_domain_of_rank_0_is_refused_where_its_reading_has_a_mode(domain):
 
 def test_a_domain_admits_no_strides_and_no_shapes_that_nothing_reads():
     with pytest.raises(ClaimError, match="strides must be one of"):
-        Layouts(strides="even")  # type: ignore[arg-type]
+        Layouts(strides="even")
     with pytest.raises(ClaimError, match="must be 0 or 1, not"):
-        Shapes(profiles=((0,),), low=1000)  # type: ignore[arg-type]
+        Shapes(profiles=((0,),), low=1000)
 
 
 @pytest.mark.parametrize(

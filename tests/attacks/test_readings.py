@@ -99,7 +99,7 @@ def admitted(kind: Kind, elements: Any) -> None:
 def admit(domains, arguments) -> bool:
     """Check the assumptions of every reading; return whether every argument has a reading."""
     lifted: dict[str, Any] = {}
-    with running(Admitting()):  # type: ignore[arg-type]
+    with running(Admitting()):
         for name, domain in domains.items():
             value = arguments[name]
             # `Point` gets the readings of earlier arguments; other domains get the values of

@@ -192,8 +192,9 @@ def test_integers_are_enumerated_up_to_12_above_the_minimum():
     assert Integers(None, width=2).enumerated({}) == (0, 1, -1, 2, -2)
 
 
-def test_layouts_are_flat_of_rank_1_and_2_by_default():
+def test_layouts_and_shapes_are_flat_of_rank_1_and_2_by_default():
     assert Layouts().profiles == flat(1, 2)
+    assert Shapes().profiles == flat(1, 2)
 
 
 @pytest.mark.parametrize("profiles", [flat(1), flat(0, 2), (LEAF, LEAF)])

@@ -86,7 +86,7 @@ class Block(Expressions):
                 return self.printed(body, scope, end)
             case Let(pattern=pattern, value=value, body=body) if is_statement(value):
                 # The statements after an `if` are printed in each of its branches.
-                after: End = lambda last, inner: self.let(  # noqa: E731
+                after: End = lambda last, inner: self.let(
                     pattern, self.term(last, inner), inner, then(body)
                 )
                 return self.printed(value, scope, after)
@@ -196,7 +196,7 @@ class Block(Expressions):
                 return then(scope)
             case (first, *others) if term.items:
                 head, tail = term.items[0], replace(term, items=term.items[1:])
-                later: Then = lambda inner: self.let(tuple(others), tail, inner, then)  # noqa: E731
+                later: Then = lambda inner: self.let(tuple(others), tail, inner, then)
                 return self.let(first, head, scope, later)
             case tuple() if isinstance(term.type, Product):
                 said, inner = self._binder(pattern, term.type, scope)

@@ -164,7 +164,7 @@ def _array(draw: random.Random, rank: int) -> XlaShape:
 
 def _record(parts: list[Any], fields: tuple[str, ...]) -> tuple[Any, ...]:
     """Return a tuple of the values, or a named tuple if the entries have names."""
-    made = namedtuple("Record", fields) if fields else None  # type: ignore[reportUntypedNamedTuple]
+    made = namedtuple("Record", fields) if fields else None  # type: ignore[reportUntypedNamedTuple] - the names vary
     return tuple(parts) if made is None else made(*parts)
 
 
@@ -212,4 +212,4 @@ def _equality(of: Type) -> str:
             return f"(eq_option {_equality(of.of)})"
         case _:
             names = {INT: "Z.eqb", BOOL: "Bool.eqb", TREE: "same_tree", LAYOUT: "equal_layouts"}
-            return names[of]  # type: ignore[index]
+            return names[of]  # type: ignore[index] - no other type is printed

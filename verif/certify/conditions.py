@@ -91,7 +91,7 @@ def _connected(printer: Printer, op: str, args: Sequence[Expr], scope: Scope) ->
     rest = _rest(op, others)
     if not stops and _asks_for_a_kind(first):
         # The condition narrows the types of names in the operands after it.
-        goes_on: Branch = lambda inner: truth(printer, rest, inner)  # noqa: E731
+        goes_on: Branch = lambda inner: truth(printer, rest, inner)
         branches = (goes_on, _false) if op == "and" else (_true, goes_on)
         then = decided(printer, first, scope, *branches)
         return replace(then, ok=both(term.ok, then.ok))
@@ -121,7 +121,7 @@ def decided(printer: Printer, test: Expr, scope: Scope, yes: Branch, no: Branch)
             test
         ):
             rest = _rest(op, others)
-            later: Branch = lambda inner: decided(printer, rest, inner, yes, no)  # noqa: E731
+            later: Branch = lambda inner: decided(printer, rest, inner, yes, no)
             ways = (later, no) if op == "and" else (yes, later)
             return decided(printer, first, scope, *ways)
         case Primitive(op="is none", args=(subject,)):

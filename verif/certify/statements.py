@@ -102,7 +102,7 @@ class ClaimPrinter(Block):
             case Let(pattern=None, value=Call(of=of) as call, body=body) if not is_hint(of):
                 return self._verb(call, scope, lambda inner: self.printed(body, inner, end))
             case Let(pattern=None, value=If() as branch, body=body):
-                after: End = lambda _, inner: self.printed(body, inner, end)  # noqa: E731
+                after: End = lambda _, inner: self.printed(body, inner, end)
                 return self._printed(branch, scope, after)
             case _:
                 return super()._printed(e, scope, end)

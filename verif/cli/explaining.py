@@ -213,4 +213,4 @@ def steps(text: str) -> str:
             f"explain supports {expression.name} only with {counted(count, 'argument')}, not"
             f" with {len(arguments)}"
         )
-    return spec.explain(expression.name, *arguments[:2])  # type: ignore[arg-type]
+    return spec.explain(expression.name, *arguments[:2])  # type: ignore[arg-type] - it rejects other types

@@ -323,7 +323,7 @@ def _made(kind: Kind, argument: Result) -> Result:
     """The argument, converted to a value of `kind` if that is possible, or else unchanged."""
     if kind is POSITIONED or (kind is MOVED and not is_tile(argument)):
         shape = is_int_tuple(argument)
-        return positions(Layout(argument) if shape else argument)  # type: ignore[arg-type]
+        return positions(Layout(argument) if shape else argument)  # type: ignore[arg-type] - `kind` accepts it
     if isinstance(argument, TlaLayout | XlaShape):
         return as_layout(argument) if kind in (LAYOUT, ANY_LAYOUT, ACCESSED) else argument
     if kind is ACCESSED and is_tile(argument):

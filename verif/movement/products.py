@@ -76,8 +76,8 @@ class _Side:
             places = range(0, len(held), self.height)
             elements += ([held[start + row] for row in range(self.height)] for start in places)
         coordinates = [coordinate for coordinate, _, _, _ in elements[0]]
-        for multiplied_together in elements:
-            for row, (other, _, thread, value) in enumerate(multiplied_together):
+        for same_k in elements:
+            for row, (other, _, thread, value) in enumerate(same_k):
                 if other != coordinates[row]:
                     raise _Problem(
                         f"all elements in row {row} of the instruction must have coordinate"
@@ -231,7 +231,8 @@ class _Executions:
         """For an atom of the accumulator, return the m of each row and the n of each column."""
         of_a, of_b = a.strip(w, i), b.strip(w, j)
         summed: set[int] = set()
-        for place, ks in enumerate(map(frozenset.union, of_a.ks, of_b.ks)):
+        for place, (ks_a, ks_b) in enumerate(zip(of_a.ks, of_b.ks, strict=True)):
+            ks = ks_a | ks_b
             if len(ks) > 1:
                 raise _Problem(_disagreement(a, b, of_a.elements[place], of_b.elements[place]))
             (k,) = ks

@@ -66,7 +66,7 @@ def entry(module: Module, computation: Computation) -> Iterator[Statement]:
     try:
         pairs: list[Pair] = [("the result", layout[1], computation.root.shape)]
         if set(computation.parameters) != set(range(len(layout[0]))):
-            raise UnreadError(f"there are {len(computation.parameters)} parameters")  # noqa: TRY301
+            raise UnreadError(f"there are {len(computation.parameters)} parameters")  # noqa: TRY301 - one answer for all unread texts
         for k, shape in enumerate(layout[0]):
             pairs.append((f"parameter {k}", shape, computation.parameters[k].shape))
     except UnreadError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import signal
 import subprocess
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -123,8 +123,7 @@ class Build:
         for each in found:
             require_no_gap(each.name, each.text)
         with ThreadPoolExecutor(self.cores) as pool:
-            ask: Callable[[File], str] = lambda f: self.compile(f.name, f.text, f.imports)  # noqa: E731
-            said = pool.map(ask, found)
+            said = pool.map(lambda f: self.compile(f.name, f.text, f.imports), found)
         return {each.name: why for each, why in zip(found, said, strict=True) if why}
 
     def require_closed(self, proved: Iterable[File]) -> None:

@@ -284,7 +284,7 @@ def _returns(call: Term) -> str:
 
 def _annotations(contract: Contract, law: Function) -> Mapping[str, Any]:
     """Return the annotations of a law's parameters as objects."""
-    names = contract.block.__globals__  # type: ignore[attr-defined]
+    names = contract.block.__globals__
     return {each.name: eval(each.annotation or "None", names) for each in law.params}
 
 
@@ -294,7 +294,7 @@ def _measure(program: Program, contract: Contract, scope: Mapping[str, Term]) ->
         on = scope[contract.on]
         return on.code if on.type == INT else f"(Z.of_nat (length {on.code}))"
     if contract.on is not None:
-        return program.call(meant(ref_of(contract.on)), tuple(scope.values())).code  # type: ignore[arg-type]
+        return program.call(meant(ref_of(contract.on)), tuple(scope.values())).code
     lists = [term.code for term in scope.values() if isinstance(term.type, ListOf)]
     return f"(Z.of_nat (length {lists[0]}))" if lists else "0"
 
