@@ -1,4 +1,5 @@
-(* Proofs by hand of contracts and lemmas in verif/theory/arrays. They are read by verif/certify/generated/by_hand.py. *)
+(* Proofs by hand of contracts and lemmas in verif/theory/arrays. They are read by
+  verif/certify/generated/by_hand.py. *)
 
 (* tiles_are_pad_reshape_transpose *)
 Proof.
@@ -120,6 +121,17 @@ Proof.
     destruct (Z.eqb_spec (position_of (k - 1) dims order tiles) place); [split; [easy|lia]|].
     destruct (IH (k - 1)) as (I1 & I2 & I3); [lia..|]. split; [exact I1|]. split; [lia|exact I3]. }
   apply G; lia.
+Qed.
+
+(* an_element_is_held_at_its_place *)
+Proof.
+  intros place k n dims order tiles T D B O A N K E. unfold memory_held_at.
+  enough (G : forall fuel n, (Z.to_nat n < fuel)%nat -> 0 <= n <= extent dims -> 0 <= k < n ->
+    memory_held_at_f fuel place n dims order tiles = k) by (apply G; lia).
+  clear n N K. induction fuel as [|fuel IH]; intros n L N K; [lia|]. cbn [memory_held_at_f].
+  destruct (Z.leb_spec n 0); [lia|]. destruct (Z.eqb_spec (position_of (n - 1) dims order tiles) place) as [P|P].
+  - apply (elements_at_one_place_are_one (n - 1) k dims order tiles); assumption || lia.
+  - destruct (Z.eq_dec k (n - 1)) as [Q|Q]; [now destruct P; rewrite E, Q|]. apply IH; lia.
 Qed.
 
 (* an_element_is_held_at_no_other_place *)

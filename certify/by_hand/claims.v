@@ -234,6 +234,51 @@ Proof.
   all: try reflexivity.
 Qed.
 
+(* P1, with Lib Trees Layouts C1 P1c OneMode *)
+Proof.
+  intros A B i V N W D NB T I0 I1. cbv zeta. rewrite (modes_defined A V), (modes_defined B W). split; [reflexivity|].
+  pose proof (P1c A B i V N W NB T I0 I1) as C. cbv zeta in C.
+  destruct (depth_0_has_one_mode B W D NB) as (n & w & E & P). rewrite E in *. cbn [strides_from snd] in T.
+  apply andb_true_iff in T. destruct T as [T _]. apply Z.leb_le in T.
+  assert (NA : modes_of A <> []) by (intros Z; rewrite Z in N; discriminate N).
+  rewrite (coalesce_extended_defined _ NA). split; [reflexivity|].
+  pose proof (coalesce_extended_nonempty _ NA) as M. pose proof (coalesce_extended_shapes _ (modes_shapes A V)) as F.
+  split; [now apply divides_defined|]. intros Q. set (m := coalesce_extended (modes_of A)) in *.
+  assert (M' : nonempty m = true) by now destruct m.
+  destruct (parts_are_no_more_than_modes m n w F M' P T Q) as [_ L].
+  destruct (a_divisible_mode_is_accepted m n w _ F M' P T Q L) as (L1 & L2 & K).
+  assert (O : composition_ok A B = true).
+  { apply (one_mode_composes A B n w); try easy. refine (refine_defined m (fun k => pieces_needed_f k m) M F _ (S
+    (Z.to_nat n)) n w _ P T (conj L1 L2)).
+    split; reflexivity. }
+  rewrite O in C. exact (conj O (C eq_refl)).
+Qed.
+
+(* P2, with Lib Trees Layouts C1 P1c OneMode *)
+Proof.
+  intros A B i V N W D NB T I0 I1. cbv zeta. rewrite (modes_defined A V), (modes_defined B W). split; [reflexivity|].
+  pose proof (P1c A B i V N W NB T I0 I1) as C. cbv zeta in C.
+  destruct (depth_0_has_one_mode B W D NB) as (n & w & E & P). rewrite E in *. cbn [strides_from snd] in T.
+  apply andb_true_iff in T. destruct T as [T _]. apply Z.leb_le in T.
+  assert (NA : modes_of A <> []) by (intros Z; rewrite Z in N; discriminate N).
+  pose proof (modes_shapes A V) as FA. rewrite (coalesce_extended_defined _ NA), (runs_defined _ NA FA n w P T).
+    split; [reflexivity|].
+  pose proof (coalesce_extended_nonempty _ NA) as M. pose proof (coalesce_extended_shapes _ FA) as F.
+  rewrite (runs_defined _ M F n w P T).
+  pose proof (coalescing_keeps_runs (modes_of A) n w FA N P T) as R. set (m := coalesce_extended (modes_of A)) in *.
+  assert (M' : nonempty m = true) by now destruct m.
+  enough (G : runs m n w = true -> composition_ok A B = true).
+  { assert (H : runs (modes_of A) n w = true \/ runs m n w = true -> composition_ok A B = true) by tauto.
+    split; [reflexivity|]. split; (split; [reflexivity|]); intros X; pose proof (H X) as O; rewrite O in C;
+      exact (conj O (C eq_refl)). }
+  intros Q. apply (a_mode_that_runs_is_divisible m n w F M' P T) in Q.
+  destruct (parts_are_no_more_than_modes m n w F M' P T Q) as [_ L].
+  destruct (a_divisible_mode_is_accepted m n w _ F M' P T Q L) as (L1 & L2 & K).
+  apply (one_mode_composes A B n w); try easy.
+  refine (refine_defined m (fun k => pieces_needed_f k m) M F _ (S (Z.to_nat n)) n w _ P T (conj L1 L2)).
+  split; reflexivity.
+Qed.
+
 (* P8, with Lib Trees Layouts P1c Distribute D1a Modes *)
 Proof.
   intros A T k x V N G VT NT S GT K X. cbv zeta. split; [now apply iterates|]. intros O.
@@ -428,7 +473,8 @@ Proof.
   change (size_of_layout L) with (Layout_size L) in *. rewrite (size_total L V) in *.
   destruct (layout_is_the_sum_of_its_steps (modes_of L) (modes_shapes L V) T S) as [(D & A & C) E].
   pose proof (steps_that_meet_are_not_linear (steps_of (modes_of L)) A) as M.
-  destruct (meeting_steps_are L (modes_defined L V) T D) as [-> ->]. rewrite D. destruct (meeting (steps_of (modes_of L))) as [a b]. destruct M as (A0 & B0 & A1
+  destruct (meeting_steps_are L (modes_defined L V) T D) as [-> ->]. rewrite D. destruct (meeting (steps_of (modes_of
+    L))) as [a b]. destruct M as (A0 & B0 & A1
     & B1 & M0 & M1).
   split; [reflexivity|]. split; [reflexivity|].
   assert (X : forall x y, 0 <= x < total (modes_of L) -> 0 <= y < total (modes_of L) -> 0 <= Z.lxor x y < total
@@ -451,7 +497,8 @@ Proof.
   change (size_of_layout L) with (Layout_size L) in *. rewrite (size_total L V) in *.
   destruct (layout_is_the_sum_of_its_steps (modes_of L) (modes_shapes L V) T S) as [(D & A & C) E].
   pose proof (steps_that_meet_are_not_linear (steps_of (modes_of L)) A) as M.
-  destruct (meeting_steps_are L (modes_defined L V) T D) as [-> ->]. rewrite D. destruct (meeting (steps_of (modes_of L))) as [a b]. destruct M as (_ & _ & _ & _
+  destruct (meeting_steps_are L (modes_defined L V) T D) as [-> ->]. rewrite D. destruct (meeting (steps_of (modes_of
+    L))) as [a b]. destruct M as (_ & _ & _ & _
     & M0 & _).
   split; [reflexivity|]. destruct (Z.eqb_spec a 0) as [Z0|Z0]; [|intros X; discriminate X]. intros _ O. destruct (M0
     Z0) as [_ M].
@@ -464,7 +511,8 @@ Proof.
   destruct (F _ X) as [-> ->]. destruct (F i ltac:(lia)) as [-> ->]. destruct (F j ltac:(lia)) as [-> ->]. split;
     [reflexivity|].
   assert (Z : negb (n =? 0) = true) by (apply not_zero; lia). rewrite Z, !orb_true_r. split; [reflexivity|].
-  rewrite sums_of_steps_that_do_not_meet_are_linear, equal_by_xor, (one_bank_by_xor _ _ n) by (assumption || lia || easy).
+  rewrite sums_of_steps_that_do_not_meet_are_linear, equal_by_xor, (one_bank_by_xor _ _ n) by (assumption || lia ||
+    easy).
   reflexivity.
 Qed.
 
@@ -491,37 +539,83 @@ Proof.
   intros G. now apply (a_schedule_has_the_fewest_turns_or_more (flatten words) (flatten given)).
 Qed.
 
-(* X13, with Lib Trees Layouts X1 *)
+(* X13, with Lib Trees Layouts X1 Places *)
 Proof.
-  assert (G : forall t, require_shape_ok t = true -> nonempty (flatten t) = true -> sides__ok (flatten t) = true /\
-    good (sides_ (flatten t))).
-  { intros t O N. unfold require_shape_ok in O. destruct (flatten t) as [|x l] eqn:E; [easy|]. cbn [sides_
-    sides__ok]. rewrite <- E in *.
-    split; [exact O|]. apply forallb_Forall in O. assert (P : Forall (fun n => 1 <= n) (rev (flatten t))).
-    { apply Forall_rev. eapply Forall_impl; [|exact O]. intros n H. apply negb_true_iff, Z.ltb_ge in H. exact H. }
-    split; [eapply Forall_impl; [|exact P]; intros n H; right; exact H|]. destruct P; cbn; lia. }
-  assert (M : forall i d p, in_bounds i d = true -> Forall place p -> minor_first_ok i d p = true /\ Forall place
-    (minor_first i d p)).
-  { induction i as [|x i IH]; intros [|y d] p B F; cbn [in_bounds] in B; try discriminate B; [easy|].
-    apply andb_true_iff in B. destruct B as [B B']. cbn [minor_first minor_first_ok]. apply IH; [exact B'|].
-      constructor; [cbn; lia|exact F]. }
   intros dims tile second at_ _ _ T TN S SN _ B. cbv zeta. set (bounds := flatten dims) in *. set (index := flatten
     at_) in *.
-  destruct (G tile T TN) as [T1 T2]. destruct (G second S SN) as [S1 S2]. destruct (M index bounds [] B
-    ltac:(constructor)) as [P1 P2].
-  assert (R : places_ok index bounds = true).
-  { unfold places_ok. rewrite P1. unfold require_index_ok. rewrite <- in_bounds_forall2, B.
-    assert (L : length index = length bounds).
-    { clear -B. revert B. generalize bounds. induction index as [|x i IH]; intros [|y d] B; try discriminate B;
-      [easy|].
-      cbn [in_bounds length] in *. apply andb_true_iff in B. destruct B as [_ B]. f_equal. now apply IH. }
-    rewrite L. now rewrite Z.eqb_refl. }
-  split; [exact R|].
+  destruct (good_sides tile T TN) as (T1 & T2 & _). destruct (good_sides second S SN) as (S1 & S2 & _).
+  destruct (index_places index bounds B) as [R P]. split; [exact R|].
   unfold linear_index_with_tile_ok, linear_index_with_tile, pad_reshape_transpose_ok, pad_reshape_transpose,
     linear_index_with_tile__ok, linear_index_with_tile_, pad_reshape_transpose__ok, pad_reshape_transpose_.
-  fold (places index bounds) in P2. destruct (all_tiles [sides_ (flatten tile)] ltac:(now constructor) _ P2) as (A1 &
-    A2 & A3).
+  destruct (all_tiles [sides_ (flatten tile)] ltac:(now constructor) _ P) as (A1 & A2 & A3).
   destruct (all_tiles [sides_ (flatten tile); sides_ (flatten second)] ltac:(constructor; [exact T2|now constructor])
-    _ P2) as (C1 & C2 & C3).
+    _ P)
+    as (C1 & C2 & C3).
   now rewrite R, T1, S1, A1, A2, A3, C1, C2, C3.
+Qed.
+
+(* X14, with Lib Trees Layouts X1 Places *)
+Proof.
+  intros dims tile second at_ other D DN T TN S SN _ B _ J. cbv zeta. set (bounds := flatten dims) in *.
+  set (i := flatten at_) in *. set (j := flatten other) in *.
+  destruct (good_sides tile T TN) as (T1 & T2 & T3). destruct (good_sides second S SN) as (S1 & S2 & S3).
+  destruct (index_places i bounds B) as [Ri Pi]. destruct (index_places j bounds J) as [Rj Pj].
+  set (one := flatten tile) in *. set (two := flatten second) in *. rewrite Ri, Rj, T1, S1. split; [reflexivity|].
+  assert (L : at_least 1 bounds = true).
+  { unfold require_shape_ok in D. fold bounds in D. clear -D. induction bounds as [|n l IH]; [reflexivity|].
+    cbn [forallb at_least] in *. bools. apply andb_true_iff. split; [apply Z.leb_le; lia|auto]. }
+  assert (PL : forall p, Forall (fun p : Z * Z => 0 <= fst p < snd p) p -> Forall ok_places p).
+  { intros p F. eapply Forall_impl; [|exact F]. intros q Q. unfold ok_places. cbv beta in Q. lia. }
+  assert (Q : Forall (fun p : Z * Z => 0 <= fst p < snd p) (corner bounds [])).
+  { clear -L. assert (G : forall p : list (Z * Z), Forall (fun p : Z * Z => 0 <= fst p < snd p) p -> Forall (fun p :
+    Z * Z => 0 <= fst p < snd p)
+      (corner bounds p)); [|now apply G]. induction bounds as [|n l IH]; intros p F; [exact F|]. cbn [corner
+        at_least] in *.
+    bools. apply IH; [assumption|]. constructor; [cbn; lia|exact F]. }
+  destruct (a_corner_has_the_volume bounds [] ltac:(constructor) L) as [_ V]. cbn [volume] in V. rewrite Z.mul_1_l in
+    V.
+  assert (E : product dims = extent bounds).
+  { unfold product, product_of. fold bounds. clear. induction bounds as [|n l IH]; cbn [fold_right extent];
+    congruence. }
+  assert (SAME : same_bounds (places i bounds) (corner bounds []) = true /\ same_bounds (places i bounds) (places j
+    bounds) = true).
+  { split; [apply (a_point_has_the_bounds_of_its_corner i bounds [] [])|apply
+    (points_of_one_array_have_the_same_bounds i j bounds [] [])];
+    easy || constructor. }
+  destruct SAME as [SC SJ].
+  assert (G : forall tiles, Forall (fun t => good t /\ Forall (Z.le 1) t) tiles -> tiled_by_ok (places i bounds)
+    tiles = true /\
+    tiled_by_ok (places j bounds) tiles = true /\ tiled_by_ok (corner bounds []) tiles = true /\
+    (0 <= row (tiled_by (places i bounds) tiles) < product (Tuple (map Leaf (bounds_of (tiled_by (corner bounds [])
+      tiles) [])))) /\
+    product dims <= product (Tuple (map Leaf (bounds_of (tiled_by (corner bounds []) tiles) []))) /\
+    (row (tiled_by (places i bounds) tiles) = row (tiled_by (places j bounds) tiles) -> i = j)).
+  { intros tiles F. assert (FG : Forall good tiles) by (eapply Forall_impl; [|exact F]; now intros t []).
+    assert (FO : Forall (Forall ok_tile) tiles).
+    { eapply Forall_impl; [|exact F]. intros t [_ K]. eapply Forall_impl; [|exact K]. intros n. unfold ok_tile. lia. }
+    assert (AS : all_sized tiles = true).
+    { clear -F. induction F as [|t tiles [_ K] _ IH]; [reflexivity|]. cbn [all_sized]. rewrite IH, andb_true_r.
+      destruct K; cbn [sized]; [reflexivity|now apply Z.leb_le]. }
+    destruct (all_tiles tiles FG _ Pi) as (-> & _). destruct (all_tiles tiles FG _ Pj) as (-> & _).
+    destruct (all_tiles tiles FG _ Q) as (-> & _). split; [reflexivity|]. split; [reflexivity|]. split;
+      [reflexivity|].
+    rewrite product_of_bounds. cbn [map]. change (product (Tuple [])) with 1. rewrite Z.mul_1_r.
+    pose proof (row_range _ (tiled_by_places tiles FG _ Pi)) as RR.
+    pose proof (tiles_keep_same_bounds _ _ tiles (PL _ Pi) (PL _ Q) FO SC AS) as SB.
+    rewrite (same_bounds_have_one_volume _ _ (PL _ (tiled_by_places tiles FG _ Pi)) (PL _ (tiled_by_places tiles FG _
+      Q)) SB) in RR.
+    split; [exact RR|]. rewrite E, <- V. split; [now apply tiles_lose_nothing; [apply PL| |]|]. intros R.
+    pose proof (tiles_keep_elements_apart _ _ tiles (PL _ Pi) (PL _ Pj) FO SJ AS R) as K.
+    apply (one_row_major_position_is_one_column_major _ _ (PL _ Pi) (PL _ Pj) SJ) in K.
+    destruct (a_point_counts_as_its_index i bounds [] ltac:(constructor) B) as (_ & _ & CI & _).
+    destruct (a_point_counts_as_its_index j bounds [] ltac:(constructor) J) as (_ & _ & CJ & _).
+    cbn [column volume] in CI, CJ. rewrite Z.add_0_l, Z.mul_1_l in CI, CJ. unfold places in K.
+    apply (a_count_is_of_one_index i j bounds B J). congruence. }
+  destruct (G [sides_ one] (Forall_cons _ (conj T2 T3) (Forall_nil _))) as (A1 & A2 & A3 & A4 & A5 & A6).
+  destruct (G [sides_ one; sides_ two]
+    (Forall_cons _ (conj T2 T3) (Forall_cons _ (conj S2 S3) (Forall_nil _)))) as (C1 & C2 & C3 & C4 & C5 & C6).
+  unfold padded_size_ok, padded_size__ok, padded_size, padded_size_, tiled_bounds_ok, tiled_bounds__ok, tiled_bounds,
+    tiled_bounds_,
+    linear_index_with_tile_ok, linear_index_with_tile__ok, linear_index_with_tile, linear_index_with_tile_.
+  rewrite Ri, Rj, T1, S1, A1, A2, A3, C1, C2, C3. repeat (split; [easy || assumption|]). exact C6.
 Qed.

@@ -1,4 +1,5 @@
-(* Proofs by hand of contracts and lemmas in verif/theory/distributivity. They are read by verif/certify/generated/by_hand.py. *)
+(* Proofs by hand of contracts and lemmas in verif/theory/distributivity. They are read by
+  verif/certify/generated/by_hand.py. *)
 
 (* modes_composed_one_by_one_are_the_sum, with Layouts C1 P1c D1a *)
 Proof.
@@ -278,4 +279,51 @@ Proof.
     destruct (quotient_and_remainder (i mod x + x * ((i / x) mod total b)) x ((i / x) mod total b) (i mod x)) as [->
       ->]; [lia..|].
     rewrite Z.div_div by lia. lia.
+Qed.
+
+(* a_tiling_takes_every_offset *)
+Proof.
+  intros b size_ t F S P C T. pose proof (sorting_gives_modes b F) as FS.
+  assert (G : forall m current, Forall ok_modes m -> 1 <= current -> is_chain m current size_ = true ->
+    forall t, element_at_ok m current t = true /\ gap_at_ok m current t = true).
+  { clear. induction m as [|[s d] m IH]; intros current F P C t; [now split|]. pose proof (forall_cons _ _ _ F) as [W
+    F'].
+    unfold ok_modes in W. cbn [fst is_chain element_at_ok gap_at_ok] in *. cbv zeta. destruct (s =? 1); [now apply
+      IH|].
+    apply andb_true_iff in C. destruct C as [D C]. apply andb_true_iff in C. destruct C as [M C]. apply Z.leb_le in D.
+    apply Z.eqb_eq in M. pose proof (Z.div_mod d current). assert (1 <= d / current) by nia.
+    rewrite !not_zero by lia. cbn [andb]. assert (1 <= s * d) by nia. split; now apply IH. }
+  assert (B : forall m, Forall ok_modes m -> forall n, place_before_sorting_ok m n = true).
+  { clear. assert (I : forall mode m, 1 <= fst mode -> Forall ok_modes m -> forall n, place_before_insertion_ok mode
+    m n = true).
+    { intros mode m W. induction m as [|first m IH]; intros F n; [reflexivity|]. pose proof (forall_cons _ _ _ F) as
+      [X F'].
+      unfold ok_modes in X. cbn [place_before_insertion_ok]. cbv zeta. destruct (snd mode <=? snd first);
+        [reflexivity|].
+      now rewrite !not_zero, IH by (assumption || lia). }
+    induction m as [|first m IH]; intros F n; [reflexivity|]. pose proof (forall_cons _ _ _ F) as [X F']. unfold
+      ok_modes in X.
+    cbn [place_before_sorting_ok]. cbv zeta. rewrite I, IH, !not_zero by (assumption || lia || now apply
+      sorting_gives_modes).
+    reflexivity. }
+  split.
+  { unfold tiling_takes_ok, element_of_ok, gap_of_ok. destruct (G _ 1 FS ltac:(lia) C t) as [-> ->]. now rewrite B. }
+  pose proof (layout_and_complement_take_every_offset b size_ t F S C T) as H. cbv zeta in H. unfold gaps_between in
+    H.
+  unfold tiling_takes, tiling. cbv zeta. set (a := element_of b t) in *. set (x := gap_of b t) in *.
+  destruct (gaps_of_a_chain_are_ordered (sort_modes b) 1 size_ FS ltac:(lia) S) as [O1 O2].
+  destruct (O1 (O2 (divisible_chain_is_a_chain (sort_modes b) 1 size_ FS ltac:(lia) C))) as [FG _].
+  destruct (coalescing_keeps_size_and_function _ FG) as ((FC & _) & _). set (left_ := coalesce_modes (gaps
+    (sort_modes b) 1 size_)) in *.
+  assert (Q : exists l, match left_ with [] => [(1, 0)] | _ => left_ end = l /\ Forall ok_modes l /\ total l = total
+    left_ /\
+    value l x = value left_ x).
+  { destruct left_ as [|m l]; [|now exists (m :: l)]. exists [(1, 0)]. split; [reflexivity|]. split; [constructor;
+    [unfold ok_modes; cbn; lia|constructor]|].
+    cbn [total value fst]. split; lia. }
+  destruct Q as (l & -> & FL & TL & Q). rewrite <- TL, <- Q in H. clear TL Q. clearbody a x left_.
+  destruct (followed_adds_the_values_of_both b l F FL) as ((_ & E & _) & V & _). cbv zeta in V. rewrite E.
+  assert (0 <= total b * x) by nia. assert (a + total b * x < total b * total l) by nia.
+  rewrite V by lia. replace (a + total b * x) with (x * total b + a) by lia.
+  rewrite Z.div_add_l, (Z.add_comm (x * _)), Z.mod_add, Z.mod_small, Z.div_small by lia. rewrite Z.add_0_r. lia.
 Qed.

@@ -39,7 +39,7 @@ Qed.
 Proof.
   assert (S : forall l, product (some_mode l) = extent l) by (induction l as [|x l IH]; [easy|]; cbn [extent];
   rewrite <- IH; easy).
-  induction parts_ as [|part parts IH]; [easy|]. cbn [flattened extents at_least length extent]. intros A.
+  intros those. induction those as [|part parts IH]; [easy|]. cbn [flattened extents at_least length extent]. intros A.
   destruct (appending_adds_lengths_and_multiplies_extents part (flattened parts)) as [[L E] B].
   destruct (B 1 A) as [B1 B2].
   destruct (IH B2) as (I1 & I2 & I3). rewrite S, E, I2, I3. pose proof (extent_is_positive part B1). repeat split;

@@ -1,4 +1,5 @@
-(* Proofs by hand of contracts and lemmas in verif/theory/linear. They are read by verif/certify/generated/by_hand.py. *)
+(* Proofs by hand of contracts and lemmas in verif/theory/linear. They are read by
+  verif/certify/generated/by_hand.py. *)
 
 (* sums_of_steps_that_do_not_meet_are_linear *)
 Proof.
@@ -126,7 +127,8 @@ Proof.
   - intros y Y. change (kernel_of []) with (@nil Z). cbn [xor_of number_of_sums]. split; [easy|]. split; [lia|].
     intros L.
     now replace y with 0 by lia.
-  - intros rest IH y Y. rewrite kernel_of_zero. cbn [xor_of number_of_sums]. rewrite xor_of_lifted by (split; [lia|easy]).
+  - intros rest IH y Y. rewrite kernel_of_zero. cbn [xor_of number_of_sums]. rewrite xor_of_lifted by (split;
+    [lia|easy]).
     destruct (IH (y / 2) ltac:(apply Z.div_pos; lia)) as (I1 & I2 & I3). set (z := xor_of (kernel_of rest) (y / 2))
       in *.
     rewrite I1. replace (has 0 1) with 0 by easy. rewrite Z.add_0_l, Z.mul_1_r.
@@ -244,7 +246,8 @@ Qed.
 
 (* words_of_a_bank_are_those_of_the_halves *)
 Proof.
-  intros columns value n m NC A V N O M. destruct columns as [|first rest]; [easy|]. cbn [hd tl at_least] in *. cbv zeta.
+  intros columns value n m NC A V N O M. destruct columns as [|first rest]; [easy|]. cbn [hd tl at_least] in *. cbv
+    zeta.
   truths.
   assert (W : forall c k, 0 <= k -> words_of c (k + 1) = xor_of c k :: words_of c k).
   { intros c k K. unfold words_of. replace (Z.to_nat (k + 1)) with (S (Z.to_nat k)) by lia. set (fuel := S (Z.to_nat
@@ -260,6 +263,19 @@ Proof.
   set (w := xor_of rest (Z.of_nat k)).
   pose proof (a_column_moves_both_words_alike w first value n) as E. cbv zeta in E. rewrite E; try easy; [lia|].
   now apply xor_of_is_natural.
+Qed.
+
+(* words_of_a_bank_are_subsets *)
+Proof.
+  intros columns. induction columns as [|first rest IH]; intros value n A V N O; cbv zeta.
+  - change (words_of [] (number_of_sums [])) with [0]. cbn [in_bank]. rewrite Z.mod_0_l, Z.eqb_sym, Z.add_0_r by lia.
+    reflexivity.
+  - destruct (sum_at_zero_is_zero rest) as [_ M].
+    pose proof (words_of_a_bank_are_those_of_the_halves (first :: rest) value n (number_of_sums rest) eq_refl A V N O
+      ltac:(lia)) as H.
+    cbn [hd tl at_least] in *. cbv zeta in *. truths. cbn [number_of_sums]. rewrite H, !IH by (assumption || now
+      apply xor_is_zero_of_equals_only).
+    reflexivity.
 Qed.
 
 (* a_mask_moves_by_more *)

@@ -25,23 +25,22 @@ BEGIN: Final = "<!-- What follows is written by `make theorems`. -->\n"
 def tables() -> str:
     """Return the tables, in catalogue order."""
     files = {theorem.claim: theorem.file for theorem in theorems()}
-    printed = {statement.claim for statement in printout().statements}
     proved = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED]
     lifted = [claim.id for claim in everywhere()]
     report = json.loads(GENERATED.read_text())
     generated, by_hand = set(report["claims"]), set(report["by hand"])
-    others = [claim for claim in lifted if claim in printed and claim not in files]
+    others = [claim for claim in lifted if claim not in files]
     scripts = [claim for claim in others if claim in generated and claim not in by_hand]
+    again = [claim for claim in files if claim in generated]
     handwritten = [claim for claim in others if claim in generated and claim in by_hand]
-    open_ = [claim for claim in others if claim not in generated]
-    refused = printout().refused
+    reasons = {**report["open claims"], **printout().refused}
     rows = [
         f"| {claim.id} | [`{files[claim.id]}`](../../certify/{files[claim.id]}) "
         f"| {_letter_by_letter(claim.title)} |"
         for claim in proved
         if claim.id in files
     ]
-    reasons = [f"| {c} | {_in_code(refused[c])} |" for c in lifted if c in refused]
+    open_ = [f"| {c} | {_in_code(reasons[c])} |" for c in others if c not in generated]
     return "\n".join(
         [
             f"## The {len(rows)} theorems\n",
@@ -50,12 +49,13 @@ def tables() -> str:
             *rows,
             f"\n## The other claims among the {len(lifted)} proved for every rank\n",
             f"Generated scripts prove {', '.join(scripts)} (`make certify-generated`).\n",
+            f"They also prove these claims of the table above: {', '.join(again)}.\n",
             *_handwritten(handwritten),
-            f"These claims are printed, but not proved in Rocq: {', '.join(open_)}.\n",
-            "These claims are not printed, for the following reasons:\n",
+            f"These {len(open_)} claims have no theorem of Rocq.",
+            "A reason that begins with `Rocq:` is the error that the generated script causes.\n",
             "| claim | reason |",
             "|---|---|",
-            *reasons,
+            *open_,
             "",
         ]
     )
