@@ -54,7 +54,11 @@ the implementation rejects this composition.
 
 
 class Box(NamedTuple):
-    """All pairs of an A of `rank` modes (`shapes`, `strides`) and a B = n:w (`sizes`, `steps`)."""
+    """All pairs (A, B) of a layout A and a mode B.
+
+    A has `rank` modes, with shapes in `shapes` and strides in `strides`. B is n:w, with n in
+    `sizes` and w in `steps`.
+    """
 
     rank: int
     shapes: range
@@ -97,7 +101,10 @@ def divides_strictly(modes: Modes, n: int, w: int) -> bool:
 
 @cache
 def divisible(shapes: Values, tilers: tuple[Mode, ...]) -> Counter[str]:
-    """Count the tilers that each divisibility rule accepts, if coalesced A has these shapes."""
+    """Count the tilers n:w that each divisibility rule accepts.
+
+    `shapes` are the shapes of the modes of A after coalescing.
+    """
     modes = tuple((s, 0) for s in shapes)
     return Counter(
         {
@@ -111,8 +118,9 @@ def divisible(shapes: Values, tilers: tuple[Mode, ...]) -> Counter[str]:
 def is_layout(values: Values) -> bool:
     """Return whether some layout, with any number of modes, has these values at 0, 1, ...
 
-    Tries every size t of a first mode, whose stride is values[1]. In each run of t values, every
-    step must add the stride, and the first values of the runs must again be a layout's values.
+    The function tries every size t of a first mode with the stride values[1]. Inside each run of t
+    values, a value must be the previous value plus the stride. The first values of the runs must
+    themselves be the values of a layout.
     """
     n = len(values)
     if n == 1 or values[0] != 0:
@@ -162,7 +170,7 @@ def of_a_module(module: Any, refusal: type[Exception] = Exception) -> Composed:
 
 
 def judged(a: Modes, known: Values, b: Mode, values: Values | None) -> tuple[str, ...]:
-    """Return the counters that a result increments."""
+    """Return the names of the counts that a result increases. A rejection increases no count."""
     if values is None:
         return ()
     (n, w), size = b, prod(s for s, _ in a)

@@ -36,7 +36,7 @@ Draw = Callable[[random.Random], Layout]
 
 
 def _ordered(rng: random.Random, shape: list[int]) -> list[int]:
-    """Return strides that place the modes one after another in random order, some with padding."""
+    """Return strides that place the modes in random order, with padding after some of the modes."""
     strides, step = [0] * len(shape), 1
     for k in rng.sample(range(len(shape)), len(shape)):
         strides[k] = step

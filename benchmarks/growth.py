@@ -20,7 +20,10 @@ from verif.questions.answer import Effort, Ruling
 from verif.questions.injective import injective
 
 Curves = dict[str, dict[str, list[tuple[int, float]]]]
-"""Maps a plot's title and a program to the measurements, as pairs (varied number, seconds)."""
+"""Maps each plot's title to its curves: for each program, the measurements.
+
+A measurement is a pair (varied number, seconds).
+"""
 
 
 def by_isl(layout: Layout) -> bool:
@@ -32,7 +35,7 @@ def by_spec(layout: Layout) -> bool:
 
 
 def growth() -> Curves:
-    """Measure CPU seconds, and wall-clock seconds where the number of workers varies."""
+    """Measure CPU seconds, but wall-clock seconds if the number of workers varies."""
     ranks, sizes = (10, 30, 100, 300, 900), tuple(1 << k for k in range(12, 25, 3))
 
     def coalesced(make: Any, coalesce: Any, rank: int) -> float:
@@ -79,7 +82,7 @@ def growth() -> Curves:
 
 
 def proved(count: int, jobs: int) -> tuple[int, float]:
-    """Prove the first `count` lemmas; return how many obligations and seconds they took."""
+    """Prove the first `count` lemmas; return the number of their obligations, and the seconds."""
     theorems = lemmas_at(range(count), jobs, 240.0)
     return sum(len(one.discharges) for one in theorems), sum(one.seconds for one in theorems)
 

@@ -1,4 +1,4 @@
-"""Time proofs: the whole catalogue, and one claim compared with a program verifier."""
+"""Measure the time of all proofs, and compare one of them with a program verifier."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ It has its own environment, because it pins other versions of the solvers.
 
 
 def catalogue() -> Iterator[Row]:
-    """Decide every claim, then show all verdicts again from the cache; yield times and memory."""
+    """Yield the times and the memory of `prove`, first without a cache, then from the cache."""
     with tempfile.TemporaryDirectory() as folder:
         used, passed = _proved(folder, "--fresh")
         again, shown = _proved(folder)

@@ -7,7 +7,7 @@ reports/growth.svg. `make bench GROUPS="operation arrays"` measures these groups
 results; the plots belong to the group `growth`.
 
 A ratio is the peer's seconds divided by this project's seconds: above 1, this project is faster.
-The exit code is 1 if a ratio, multiplied by 1.3, is less than the ratio of the same row in
+The exit status is 1 if a ratio, multiplied by 1.3, is less than the ratio of the same row in
 reports/benchmarks.json.
 """
 
@@ -78,7 +78,10 @@ TENSOR_LAYOUTS: Final = {"composition": "compose"}
 
 
 def arguments(operation: str, make: Callable[..., Any], texts: Sequence[Any]) -> list[Any]:
-    """Return the arguments of each case. A second layout is always 2:1, which all peers accept."""
+    """Return the arguments of each case.
+
+    If the operation takes a second layout, this layout is always 2:1, which all peers accept.
+    """
     if operation == "composition":
         return [(make(*text), make(2, 1)) for text in texts]
     if operation == "logical_divide":
@@ -176,7 +179,10 @@ REPEATED: Final = 5
 
 
 def questions() -> Iterator[Row]:
-    """Time this project and islpy on each committed question, and yield one row for each kind."""
+    """Time this project and islpy on committed questions. Yield a row for each kind of question.
+
+    Further rows are about single layouts. The last row compares with enumeration, not with islpy.
+    """
     asked = committed()
     assert [by_spec(one.layout) for one in asked] == [one.is_injective for one in asked]
     for kind in KINDS:
@@ -272,11 +278,14 @@ STARTS: Final = {
     "draw": (["draw", "(4,8):(1,4)"], "Layout((4,8),(1,4))"),
     "--help": (["--help"], "0"),
 }
-"""For each command, its arguments, and the expression that a process with pycute prints."""
+"""Maps each command to its arguments, and to an expression.
+
+A process that imports pycute prints the value of this expression.
+"""
 
 
 def starts() -> Iterator[Row]:
-    """Compare the whole process of each command with a process that imports pycute."""
+    """Compare the time of each command, start-up included, with a process that imports pycute."""
     for name, (arguments, expression) in STARTS.items():
         yield measured(
             *("start", name, "import pycute"),

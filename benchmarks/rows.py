@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 LOST: Final = 1.3
-"""The factor by which a ratio may be below the committed ratio, to allow for noise."""
+"""A ratio may be smaller than the committed ratio by this factor, because times vary."""
 
 NAMES: Final = (
     *("operation", "arrays", "injective", "start", "process", "touchstone", "proving", "audit"),

@@ -1,6 +1,6 @@
 """Measure how many calls per minute the real implementations answer, and require a minimum.
 
-`python benchmarks/upstream.py [IMPL...]`. The exit code is 1 if an implementation is too slow.
+`python benchmarks/upstream.py [IMPL...]`. The exit status is 1 if an implementation is too slow.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ LEAST: Final = {
     "cute-dsl@4.5.0": (60_000, 20_000),
     "cute-cpp@4.2.0.0": (300, 600),
 }
-"""For each implementation, two numbers of calls: the calls that it must answer in a minute on one
-core, and the calls that are made in order to measure its rate."""
+"""For each implementation, the calls per minute that it must answer on one core, and the number of
+calls in a measurement."""
 
 OPERATIONS: Final = ("composition", "logical_divide", "logical_product", "complement", "coalesce")
 SHAPES: Final = (2, 3, 4, 6, 8)
@@ -58,7 +58,7 @@ def processor_seconds() -> float:
 
 
 def measured(real: Implementation, count: int) -> tuple[float, float]:
-    """Return the calls a minute, by wall-clock time and by the CPU time of one core."""
+    """Return the number of calls per minute of wall-clock time, and per minute of CPU time."""
     asked = cases(count)
     real.apply_all(asked[:10])
     started, used = time.monotonic(), processor_seconds()

@@ -77,7 +77,7 @@ def append(
 ) -> Layout:
     """The layout with `mode` (by default 1:0) appended: once, or until the result has rank `rank`.
 
-    Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
+    Pre-conditions: `rank` is at least the layout's rank, and at most MOST_MODES.
     Post-conditions: the first modes are the layout's, all others are `mode` (definition); the first
     size(layout) values of the function of 1-D coordinates are unchanged (G2).
 
@@ -103,10 +103,10 @@ def apply_swizzle(
 
     Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any integer,
     in two's complement if negative.
-    Post-conditions: on naturals, the function is linear over XOR (S2e); on naturals, it is its own
-    inverse if abs(shift) >= bits (S1e); the lowest `base` bits of each natural are unchanged (S4e);
-    each natural stays in its block of 2^(bits + base + abs(shift)) naturals (S7e); all this holds
-    for negative integers, too (S1, S2, S4, S7).
+    Post-conditions: the function is linear over XOR (S2); it is its own inverse if abs(shift) >=
+    bits (S1); the lowest `base` bits of x are unchanged (S4); x stays in its block of
+    2^(bits + base + abs(shift)) integers (S7); four more claims state the same for naturals only
+    (S2e, S1e, S4e, S7e).
 
     >>> apply_swizzle(0b1_010_000, 3, 0, 4) == 0b1_010_101
     True
@@ -121,9 +121,9 @@ def as_layout(
 ) -> Layout:
     """The CuTe layout with the same offsets as an array. Mode k is dimension k of the array.
 
-    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The
-    index does not depend on the order of dimensions in memory, such as XLA's `{1,0}` (the last
-    dimension is minor): the layout's strides express the order.
+    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The order of
+    dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor), does not change the
+    index. The strides of the layout express this order.
 
     Pre-conditions: the array has elements, and a layout of its extents has the same offsets.
     If no layout has these offsets, NoLayoutError shows indices and offsets that prove it.
@@ -191,11 +191,11 @@ def blocked_product(
     """The block repeated over the tiler; each mode is a block followed by copies: ((A,a),(B,b)).
 
     Pre-conditions: the pre-conditions of logical_product.
-    Post-conditions: the rank is max(rank A, rank B), where the layout of lower rank is padded with
-    modes 1:0 (Q8); the image is the image of logical_product(A, B) (Q8).
+    Post-conditions: the rank is the greater of the two ranks, because the layout of lower rank is
+    padded with modes 1:0 (Q8); the image is the image of logical_product(block, tiler) (Q8).
 
     `8:1` and `(8):(1)`, both of rank 1, give equal results here. For layouts of rank 1, CuTe C++
-    rejects some pairs of block and tiler, and nests the results of others deeper.
+    rejects some pairs of block and tiler, and nests the results of other pairs deeper.
 
     >>> print(blocked_product(Layout((2, 5), (5, 1)), Layout((3, 4), (1, 3))))
     ((2,3),(5,4)):((5,10),(1,30))
@@ -273,7 +273,7 @@ def compatible(
 ) -> bool:
     """Whether each terminal of the shape `a` is the size of the corresponding part of `b`.
 
-    This is a partial order.
+    This relation is a partial order.
 
     Post-conditions: if so, the sizes are equal and each coordinate of `a` is a coordinate of `b`
     (I6).
@@ -294,10 +294,10 @@ def complement(
     overlap: d_1 >= 1 and d_(k+1) >= s_k * d_k. InadmissibleError names the mode that overlaps.
     Post-conditions: R is ordered, with positive and increasing strides (K1); A and R have only the
     offset 0 in common (K2); if no mode of A of size >= 2 has stride 0, (A, R) is injective (K2);
-    modes of size 1 or of stride 0 have no effect on R (definition). If the chain is divisible, s_k
-    d_k | d_(k+1) and s_n d_n | M, then (A, R) is a bijection onto [0, M) (K9); otherwise R is
-    CuTe's result: each gap is filled with as many whole copies as fit (tested). R is coalesced
-    (K8).
+    modes of size 1 or of stride 0 have no effect on R (definition). If the sorted modes form a
+    divisible chain, which means s_k * d_k | d_(k+1) and s_n * d_n | M, then (A, R) is a bijection
+    onto [0, M) (K9); otherwise R is CuTe's result, which fills the gap before each mode with whole
+    copies of the range before the gap, as many as fit (tested). R is coalesced (K8).
 
     CuTe C++ 4.2 refuses the same layouts; pycute 4.2 accepts overlaps and returns modes of size 0.
 
@@ -319,16 +319,17 @@ def composition(
 ) -> Layout:
     """A after B; mode by mode if B is a tuple of tilers.
 
-    Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces whose steps do not
-    carry out of a mode of coalesced A (`refine`), and all pieces together do not carry out of a
-    mode (`no_carry`). InadmissibleError names the mode and the condition that it violates.
+    Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces such that the steps
+    of a piece cause no carry out of a mode of coalesced A (`refine`), and the steps of all pieces
+    together cause none either (`no_carry`). InadmissibleError names the mode and the condition that
+    it violates.
     Post-conditions: compatible(B, R), and R(c) == A.extended(B(c)) for all c < size(B) (P1c). Under
     a tuple of tilers, modes beyond the tuple are unchanged (P8).
 
-    CuTe C++ and pycute differ here. They compose each mode of B alone and do not check whether the
-    modes carry into each other: for (36,18):(1,72) o (9,4):(4,9) their result is wrong, and this
-    function raises an error. Their divisibility conditions also reject some compositions that are
-    layouts; this function accepts these.
+    CuTe C++ and pycute differ from this function. They compose each mode of B alone and do not
+    check whether the steps of different modes of B carry together: for (36,18):(1,72) o (9,4):(4,9)
+    their result is wrong, and this function raises an error. Their divisibility conditions also
+    reject some compositions that are layouts; this function accepts these compositions.
 
     >>> A = Layout((6, 2), (8, 2))
     >>> print(composition(A, Layout((4, 3), (3, 1))))
@@ -406,7 +407,8 @@ def crd2idx(
     """The offset of any coordinate, or its 1-D coordinate if no strides are given.
 
     Pre-conditions: crd is a coordinate of shape; congruent(shape, stride).
-    Post-conditions: inner_product(idx2crd(crd, shape), stride) (definition).
+    Post-conditions: with strides, the result is inner_product(idx2crd(crd, shape), stride)
+    (definition).
 
     >>> crd2idx((1, (1, 2)), (3, (2, 3))), crd2idx((1, 5), (3, (2, 3)))
     (16, 16)
@@ -424,7 +426,8 @@ def crd2idx_extended(
     """`crd2idx` for all naturals: the last mode takes the overflow, as in CuTe C++.
 
     Pre-conditions: the profile of crd fits shape; crd's entries are >= 0; congruent(shape, stride).
-    Post-conditions: inner_product(idx2crd_extended(crd, shape), stride) (definition).
+    Post-conditions: with strides, the result is inner_product(idx2crd_extended(crd, shape), stride)
+    (definition).
 
     >>> crd2idx_extended(5, (2, 2), (1, 10)), crd2idx_extended((1, 2), (2, 2), (1, 10))
     (21, 21)
@@ -527,11 +530,12 @@ def downcast(
     """The layout for elements 1/n as wide: each element becomes n neighbours.
 
     Pre-conditions: n >= 1; one mode has stride 1, and no other has stride 1 or -1.
-    Post-conditions: R(c') == n * L(c) + j for all j < n, where c' is the coordinate c with c_k
-    replaced by n*c_k + j, and k is the mode of stride 1 (R2).
+    Post-conditions: the result R of a layout L has R(c') == n * L(c) + j for all j < n, where c' is
+    the coordinate c with c_k replaced by n*c_k + j, and k is the mode of stride 1 (R2).
 
-    CuTe C++ multiplies the sizes of all modes of stride 1 and -1. So it makes too many elements for
-    (4,2):(1,1), and elements outside the layout for 2:-1. Both are errors here.
+    CuTe C++ multiplies the sizes of all modes of stride 1 and -1. So CuTe's result has too many
+    elements for (4,2):(1,1), and elements outside the layout for 2:-1. This function rejects both
+    layouts.
 
     >>> print(downcast(Layout((2, 4), (1, 4)), 4))
     (8,4):(1,16)
@@ -623,7 +627,7 @@ def filter_(
     >>> print(filter_(Layout((2, (3, 4)), (1, (0, 2))), (1, 1)))
     (2,4):(1,2)
 
-    Source: CuTe layout.hpp, filter; the name is a builtin in Python.
+    Source: CuTe layout.hpp, filter; named `filter_` here, because `filter` is a builtin of Python.
     """
 
 @overload
@@ -695,8 +699,8 @@ def flatten(
 ) -> Layout:
     """A layout without nesting, or the terminals of an IntTuple.
 
-    Post-conditions: for a layout, the function of 1-D coordinates is unchanged (G1); a mode without
-    parentheses is unchanged (definition).
+    Post-conditions: for a layout, the function of 1-D coordinates is unchanged (G1); a layout whose
+    shape is an integer is unchanged (definition).
 
     >>> print(flatten(Layout((4, (2, 2)), (2, (1, 8)))), flatten(Layout(8)), flatten((4, (2, 2))))
     (4,2,2):(2,1,8) 8:1 (4, 2, 2)
@@ -786,8 +790,8 @@ def get_tile_layout(
 
     Pre-conditions: a tile extent and a coordinate entry >= 0 for each mode.
     Post-conditions: the stride is the layout's stride (L6); the shape is the tile, rounded up to
-    whole fractals if the mode has fractals (L6, L6f); the origin shape is the part of the origin
-    inside the tile, min(tile, max(origin - coordinate, 0)) (L6).
+    whole fractals in each mode with fractals (L6, L6f); the origin shape is the part of the
+    layout's origin shape inside the tile, min(tile, max(origin - coordinate, 0)) (L6).
 
     >>> A = TlaLayout(((4, 2), (4, 3)), ((4, 16), (1, 32)))
     >>> print(get_tile_layout(A, (5, 4), (6, 10)))
@@ -842,7 +846,8 @@ def idx2crd_extended(
     """`idx2crd` for all naturals: the last mode takes the overflow, as in CuTe C++.
 
     Pre-conditions: the profile of idx fits shape; idx's entries are >= 0.
-    Post-conditions: congruent(result, shape), for an integer (I11); for a tuple too (I11t).
+    Post-conditions: congruent(result, shape) for an integer idx (I11); the same for a tuple idx
+    (I11t).
 
     >>> idx2crd_extended(18, (3, (2, 3))), idx2crd_extended((4, 6), (3, (2, 3)))
     ((0, (0, 3)), (4, (0, 3)))
@@ -860,7 +865,7 @@ def inner_partition(
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this second mode.
     The result keeps the modes for which coord has None or no entry.
-    Post-conditions: the first modes of the layout are the modes of the tile (definition).
+    Post-conditions: the first modes of the resulting layout are the modes of the tile (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)
     (Layout.parse('(4,2):(1,8)'), 36)
@@ -958,9 +963,9 @@ def left_inverse(
     injective, R(L(i)) == i (V5). R is coalesced (V9l).
 
     CuTe C++ requires only that strides are multiples. It accepts (2,3):(2,1), which is an error
-    here, and returns R = (2,2):(2,1), although R(4) is 2 and L(2) is 1. The result of pycute has
-    too few modes: for (4,8):(1,5) it is 4:1. As in C++, the result for a layout whose strides are
-    all 0 has the layout's size.
+    here, and returns R = (2,2):(2,1), which is wrong: R(4) is 2, but L(2) is 1. The result of
+    pycute has too few modes: for (4,8):(1,5) it is 4:1. As in C++, the result for a layout whose
+    strides are all 0 has the layout's size.
 
     >>> print(left_inverse(Layout((4, 8), (1, 5))))
     (5,8):(1,4)
@@ -987,7 +992,8 @@ def linear_index(
     dimensions of bound 1 are added in front. A second tile applies to the result of the first.
 
     Pre-conditions: 0 <= index < shape.dims, entry by entry.
-    Post-conditions: injective, and below the product of physical_shape(shape) (X4).
+    Post-conditions: different elements have different positions, and each position is below the
+    product of physical_shape(shape) (X4).
 
     >>> linear_index(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"), (2, 3))
     17
@@ -1038,8 +1044,8 @@ def local_partition(
     index < size; the pre-conditions of zipped_divide. CuTe accepts any strides, and any index.
     Post-conditions: if the tiles divide A evenly, each element belongs to exactly one thread, for
     threads in column-major or row-major order (G9); with a projection, each element belongs to
-    exactly one group of threads that share a part, for threads in column-major order (G9p); the
-    same for threads in any other order (tested).
+    exactly one group of threads that share a part, for threads in column-major order (G9p); both
+    statements also hold for threads in any other order (tested).
 
     >>> local_partition(Layout((16, 64)), Layout((2, 16)), 5)
     (Layout.parse('(8,4):(2,256)'), 33)
@@ -1119,7 +1125,7 @@ def logical_divide(
     (5,5):(1,5)
     >>> logical_divide(Layout((2, 2), (2, 1)), 3)
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 3:1 of B: the steps until it leaves a mode of A (2 steps of B) must divide its size (3 in B)
+    spec.errors.InadmissibleError: mode 3:1 of B: its size (3) must be a multiple of its number of steps within a mode of A (2)
 
     Source: CuTe 02_layout_algebra.md, Division; Cecka 2026, section 3.6.
     """
@@ -1134,16 +1140,16 @@ def logical_product(
     block: Layout | TlaLayout | XlaShape | IntTuple,
     tiler: Tiler,
 ) -> Layout:
-    """(A, A* o B): mode 0 is the block, mode 1 steps from copy to copy like B.
+    """The layout (A, A* o B): mode 0 is the block A, mode 1 steps over its copies like the tiler B.
 
     A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode by its
     own tiler. A mode without a tiler, or with the tiler None, is unchanged.
 
     Pre-conditions: the pre-conditions of complement and of composition.
     Post-conditions: for a single tiler, mode 0 is A, the size is size(A) * size(B) (Q5). The copies
-    do not overlap if B is injective and A, sorted by stride, is a divisible chain,
-    s_i d_i | d_(i+1) (Q6). For a tuple of tilers, mode k has the modes of A[k] repeated by its
-    tiler, and modes beyond the tilers are unchanged (Q7).
+    do not overlap if B is injective and A, sorted by stride, is a divisible chain, in which the
+    size times the stride of each mode divides the next stride (Q6). For a tuple of tilers, mode k
+    has the modes of A[k] repeated by its tiler, and modes beyond the tilers are unchanged (Q7).
 
     If A is not such a chain, the copies may overlap, here and in CuTe: the product of
     (2,2,2):(1,5,19) and 3:1 reaches 5 twice. CuTe C++ and pycute compose A* with each mode of B
@@ -1229,7 +1235,7 @@ def make_layout(
 def make_layout_like(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The compact layout with the shape of `layout` and with the same order of the strides.
+    """The compact layout with the shape of `layout` and with its strides in the same order.
 
     A stride of 0 stays 0. If two modes have equal strides, the left mode gets the smaller stride.
     CuTe orders modes by their static strides only, and gives modes with equal strides the same
@@ -1248,10 +1254,10 @@ def make_layout_tile(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
     tile: tuple[int, ...],
 ) -> Layout:
-    """The layout of a tile with the given extents. Its stride is the layout's stride.
+    """The layout of a tile with the given extents. The tile has the same stride as `layout`.
 
     Pre-conditions: rank 1 or 2, depth at most 2; a tile extent >= 1 for each mode.
-    Post-conditions: each extent is rounded up to whole fractals if the mode has fractals (L7).
+    Post-conditions: in each mode with fractals, the extent is rounded up to whole fractals (L7).
 
     >>> print(make_layout_tile(Layout(((4, 2), (4, 3)), ((4, 16), (1, 32))), (4, 4)))
     ((4,1),(4,1)):((4,16),(1,32))
@@ -1331,11 +1337,13 @@ def max_common_vector(
 def meeting_steps(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> tuple[int, int] | None:
-    """Two coordinates i < j, powers of two, whose offsets have a bit in common, or None.
+    """Two coordinates i < j, powers of two, whose offsets have a bit in common.
+
+    The result is None if there are no such coordinates.
 
     Pre-conditions: the shapes are powers of two, the strides >= 0.
-    Post-conditions: if there are such coordinates, A(i ^ j) != A(i) ^ A(j) (S5); otherwise both
-    sides are equal for all i and j, so that A is linear over F2 (S5).
+    Post-conditions: if there are such coordinates, A(i ^ j) != A(i) ^ A(j) (S5); otherwise
+    A(i ^ j) == A(i) ^ A(j) for all i and j, so that A is linear over F2 (S5).
 
     >>> meeting_steps(Layout((4, 2), (1, 4))), meeting_steps(Layout((4, 2), (1, 2)))
     (None, (2, 4))
@@ -1348,10 +1356,11 @@ def mma_fragment(
 ) -> Layout:
     """The fragment of an mma.sync operand. 4 threads share a row.
 
-    A thread's first values are `neighbours` adjacent elements of a row. For A and B, these elements
-    fill a 32-bit register, so `neighbours` is 32 / bits, but at least 1. For C it is 2. A thread's
-    next values are in the same columns, 8 rows further down. After the last row, the values
-    continue at the top of the next 4 * neighbours columns.
+    A thread's first values are adjacent elements of a row; `neighbours` is their number. For A and
+    B, these elements fill a 32-bit register, so `neighbours` is 32 divided by the number of bits of
+    an element, but at least 1. For C, `neighbours` is 2. A thread's next values are in the same
+    columns, 8 rows further down. After the last row, the values continue at the top of the next
+    4 * neighbours columns.
 
     Pre-conditions: 8 divides the rows; 4 * neighbours divides the columns.
     Post-conditions: each element of the block is held once (T5).
@@ -1371,9 +1380,9 @@ def multiples(
     Pre-conditions: columns >= 0; n is a power of two.
     Post-conditions: each XOR of entries of the result is a multiple of n and an XOR of columns
     (W3); each XOR of columns that is a multiple of n is an XOR of entries of the result (W4);
-    different subsets of the result have different XORs (W5); if XORs are words in n banks, each
-    bank that has any of these words has the words of 2^(k + m) coordinates, where k is the length
-    of `kernel_of(columns)` and m the length of the result (W7).
+    different subsets of the result have different XORs (W5); if coordinate x needs the word
+    xor_of(columns, x) from one of n banks, each bank that is needed serves 2^(k + m) coordinates,
+    where k is the length of `kernel_of(columns)` and m is the length of the result (W7).
 
     >>> multiples((1, 33, 64, 3, 2), 32), multiples((1, 2, 4), 8)
     ((32, 64), ())
@@ -1407,7 +1416,7 @@ def outer_partition(
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this first mode.
     The result keeps the modes for which coord has None or no entry.
-    Post-conditions: the last modes of the layout go from tile to tile (definition).
+    Post-conditions: the last modes of the resulting layout go from tile to tile (definition).
 
     >>> outer_partition(Layout((8, 6)), (4, 2), (1, 1))
     (Layout.parse('(2,3):(4,16)'), 9)
@@ -1496,7 +1505,7 @@ def parse_int_tuple(
 def parse_layout(
     text: str,
 ) -> Layout:
-    """Parse a layout; without a stride it is compact column-major.
+    """Parse a layout. A layout without a stride is compact column-major.
 
     Post-conditions: parse_layout(format_layout(A)) == A (tested).
 
@@ -1561,8 +1570,8 @@ def partition_tv(
 
     The modes of this layout are the values in a tile, then the tiles.
 
-    For a copy, this is CuTe's partition_S and partition_D. For a matrix instruction, it is
-    partition_A, partition_B and partition_C, where the tiler is the block of the operand.
+    For a copy, this function is CuTe's partition_S and partition_D. For a matrix instruction, this
+    function is partition_A, partition_B and partition_C, and the tiler is the operand's block.
 
     Pre-conditions: tv maps (thread, value) to 1-D coordinates of the tile; the pre-conditions of
     zipped_divide(A, tiler), and of the composition of a tile with tv.
@@ -1602,7 +1611,7 @@ def physical_order(
 def physical_shape(
     shape: XlaShape,
 ) -> tuple[int, ...]:
-    """The bounds of the array that is row-major in memory, after all tiles are applied.
+    """The bounds of the array after all tiles are applied; this array is row-major in memory.
 
     >>> physical_shape(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     (2, 3, 2, 2)
@@ -1636,7 +1645,7 @@ def prepend(
 ) -> Layout:
     """The layout with `mode` (by default 1:0) prepended: once, or until the result has rank `rank`.
 
-    Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
+    Pre-conditions: `rank` is at least the layout's rank, and at most MOST_MODES.
     Post-conditions: the last modes are the layout's, all others are `mode` (definition); with one
     added mode, the offset at the 1-D coordinate j + size(mode)*i is mode(j) + layout(i) (G2).
 
@@ -1778,13 +1787,13 @@ def right_inverse(
     """The coordinates of the offsets 0, 1, 2, .., as far as modes continue each other.
 
     Pre-conditions: none.
-    Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); 1:0 if no mode has
-    stride 1 (V10).
+    Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); R is 1:0 if no mode
+    has stride 1 (V10).
 
     A mode continues the modes used before it if its stride is the product of their sizes. As in
-    CuTe C++, other modes are skipped. pycute stops at such a mode, and returns 1:0 if any mode has
-    stride 0. If several modes have equal strides, this function uses the first mode. CuTe C++ may
-    sort them in another order, and pycute uses the smallest mode.
+    CuTe C++, other modes are skipped. pycute stops at the first mode that does not continue, and
+    returns 1:0 if any mode has stride 0. If several modes have equal strides, this function uses
+    the first mode. CuTe C++ may sort them in another order, and pycute uses the smallest mode.
 
     >>> print(right_inverse(Layout((2, 4, 6), (4, 1, 8))))
     (4,2,6):(2,1,8)
@@ -1845,7 +1854,7 @@ def shape(
 ) -> IntTuple:
     """The shape of a layout or array, or of its mode at an index path; an IntTuple is a shape.
 
-    For an array without a layout, the shape is the dimensions (XLA) or the origin shape (TLA).
+    If an array has no layout, its shape is its dimensions (XLA) or its origin shape (TLA).
 
     >>> shape(Layout((4, (2, 3)))), shape(Layout((4, (2, 3))), 1), shape((4, 8), 0)
     ((4, (2, 3)), (2, 3), 4)
@@ -2077,8 +2086,8 @@ def tiled_copy(
 
     Pre-conditions: thr maps its coordinates to the threads 0 .. size(thr) - 1, each once, and val
     maps its coordinates to the values 0 .. size(val) - 1, each once; otherwise an error is raised.
-    Post-conditions: each element of the tile belongs to exactly one (thread, value) (T3); in mode k
-    thread thr(i) and value val(j) have the place j_k + size(val_k)*i_k (T3).
+    Post-conditions: each element of the tile belongs to exactly one (thread, value) (T3); in mode
+    k, value val(j) of thread thr(i) has the coordinate j_k + size(val_k)*i_k (T3).
 
     >>> print(tiled_copy(Layout((16, 8), (8, 1)), Layout((1, 8))))
     ((8,16),8):((128,1),16)
@@ -2116,7 +2125,8 @@ def tiled_product(
 ) -> Layout:
     """`zipped_product` with the modes of its second mode as top-level modes.
 
-    Post-conditions: mode 0 is the blocks, and mode 1 + k is the copies of A[k] (Q7).
+    Post-conditions: mode 0 consists of the blocks, and mode 1 + k steps over the copies of mode
+    A[k] of the block (Q7).
 
     >>> print(tiled_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
     ((2,5),3,4):((5,1),10,30)
@@ -2137,10 +2147,10 @@ def tpu_format(
     A 32-bit word holds 2, 4 or 8 narrower elements of a column. In an array with two dimensions or
     more, a tile has as many rows as the second minor dimension, rounded up to 1, 2 or 4; it has 8
     rows if this dimension is larger than 4. But a tile has at least as many rows as a word has
-    elements. There is one exception: if the elements have 8 or 4 bits, and the second minor
-    dimension is a multiple of the rows of a full register, a tile is a full register. Inside a
-    program the compiler may choose other tiles. XLA's document names other tiles for arrays with
-    one row of 32-bit elements, and for arrays whose tiles are whole registers.
+    elements. There is one exception to these rules: if the elements have 8 or 4 bits, and the
+    second minor dimension is a multiple of the rows of a full register, a tile is a full register.
+    Inside a program, the compiler may choose other tiles. XLA's document names other tiles for
+    arrays with one row of 32-bit elements, and for arrays whose tiles are whole registers.
 
     Pre-conditions: elements of 32, 16, 8 or 4 bits, or c64; elements of 1 bit, E(1), need two
     dimensions or more.
@@ -2198,10 +2208,11 @@ def upcast(
     """The layout for elements n times as wide: n neighbours become one element.
 
     Pre-conditions: n >= 1; each nonzero stride divides n or is a multiple of n.
-    Post-conditions: a mode of stride d != 0 loses the factor k = n / |d|, or 1 if |d| >= n, and n *
-    R(c) == L(k_1 * c_1, ..) for all natural c (R1).
+    Post-conditions: the size of each mode is divided by a number k, and the result R of a layout L
+    has n * R(c) == L(k_1 * c_1, ..) for all natural c (R1).
 
-    If a size is not a multiple of its k, the last wide element extends past the end, as in CuTe.
+    For a mode of stride d, k is n / |d| if 0 < |d| < n, and 1 otherwise. If a size is not a
+    multiple of its k, the last wide element extends past the end, as in CuTe.
 
     >>> print(upcast(Layout((8, 4), (1, 16)), 4))
     (2,4):(1,4)
@@ -2231,9 +2242,9 @@ def vector_width(
     element: str,
     machine: Machine = ...,
 ) -> int:
-    """The number of bits of the widest access that a copy of tv's values can use on both sides.
+    """The number of bits of the widest access that a copy can use both in src and in dst.
 
-    Pre-conditions: tv(thread, value) is a 1-D coordinate of both sides.
+    Pre-conditions: tv(thread, value) is a 1-D coordinate of src and of dst.
     Post-conditions: each thread's values form groups of that many bits, and every group is
     contiguous in src and in dst, in the same order, at offsets that are multiples of that many bits
     (tested).
@@ -2258,8 +2269,8 @@ def wavefronts(
     Pre-conditions: smem maps coordinates of the tile to offsets in elements, and tv(thread, value)
     is a 1-D coordinate of the tile; width is the number of bits of one access, or None for the
     widest possible access.
-    Post-conditions: computed by ranks if the offset smem(tv(thread, value)) is linear over F2,
-    otherwise by enumeration (definition).
+    Post-conditions: the number is computed by ranks if the offset smem(tv(thread, value)) is linear
+    over F2, and by enumeration otherwise (definition).
 
     >>> rows = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
     >>> wavefronts(Layout((64, 64), (64, 1)), rows, "f16")
@@ -2275,7 +2286,7 @@ def weakly_compatible(
     """Whether each terminal of the shape `a` divides the size of the corresponding part of `b`.
 
     Pre-conditions: entries of a >= 1.
-    Post-conditions: if so, some c has compatible(elem_scale(a, c), b) (I14).
+    Post-conditions: if so, compatible(elem_scale(a, c), b) is true for some c (I14).
 
     >>> weakly_compatible((2, 3), (4, (2, 3))), weakly_compatible(5, 6)
     (True, False)
@@ -2304,7 +2315,8 @@ def xor_of(
     """The XOR of the columns at the bits of x.
 
     Pre-conditions: columns and x >= 0.
-    Post-conditions: LinearLayout(columns)(x), if x is below 2^(number of columns) (tested).
+    Post-conditions: the result is LinearLayout(columns)(x) if x is below 2^(number of columns)
+    (tested).
 
     >>> xor_of((1, 3, 4), 3), xor_of((1, 3, 4), 6)
     (2, 7)
@@ -2340,8 +2352,8 @@ def zipped_product(
 ) -> Layout:
     """`logical_product` with the blocks of all modes in mode 0, and the copies in mode 1.
 
-    Post-conditions: mode k of mode 0 is the block of A[k], and mode k of mode 1 is its copies
-    (Q7).
+    Post-conditions: mode k of mode 0 is mode A[k] of the block, and mode k of mode 1 steps over
+    the copies of A[k] (Q7).
 
     >>> print(zipped_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
     ((2,5),(3,4)):((5,1),(10,30))

@@ -24,7 +24,7 @@ Entries: TypeAlias = int | tuple["Entries", ...]
 class ArithmeticTuple:
     """A coordinate as a sum of multiples of basis elements. All entries without a term are 0.
 
-    Pre-conditions: no path of a term is a prefix of another.
+    Pre-conditions: no term's path is a prefix of another term's path.
 
     >>> x = 2 * E(0) + 3 * E(1, 0)
     >>> print(x, x.entries, x.sum)
@@ -77,8 +77,8 @@ integers here
         return self * -1
 
     def __sub__(self, other: object) -> "ArithmeticTuple":
-        # Do not negate an operand of the wrong type, so that the error message of `+` shows it as
-        # given.
+        # Do not negate an operand of the wrong type, so that the error message of `+` shows the
+        # operand as it was given.
         return self + other if not isinstance(other, int | ArithmeticTuple) else self + -other
 
     def __rsub__(self, other: int) -> "ArithmeticTuple":
@@ -90,7 +90,8 @@ integers here
         return isinstance(other, ArithmeticTuple) and self._nonzero == other._nonzero
 
     def __hash__(self) -> int:
-        # The zero coordinate equals the integer 0, so its hash must be 0: the sum of no terms.
+        # The zero coordinate equals the integer 0, so its hash must be 0. The sum is 0, because all
+        # multiples in the terms of the zero coordinate are 0.
         return sum(n * _weight(path) for path, n in self.terms)
 
     def __bool__(self) -> bool:
@@ -188,7 +189,7 @@ def _summed(terms: Terms) -> Terms:
 def _apart(terms: Terms) -> Terms:
     """Drop each zero term that contains another term or is inside a nonzero term.
 
-    A term contains another term if its path is a prefix of the other path.
+    A term contains another term if the first term's path is a prefix of the other term's path.
 
     Raises StrideError if a nonzero term is inside another nonzero term.
     """

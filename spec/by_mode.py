@@ -2,8 +2,9 @@
 
 A divide or a product turns a layout into two modes, a tile and a rest. A tuple of tilers splits
 each mode that has a tiler. For example, two tilers split a layout of three modes into
-((A,a),(B,b),c). The zipped form is ((A,B),(a,b,c)): the tiles A and B form one mode, and the rests
-and the other modes form another.
+((A,a),(B,b),c): the tile A and the rest a, the tile B and the rest b, and the unchanged mode c. The
+zipped form is ((A,B),(a,b,c)): the tiles form one mode, and the rests and the unchanged modes form
+another mode.
 """
 
 from collections.abc import Callable
@@ -18,7 +19,7 @@ Split = Callable[[Layout, Layout], Layout]
 
 
 def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
-    """The layout split by a tile, or each of its modes split by its own tiler.
+    """The layout split by a tile, or with each mode split by the tiler for this mode.
 
     Pre-conditions: no tuple of the tiler has more entries than there are modes.
     Post-conditions: modes whose tiler is None, and modes beyond the tiler, are unchanged (Q10).

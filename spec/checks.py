@@ -16,8 +16,8 @@ STRIDE: Final = int | ArithmeticTuple
 def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
     """Whether a shape and strides make a layout: all sizes are >= 1, and the profiles are equal.
 
-    Strides must be integers or coordinates. Whether the strides can be added is not checked here:
-    see `basis`.
+    Strides must be integers or coordinates. This function does not check whether the strides can be
+    added: see `basis`.
 
     >>> makes_layout((4, (2, 2)), (2, (1, 8))), makes_layout((4, 2), 1), makes_layout(0, 1)
     (True, False, False)

@@ -13,7 +13,7 @@ from spec.select import take
 
 
 def make_layout_like(layout: Layout) -> Layout:
-    """The compact layout with the shape of `layout` and with the same order of the strides.
+    """The compact layout with the shape of `layout` and with its strides in the same order.
 
     A stride of 0 stays 0. If two modes have equal strides, the left mode gets the smaller stride.
     CuTe orders modes by their static strides only, and gives modes with equal strides the same
@@ -68,7 +68,7 @@ def make_fragment_like(layout: Layout) -> Layout:
 
 
 def _left_first(modes: Modes) -> list[int]:
-    """An order number for each mode, from left to right; 0 for a mode of stride 0."""
+    """The order number of each mode: k + 1 for mode k, but 0 for a mode of stride 0."""
     return [k + 1 if d != 0 else 0 for k, (_, d) in enumerate(modes)]
 
 

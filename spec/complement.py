@@ -14,10 +14,10 @@ def complement(layout: Layout, cotarget: IntTuple = 1) -> Layout:
     overlap: d_1 >= 1 and d_(k+1) >= s_k * d_k. InadmissibleError names the mode that overlaps.
     Post-conditions: R is ordered, with positive and increasing strides (K1); A and R have only the
     offset 0 in common (K2); if no mode of A of size >= 2 has stride 0, (A, R) is injective (K2);
-    modes of size 1 or of stride 0 have no effect on R (definition). If the chain is divisible, s_k
-    d_k | d_(k+1) and s_n d_n | M, then (A, R) is a bijection onto [0, M) (K9); otherwise R is
-    CuTe's result: each gap is filled with as many whole copies as fit (tested). R is coalesced
-    (K8).
+    modes of size 1 or of stride 0 have no effect on R (definition). If the sorted modes form a
+    divisible chain, which means s_k * d_k | d_(k+1) and s_n * d_n | M, then (A, R) is a bijection
+    onto [0, M) (K9); otherwise R is CuTe's result, which fills the gap before each mode with whole
+    copies of the range before the gap, as many as fit (tested). R is coalesced (K8).
 
     CuTe C++ 4.2 refuses the same layouts; pycute 4.2 accepts overlaps and returns modes of size 0.
 

@@ -22,8 +22,8 @@ from spec.taking import COORDINATE, INTEGER, OPERATION, method
 class ComposedLayout:
     """The function c -> outer(offset + inner(c)).
 
-    `outer` is a swizzle or a layout. A layout is extended to all naturals: its last mode takes the
-    overflow. `inner` is a layout or a composed layout.
+    `outer` is a swizzle, or a layout that is extended to all naturals: the last mode of the layout
+    takes the overflow. `inner` is a layout or a composed layout.
 
     Pre-conditions: the offset is any integer.
 
@@ -116,7 +116,7 @@ class ComposedLayout:
 
     @method(INTEGER)
     def at(self, x: int) -> int:
-        """The offset at a coordinate where the inner layout has offset x."""
+        """The offset of the composed layout at a coordinate where the inner layout has offset x."""
         if isinstance(self.outer, Swizzle):
             return self.outer(self.offset + x)
         return self.outer.extended(self.offset + x)

@@ -1,8 +1,8 @@
 """Composition: R(c) = A(B(c)), as a layout that accepts the coordinates of B.
 
-The natural coordinate in A of a step of B has a digit for each mode of A. A sum of steps *carries*
-out of a mode if the digits of these steps in this mode add up to the mode's size or more. No sum
-carries out of the last mode.
+A step of B is a 1-D coordinate of A. The natural coordinate of the step has a digit for each mode
+of A. A sum of steps *carries* out of a mode of A if the digits of these steps in this mode add up
+to the mode's size or more. No sum carries out of the last mode.
 """
 
 from typing import Final, TypeAlias
@@ -30,16 +30,17 @@ TILER: Final = Kind("a tiler", is_tiler, always=(int, Layout))
 def composition(a: Layout, b: Tiler) -> Layout:
     """A after B; mode by mode if B is a tuple of tilers.
 
-    Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces whose steps do not
-    carry out of a mode of coalesced A (`refine`), and all pieces together do not carry out of a
-    mode (`no_carry`). InadmissibleError names the mode and the condition that it violates.
+    Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces such that the steps
+    of a piece cause no carry out of a mode of coalesced A (`refine`), and the steps of all pieces
+    together cause none either (`no_carry`). InadmissibleError names the mode and the condition that
+    it violates.
     Post-conditions: compatible(B, R), and R(c) == A.extended(B(c)) for all c < size(B) (P1c). Under
     a tuple of tilers, modes beyond the tuple are unchanged (P8).
 
-    CuTe C++ and pycute differ here. They compose each mode of B alone and do not check whether the
-    modes carry into each other: for (36,18):(1,72) o (9,4):(4,9) their result is wrong, and this
-    function raises an error. Their divisibility conditions also reject some compositions that are
-    layouts; this function accepts these.
+    CuTe C++ and pycute differ from this function. They compose each mode of B alone and do not
+    check whether the steps of different modes of B carry together: for (36,18):(1,72) o (9,4):(4,9)
+    their result is wrong, and this function raises an error. Their divisibility conditions also
+    reject some compositions that are layouts; this function accepts these compositions.
 
     >>> A = Layout((6, 2), (8, 2))
     >>> print(composition(A, Layout((4, 3), (3, 1))))
@@ -61,10 +62,11 @@ def composition(a: Layout, b: Tiler) -> Layout:
 
 
 def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
-    """Cut the mode n:w of B into pieces (t, w) whose steps do not carry out of a mode of A.
+    """Cut the mode n:w of B into pieces whose steps do not carry out of a mode of A.
 
-    `modes` are the modes of A. `most` is the largest number of pieces that is accepted. With
-    more pieces than A has modes, some sum of their steps always carries out of a mode of A.
+    A piece has a size and a stride. `modes` are the modes of A. At most `most` pieces are accepted.
+    `refine_all` passes the number of A's modes as `most`: with more pieces, some sum of the pieces'
+    steps always carries out of a mode of A.
 
     Pre-conditions: at least one mode, n >= 1, w >= 0.
     Post-conditions: the pieces are the function i -> i*w on [0, n) (contract).
@@ -78,25 +80,24 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
     if n % t != 0:
         raise InadmissibleError(
             f"mode {n}:{w} of B",
-            "the steps until it leaves a mode of A ({} steps of B) must divide its size ({} in B)",
-            t,
+            "its size ({}) must be a multiple of its number of steps within a mode of A ({})",
             n,
+            t,
         )
     if most <= 1:
         raise InadmissibleError(
             f"mode {n}:{w} of B",
-            "the steps until it leaves the last mode of A ({} steps of B) must be all of its steps "
-            "({} in B)",
-            t,
+            "its size ({}) must equal its number of steps within the last mode of A ({})",
             n,
+            t,
         )
     return ((t, w),) + refine(modes, n // t, t * w, most - 1)
 
 
 def first_break(modes: Modes, n: int, w: int) -> int:
-    """The break of n:w: the fewest steps of w that carry out of a mode; n if no carry occurs.
+    """The break of n:w: the fewest steps of w that cause a carry out of a mode, or n if none do.
 
-    Post-conditions: the result is n, or at least 2 and less than n (contract).
+    Post-conditions: the result t is n, or 2 <= t < n (contract).
 
     >>> first_break(((6, 8), (2, 2)), 4, 3)
     2
@@ -186,9 +187,9 @@ def images(modes: Modes, pieces: Modes) -> Modes:
 def stride_of(modes: Modes, t: int, w: int) -> int:
     """The stride of a piece (t, w) mapped through A: the offset of A at w, the piece's first step.
 
-    A piece of size 1 takes no step. Its stride follows a rule of CuTe: divide w by the sizes of A's
-    modes from the left. Stop at the last mode, or at the first mode whose size does not divide the
-    quotient r so far. The result is r times the stride of the mode where the division stops.
+    A piece of size 1 takes no step. Its stride follows a rule of CuTe. Start with r = w and A's
+    first mode. As long as the mode's size divides r and the mode is not the last, divide r by the
+    size and go to the next mode. The result is r times the stride of the mode where this stops.
 
     >>> stride_of(((4, 1), (4, 100)), 2, 5), stride_of(((4, 1), (4, 100)), 1, 5)
     (101, 5)

@@ -1,13 +1,13 @@
 """Conversions between distributed layouts: which bits of register and thread must change.
 
-A distributed layout maps a register of a thread to an element: the XOR of the columns at the bits
-that are 1 in the register's and the thread's number. A conversion moves elements from a source
-layout to a target layout, so that each register has the element that the target requires. The
-source may have this element in the same register, in another register of the same thread, or only
-in another thread. Gaussian elimination over F2 finds which of these three cases holds, for all
-registers at once. Let d be the element that the target needs in a thread, and e the source's
-element in register 0 of this thread. The source has d in this thread if and only if d XOR e is an
-XOR of the source's register columns.
+A distributed layout maps register r of thread t to an element. It has a column for each bit of r
+and for each bit of t, and the element is the XOR of the columns of all bits that are 1. A
+conversion moves elements from a source layout to a target layout, so that each register has the
+element that the target requires. The source may have this element in the same register, in another
+register of the same thread, or only in another thread. Gaussian elimination over F2 finds which of
+these three cases holds, for all registers at once. Let d be the element that the target needs in a
+thread, and e the source's element in register 0 of this thread. The source has d in this thread if
+and only if d XOR e is an XOR of the source's register columns.
 
 Instead of the register bits, a conversion may be allowed to change any other set of bits. If the
 set is empty, the conversion must be a no-op. If the set consists of the register and lane bits, the
@@ -45,11 +45,13 @@ def differences(columns: Steps, others: Steps) -> Steps:
 
 
 def first_beyond(columns: Steps, needs: Steps) -> int:
-    """2^k for the first needs[k] that is not an XOR of columns; 0 if all are XORs of columns.
+    """2^k, where needs[k] is the first entry of `needs` that is not an XOR of columns.
 
-    Pre-conditions: columns and needs >= 0.
-    Post-conditions: if the result is 0, each XOR of needs is an XOR of the columns (T9); otherwise
-    the result is 2^k, and needs[k] is not an XOR of the columns (T9).
+    The result is 0 if every entry of `needs` is an XOR of columns.
+
+    Pre-conditions: the entries of `columns` and of `needs` are >= 0.
+    Post-conditions: if the result is 0, each XOR of entries of `needs` is an XOR of columns (T9);
+    otherwise the result is 2^k, and needs[k] is not an XOR of columns (T9).
 
     >>> first_beyond((1, 6), (7, 6, 2)), first_beyond((1, 6), (7, 6))
     (4, 0)
@@ -62,9 +64,11 @@ def first_beyond(columns: Steps, needs: Steps) -> int:
 
 
 def preimages(columns: Steps, needs: Steps) -> Steps:
-    """For each entry of `needs`, a number x with xor_of(columns, x) equal to this entry, if any.
+    """For each entry of `needs`, a number x such that xor_of(columns, x) is this entry.
 
-    Pre-conditions: columns and needs >= 0.
+    For an entry without such an x, the number in the result is meaningless.
+
+    Pre-conditions: the entries of `columns` and of `needs` are >= 0.
     Post-conditions: if each entry of `needs` is an XOR of columns, xor_of(columns, xor_of(R, n)) ==
     xor_of(needs, n) for the result R and every n (T9).
 

@@ -1,9 +1,9 @@
 """Coordinates of a shape: 1-D, R-D and natural coordinates, and conversions between them.
 
 A shape of rank R and size N has the 1-D coordinates 0 .. N-1, the R-D coordinates with one integer
-for each mode, and the natural coordinates, which are congruent to the shape. They are ordered
-colexicographically: the left mode is the fastest. The kinds can be mixed: an integer may be the
-coordinate of any part of the shape.
+for each mode, and the natural coordinates, which are congruent to the shape. Coordinates are
+ordered colexicographically: the left mode is the fastest. The three kinds can be mixed: an integer
+may be the coordinate of any part of the shape.
 
 For example, 16, (1,5) and (1,(1,2)) are the same coordinate of (3,(2,3)).
 """
@@ -42,7 +42,8 @@ def crd2idx(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> i
     """The offset of any coordinate, or its 1-D coordinate if no strides are given.
 
     Pre-conditions: crd is a coordinate of shape; congruent(shape, stride).
-    Post-conditions: inner_product(idx2crd(crd, shape), stride) (definition).
+    Post-conditions: with strides, the result is inner_product(idx2crd(crd, shape), stride)
+    (definition).
 
     >>> crd2idx((1, (1, 2)), (3, (2, 3))), crd2idx((1, 5), (3, (2, 3)))
     (16, 16)
@@ -74,7 +75,8 @@ def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
     """`idx2crd` for all naturals: the last mode takes the overflow, as in CuTe C++.
 
     Pre-conditions: the profile of idx fits shape; idx's entries are >= 0.
-    Post-conditions: congruent(result, shape), for an integer (I11); for a tuple too (I11t).
+    Post-conditions: congruent(result, shape) for an integer idx (I11); the same for a tuple idx
+    (I11t).
 
     >>> idx2crd_extended(18, (3, (2, 3))), idx2crd_extended((4, 6), (3, (2, 3)))
     ((0, (0, 3)), (4, (0, 3)))
@@ -90,7 +92,8 @@ def crd2idx_extended(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = N
     """`crd2idx` for all naturals: the last mode takes the overflow, as in CuTe C++.
 
     Pre-conditions: the profile of crd fits shape; crd's entries are >= 0; congruent(shape, stride).
-    Post-conditions: inner_product(idx2crd_extended(crd, shape), stride) (definition).
+    Post-conditions: with strides, the result is inner_product(idx2crd_extended(crd, shape), stride)
+    (definition).
 
     >>> crd2idx_extended(5, (2, 2), (1, 10)), crd2idx_extended((1, 2), (2, 2), (1, 10))
     (21, 21)

@@ -1,7 +1,8 @@
 """Divide: split a layout into a tile and the layout of the tiles.
 
 The four divides order the modes differently. Let a tuple of two tilers divide mode 0 of a layout
-into a tile A and the layout a of the tiles, and mode 1 into B and b. The results are
+into a tile `A` and a rest `a`, and mode 1 into a tile `B` and a rest `b`. A rest is the layout of
+the tiles. The results are
 
     logical_divide    ((A,a),(B,b))
     zipped_divide     ((A,B),(a,b))
@@ -45,8 +46,8 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
     (5,5):(1,5)
     >>> logical_divide(Layout((2, 2), (2, 1)), 3)
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 3:1 of B: the steps until it leaves a mode of A (2 \
-steps of B) must divide its size (3 in B)
+    spec.errors.InadmissibleError: mode 3:1 of B: its size (3) must be a multiple of its \
+number of steps within a mode of A (2)
 
     Source: CuTe 02_layout_algebra.md, Division; Cecka 2026, section 3.6.
     """

@@ -68,7 +68,7 @@ class KindError(LayoutError):
 class InadmissibleError(LayoutError):
     """Raised if `subject` violates a condition of an operation.
 
-    `template` states the condition, with a `({})` for each of the `numbers`.
+    `template` states the condition, with a placeholder such as `({})` for each number.
 
     >>> error = InadmissibleError("mode 8:6", "its stride ({}) must divide its size ({})", 6, 8)
     >>> print(error)

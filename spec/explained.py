@@ -202,8 +202,9 @@ def _one_mode(modes: Modes, n: int, w: int, pieces: Modes) -> Lines:
 def _divided_out(modes: Modes, w: int) -> Modes | None:
     """The modes of the layout that has every w-th element of A.
 
-    w is divided by the sizes of the modes of A, one after the other. If at some mode neither the
-    size nor the quotient so far divides the other, return None.
+    w is divided by the sizes of the modes of A, one after the other. The division fails at a mode
+    before the last if neither the mode's size nor the quotient so far is a multiple of the other.
+    In this case, return None.
     """
     if w == 0:
         return ()
@@ -222,9 +223,9 @@ def _divided_out(modes: Modes, w: int) -> Modes | None:
 
 
 def _together(modes: Modes, pieces: Modes) -> Lines:
-    """For each mode of A except the last, yield a line with the largest sum of B's steps there.
+    """Yield a line for each mode of A but the last: the largest sum of B's steps in this mode.
 
-    Stop after the first mode in which this sum carries.
+    Stop after the first mode whose size is reached by the sum, because the sum then carries.
     """
     while modes[1:]:
         s, d = modes[0]

@@ -1,8 +1,8 @@
 """The table of exports: each function of `spec` with the kinds of its parameters.
 
 The functions of `plain` accept layouts and IntTuples only. This table lists the arguments that the
-exported functions accept: the kind of each parameter, in order. A row may name a second function,
-which runs if an argument is a swizzled layout, or is a layout in place of a shape.
+exported functions accept: the kind of each parameter, in order. A row may have a second function.
+The second function runs if an argument is a swizzled layout, or is a layout in place of a shape.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Filter: remove the modes of stride 0, which repeat offsets, or remove all other modes."""
+"""Filter: remove the modes of stride 0, which repeat offsets, or keep only these modes."""
 
 from spec.coalesce import coalesce
 from spec.errors import CongruenceError
@@ -23,7 +23,7 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
     >>> print(filter_(Layout((2, (3, 4)), (1, (0, 2))), (1, 1)))
     (2,4):(1,2)
 
-    Source: CuTe layout.hpp, filter; the name is a builtin in Python.
+    Source: CuTe layout.hpp, filter; named `filter_` here, because `filter` is a builtin of Python.
     """
     if not isinstance(profile, tuple):
         return coalesce(filter_zeros(layout))

@@ -270,7 +270,7 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
 
 
 def _divide_in_turn(a: IntTuple, b: int, divide: Callable[[int, IntTuple], int]) -> IntTuple:
-    """Divide the terminals of `a` from left to right, each by the factor of `b` that remains."""
+    """Divide each terminal of `a` by the rest of `b`: `b` divided by all earlier terminals."""
     if isinstance(a, tuple):
         left = tuple(accumulate(a, divide, initial=b))[:-1]
         return tuple(_divide_in_turn(mode, n, divide) for mode, n in zip(a, left, strict=True))
@@ -304,7 +304,7 @@ def weakly_congruent(a: IntTuple, b: IntTuple) -> bool:
 def compatible(a: IntTuple, b: IntTuple) -> bool:
     """Whether each terminal of the shape `a` is the size of the corresponding part of `b`.
 
-    This is a partial order.
+    This relation is a partial order.
 
     Post-conditions: if so, the sizes are equal and each coordinate of `a` is a coordinate of `b`
     (I6).
@@ -321,7 +321,7 @@ def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
     """Whether each terminal of the shape `a` divides the size of the corresponding part of `b`.
 
     Pre-conditions: entries of a >= 1.
-    Post-conditions: if so, some c has compatible(elem_scale(a, c), b) (I14).
+    Post-conditions: if so, compatible(elem_scale(a, c), b) is true for some c (I14).
 
     >>> weakly_compatible((2, 3), (4, (2, 3))), weakly_compatible(5, 6)
     (True, False)
@@ -346,7 +346,7 @@ def _at_terminals(a: IntTuple, b: IntTuple, holds: Callable[[int, IntTuple], boo
 def zip_modes(a: tuple[IntTuple, ...], b: IntTuple) -> Iterator[tuple[IntTuple, IntTuple]]:
     """The modes of `a`, each with the corresponding mode of `b`.
 
-    Pre-conditions: b is a tuple of the rank of a.
+    Pre-conditions: b is a tuple with as many modes as a.
 
     >>> list(zip_modes((1, 5), (3, (2, 3))))
     [(1, 3), (5, (2, 3))]

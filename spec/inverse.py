@@ -9,7 +9,7 @@ from spec.modes import Modes, layout_of, modes_of
 
 
 class Placed(NamedTuple):
-    """A mode, and its step in the 1-D coordinates: the product of the sizes before it."""
+    """A mode, and its step in 1-D coordinates: the product of the sizes of the modes before it."""
 
     shape: int
     stride: int
@@ -24,13 +24,13 @@ def right_inverse(layout: Layout) -> Layout:
     """The coordinates of the offsets 0, 1, 2, .., as far as modes continue each other.
 
     Pre-conditions: none.
-    Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); 1:0 if no mode has
-    stride 1 (V10).
+    Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); R is 1:0 if no mode
+    has stride 1 (V10).
 
     A mode continues the modes used before it if its stride is the product of their sizes. As in
-    CuTe C++, other modes are skipped. pycute stops at such a mode, and returns 1:0 if any mode has
-    stride 0. If several modes have equal strides, this function uses the first mode. CuTe C++ may
-    sort them in another order, and pycute uses the smallest mode.
+    CuTe C++, other modes are skipped. pycute stops at the first mode that does not continue, and
+    returns 1:0 if any mode has stride 0. If several modes have equal strides, this function uses
+    the first mode. CuTe C++ may sort them in another order, and pycute uses the smallest mode.
 
     >>> print(right_inverse(Layout((2, 4, 6), (4, 1, 8))))
     (4,2,6):(2,1,8)
@@ -56,9 +56,9 @@ def left_inverse(layout: Layout) -> Layout:
     injective, R(L(i)) == i (V5). R is coalesced (V9l).
 
     CuTe C++ requires only that strides are multiples. It accepts (2,3):(2,1), which is an error
-    here, and returns R = (2,2):(2,1), although R(4) is 2 and L(2) is 1. The result of pycute has
-    too few modes: for (4,8):(1,5) it is 4:1. As in C++, the result for a layout whose strides are
-    all 0 has the layout's size.
+    here, and returns R = (2,2):(2,1), which is wrong: R(4) is 2, but L(2) is 1. The result of
+    pycute has too few modes: for (4,8):(1,5) it is 4:1. As in C++, the result for a layout whose
+    strides are all 0 has the layout's size.
 
     >>> print(left_inverse(Layout((4, 8), (1, 5))))
     (5,8):(1,4)

@@ -20,7 +20,7 @@ else:
 
         @property
         def fget(self) -> Any:
-            """The wrapped function, under the same name as in `property`."""
+            """The wrapped function. A `property` has an attribute of the same name."""
             return self.func
 
         def __get__(self, instance: Any, owner: type | None = None) -> Any:

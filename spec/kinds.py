@@ -206,7 +206,7 @@ _KINDS: Final[dict[object, Kind]] = {
 
 
 def kind_of(annotation: object) -> Kind | None:
-    """Return the kind that matches an annotation, or None.
+    """Return the kind that matches an annotation, or None if there is no such kind.
 
     >>> kind_of(int).words, kind_of(int | None).accepts(None)
     ('an integer', True)
@@ -230,6 +230,6 @@ def kinds_of(function: Callable[..., Any]) -> tuple[Kind, ...]:
 
 
 def by_annotations(function: F) -> F:
-    """Return the function with its arguments checked against its annotations."""
+    """Wrap the function in a check of its arguments against its annotations."""
     kinds = kinds_of(function)
     return with_signature(taking(function, kinds), function, kinds)

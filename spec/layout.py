@@ -44,9 +44,9 @@ from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
-    """Wrap `offset`, so that the call returns a slice if the coordinate contains None.
+    """Return a method like `offset` that returns a slice if the coordinate contains None.
 
-    The call raises LayoutError if an argument is not a coordinate, or if the layout has too many
+    The method raises LayoutError if an argument is not a coordinate, or if the layout has too many
     modes.
     """
     METHODS[offset] = (INT_TUPLE,)
@@ -108,7 +108,8 @@ class Layout:
         strides = prefix_product(shape) if stride is None else stride
         if not makes_layout(shape, strides):
             raise refusal(shape, strides)
-        # Set the strides of a frozen dataclass, because their default depends on the shape.
+        # Set the attributes here, because the default strides depend on the shape. The dataclass is
+        # frozen, so an assignment would raise an error.
         object.__setattr__(self, "shape", shape)
         object.__setattr__(self, "stride", strides)
 
@@ -216,7 +217,7 @@ class Layout:
 
 
 def reach(shapes: tuple[int, ...], strides: tuple[int, ...]) -> int:
-    """The distance between the least and the greatest offset of modes, given as shapes and strides.
+    """For modes given as shapes and strides, the distance from the least offset to the greatest.
 
     Pre-conditions: as many strides as shapes.
 

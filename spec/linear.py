@@ -1,9 +1,10 @@
 """Linear layouts: layouts of power-of-two shapes, and swizzles, as matrices over F2.
 
 A matrix over F2 maps x to the XOR of its columns at the bits of x that are 1. A layout whose sizes
-are powers of two has the *steps* d*2^j: its offsets at 1, 2, 4, .. Such a layout is a matrix if and
-only if no two steps have a bit in common (claim S5): in this case no sum of steps carries, so every
-sum is an XOR. Composition is the matrix product, and the rank decides injectivity.
+are powers of two has the *steps* d*2^j, where d is a stride. The steps are the layout's offsets at
+1, 2, 4, .. Such a layout is a matrix if and only if no two steps have a bit in common (claim S5):
+in this case no sum of steps carries, so every sum is an XOR. Composition is the matrix product, and
+the rank decides injectivity.
 """
 
 from collections.abc import Callable, Iterator
@@ -195,11 +196,13 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
 
 
 def meeting_steps(layout: Layout) -> tuple[int, int] | None:
-    """Two coordinates i < j, powers of two, whose offsets have a bit in common, or None.
+    """Two coordinates i < j, powers of two, whose offsets have a bit in common.
+
+    The result is None if there are no such coordinates.
 
     Pre-conditions: the shapes are powers of two, the strides >= 0.
-    Post-conditions: if there are such coordinates, A(i ^ j) != A(i) ^ A(j) (S5); otherwise both
-    sides are equal for all i and j, so that A is linear over F2 (S5).
+    Post-conditions: if there are such coordinates, A(i ^ j) != A(i) ^ A(j) (S5); otherwise
+    A(i ^ j) == A(i) ^ A(j) for all i and j, so that A is linear over F2 (S5).
 
     >>> meeting_steps(Layout((4, 2), (1, 4))), meeting_steps(Layout((4, 2), (1, 2)))
     (None, (2, 4))
@@ -256,7 +259,7 @@ def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Lay
 
 
 def _units(size: int) -> tuple[int, ...]:
-    """The powers of two below a power of two."""
+    """The powers of two below `size`, which is a power of two."""
     return tuple(1 << k for k in range(size.bit_length() - 1))
 
 

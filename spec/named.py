@@ -1,8 +1,8 @@
 """Values that contain names: parsed first, and evaluated later with a number for each name.
 
 A *named value* is an integer, a text, None, a name, a tuple of named values, or a function applied
-to named values. For example, `128*M` is the product applied to a number and a name, and
-`(M,N):(1,M)` is the layout applied to two tuples.
+to named values. For example, `128*M` is the function `multiplied` applied to a number and a name,
+and `(M,N):(1,M)` is the constructor `Layout` applied to two tuples.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -48,7 +48,7 @@ def negated(x: int) -> int:
 
 
 def exact(x: int, y: int) -> int:
-    """The quotient of x by one of its divisors.
+    """Return x / y, where y must divide x.
 
     Raises InexactError if y does not divide x, and ShapeError if y is below 1.
 
@@ -85,7 +85,7 @@ def ceiled(x: int, y: int) -> int:
 
 
 def remainder(x: int, y: int) -> int:
-    """The remainder, from 0 to y - 1. Raises ShapeError if y is below 1.
+    """Return the remainder of x / y, from 0 to y - 1. Raises ShapeError if y is below 1.
 
     >>> remainder(7, 2)
     1

@@ -12,10 +12,10 @@
     names      = "(" name { "," name } ")"
 
 The rest of the grammar is in spec/notation.py. In shapes, strides, coordinates, offsets and
-dimensions of XLA shapes, this notation allows a number in place of each integer. `(M)` alone is a
-tuple of rank 1, like `(8)`. If an operator follows, `(M)` is a number. In `x/y`, y must divide x.
-All names must be declared. The operands of `**` must not contain names. `6e5` and `600_000` are
-integers.
+dimensions of XLA shapes, a `number` of this grammar may replace each `integer` of the other
+grammar. `(M)` alone is a tuple of rank 1, like `(8)`. If an operator follows, `(M)` is a number. In
+`x/y`, y must divide x. All names must be declared. The operands of `**` must not contain names.
+`6e5` and `600_000` are integers.
 """
 
 import operator
@@ -58,7 +58,10 @@ LARGEST_POWER: Final = 4096
 """The largest number of bits that a power such as `2**20` may have."""
 
 LONGEST_NUMBER: Final = 1000
-"""The largest number of characters of a number such as `600_000`, or before the `e` of `6e5`."""
+"""The greatest length of an integer such as `600_000`, in characters.
+
+In an integer such as `6e5`, only the characters before the `e` count.
+"""
 
 INSTEAD: Final[Mapping[str, str]] = {
     "&&": "join conditions by `and`",
@@ -67,7 +70,7 @@ INSTEAD: Final[Mapping[str, str]] = {
     "=<": "write <= to compare",
     "=": "write == to compare",
 }
-"""Maps each operator that conditions do not have to the advice in its error message."""
+"""Maps each operator that is not allowed in conditions to the advice in its error message."""
 
 COMPARES: Final = "a condition compares two numbers, as in M % 8 == 0"
 
@@ -96,7 +99,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Joined:
-    """Conditions joined by `and`, which must all hold, or by `or`, where at least one must hold."""
+    """Conditions joined by `and` (all must hold) or by `or` (at least one must hold)."""
 
     word: str
     parts: "tuple[Condition, ...]"
@@ -208,9 +211,9 @@ def parse_predicate(text: str, declared: Collection[str]) -> Predicate:
 
 
 def without_predicates(text: str, declared: Collection[str]) -> "tuple[str, dict[int, Predicate]]":
-    """The predicates among a call's arguments, by argument index, and the call without them.
+    """The call without its predicates, and the predicates by the index of the argument.
 
-    In the returned text, a 0 and spaces replace each predicate. The length is the same, so that
+    In the returned text, a 0 and spaces replace each predicate. The text keeps its length, so that
     positions do not change.
 
     >>> call, predicates = without_predicates("f((4,2), m -> m < 4, 2)", ())
@@ -443,7 +446,10 @@ class NamedParser(Parser):
         return reader.shape(), reader.position
 
     def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """Apply `make`, or return a named value if a part has a name or `make` is a division."""
+        """Apply `make` to the parts.
+
+        If a part has a name, or if `make` is a division, return a named value instead.
+        """
         late = make in (exact, floored, ceiled, remainder) or any(map(_is_named, parts))
         return cast(_T, Made(make, parts)) if late else make(*parts)
 

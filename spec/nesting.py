@@ -17,8 +17,8 @@ def flatten(x: IntTuple) -> tuple[int, ...]: ...
 def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
     """A layout without nesting, or the terminals of an IntTuple.
 
-    Post-conditions: for a layout, the function of 1-D coordinates is unchanged (G1); a mode without
-    parentheses is unchanged (definition).
+    Post-conditions: for a layout, the function of 1-D coordinates is unchanged (G1); a layout whose
+    shape is an integer is unchanged (definition).
 
     >>> print(flatten(Layout((4, (2, 2)), (2, (1, 8)))), flatten(Layout(8)), flatten((4, (2, 2))))
     (4,2,2):(2,1,8) 8:1 (4, 2, 2)

@@ -21,9 +21,9 @@
     list(x)    = [ x { "," x } [ "," ] ]
 
 Spaces are allowed between tokens. `(8):(1)` has rank 1, and its only mode is `8:1`. `_8` is a
-static integer of CuTe, here the same as `8`. `_` is None, a mode that a slice or a tiler leaves
-unchanged. A tiler in angle brackets is a tuple of tilers. Where only a layout is allowed, its
-stride may be omitted. The layout is then compact column-major. A stride may be a coordinate:
+static integer of CuTe, here the same as `8`. `_` is None: it marks a mode that a slice or a tiler
+leaves unchanged. A tiler in angle brackets is a tuple of tilers. Where only a layout is allowed,
+its stride may be omitted. The layout is then compact column-major. A stride may be a coordinate:
 `5@1@0` is 5 in entry 1 of entry 0, and `1@0+2@1` is (1,2). An XLA shape starts with its element
 type and `[`; spec/xla/notation.py parses it. An element type, such as `f16`, is a value. A TLA
 layout has its origin shape after the stride. A swizzle may be written as in CuTe C++, as CuTe
@@ -70,7 +70,7 @@ def parse_coordinate(text: str) -> SliceTuple:
 
 
 def parse_layout(text: str) -> Layout:
-    """Parse a layout; without a stride it is compact column-major.
+    """Parse a layout. A layout without a stride is compact column-major.
 
     Post-conditions: parse_layout(format_layout(A)) == A (tested).
 

@@ -126,7 +126,7 @@ class Parser:
         return read_xla_shape(self._text, position)
 
     def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """Construct a value from what was read."""
+        """Construct a value from parts that were read."""
         return make(*parts)
 
     def value(self) -> Value:
@@ -198,7 +198,7 @@ class Parser:
         return self._composed_with(self.swizzle() if self._at_swizzle() else self.layout())
 
     def _swizzled_tile(self) -> tuple[ComposedLayout, int]:
-        """A swizzled layout and an offset, the two values that describe a part of a tensor."""
+        """The two values that describe a part of a tensor: a swizzled layout and an offset."""
         self._index += 1
         part = self.composed_layout()
         if not self._accept(","):
@@ -221,7 +221,7 @@ class Parser:
             return self.composed_layout()
         position, shape = self._token().position, self.int_tuple()
         if self._at_o() and 0 in flatten(shape):
-            # `A o (0,0) o B`: some tools print an offset as a coordinate. It is not a shape.
+            # `A o (0,0) o B`: some tools print an offset as a coordinate. (0,0) is not a shape.
             problem = "a coordinate as an offset is not supported: write the integer"
             raise NotationError(self._text, position, problem)
         inside = self._layout_with(shape)
@@ -263,7 +263,7 @@ class Parser:
         return self._digits("expected an integer")
 
     def _digits(self, problem: str) -> int:
-        """Read an integer without names, also in the notation with names.
+        """Read an integer literal, even where the notation with names allows a name.
 
         If no integer follows, the error message is `problem`.
         """
@@ -350,7 +350,7 @@ class Parser:
             self._fail(f"expected {symbol!r}")
 
     def _at_o(self, ahead: int = 0) -> bool:
-        """Whether the next token is the sign `o`. `ahead` is the number of tokens to skip first."""
+        """Whether the token after the next `ahead` tokens is the sign `o`."""
         token = self._tokens[self._index + ahead]
         return token.kind == "name" and token.text == "o"
 

@@ -49,8 +49,8 @@ def local_partition(
     index < size; the pre-conditions of zipped_divide. CuTe accepts any strides, and any index.
     Post-conditions: if the tiles divide A evenly, each element belongs to exactly one thread, for
     threads in column-major or row-major order (G9); with a projection, each element belongs to
-    exactly one group of threads that share a part, for threads in column-major order (G9p); the
-    same for threads in any other order (tested).
+    exactly one group of threads that share a part, for threads in column-major order (G9p); both
+    statements also hold for threads in any other order (tested).
 
     >>> local_partition(Layout((16, 64)), Layout((2, 16)), 5)
     (Layout.parse('(8,4):(2,256)'), 33)
@@ -84,7 +84,7 @@ def projected(proj: SliceTuple, t: Any) -> Any:
 
 
 def coordinate_of(index: int, layout: Layout) -> tuple[int, ...]:
-    """The R-D coordinate that a bijective layout maps to a number.
+    """The coordinate, one integer for each mode, that a bijective layout maps to `index`.
 
     Pre-conditions: the layout maps its coordinates to 0 .. size - 1, each once.
 
@@ -127,7 +127,7 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this second mode.
     The result keeps the modes for which coord has None or no entry.
-    Post-conditions: the first modes of the layout are the modes of the tile (definition).
+    Post-conditions: the first modes of the resulting layout are the modes of the tile (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)
     (Layout.parse('(4,2):(1,8)'), 36)
@@ -143,7 +143,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
     Pre-conditions: the pre-conditions of zipped_divide; coord is a coordinate of this first mode.
     The result keeps the modes for which coord has None or no entry.
-    Post-conditions: the last modes of the layout go from tile to tile (definition).
+    Post-conditions: the last modes of the resulting layout go from tile to tile (definition).
 
     >>> outer_partition(Layout((8, 6)), (4, 2), (1, 1))
     (Layout.parse('(2,3):(4,16)'), 9)

@@ -30,16 +30,16 @@ from spec.select import prepend, side_by_side
 
 
 def logical_product(block: Layout, tiler: Tiler) -> Layout:
-    """(A, A* o B): mode 0 is the block, mode 1 steps from copy to copy like B.
+    """The layout (A, A* o B): mode 0 is the block A, mode 1 steps over its copies like the tiler B.
 
     A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode by its
     own tiler. A mode without a tiler, or with the tiler None, is unchanged.
 
     Pre-conditions: the pre-conditions of complement and of composition.
     Post-conditions: for a single tiler, mode 0 is A, the size is size(A) * size(B) (Q5). The copies
-    do not overlap if B is injective and A, sorted by stride, is a divisible chain,
-    s_i d_i | d_(i+1) (Q6). For a tuple of tilers, mode k has the modes of A[k] repeated by its
-    tiler, and modes beyond the tilers are unchanged (Q7).
+    do not overlap if B is injective and A, sorted by stride, is a divisible chain, in which the
+    size times the stride of each mode divides the next stride (Q6). For a tuple of tilers, mode k
+    has the modes of A[k] repeated by its tiler, and modes beyond the tilers are unchanged (Q7).
 
     If A is not such a chain, the copies may overlap, here and in CuTe: the product of
     (2,2,2):(1,5,19) and 3:1 reaches 5 twice. CuTe C++ and pycute compose A* with each mode of B
@@ -59,8 +59,8 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
 def zipped_product(block: Layout, tiler: Tiler) -> Layout:
     """`logical_product` with the blocks of all modes in mode 0, and the copies in mode 1.
 
-    Post-conditions: mode k of mode 0 is the block of A[k], and mode k of mode 1 is its copies
-    (Q7).
+    Post-conditions: mode k of mode 0 is mode A[k] of the block, and mode k of mode 1 steps over
+    the copies of A[k] (Q7).
 
     >>> print(zipped_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
     ((2,5),(3,4)):((5,1),(10,30))
@@ -73,7 +73,8 @@ def zipped_product(block: Layout, tiler: Tiler) -> Layout:
 def tiled_product(block: Layout, tiler: Tiler) -> Layout:
     """`zipped_product` with the modes of its second mode as top-level modes.
 
-    Post-conditions: mode 0 is the blocks, and mode 1 + k is the copies of A[k] (Q7).
+    Post-conditions: mode 0 consists of the blocks, and mode 1 + k steps over the copies of mode
+    A[k] of the block (Q7).
 
     >>> print(tiled_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
     ((2,5),3,4):((5,1),10,30)
@@ -102,11 +103,11 @@ def blocked_product(block: Layout, tiler: Layout) -> Layout:
     """The block repeated over the tiler; each mode is a block followed by copies: ((A,a),(B,b)).
 
     Pre-conditions: the pre-conditions of logical_product.
-    Post-conditions: the rank is max(rank A, rank B), where the layout of lower rank is padded with
-    modes 1:0 (Q8); the image is the image of logical_product(A, B) (Q8).
+    Post-conditions: the rank is the greater of the two ranks, because the layout of lower rank is
+    padded with modes 1:0 (Q8); the image is the image of logical_product(block, tiler) (Q8).
 
     `8:1` and `(8):(1)`, both of rank 1, give equal results here. For layouts of rank 1, CuTe C++
-    rejects some pairs of block and tiler, and nests the results of others deeper.
+    rejects some pairs of block and tiler, and nests the results of other pairs deeper.
 
     >>> print(blocked_product(Layout((2, 5), (5, 1)), Layout((3, 4), (1, 3))))
     ((2,3),(5,4)):((5,10),(1,30))
@@ -165,7 +166,7 @@ def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = Layo
 
 
 def repeat(a: Layout, b: Layout) -> Layout:
-    """(A, A* o B), which repeats A by one tiler B. A* is the complement of A.
+    """The layout (A, A* o B), which repeats A by one tiler B. A* is the complement of A.
 
     >>> print(repeat(Layout(4, 2), Layout(4, 1)))
     (4,(2,2)):(2,(1,8))

@@ -13,10 +13,11 @@ def upcast(layout: Layout, n: int) -> Layout:
     """The layout for elements n times as wide: n neighbours become one element.
 
     Pre-conditions: n >= 1; each nonzero stride divides n or is a multiple of n.
-    Post-conditions: a mode of stride d != 0 loses the factor k = n / |d|, or 1 if |d| >= n, and n *
-    R(c) == L(k_1 * c_1, ..) for all natural c (R1).
+    Post-conditions: the size of each mode is divided by a number k, and the result R of a layout L
+    has n * R(c) == L(k_1 * c_1, ..) for all natural c (R1).
 
-    If a size is not a multiple of its k, the last wide element extends past the end, as in CuTe.
+    For a mode of stride d, k is n / |d| if 0 < |d| < n, and 1 otherwise. If a size is not a
+    multiple of its k, the last wide element extends past the end, as in CuTe.
 
     >>> print(upcast(Layout((8, 4), (1, 16)), 4))
     (2,4):(1,4)
@@ -37,11 +38,12 @@ def downcast(layout: Layout, n: int) -> Layout:
     """The layout for elements 1/n as wide: each element becomes n neighbours.
 
     Pre-conditions: n >= 1; one mode has stride 1, and no other has stride 1 or -1.
-    Post-conditions: R(c') == n * L(c) + j for all j < n, where c' is the coordinate c with c_k
-    replaced by n*c_k + j, and k is the mode of stride 1 (R2).
+    Post-conditions: the result R of a layout L has R(c') == n * L(c) + j for all j < n, where c' is
+    the coordinate c with c_k replaced by n*c_k + j, and k is the mode of stride 1 (R2).
 
-    CuTe C++ multiplies the sizes of all modes of stride 1 and -1. So it makes too many elements for
-    (4,2):(1,1), and elements outside the layout for 2:-1. Both are errors here.
+    CuTe C++ multiplies the sizes of all modes of stride 1 and -1. So CuTe's result has too many
+    elements for (4,2):(1,1), and elements outside the layout for 2:-1. This function rejects both
+    layouts.
 
     >>> print(downcast(Layout((2, 4), (1, 4)), 4))
     (8,4):(1,16)

@@ -2,8 +2,8 @@
 
 A call that exceeds Python's recursion limit is repeated under a higher limit, if its arguments have
 few enough modes and parentheses. The operations recurse on modes in Python code, which needs no C
-stack; only the recursion on parentheses needs it. Each step of a recursion copies the remaining
-modes, so the limit on modes bounds time and memory.
+stack; only the recursion on parentheses uses the C stack. Each step of a recursion copies the
+remaining modes, so the limit on modes bounds time and memory.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ MOST: Final = 1_024
 """The largest number of modes and parentheses, counted together, that a layout may have."""
 
 MOST_NESTED: Final = 64
-"""If the arguments of a call are nested deeper, the call is not repeated after a RecursionError."""
+"""A call is not repeated after a RecursionError if its arguments are nested deeper than this."""
 
 MOST_CALLS: Final = 5_000
 """The recursion limit when a call is repeated. An operation nests a few Python calls per mode."""
@@ -34,8 +34,8 @@ _HERE: Final = local()
 def with_room(name: str, arguments: tuple[object, ...], again: Callable[[], T]) -> T:
     """Repeat a call that exceeded Python's recursion limit, under a higher limit.
 
-    Errors: LayoutError if the arguments have too many modes or parentheses, or if the call exceeds
-    the higher limit, too.
+    Errors: LayoutError if the arguments have too many modes or parentheses, or if the call also
+    exceeds the higher limit.
 
     >>> def count(n):
     ...     return 1 + count(n - 1) if n else 0

@@ -54,7 +54,7 @@ def between(layout: Layout, begin: int, end: int) -> Layout:
 def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
     """The layout with `mode` (by default 1:0) appended: once, or until the result has rank `rank`.
 
-    Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
+    Pre-conditions: `rank` is at least the layout's rank, and at most MOST_MODES.
     Post-conditions: the first modes are the layout's, all others are `mode` (definition); the first
     size(layout) values of the function of 1-D coordinates are unchanged (G2).
 
@@ -70,7 +70,7 @@ def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) 
 def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
     """The layout with `mode` (by default 1:0) prepended: once, or until the result has rank `rank`.
 
-    Pre-conditions: the rank is at least the layout's, and at most MOST_MODES.
+    Pre-conditions: `rank` is at least the layout's rank, and at most MOST_MODES.
     Post-conditions: the last modes are the layout's, all others are `mode` (definition); with one
     added mode, the offset at the 1-D coordinate j + size(mode)*i is mode(j) + layout(i) (G2).
 

@@ -1,4 +1,7 @@
-"""Functions of IntTuples, applied to layouts as in CuTe: to the shapes, or mode by mode."""
+"""Functions of IntTuples that, as in CuTe, also accept layouts.
+
+They apply to the shapes of the layouts, or to the layouts mode by mode.
+"""
 
 from collections.abc import Callable
 from typing import TypeAlias, overload
@@ -16,7 +19,7 @@ from spec.xla.shape import XlaShape
 def shape(x: Array | ComposedLayout | IntTuple, *path: int) -> IntTuple:
     """The shape of a layout or array, or of its mode at an index path; an IntTuple is a shape.
 
-    For an array without a layout, the shape is the dimensions (XLA) or the origin shape (TLA).
+    If an array has no layout, its shape is its dimensions (XLA) or its origin shape (TLA).
 
     >>> shape(Layout((4, (2, 3)))), shape(Layout((4, (2, 3))), 1), shape((4, 8), 0)
     ((4, (2, 3)), (2, 3), 4)
@@ -64,7 +67,7 @@ Shaped: TypeAlias = Array | ComposedLayout | IntTuple
 
 
 def of_shapes(relation: Callable[[IntTuple, IntTuple], bool]) -> Callable[..., bool]:
-    """Apply a relation between shapes to the shapes of two layouts."""
+    """Make a function that applies a relation between shapes to the shapes of two layouts."""
 
     def of_layouts(a: Shaped, b: Shaped) -> bool:
         return relation(shape(a), shape(b))

@@ -2,7 +2,8 @@
 
 An exported function accepts more types of arguments than the function that it wraps: it converts
 some arguments, and for others it calls a second function. So an exported function has several
-signatures. They follow from the annotations of both functions and the kinds of the parameters.
+signatures. They follow from the annotations of the wrapped function and of the second function, and
+from the kinds of the parameters.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -137,7 +138,10 @@ def _converting(found: Signature, kinds: Sequence[Kind]) -> Signature:
 
 
 def _converted(annotation: Any, kind: Kind) -> Any:
-    """The union of the annotation and the type of the values that `kind` converts to it, if any."""
+    """The annotation, extended by the type of the values that `kind` converts.
+
+    If `kind` converts no values to a type of this annotation, the annotation is unchanged.
+    """
     names = [getattr(member, "__name__", "") for member in _members(annotation)]
     if kind.converts is None or kind.converts[0] not in names:
         return annotation
@@ -163,9 +167,9 @@ def _instead_of(
 ) -> Signature:
     """The signature of the function `text` for calls that a second function handles instead.
 
-    The second function has the signature `found`. It may have fewer parameters than `text`. It
-    handles a call if it accepts the argument of at least one parameter in `instead.at`. The call
-    then converts the arguments of all other parameters of `text`.
+    The signature of the second function is `found`. The second function may have fewer parameters
+    than `text`. A call goes to the second function if `instead.accepts` is true for the argument of
+    at least one parameter in `instead.at`. The arguments of all other parameters are converted.
     """
     given, others = [*signature(text).parameters.values()], [*found.parameters.values()]
     if given[0].kind is Parameter.VAR_POSITIONAL:
@@ -190,7 +194,7 @@ def _union(annotations: Iterable[Any]) -> Any:
 
 
 def _members(annotation: Any) -> tuple[Any, ...]:
-    """The members of a union, or the annotation alone."""
+    """The members of a union; for any other annotation, only the annotation itself."""
     return get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
 
 

@@ -1,4 +1,4 @@
-"""Suggestions for unknown names, for messages."""
+"""Suggest known names in messages about unknown names."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

@@ -25,10 +25,10 @@ def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
 
     Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any integer,
     in two's complement if negative.
-    Post-conditions: on naturals, the function is linear over XOR (S2e); on naturals, it is its own
-    inverse if abs(shift) >= bits (S1e); the lowest `base` bits of each natural are unchanged (S4e);
-    each natural stays in its block of 2^(bits + base + abs(shift)) naturals (S7e); all this holds
-    for negative integers, too (S1, S2, S4, S7).
+    Post-conditions: the function is linear over XOR (S2); it is its own inverse if abs(shift) >=
+    bits (S1); the lowest `base` bits of x are unchanged (S4); x stays in its block of
+    2^(bits + base + abs(shift)) integers (S7); four more claims state the same for naturals only
+    (S2e, S1e, S4e, S7e).
 
     >>> apply_swizzle(0b1_010_000, 3, 0, 4) == 0b1_010_101
     True

@@ -57,7 +57,7 @@ def through(operation: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def applied(operation: Callable[..., Any], a: AnyLayout, *others: Any) -> Any:
-    """Apply an operation; if the argument is swizzled, apply it to the layout inside.
+    """Apply an operation to a layout, or to the layout inside a swizzled layout.
 
     >>> print(applied(coalesce, Layout((2, 4))))
     8:1
@@ -101,9 +101,10 @@ def compose(a: ComposedLayout, b: Tiler | ComposedLayout) -> ComposedLayout: ...
 @overload
 def compose(a: Layout, b: ComposedLayout) -> ComposedLayout: ...
 def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyLayout:
-    """A after B, where A or B is swizzled. A is applied to the offsets of B.
+    """The composition A o B, in which A or B is swizzled: A is applied to the offsets of B.
 
-    A layout after a swizzled layout is a composed layout, as in CuTe. If A is n:1, the result is B.
+    If A is a plain layout, the result is a composed layout, as in CuTe. But if A has the same
+    function as n:1, the result is B.
 
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o 8:1")
     >>> print(compose(C, Layout(4, 2)), compose(Layout(8, 3), C), sep="; ")
@@ -132,12 +133,14 @@ def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyL
 
 
 def slice_of(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
-    """The slice. Its `offset` includes the offset of the fixed entries of the coordinate."""
+    """The slice at the coordinate `crd`. `offset` includes the offset of the fixed entries."""
     return _composed("slice", 2, composed).slice(crd)
 
 
 def slice_and_start(crd: SliceTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The slice, and the offset 0, because the slice already includes the offset of its start.
+    """Return a pair: the slice, and the number 0.
+
+    The number is 0 because the slice already includes the offset of its start.
 
     Source: CuTe layout_composed.hpp, slice_and_offset.
     """
@@ -145,7 +148,7 @@ def slice_and_start(crd: SliceTuple, composed: ComposedLayout) -> tuple[Composed
 
 
 def diced(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
-    """The modes that a slice leaves out."""
+    """The modes that a slice at `crd` leaves out."""
     return _composed("dice", 2, composed).through(partial(dice, crd))
 
 
@@ -165,7 +168,10 @@ def size(x: ComposedLayout, *path: int) -> int: ...
 @overload
 def size(x: Swizzle) -> int: ...
 def size(x: ComposedLayout | Swizzle, *path: int) -> int:
-    """The number of coordinates; for a swizzle, the size of the aligned blocks that it permutes."""
+    """The number of coordinates, or the size of the aligned blocks of a swizzle.
+
+    A swizzle maps each of its aligned blocks to itself.
+    """
     if isinstance(x, Swizzle) and not path:
         return x.size
     return _composed("size", 1, x).mode(*path).size
@@ -184,11 +190,12 @@ def depth(x: ComposedLayout, *path: int) -> int:
 def cosize(x: ComposedLayout, *path: int) -> int:
     """One more than the distance between the least and the greatest offset.
 
-    Let A be the layout inside. If A is a bijection onto 0 .. n - 1, n is a multiple of the
-    swizzle's block and the offset is 0, then the cosize is n. Otherwise every offset is enumerated.
-    CuTe returns the cosize of A, which is too small if the swizzle moves the last offset up.
+    Let A be the layout inside. The cosize is n if three conditions hold: A is a bijection onto
+    0 .. n - 1, the block size of the swizzle divides n, and the offset is 0. Otherwise every offset
+    is enumerated. CuTe returns the cosize of A, which is too small if the swizzle moves the last
+    offset up.
 
-    Pre-conditions: A is such a bijection, or has at most MOST_ENUMERATED coordinates.
+    Pre-conditions: the three conditions hold, or A has at most MOST_ENUMERATED coordinates.
 
     >>> cosize(ComposedLayout.parse("Sw<1,0,1> o 0 o 3:1"))
     4
@@ -234,7 +241,7 @@ def kept(swizzle: Swizzle, n: int) -> int:
 
     If the swizzle moves none of 0 .. n - 1, m is n. Otherwise let u be `unmoved(swizzle)` if the
     shift is positive, and the block's size if the shift is negative. Then m is the largest multiple
-    of u that is <= n, or `unmoved(swizzle)` if this multiple is 0. So a larger m may exist.
+    of u that is <= n, or `unmoved(swizzle)` if this multiple is 0. A larger such number may exist.
 
     >>> kept(Swizzle(1, 0, 2), 7), kept(Swizzle(1, 0, 2), 3), kept(Swizzle(1, 0, -2), 7)
     (4, 3, 1)
@@ -246,7 +253,7 @@ def kept(swizzle: Swizzle, n: int) -> int:
 
 
 def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The right inverse of C = Sw o 0 o A: apply the swizzle, then A's right inverse.
+    """The right inverse R of C = Sw o 0 o A: apply the swizzle, then A's right inverse.
 
     The result is CuTe's result, cut to `kept(Sw, n)` coordinates, where n is the size of A's right
     inverse. At these coordinates, CuTe's result is a right inverse.
@@ -266,7 +273,7 @@ def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
 
 
 def left_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The left inverse of C = Sw o 0 o A: apply the swizzle, then A's left inverse.
+    """The left inverse R of C = Sw o 0 o A: apply the swizzle, then A's left inverse.
 
     Pre-conditions: the offset is 0; the pre-conditions of left_inverse for A.
     Post-conditions: C(R(C(i))) == C(i) for all i < size(C) (S10).
@@ -314,9 +321,10 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
 def common_vector(a: AnyLayout, b: AnyLayout) -> int:
     """A number n such that each offset 0 .. n - 1 has the same 1-D coordinate in both layouts.
 
-    n is the size of the common layout, unless both layouts have the same swizzle. In this case let
-    c be the number of common offsets of the layouts inside. Then n is `kept(swizzle, c)`, and the
-    swizzle permutes 0 .. n - 1. CuTe does not treat this case separately.
+    n is the size of the common layout, unless both layouts have the same swizzle. If they have the
+    same swizzle, let c be the number of common offsets of the layouts inside. Then n is
+    `kept(swizzle, c)`, and the swizzle permutes 0 .. n - 1. CuTe does not treat equal swizzles
+    separately.
 
     Pre-conditions: the pre-conditions of `common_layout`.
     Post-conditions: if both have the same swizzle, some R with size(R) == result has
@@ -348,7 +356,8 @@ def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
     Pre-conditions: n is a power of two that divides the offset, and the swizzle does not move parts
     of a wide element: n <= 2^M. CuTe returns a swizzle for every n, which may move parts of
     elements.
-    Post-conditions: n * R(c) == C(k_1 * c_1, ..), with the factors k of upcast (tested).
+    Post-conditions: the result R of a swizzled layout C has n * R(c) == C(k_1 * c_1, ..), with the
+    factors k of upcast (tested).
 
     >>> print(upcast_of(ComposedLayout.parse("Sw<3,4,3> o 16 o (8,64):(64,1)"), 8))
     Sw<3,1,3> o 2 o (8,8):(8,1)

@@ -50,8 +50,8 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
         )
     offsets = [str(layout(i)) for i in range(layout.size)]
     # As in CuTe, the cosize determines the width of a cell. A longer number, such as a negative
-    # number, widens its own cell. Swizzled layouts and layouts with coordinates have no cosize; for
-    # them, the longest offset determines the width.
+    # number, widens its own cell. For swizzled layouts, and for layouts with coordinates as
+    # strides, the longest offset determines the width instead.
     if isinstance(layout, Layout) and not has_coordinates(layout.stride):
         width = len(str(layout.cosize))
     else:

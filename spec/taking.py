@@ -23,8 +23,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Kind:
     """The kind of an argument: its name, a test for it, and a conversion to it.
 
-    Every value of a type in `always` is of the kind and needs no conversion. `converts` has the
-    name of the type to which values are converted, and the annotation of the values to convert.
+    Every value of a type in `always` is of the kind and needs no conversion. `converts` is a pair:
+    the name of the type to which values are converted, and the annotation of the values to convert.
     `advice` returns what to write in place of a value of another kind, or an empty string.
     """
 
@@ -100,7 +100,7 @@ OPERATION: Final = Kind("an operation on a layout", callable)
 
 @cache
 def maybe(kind: Kind) -> Kind:
-    """The kind extended by None.
+    """The kind that also accepts None.
 
     >>> maybe(INTEGER).accepts(None), maybe(INTEGER).words
     (True, 'an integer')

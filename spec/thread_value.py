@@ -1,4 +1,4 @@
-"""Linear layouts with named dimensions as thread-value layouts, and back.
+"""Convert linear layouts with named dimensions to thread-value layouts, and back.
 
 Registers, lanes, warps and blocks are numbered. Each bit of these four numbers is mapped to a point
 of a tensor whose sizes are powers of two. A register holds the element at the XOR of the points of

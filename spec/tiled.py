@@ -18,8 +18,8 @@ def tiled_copy(thr: Layout, val: Layout) -> Layout:
 
     Pre-conditions: thr maps its coordinates to the threads 0 .. size(thr) - 1, each once, and val
     maps its coordinates to the values 0 .. size(val) - 1, each once; otherwise an error is raised.
-    Post-conditions: each element of the tile belongs to exactly one (thread, value) (T3); in mode k
-    thread thr(i) and value val(j) have the place j_k + size(val_k)*i_k (T3).
+    Post-conditions: each element of the tile belongs to exactly one (thread, value) (T3); in mode
+    k, value val(j) of thread thr(i) has the coordinate j_k + size(val_k)*i_k (T3).
 
     >>> print(tiled_copy(Layout((16, 8), (8, 1)), Layout((1, 8))))
     ((8,16),8):((128,1),16)
@@ -54,8 +54,8 @@ def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layo
 
     The modes of this layout are the values in a tile, then the tiles.
 
-    For a copy, this is CuTe's partition_S and partition_D. For a matrix instruction, it is
-    partition_A, partition_B and partition_C, where the tiler is the block of the operand.
+    For a copy, this function is CuTe's partition_S and partition_D. For a matrix instruction, this
+    function is partition_A, partition_B and partition_C, and the tiler is the operand's block.
 
     Pre-conditions: tv maps (thread, value) to 1-D coordinates of the tile; the pre-conditions of
     zipped_divide(A, tiler), and of the composition of a tile with tv.

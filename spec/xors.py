@@ -3,7 +3,8 @@
 The columns map a number x to the XOR of the columns at the bits of x. Elimination takes
 one column after the other as the *pivot*. Let b be the lowest bit of the pivot. The pivot is XORed
 into each later column that has b, which clears b there. A column that becomes 0 is an XOR of the
-columns before it, and adds a number to the kernel.
+columns before it. The kernel is the set of numbers that the columns map to 0. Each column that
+becomes 0 adds a number to the basis of the kernel.
 """
 
 from spec.steps import Steps
@@ -13,7 +14,8 @@ def xor_of(columns: Steps, x: int) -> int:
     """The XOR of the columns at the bits of x.
 
     Pre-conditions: columns and x >= 0.
-    Post-conditions: LinearLayout(columns)(x), if x is below 2^(number of columns) (tested).
+    Post-conditions: the result is LinearLayout(columns)(x) if x is below 2^(number of columns)
+    (tested).
 
     >>> xor_of((1, 3, 4), 3), xor_of((1, 3, 4), 6)
     (2, 7)
@@ -24,7 +26,9 @@ def xor_of(columns: Steps, x: int) -> int:
 
 
 def kernel_of(columns: Steps) -> Steps:
-    """A basis of the numbers that the columns map to 0: an element for each dependent column.
+    """A basis of the numbers that the columns map to 0.
+
+    The basis has an element for each column that is an XOR of the columns before it.
 
     Pre-conditions: columns >= 0.
     Post-conditions: different sets of elements have different XORs, which the columns map to 0
@@ -90,7 +94,7 @@ def lowest(x: int) -> int:
 
 
 def has(x: int, bit: int) -> int:
-    """1 if x has a 1 at `bit`, a power of two, and 0 otherwise.
+    """Return 1 if x has a 1 at `bit`, a power of two, and 0 otherwise.
 
     >>> has(6, 2), has(5, 2)
     (1, 0)

@@ -43,7 +43,8 @@ settings.register_profile(
 )
 settings.load_profile("project")
 
-# `make test-long` selects this profile: tests that set no `max_examples` run ten times as many.
+# `make test-long` selects this profile, with ten times as many examples for each test that does not
+# set `max_examples`.
 settings.register_profile("long", settings.get_profile("project"), max_examples=500)
 
 # Hypothesis takes no constants from imported modules: the set of imported modules varies, and each
@@ -120,7 +121,7 @@ AHEAD = 5
 class Ahead(LoadScheduling):
     """A scheduler that sends items in order, and keeps a few items in the queue of each process.
 
-    If it sent single items, a process would wait after each item.
+    If the scheduler sent single items, a process would wait after each item.
     """
 
     def check_schedule(self, node, duration=0):
@@ -137,7 +138,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """Use one worker more than there are cores, because a worker waits a sixth of the time."""
+    """Use one worker more than there are cores, because each worker waits a sixth of its time."""
     return cores() + 1
 
 

@@ -30,7 +30,7 @@ def command_lines(text, name):
 
 
 def code_spans(text, name):
-    """Return the code spans in running text that begin with the name."""
+    """Return the code spans that begin with the name, from running text."""
     return [" ".join(found.split()) for found in re.findall(rf"`({name} [^`]+)`", text)]
 
 

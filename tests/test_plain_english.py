@@ -27,7 +27,10 @@ GROUPS = {
         for name in ("claims", "language", "oracle", "theory", "upstream")
     },
 }
-"""Groups of files, each checked as a whole, with the function that extracts their prose."""
+"""Maps the name of each group of files to a pair: the function that extracts prose, and the files.
+
+Each group is checked as a whole.
+"""
 
 
 def test_its_example():

@@ -30,7 +30,7 @@ HERE: Final = Path(__file__).resolve().parent
 BEGIN: Final = PurePosixPath("README.md")
 LANDING: Final = "index.md"
 DOCUMENTS: Final = {".md", ".ipynb"}
-"""The file extensions of documents and notebooks. Their text becomes a page unchanged."""
+"""The file extensions of documents and notebooks. The text of such a file becomes a page."""
 
 
 def tracked() -> list[PurePosixPath]:
@@ -94,7 +94,7 @@ def _is_shown(path: PurePosixPath, linked: Container[PurePosixPath]) -> bool:
     """Return whether a file gets a page with its text.
 
     Modules of the packages get a page. Another file gets a page if a document links to the file
-    or to a folder above it. Pictures get no page. Documents get another kind of page.
+    or to a folder above it. Pictures get no page. Documents get a page of another kind.
     """
     if path.suffix in {*DOCUMENTS, ".svg"}:
         return False

@@ -1,7 +1,7 @@
 """The calculator as a page of the site. It needs no server: Pyodide runs this project's code.
 
-Pyodide has no solver and no compiled package. `verif` and the pure Python packages that its
-commands need are copied into one archive.
+Pyodide has no solver and no compiled package. `spec`, `verif` and the pure Python packages that
+the commands need are copied into one archive.
 """
 
 from __future__ import annotations

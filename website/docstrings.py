@@ -21,7 +21,7 @@ def _escape(
 
 
 def escaped(lines: list[str]) -> list[str]:
-    r"""Return the lines as reStructuredText; keep code in backticks, indented lines and examples.
+    r"""Return the lines as reStructuredText, without changing code, indented lines or examples.
 
     >>> escaped(["A* of `x_`, y_", "", ">>> f(*x_)", "(4,)"])
     ['A\\* of ``x_``, y\\_', '', '>>> f(*x_)', '(4,)']

@@ -27,7 +27,7 @@ LINK: Final = re.compile(
 )
 """Matches a link to a file, with its path and anchor.
 
-Also matches code, but without a path, so that links inside code are skipped.
+The pattern also matches code, but without a path, so that links inside code are skipped.
 """
 
 

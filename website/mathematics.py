@@ -63,7 +63,7 @@ _CLOSED: Final = (*_ATOMS, Call)
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a statement: its kind, label or "", formula and nesting depth.
+    """A line of a statement: its kind, its label (or ""), its formula, and its nesting depth.
 
     `kind` is one of "let", "if", "then", "where", "for each", and "with" for a call of a function
     that several claims share.

@@ -17,7 +17,7 @@ from cutlass.cute.runtime import make_fake_compact_tensor, make_fake_stream
 
 HALF, FLOAT = cutlass.Float16, cutlass.Float32
 COLUMNS_OF_B = (2, 0, 1)
-"""The order of the strides of B, an array (batch, K, N), if the columns of B are contiguous."""
+"""The order of B's strides if the columns of B are contiguous. B is an array (batch, K, N)."""
 
 
 def loaded(path):

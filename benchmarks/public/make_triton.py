@@ -1,8 +1,8 @@
 """Compile a public Triton kernel without a GPU: `python make_triton.py KERNEL.json SOURCES OUT`.
 
-Only the functions that Triton compiles are taken from the kernel's files, and keep their line
-numbers. So neither PyTorch nor the kernel's package is needed. OUT/NAME.TARGET.ttgir is written for
-each target.
+Only the functions that Triton compiles are taken from the kernel's files. So neither PyTorch nor
+the kernel's package is needed. The functions keep their line numbers. The output for each target is
+the file OUT/NAME.TARGET.ttgir.
 """
 
 import importlib
@@ -36,7 +36,7 @@ def main(given, sources, out):
     types |= kernel["numbers"] | dict.fromkeys(kernel["integers"], "i32")
     signature = {name: types.get(name, "constexpr") for name in function.arg_names}
     constants = {name: None if x == "None" else x for name, x in kernel["constants"].items()}
-    # Pointers and sizes are multiples of 16, as PyTorch's usually are.
+    # Declare that pointers and sizes are multiples of 16. In PyTorch they usually are.
     multiples = {
         (place,): [["tt.divisibility", 16]]
         for place, kind in enumerate(signature.values())

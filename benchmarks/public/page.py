@@ -1,4 +1,4 @@
-"""The page `reports/audit-public.md`: the audits of public kernels, for readers."""
+"""The page `reports/audit-public.md` about the audits of public kernels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from verif.audit.statement import Verdict
 
 VERDICTS: Final = tuple(verdict.value for verdict in Verdict)
 MOST_LINES: Final = 4
-"""The largest number of line numbers that the page lists for one statement."""
+"""The page names at most this many lines of a text for one statement."""
 
 HEAD: Final = """\
 # Public kernels, audited

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 
 def reduced(text: str, imports: Sequence[str]) -> str:
-    """Return the module without everything that Triton does not compile.
+    """Return a module with only the functions that Triton compiles.
 
-    Removed lines are replaced by empty lines, so each function keeps its line numbers, and a line
-    that the compiler reports is a line of the original file. The first line imports Triton.
+    The first line imports Triton. Empty lines replace the removed lines. So each function keeps its
+    line numbers, and the compiler reports line numbers of the original file.
     """
     lines = text.splitlines()
     kept = ["; ".join(["import triton", "import triton.language as tl", *imports])]

@@ -110,7 +110,7 @@ def versions_of(maker: str, python: str) -> str:
 
 
 def fetched() -> Path:
-    """Fetch the missing pinned archives, unpack all archives, and return the folder of files."""
+    """Fetch missing pinned archives. Unpack all archives, and return the folder of their files."""
     archives = ARCHIVES / "archives"
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
     command += ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--dest", str(archives)]
@@ -127,7 +127,7 @@ def fetched() -> Path:
 
 
 def record(kernel: Kernel, python: str, versions: str, sources: Path) -> KernelRecord:
-    """Compile a kernel for its targets, and audit each text. Raises MissingError."""
+    """Compile a kernel for its targets, and audit the compiler's texts. Raises MissingError."""
     source = sources / kernel.package
     with tempfile.TemporaryDirectory() as folder:
         start = seconds_of_children()

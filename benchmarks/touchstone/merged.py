@@ -1,6 +1,6 @@
-"""A layout of two modes s:d and t:s*d, which coalesce to s*t:d, as a function on integers.
+"""The layout (s,t):(d,s*d) as a function on integers. Its modes coalesce to s*t:d.
 
-For these modes, claim C1 says that coalescing does not change the function.
+For this layout, claim C1 says that coalescing does not change the function.
 """
 
 

@@ -85,9 +85,9 @@ class TiledCopy:
 
 
 def make_tiled_copy(atom: CopyAtom, thr: Layout, val: Layout) -> TiledCopy:
-    """The tiled copy by `atom` with the tiler and the layout from `make_layout_tv(thr, val)`.
+    """The tiled copy that repeats `atom`, with the tiler and layout of `make_layout_tv(thr, val)`.
 
-    Pre-conditions: the pre-conditions of `tiled_copy` and of TiledCopy.
+    Pre-conditions: the pre-conditions of the function `tiled_copy` and of the class TiledCopy.
 
     >>> from spec.atoms import copy_atom
     >>> atom = copy_atom("cp.async.16", "f16")
@@ -105,7 +105,7 @@ def make_tiled_copy_A(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
     """The tiled copy whose registers are the operand A of a tiled matrix instruction.
 
     Pre-conditions: the pre-conditions of TiledCopy.
-    Post-conditions: for a load into registers, get_layoutD_TV is the same function as
+    Post-conditions: for a load into registers, get_layoutD_TV(result) is the same function as
     get_layoutA_TV(mma) (tested).
 
     >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
@@ -154,8 +154,8 @@ def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
 
     An epilogue uses this copy to store C in parts. `retile` selects the registers of each part.
 
-    Pre-conditions: the instruction has at most as many values as C; the pre-conditions of
-    composition, left_inverse and TiledCopy.
+    Pre-conditions: a thread has at most as many values in the instruction as in C; the
+    pre-conditions of composition, left_inverse and TiledCopy.
 
     >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
     >>> mma = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), (2, 2), (32, 32, 16))
@@ -181,7 +181,7 @@ def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
 
 
 def make_tiled_copy_S(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
-    """A tiled copy by `atom` with the same registers as the source side of the tiled copy `copy`.
+    """A tiled copy that uses `atom` and has the same registers as the source side of `copy`.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -198,7 +198,7 @@ def make_tiled_copy_S(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
 
 
 def make_tiled_copy_D(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
-    """A tiled copy by `atom` with the same registers as the destination side of `copy`.
+    """A tiled copy that uses `atom` and has the same registers as the destination side of `copy`.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -217,8 +217,8 @@ def make_tiled_copy_D(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
 def get_layoutS_TV(copy: TiledCopy, shape: IntTuple | None = None) -> Layout:
     """The layout from (thread, value) to the 1-D coordinate of the element that the thread reads.
 
-    Without a shape, this is a coordinate of the tile. With a shape, it is a coordinate of a tensor
-    of this shape, over which the tile is repeated.
+    Without a shape, the coordinate is in the tile. With a shape, the coordinate is in a tensor of
+    this shape, over which the tile is repeated.
 
     Pre-conditions: the tile divides the shape.
 
@@ -260,8 +260,8 @@ def _layout_tv(copy: TiledCopy, side: Layout, shape: IntTuple | None) -> Layout:
 def tidfrg_S(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
     """The source tensor of a tiled copy, regrouped into (Thr,(FrgV,FrgX),(RestM,RestN,..)).
 
-    A mode FrgV goes through the values of one instruction, FrgX through the instructions, and
-    RestM, RestN, .. through the tiles.
+    The mode Thr goes through the threads, FrgV through a thread's values in one instruction, FrgX
+    through the instructions, and RestM, RestN, .. through the tiles.
 
     Pre-conditions: the tensor has as many modes as the tile, or more; the pre-conditions of
     zipped_divide and composition.
@@ -315,8 +315,8 @@ def _of_tile(divided: Layout, copy: TiledCopy, side: Layout) -> Layout:
 def partition_S(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, int]:
     """The part of the source that a thread reads: ((FrgV,FrgX),RestM,RestN,..), and its offset.
 
-    get_layoutS_TV(copy, shape) gives the same elements of the thread, as 1-D coordinates of the
-    tensor.
+    For the same thread, get_layoutS_TV(copy, shape of the source) gives the same elements as 1-D
+    coordinates of the source.
 
     Pre-conditions: the pre-conditions of `tidfrg_S`; 0 <= thread < the number of threads.
 
@@ -360,11 +360,12 @@ def _partition(a: AnyLayout, copy: TiledCopy, side: Layout, thread: int) -> tupl
 
 
 def retile(a: Layout, copy: TiledCopy) -> Layout:
-    """Regroup a thread's registers (V,RestM,RestN,..) for a tiled copy: ((V',X),RestM,RestN,..).
+    """Regroup a thread's registers (V,RestM,RestN,..) to ((V',X),RestM,RestN,..) for a tiled copy.
 
     The registers are a thread's part of an operand, as `partition_A` returns it. The copy was made
-    for the same operand, for example by `make_tiled_copy_A`. One copy instruction moves V' values,
-    which may belong to several matrix instructions; X counts the copy instructions.
+    for the same operand, for example by `make_tiled_copy_A`. The mode V goes through the values of
+    a matrix instruction. The mode V' goes through the values of a copy instruction, which may
+    belong to several matrix instructions. The mode X goes through the copy instructions of a tile.
 
     Pre-conditions: the registers of mode 0 are the first values of a thread in the tiled copy; the
     pre-conditions of upcast, zipped_divide and composition.

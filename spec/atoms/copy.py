@@ -15,8 +15,9 @@ from spec.recast import recast_layout
 class CopyAtom:
     """A copy instruction: which thread reads each element, and which thread writes it.
 
-    `src`, `dst` and `ref` map (thread, value) to the number of the element in the instruction. An
-    element has `bits` bits. In a tiled copy, threads and values are numbered as in `ref`.
+    `src`, `dst` and `ref` map (thread, value) to the number of the element in the instruction.
+    `bits` is the size of an element in bits. In a tiled copy, threads and values are numbered as in
+    `ref`.
 
     Source: CuTe copy_atom.hpp, Copy_Atom.
     """
@@ -117,9 +118,10 @@ def copy_atom(name: str, element: str) -> CopyAtom:
 
 
 def _matrices(name: str) -> tuple[int, bool, bool] | None:
-    """The number of matrices, whether they are transposed, and whether the instruction is a load.
+    """Return (count, transposed, loads) for an instruction that moves matrices, or None.
 
-    None if the name is not an instruction that moves matrices.
+    `count` is the number of matrices, `transposed` says whether the matrices are transposed, and
+    `loads` says whether the instruction is a load. The result is None for any other name.
     """
     found = _MATRICES.fullmatch(name)
     if found is not None and found["count"] is not None:
@@ -154,7 +156,7 @@ def _access(name: str) -> int:
 
 
 def _in_elements(name: str, side: Layout, bits: int) -> Layout:
-    """One side of an instruction, converted from bits to elements."""
+    """Convert the layout of one side of an instruction from bits to elements."""
     try:
         recast = recast_layout(side, 1, bits)
     except InadmissibleError:

@@ -1,7 +1,7 @@
 """How the 64 lanes of a wavefront hold the operands of AMD's MFMA instructions.
 
-The instructions multiply one block of 16 or 32 rows and columns. Instructions that multiply several
-small blocks at once are not described here.
+This module covers only instructions that multiply one block of 16 or 32 rows and columns, not
+instructions that multiply several small blocks at once.
 """
 
 import re
@@ -24,8 +24,8 @@ VALUES: Final = {
 }
 """Maps the types of A and B to the possible numbers of elements of A in a lane.
 
-The numbers are for instructions that multiply one block. In instructions that multiply several
-blocks, the numbers differ: a lane has 2 elements of A in V_MFMA_F32_32X32X4_F16.
+For an instruction that multiplies one block, the number is m*k / 64. For an instruction that
+multiplies several blocks, m*k / 64 is not in the table: for V_MFMA_F32_32X32X4_F16 it is 2.
 """
 
 NAME: Final = re.compile(
@@ -45,12 +45,13 @@ class Fragments(NamedTuple):
 
 
 def mfma_fragments(name: str) -> Fragments | None:
-    """The shape and the operands of an MFMA instruction, or None for another name.
+    """The shape and the operands of an MFMA instruction; None if no such instruction has the name.
 
-    A is (m,k). A lane holds consecutive elements of one row, and the next lane holds elements of
-    the next row. B is (n,k), laid out like A. C is (m,n). A lane holds elements of one column. Each
-    column consists of blocks of rows. In each block, the first lane of the column holds the first 4
-    rows (for F64, the first row), the next lane the next 4 rows, and so on.
+    The operand A is (m,k): each lane holds consecutive elements of one row, and the next lane holds
+    elements of the next row. The operand B is (n,k) and is laid out like A. The result C is (m,n):
+    each lane holds elements of one column. Each column consists of blocks of rows. In each block,
+    the first lane of the column holds the first 4 rows (for F64, the first row), the next lane of
+    the column holds the next 4 rows, and so on.
 
     >>> for part in mfma_fragments("V_MFMA_F32_32X32X8_F16")[1:]:
     ...     print(part)

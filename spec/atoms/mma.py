@@ -42,7 +42,7 @@ _TYPE: Final = re.compile("|".join(sorted(BITS, key=lambda name: -len(name))))
 class Operand:
     """An operand: a map from (thread, value) to the 1-D coordinates of a block of shape `block`.
 
-    Each element of the block is held by `times` threads.
+    `times` is the number of threads that hold each element of the block.
     """
 
     _repr_svg_: ClassVar[Callable[["Operand"], str | None]]
@@ -81,8 +81,8 @@ def mma_atom(name: str) -> Atom:
     a whole thread block, which holds its part of C in tensor memory.
 
     Pre-conditions: the shape is legal for the instruction; for mma.sync, 8 divides m and n.
-    Post-conditions: each element of C is held once, and each element of A and of B is held `times`
-    times (tested).
+    Post-conditions: each element of C is held once, and each element of A or of B is held as often
+    as the operand's `times` says (tested).
 
     >>> atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN")
     >>> print(atom.a.layout, atom.b.layout, atom.c.layout)
@@ -155,7 +155,7 @@ def _types(name: str, read: re.Match[str]) -> list[str]:
 
 
 def _umma(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
-    """The atom of one thread block, or of a pair of thread blocks. A pair has twice the rows.
+    """The atom of one thread block, or of a pair of thread blocks. A pair has twice as many rows.
 
     Source: CuTe arch/mma_sm100_umma.hpp for the legal sizes.
     """

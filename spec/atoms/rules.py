@@ -1,7 +1,7 @@
 """How the threads of a warp hold the operands of matrix instructions.
 
-Each function returns a thread-value layout: from (thread, value) to the 1-D coordinate in the
-operand's block, which is (m,k) for A, (n,k) for B and (m,n) for C.
+Each function returns a thread-value layout: a map from (thread, value) to the 1-D coordinate in
+the operand's block, which is (m,k) for A, (n,k) for B and (m,n) for C.
 """
 
 from spec.errors import ShapeError, numeral
@@ -16,10 +16,11 @@ ROWS = 8
 def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
     """The fragment of an mma.sync operand. 4 threads share a row.
 
-    A thread's first values are `neighbours` adjacent elements of a row. For A and B, these elements
-    fill a 32-bit register, so `neighbours` is 32 / bits, but at least 1. For C it is 2. A thread's
-    next values are in the same columns, 8 rows further down. After the last row, the values
-    continue at the top of the next 4 * neighbours columns.
+    A thread's first values are adjacent elements of a row; `neighbours` is their number. For A and
+    B, these elements fill a 32-bit register, so `neighbours` is 32 divided by the number of bits of
+    an element, but at least 1. For C, `neighbours` is 2. A thread's next values are in the same
+    columns, 8 rows further down. After the last row, the values continue at the top of the next
+    4 * neighbours columns.
 
     Pre-conditions: 8 divides the rows; 4 * neighbours divides the columns.
     Post-conditions: each element of the block is held once (T5).

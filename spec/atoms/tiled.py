@@ -59,7 +59,7 @@ class TiledMMA:
 
     @cached_property
     def thr_layout_vmnk(self) -> Layout:
-        """The map from (thread of an atom, atom along m, along n, along k) to a thread number."""
+        """The map from (thread of an atom, the atom's indices along m, n, k) to a thread number."""
         return tiled_product(self.atom.threads, self.atoms)
 
     @property
@@ -87,9 +87,9 @@ def tiled_mma(atom: Atom, atoms: Layout | IntTuple = 1, permutation: Tiler = Non
     """The tile that consists of copies of `atom`; the layout `atoms` arranges them along m, n, k.
 
     If an atom has T threads, thread T*i + t of the tile is thread t of atom i. Atoms side by side
-    along n hold the same part of A, atoms along m the same part of B, and atoms along k the same
-    part of C. If `atoms` is a shape, its compact layout is used. If `atoms` has fewer than three
-    modes, there is one atom along each missing mode.
+    along n hold the same part of A, atoms side by side along m hold the same part of B, and atoms
+    side by side along k hold the same part of C. If `atoms` is a shape, its compact layout is used.
+    If `atoms` has fewer than three modes, there is one atom along each missing mode.
 
     For each of m, n and k, the permutation has a size, a layout, or None for the atoms' own size.
     The layout maps the place of an element in the atoms to its place in the tile.
@@ -182,7 +182,8 @@ def _layout_tv(tile: TiledMMA, one: Operand, modes: tuple[int, int], shape: IntT
 def _numbers(tile: TiledMMA, modes: tuple[int, int]) -> Layout:
     """The map from a thread's number to the thread's 1-D coordinate in (ThrV,(ThrR,ThrC)).
 
-    ThrR and ThrC count the atoms along the rows and along the columns of the operand.
+    ThrV goes through the threads of an atom, and ThrR and ThrC go through the atoms along the row
+    mode and along the column mode of the operand.
     """
     threads = tile.thr_layout_vmnk
     steps = [0, 0, 0]

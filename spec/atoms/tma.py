@@ -1,4 +1,4 @@
-"""Boxes of TMA: whether a tensor map can describe a tensor and a box, or which rules forbid it.
+"""Boxes of TMA: make the tensor map of a tensor and a box, and find the rules that it breaks.
 
 A tensor map has the dimensions of the tensor in global memory, the innermost first, and the size of
 a box. TMA copies boxes to shared memory, where they may be swizzled.
@@ -49,7 +49,7 @@ RULES: Final[Mapping[str, str]] = {
     "shared address": f"a multiple of 128 bytes ({COPY})",
     "swizzle period": f"a shared address at which the swizzle's pattern begins ({SWIZZLED})",
 }
-"""Maps each rule to what the rule allows, and the document that states the rule."""
+"""Maps the name of each rule to a text: what the rule allows, and which document states it."""
 
 
 class Broken(NamedTuple):
@@ -116,9 +116,9 @@ def tensor_map(
 ) -> TensorMap:
     """The tensor map of a tensor in global memory. `box` has a size for each mode of the tensor.
 
-    The mode of stride 1 is the innermost dimension; the others follow in their order.
+    The mode of stride 1 is the innermost dimension; the other modes follow in their order.
 
-    Pre-conditions: the modes are not nested, and one has stride 1.
+    Pre-conditions: the modes are not nested, and one of the modes has stride 1.
 
     >>> made = tensor_map(Layout((4096, 512), (512, 1)), (128, 64), "f16", "128B")
     >>> made.dims, made.strides, made.box

@@ -17,8 +17,8 @@ def restricted(array: Array) -> Restricted:
     The extents are the mode sizes of a CuTe layout, the origin shape of a TLA layout, or the
     dimensions of an XLA shape.
 
-    Post-conditions: result(*index) is the layout's offset, or linear_index, at every index (B6,
-    B7).
+    Post-conditions: at every index, result(*index) is the offset of the layout, or the linear_index
+    of the XLA shape (B6, B7).
 
     >>> from spec.tla import Tag, make_layout
     >>> A = restricted(make_layout("f16", Tag.ZN, 30, 40))
@@ -38,9 +38,9 @@ def restricted(array: Array) -> Restricted:
 def as_layout(array: Array) -> Layout:
     """The CuTe layout with the same offsets as an array. Mode k is dimension k of the array.
 
-    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The
-    index does not depend on the order of dimensions in memory, such as XLA's `{1,0}` (the last
-    dimension is minor): the layout's strides express the order.
+    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. The order of
+    dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor), does not change the
+    index. The strides of the layout express this order.
 
     Pre-conditions: the array has elements, and a layout of its extents has the same offsets.
     If no layout has these offsets, NoLayoutError shows indices and offsets that prove it.

@@ -2,10 +2,10 @@
 
 A tile of size t splits a position p into p % t and p // t. For example, a tile of size 4 splits an
 index i below 8 into the digits i % 4 and i // 4. Usually each digit adds digit * stride to the
-offset, and so the padded array has a layout. But a `*` in a tile combines dimensions, and the tile
-may cut across them. Or a second tile may not divide the first. Then the sum of two positions can
-carry into the next tile. If a sum carries, no layout has the array's offsets, and an error shows
-indices that prove this.
+offset, and so the padded array has a layout. But in two cases the sum of two positions can carry
+into the next tile: if a `*` in a tile combines dimensions and the tile cuts across them, or if a
+second tile does not divide the first tile. If a sum carries, no layout has the array's offsets, and
+an error shows indices that prove this.
 """
 
 from functools import partial
@@ -33,7 +33,7 @@ class Digit(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A dimension with `bound` places. Each place is the weighted sum of its digits."""
+    """A dimension with the indices 0 .. bound - 1. An index is the weighted sum of its digits."""
 
     digits: tuple[Digit, ...]
     bound: int
@@ -47,8 +47,8 @@ def restricted_xla(shape: XlaShape) -> Restricted:
     """The layout of the padded array, restricted to the dimensions of the array.
 
     Raises NoLayoutError if no layout has the array's offsets; the error shows indices that prove
-    it. Raises LayoutError if it remains unknown whether such a layout exists, because a tile does
-    not split the digits evenly, and the array is too large to try every index.
+    this. Raises LayoutError if it is unknown whether such a layout exists. This can happen only if
+    a tile does not split the digits evenly, and the array is too large to try every index.
     Post-conditions: result(*index) == linear_index(shape, index) for every index (B2).
 
     >>> A = restricted_xla(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
@@ -89,7 +89,10 @@ def _spans(shape: XlaShape) -> tuple[Span, ...]:
 
 
 def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -> tuple[Span, ...]:
-    """Apply a tile to the most minor spans. Both the spans and the result are minor first."""
+    """Apply a tile to the most minor spans.
+
+    Both `spans` and the result begin with the most minor span.
+    """
     lifted = spans + (Span((), 1),) * (len(tile) - len(spans))
     combined = _combined(lifted[: len(tile)], tile[::-1])
     if last and len(combined) == 1:
@@ -116,7 +119,8 @@ def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
 def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int], ...]:
     """The spans that the tile cuts, each with the size of the tile along it.
 
-    A `*` in the tile merges two spans before the tile cuts them. The result is minor first.
+    A `*` in the tile merges two spans before the tile cuts them. The result begins with the most
+    minor span.
     """
     merged: tuple[tuple[Span, int], ...] = ()
     above = Span((), 1)

@@ -1,4 +1,4 @@
-"""Positions: the offsets of any array by 1-D coordinate, even if it has no layout."""
+"""Positions: the offsets of any array by 1-D coordinate, even if the array has no layout."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -34,7 +34,10 @@ class Positions:
 
     @property
     def shape(self) -> IntTuple:
-        """The dimensions of an XLA array, the origin shape of a TLA layout, or a layout's shape."""
+        """The shape of the array.
+
+        For an XLA array, these are the dimensions. For a TLA layout, it is the origin shape.
+        """
         if isinstance(self.array, XlaShape):
             return self.array.dims
         if isinstance(self.array, TlaLayout):

@@ -13,7 +13,7 @@ from spec.layout import Layout, make_layout
 from spec.modes import Modes, layout_of
 
 MOST_TRIED: Final = 1 << 12
-"""The largest number of indices to try. For a larger array, only some indices are tried."""
+"""The largest number of indices to try. If an array has more indices, only some are tried."""
 
 FEW: Final = 4
 """The bound on one nonzero entry of an index.
@@ -26,12 +26,13 @@ FEW or is the last index of its dimension. The other entry may be larger.
 def probed(position: Callable[[Index], int], extents: Index, name: object) -> Restricted:
     """The layout whose offset at every index is the value of `position` there.
 
-    Error messages call the function `name`.
+    In error messages, `name` is the name of the function.
 
     Pre-conditions: extents >= 0, position(0, .., 0) == 0.
 
-    Raises NoLayoutError with indices which show that no such layout exists. Raises LayoutError if
-    no tried index shows this, but not all indices were tried.
+    Raises NoLayoutError if indices show that no such layout exists; the error has these indices.
+    Raises LayoutError if it stays unknown whether such a layout exists, because there are too many
+    indices to try all.
 
     >>> A = probed(lambda index: index[0] % 2 + 4 * (index[0] // 2), (6,), "A")
     >>> print(A.layout)
@@ -62,9 +63,9 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
 def _modes(
     position: Callable[[Index], int], extents: Index, k: int, unit: int, name: object
 ) -> Modes:
-    """The modes of dimension k. The first of them goes through the indices 0, unit, 2*unit, ..
+    """The modes of dimension k, beginning with the mode for the indices 0, unit, 2*unit, ..
 
-    A mode extends as long as its step stays the same.
+    A mode extends as long as the step between its offsets stays the same.
     """
 
     def offset(i: int) -> int:
@@ -107,7 +108,7 @@ def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
 def _carries(
     position: Callable[[Index], int], places: tuple[Index, Index], name: object, reason: str
 ) -> NoLayoutError:
-    """The error that shows two indices whose offsets do not add up to the offset of their sum."""
+    """The error for two indices whose offsets do not add up to the offset of the indices' sum."""
     indices = (*places, tuple(map(add, *places)))
     return NoLayoutError(name, reason, indices, tuple(map(position, indices)))
 

@@ -1,10 +1,10 @@
 """Layouts whose modes are restricted to extents: the common form of CuTe, TLA and XLA arrays.
 
-An array of XLA or TLA is padded to whole tiles, and the padded array has a layout. An array with
-the extents n_k is the restriction of this layout to the first n_k coordinates of each mode k. The
-restriction need not be a layout itself. Dimension k of the array is mode k of the layout, so index
-(i, j, ..) is the layout's R-D coordinate. The 1-D coordinates differ: in CuTe the first mode counts
-fastest, but in XLA's row-major order the last dimension does.
+An array of XLA or TLA is padded to whole tiles, and the padded array has a layout. The array
+itself, with the extents n_k, is the restriction of this layout to the first n_k coordinates of each
+mode k. The restriction need not be a layout. Dimension k of the array is mode k of the layout, so
+index (i, j, ..) is the layout's R-D coordinate. The 1-D coordinates differ: in CuTe the first mode
+counts fastest, but in XLA's row-major order the last dimension does.
 """
 
 from dataclasses import dataclass
@@ -122,8 +122,8 @@ def reached(modes: Modes, n: int) -> Modes:
 def layout_on(array: Restricted, name: object) -> Layout:
     """The CuTe layout of the array. Mode k has the size extents[k].
 
-    Error messages call the array `name`, which is a text or the array before its conversion. A mode
-    is unchanged if its extent is its whole size; other modes are coalesced.
+    In error messages, `name` stands for the array: it is a text, or the array before its
+    conversion. A mode is unchanged if its extent is its whole size; other modes are coalesced.
 
     Pre-conditions: extents >= 1; in each dimension, if a coalesced mode ends at an index below the
     extent, this index divides the extent. Otherwise NoLayoutError gives two offsets which show that

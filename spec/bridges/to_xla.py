@@ -14,7 +14,7 @@ class Blocks:
     """A mode that consists of `count` blocks, each with `size` elements.
 
     Elements are `stride` apart, and blocks are `pitch` apart. `extent` is the number of elements
-    without padding.
+    that are not padding.
     """
 
     size: int
@@ -116,7 +116,7 @@ def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...]
 
 
 def goes_on(mode: Blocks) -> bool:
-    """Whether the step from a block's last element to the next block is `stride`, too.
+    """Whether the step from a block's last element to the next block is also `stride`.
 
     >>> goes_on(Blocks(16, 16, 2, 256, 30)), goes_on(Blocks(16, 1, 3, 512, 48))
     (True, False)

@@ -16,11 +16,11 @@ MOST_ACCESSES: Final = 1 << 20
 """The largest number of (thread, value) pairs that is enumerated."""
 
 Columns = tuple[tuple[int, ...], ...]
-"""For each value, the offsets of all threads, in elements."""
+"""For each value, the offsets of all threads. Offsets count elements."""
 
 
 class Matrix(NamedTuple):
-    """Offsets that are linear over F2: a column for each bit of a thread's or a value's number."""
+    """Offsets that are linear over F2, with a column for each bit of a thread or value number."""
 
     threads: tuple[int, ...]
     values: tuple[int, ...]
@@ -82,7 +82,7 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 
 
 def require_whole(memory: AnyLayout, tv: Layout) -> None:
-    """Raise ShapeError if tv covers each element of a tile once, and the memory is larger.
+    """Raise ShapeError if tv covers each element of a tile once, and the memory exceeds the tile.
 
     Such a tv maps to 1-D coordinates of the tile. In the memory, these coordinates usually denote
     other elements. But in the memory's first mode, tile and memory have the same coordinates, so
@@ -101,7 +101,7 @@ def require_whole(memory: AnyLayout, tv: Layout) -> None:
 
 
 def _is_compact(layout: Layout) -> bool:
-    """Whether the offsets are 0 .. size - 1, each exactly once. This does not list the offsets."""
+    """Decide without enumeration whether the offsets are 0 .. size - 1, each exactly once."""
     size = 1
     for stride, length in sorted((d, s) for s, d in modes_of(layout) if s > 1):
         if stride != size:

@@ -18,8 +18,8 @@ def wavefronts(
     Pre-conditions: smem maps coordinates of the tile to offsets in elements, and tv(thread, value)
     is a 1-D coordinate of the tile; width is the number of bits of one access, or None for the
     widest possible access.
-    Post-conditions: computed by ranks if the offset smem(tv(thread, value)) is linear over F2,
-    otherwise by enumeration (definition).
+    Post-conditions: the number is computed by ranks if the offset smem(tv(thread, value)) is linear
+    over F2, and by enumeration otherwise (definition).
 
     >>> rows = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
     >>> wavefronts(Layout((64, 64), (64, 1)), rows, "f16")

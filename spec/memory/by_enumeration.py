@@ -19,7 +19,7 @@ Banks: TypeAlias = dict[int, dict[int, Word]]
 
 
 def widest(cols: Columns, bits: int, machine: Machine) -> int:
-    """The number of bits of the widest access such that accesses of this width cover all values.
+    """The greatest width, in bits, such that accesses of this width cover all values.
 
     >>> widest(((4, 2), (6, 0), (5, 3), (7, 1)), 16, Machine())
     32
@@ -58,7 +58,7 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
 
 
 def _first_in_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Banks:
-    """The banks that must serve several words in the first phase with a conflict, or {}."""
+    """The banks with several words in the first phase that has a conflict; {} without conflicts."""
     for words in phases_of(cols, bits, width, machine):
         asked = by_bank(words, machine)
         busy = {bank: taken for bank, taken in asked.items() if len(taken) > 1}

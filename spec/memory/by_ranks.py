@@ -1,15 +1,15 @@
 """Wavefronts and sectors of linear offsets, computed from ranks over F2 without enumeration.
 
-The offset of (t, v) is S(t) ^ W(v), where S and W are linear maps: XORs of columns.
+The offset of value v of thread t is S(t) ^ W(v), where S and W are linear maps: XORs of columns.
 
-- One access can take 2^k values iff the k lowest bits of S's columns are 0, and 1, 2, .. 2^(k-1)
-  are XORs of W's columns.
+- One access can take 2^k values iff two conditions hold. The k lowest bits of each column of S are
+  0. Each of the numbers 1, 2, 4, .. 2^(k-1) is an XOR of columns of W.
 - A phase has 2^p threads. Each word of the phase is the XOR of a base word and some columns of a
-  matrix U. U has the first p columns of S, in units of words, and a column for each bit of a word's
-  number in an access.
+  matrix U. The columns of U are the first p columns of S, converted to units of words, and one
+  column for each bit of a word's number in an access.
 - Two words of a phase are in one bank iff their XOR is a multiple of the number of banks (claims
-  W1, W2). So each bank that is used serves 2^k words, where k is the size of a basis of such
-  multiples among the XORs of U (claims W3, W4, W5).
+  W1, W2). So each bank that is used serves 2^m words, where m is the size of a basis of such
+  multiples among the XORs of U's columns (claims W3, W4, W5).
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from spec.memory.served import Conflict, Request, Sectors, Served
 
 
 def widest(matrix: Matrix, bits: int, machine: Machine) -> int:
-    """The number of bits of the widest access such that accesses of this width cover all values.
+    """The width in bits of the widest accesses that cover all values.
 
     >>> widest(Matrix((64, 128), (1, 3, 8)), 16, Machine())
     64
@@ -41,8 +41,8 @@ def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
     """The wavefronts of all requests.
 
     Pre-conditions: the values can be accessed `width` bits at a time. If the offset of (0, 0) is
-    not 0, it is a whole number of rows of memory (a row is one word of each bank). Its 1 bits are 0
-    in all columns of the matrix.
+    not 0, it is a whole number of rows of memory (a row is one word of each bank). The bits that
+    are 1 in this offset are 0 in all columns of the matrix.
     """
     found = multiples(_words(matrix, bits, width, machine), machine.banks)
     requests = _requests(matrix, bits, width, machine)
@@ -51,7 +51,9 @@ def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
 
 
 def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> Conflict | None:
-    """Word 0 and another word of bank 0 that the first phase accesses, or None.
+    """Return two words of bank 0 that the first phase accesses: word 0 and another word.
+
+    Return None if the phase accesses no other word of bank 0.
 
     Pre-conditions: the pre-conditions of `served`.
     """
@@ -103,7 +105,7 @@ def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int
 
 
 def _units(columns: Sequence[int], bits: int, width: int, unit: int) -> tuple[int, ...]:
-    """The columns converted to units of `unit` bits, then a column for each bit of a unit's number.
+    """The columns in units of `unit` bits, followed by a column for each bit of a unit's number.
 
     The given columns count elements of `bits` bits. An access of `width` bits consists of units,
     numbered from 0. Bit j of a unit's number has the column 2^j.
@@ -131,5 +133,5 @@ def _reaches(columns: tuple[int, ...], x: int) -> bool:
 
 
 def _preimage(columns: tuple[int, ...], x: int) -> int:
-    """A number that the columns map to x, if x is an XOR of columns."""
+    """A number that the columns map to x. The number x must be an XOR of columns."""
     return LinearLayout((*columns, x)).kernel[-1] ^ (1 << len(columns))

@@ -1,4 +1,4 @@
-"""The order of threads in which a machine serves its widest accesses."""
+"""The order in which a machine serves the threads of its widest accesses."""
 
 from typing import TypeVar
 

@@ -2,10 +2,10 @@
 
 In a *request*, all threads of a warp access the same group of values. Values of a thread that are
 contiguous in memory, at an address aligned to their total size, form one *access*. A request is
-served in *phases* of consecutive threads. The total width of the accesses of a phase is the width
-of all banks. If the total width of the whole request is less, the request is a single phase. In a
-phase each bank serves one word at a time; a word that several threads need is served once. So a
-phase takes as many *wavefronts* as the largest number of different words in one bank.
+served in *phases* of consecutive threads. The accesses of a phase are together as wide as all banks
+together. If the accesses of the whole request are less wide, the request is a single phase. In a
+phase each bank serves one word at a time; a word that several threads need is served once. So the
+number of *wavefronts* of a phase is the largest number of different words that one bank serves.
 
 The model leaves out: merging of phases that need the same words, predication, replays for other
 reasons, the order of requests, caches, and bulk copies by TMA. It assumes that the base address is
@@ -27,12 +27,12 @@ from spec.taking import INTEGER, method
 class Machine:
     """The parameters of a machine; all numbers are powers of two.
 
-    There are `banks` banks of `bank_bytes` bytes each. A request has `threads` threads. `widest` is
-    the number of bytes of the widest access, and `sector` the number of bytes of a sector of global
-    memory.
+    `banks` is the number of banks, `bank_bytes` the width of a bank in bytes, and `threads` the
+    number of threads of a request. `widest` is the number of bytes of the widest access, and
+    `sector` the number of bytes of a sector of global memory.
 
     A phase consists of consecutive threads. For the widest accesses, `lanes` can change the order
-    of the threads: the thread at place p is the XOR of each lanes[k] for which bit k of p is 1.
+    of the threads: the thread at place p is the XOR of all lanes[k] for which bit k of p is 1.
 
     >>> [Machine().phase(width) for width in (8, 32, 64, 128)]
     [32, 32, 16, 8]
@@ -41,7 +41,7 @@ class Machine:
     word is broadcast) and Device Memory Accesses (accesses of 1 to 16 bytes, aligned to their
     size); Nsight Compute Profiling Guide, Metrics Decoder (request, wavefront, sectors of 32
     bytes). These documents do not say that accesses of 8 and 16 bytes take 2 and 4 phases of
-    consecutive threads: it is an assumption, confirmed by published measurements.
+    consecutive threads: this is an assumption, confirmed by published measurements.
     """
 
     banks: int = 32
@@ -120,8 +120,8 @@ MACHINES: Final[Mapping[str, Machine]] = {
 }
 """The machines by architecture.
 
-A name that ends in `_read` is the same GPU for loads of 16 bytes per lane from shared memory. The
-phases of such loads differ from the phases of stores.
+A machine whose name ends in `_read` describes the same GPU for loads of 16 bytes per lane from
+shared memory. The phases of such loads differ from the phases of stores.
 """
 
 

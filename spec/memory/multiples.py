@@ -1,10 +1,9 @@
-"""Among all XORs of given columns, find a basis of the multiples of a power of two.
+"""Find a basis of those XORs of given columns that are multiples of n, a power of two.
 
 The method is Gaussian elimination: each column becomes the *pivot* once. Let b be the lowest bit
-of the pivot. The pivot is XORed into each later column that has b, which clears b there. If the
-power of two does not divide the pivot, then no multiple has b, and the remaining columns give all
-multiples. If the power of two divides the pivot, the pivot joins the basis, and no later column has
-b.
+of the pivot. The pivot is XORed into each later column that has b, which clears b there. If n does
+not divide the pivot, then no multiple of n has b, so the pivot is dropped: the remaining columns
+give all multiples. If n divides the pivot, the pivot joins the basis, and no later column has b.
 """
 
 from spec.steps import Steps
@@ -17,9 +16,9 @@ def multiples(columns: Steps, n: int) -> Steps:
     Pre-conditions: columns >= 0; n is a power of two.
     Post-conditions: each XOR of entries of the result is a multiple of n and an XOR of columns
     (W3); each XOR of columns that is a multiple of n is an XOR of entries of the result (W4);
-    different subsets of the result have different XORs (W5); if XORs are words in n banks, each
-    bank that has any of these words has the words of 2^(k + m) coordinates, where k is the length
-    of `kernel_of(columns)` and m the length of the result (W7).
+    different subsets of the result have different XORs (W5); if coordinate x needs the word
+    xor_of(columns, x) from one of n banks, each bank that is needed serves 2^(k + m) coordinates,
+    where k is the length of `kernel_of(columns)` and m is the length of the result (W7).
 
     >>> multiples((1, 33, 64, 3, 2), 32), multiples((1, 2, 4), 8)
     ((32, 64), ())

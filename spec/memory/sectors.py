@@ -63,9 +63,9 @@ def first_scattered(
 def vector_width(
     src: AnyLayout, dst: AnyLayout, tv: Layout, element: str, machine: Machine = NVIDIA
 ) -> int:
-    """The number of bits of the widest access that a copy of tv's values can use on both sides.
+    """The number of bits of the widest access that a copy can use both in src and in dst.
 
-    Pre-conditions: tv(thread, value) is a 1-D coordinate of both sides.
+    Pre-conditions: tv(thread, value) is a 1-D coordinate of src and of dst.
     Post-conditions: each thread's values form groups of that many bits, and every group is
     contiguous in src and in dst, in the same order, at offsets that are multiples of that many bits
     (tested).

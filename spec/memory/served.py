@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Served(NamedTuple):
-    """The wavefronts of shared memory; every phase takes at least one wavefront.
+    """The number of wavefronts that accesses to shared memory take; a phase takes at least one.
 
     >>> Served(wavefronts=8, phases=4, requests=1, width=128).conflicts
     4
@@ -23,10 +23,10 @@ class Served(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """A bank conflict: one phase needs several words of one bank, `ways` words in all.
+    """A bank conflict: one phase needs several words of one bank.
 
-    `words` has two of these words. For each of the two, `takers` has a (thread, value) that needs
-    the word.
+    `ways` is the number of these words, and `words` has two of them. For each of the two words,
+    `takers` has a (thread, value) that needs the word.
     """
 
     takers: tuple[tuple[int, int], tuple[int, int]]
@@ -36,7 +36,7 @@ class Conflict(NamedTuple):
 
 
 class Sectors(NamedTuple):
-    """The number of sectors that requests touch, and the fewest that could hold their elements."""
+    """The number of sectors that requests touch, and the fewest that could hold the elements."""
 
     sectors: int
     fewest: int

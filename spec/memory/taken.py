@@ -1,6 +1,6 @@
-"""The offsets and the width of a thread-value layout's accesses.
+"""The offsets and the width of the accesses that a thread-value layout describes.
 
-If the offsets are linear, they are given as a matrix.
+If the offsets are linear over F2, a matrix represents them.
 """
 
 from spec.composed import AnyLayout

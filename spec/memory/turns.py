@@ -1,8 +1,8 @@
 """The least number of wavefronts that serve a set of words. A wavefront serves a word per bank.
 
-A schedule gives each word a turn. Two words of one bank must have different turns. So a schedule
-has at least as many turns as the busiest bank has words. This many turns are enough: let each
-word's turn be the number of later words in the same bank.
+A schedule gives each word a turn: the wavefront that serves the word. Two words of one bank must
+have different turns. So a schedule has at least as many turns as the busiest bank has words. This
+many turns are enough: let each word's turn be the number of later words in the same bank.
 """
 
 from spec.steps import Steps

@@ -21,7 +21,7 @@ NOTES: Final = (
 
 
 class Phase(NamedTuple):
-    """The words of a phase, the phase's number, and the wavefronts of all phases together."""
+    """One phase: its words and number, the number of phases, and the wavefronts of all phases."""
 
     words: list[Word]
     number: int
@@ -30,7 +30,7 @@ class Phase(NamedTuple):
 
     @property
     def subtitle(self) -> str:
-        """The wavefronts of all phases, and which phase is shown."""
+        """A text that says how many wavefronts all phases have, and which phase is shown."""
         plural = "" if self.wavefronts == 1 else "s"
         needed = f"{numeral(self.wavefronts)} wavefront{plural}, {numeral(self.phases)} needed"
         return f"{needed}; phase {self.number} of {numeral(self.phases)}"
@@ -51,8 +51,8 @@ def banks(
     shown, or phase 0 if there is none. Marks show the elements in conflict: their bank must serve
     another word in the same phase.
 
-    Pre-conditions: smem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if
-    tv is given, the pre-conditions of `wavefronts`.
+    Pre-conditions: smem has rank 1 or 2 and at most MOST_CELLS elements, and its offsets count
+    elements; if tv is given, the pre-conditions of `wavefronts`.
 
     >>> rows, threads = Layout((4, 8), (8, 1)), Layout((4, 1), (1, 0))
     >>> shown = banks(rows, "f32", threads, machine=Machine(banks=8))

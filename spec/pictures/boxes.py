@@ -10,17 +10,20 @@ LINE: Final = 12
 """The height of a line of text in pixels."""
 
 MARGIN: Final = 5
-"""The space beside a text in its box in pixels: the sum of the left and the right space."""
+"""The space in pixels beside a text in its box: the left and the right space together."""
 
 SINGLE: Final = 8
-"""The space beside a text in a single cell, left plus right. It leaves room for marks."""
+"""The space in pixels beside a text in a single cell: the left and the right space together.
+
+This space leaves room for marks.
+"""
 
 NARROWEST: Final = 9
 """The least width of a cell in a horizontal box, or the least height in a vertical box."""
 
 
 class Box(NamedTuple):
-    """Some cells of one row, or of one column, with their text in lines."""
+    """Neighbouring cells of one row or of one column, and the lines of their text."""
 
     row: int
     column: int

@@ -131,7 +131,7 @@ def _fits(panel: Panel, most: int = MOST_BOXES) -> bool:
 def _largest(
     panel: Panel, rows: list[int], columns: list[int], at: tuple[int, int]
 ) -> Panel | None:
-    """The largest block of the panel that contains the place `at` and can be drawn, or None.
+    """The largest block that contains the place `at` and is small enough to draw, or None.
 
     `rows` and `columns` are the possible sizes. A block begins at multiples of its sizes. The last
     block ends where the panel ends.

@@ -10,7 +10,7 @@ PADDING = (Style.EMPTY, "padding of a tile")
 
 
 def padded(layout: Positioned) -> Panel | None:
-    """The table of a tiled array of rank 1 or 2 with its padding, or None for other layouts.
+    """The table of a tiled array of rank 1 or 2, with its padding. None for other layouts.
 
     >>> from spec.bridges.positions import positions
     >>> shown = padded(positions(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")))

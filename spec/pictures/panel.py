@@ -54,7 +54,7 @@ class Cell(NamedTuple):
 
 
 class Key(NamedTuple):
-    """The meaning of a panel's colours: the number that `words` describes, modulo `colours`."""
+    """The meaning of a panel's colours: a number modulo `colours`. `words` says which number."""
 
     words: str
     colours: int
@@ -65,7 +65,9 @@ OFFSETS: Final = Key("offset", 8)
 
 
 class Bars(NamedTuple):
-    """A bar chart below a table: what it counts, and a triple (number, count, limit) for each bar.
+    """The data of a bar chart below a table.
+
+    `title` says what the chart counts. Each bar is a triple (number of the bar, count, limit).
 
     The part of a bar above the bar's limit has the mark of a conflict.
     """

@@ -9,7 +9,7 @@ GAP: Final = 14
 
 
 class Drawn(NamedTuple):
-    """A part of a picture: its elements, and the size that they fill from (0, 0)."""
+    """A part of a picture, with a corner at (0, 0): its width, its height and its elements."""
 
     width: float
     height: float

@@ -35,7 +35,7 @@ class Request(NamedTuple):
 
     @property
     def subtitle(self) -> str:
-        """The sectors of all requests, and which request is shown."""
+        """A text that says how many sectors all requests touch, and which request is shown."""
         touched, fewest = numeral(self.all.sectors), numeral(self.all.fewest)
         of = numeral(self.all.requests)
         return f"{touched} sectors, {fewest} needed; request {self.number} of {of}"
@@ -51,13 +51,12 @@ def sectored(
 ) -> Panel:
     """The elements of a tensor in global memory, each with its sector, and coloured by sector.
 
-    If tv is given, one request of its accesses is shown: the elements that this request accesses,
-    with their threads, and the other elements of the fetched sectors. Without `request`, the
-    panel shows the first request that touches more sectors than its elements need, or request 0 if
-    no request does.
+    If tv is given, the panel shows only one request: the elements that the request accesses, with
+    their threads, and the other elements of the fetched sectors. Without `request`, this is the
+    first request that touches more sectors than its elements need, or request 0 if no request does.
 
-    Pre-conditions: gmem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if
-    tv is given, the pre-conditions of `sectors`.
+    Pre-conditions: gmem has rank 1 or 2 and at most MOST_CELLS elements, and its offsets count
+    elements; if tv is given, the pre-conditions of `sectors`.
 
     >>> columns, threads = Layout((4, 2), (8, 1)), Layout((4, 1), (1, 0))
     >>> shown = sectored(columns, "f32", threads)
@@ -98,7 +97,9 @@ def first_wasteful(
     bits: int,
     machine: Machine,
 ) -> int:
-    """The first request that touches more sectors than its elements need, or 0.
+    """The number of the first request that touches more sectors than its elements need.
+
+    If there is no such request, the number is 0.
 
     `takers(number)` maps each element of a request to the thread that takes the element. `places`
     has the sector of each element.

@@ -53,7 +53,8 @@ def _tables(
 ) -> list[Drawn]:
     """Return one part with all tables if they fit, or one part for each table.
 
-    In one part, the tables are side by side, or the first table is beside a column of the others.
+    If all tables are in one part, they are side by side, or the first table is beside a column of
+    the others.
     """
     tables = [table(*each) for each in zip(panels, shown, sizes, strict=True)]
     if sum(one.width + SPACE for one in tables) - SPACE <= MOST_BESIDE:

@@ -32,7 +32,7 @@ If a table is wider, its title is wrapped at the width of the table.
 """
 
 OVERVIEW: Final = 160
-"""The greatest length in pixels of the longer side of an overview."""
+"""The greatest width and the greatest height of an overview, in pixels."""
 
 
 def table(panel: Panel, shown: Folded, found: Metrics) -> Drawn:
@@ -113,7 +113,7 @@ def _cells(part: Panel, found: Metrics) -> Drawn:
 
 
 def _spacing(needed: float, width: float) -> int:
-    """The number of cells per printed index: the least power of two at which indices do not touch.
+    """The least power of two n such that indices do not touch if every n-th index is printed.
 
     `needed` is the width of an index, and `width` the width of a cell.
     """

@@ -73,7 +73,7 @@ def panel_of(
     """The table of some elements, column by column, each with the first pair that takes it.
 
     A pair is a (thread, value). Marks show the elements that are not taken exactly `times` times.
-    Only the cells of marked elements also say how many other pairs take the element.
+    The cell of a marked element also says how many other pairs take the element.
     """
     found = [taken_by.get(x, ()) for x in elements]
     marked = frozenset(n for n, who in enumerate(found) if len(who) != times)
@@ -94,8 +94,8 @@ def panel_of(
 def _taken(who: Sequence[tuple[int, int]], times: int) -> Cell:
     """The cell of an element, with the first pair (thread, value) that takes the element.
 
-    If the number of pairs that take the element is not `times`, the cell also says how many there
-    are beyond the first pair.
+    If the number of pairs that take the element is not `times`, the cell also says how many other
+    pairs take the element.
     """
     if not who:
         return HOLE

@@ -11,7 +11,8 @@ from spec.reading.distributed import THREADS, Distributed, Point, require_powers
 class Building:
     """A distributed layout under construction.
 
-    `bits` has the points of its bits, and `sizes` has its present size along each dimension.
+    For each named dimension, `bits` has the point to which each bit is mapped. `sizes` has the
+    present size of the layout along each dimension of the tensor.
     """
 
     shape: tuple[int, ...]
@@ -24,7 +25,7 @@ class Building:
     def times(self, name: str, size: int, dim: int, *, again: bool = False) -> "Building":
         """Append a factor to the named dimension `name`, along dimension `dim` of the tensor.
 
-        With `again`, all points of the factor are the origin, so the factor repeats elements.
+        If `again` is true, all points of the factor are the origin, so the factor repeats elements.
         """
         require_powers_of_two((size,))
         points = self.bits.setdefault(name, [])
@@ -70,7 +71,7 @@ class Building:
     def filled(self, dim: int, by: str = "register") -> "Building":
         """Repeat the layout along tensor dimension `dim` until it has the size of the shape there.
 
-        The named dimension `by` counts the repetitions.
+        `by` is the name of the dimension that counts the repetitions.
         """
         return self.times(by, max(1, self.shape[dim] // self.sizes[dim]), dim)
 
@@ -83,7 +84,7 @@ class Building:
         """The finished layout.
 
         If the layout is smaller than the shape, it is first repeated along the dimensions of the
-        tensor, in the order `order`. The named dimension `by` counts the repetitions.
+        tensor, in the order `order`. `by` is the name of the dimension that counts the repetitions.
         """
         for dim in order:
             self.filled(dim, by)

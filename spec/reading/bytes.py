@@ -18,8 +18,8 @@ def of_elements(swizzle: Swizzle, bits: int, unit: str = "bytes") -> Swizzle:
     An element has `bits` bits. `unit` is the unit of the offsets that `swizzle` maps.
 
     Pre-conditions: the bits of an element are a power of two; the swizzle moves whole elements.
-    Post-conditions: with u as the bits of the unit, bits * result(x) == u * swizzle(bits * x / u)
-    for all natural x for which bits * x / u is an integer (tested).
+    Post-conditions: if the unit has u bits, then bits * result(x) == u * swizzle(bits * x / u) for
+    all natural x for which bits * x / u is an integer (tested).
 
     >>> print(of_elements(Swizzle(3, 4, 3), 16), of_elements(Swizzle(3, 4, 3), 1))
     Sw<3,3,3> Sw<3,7,3>

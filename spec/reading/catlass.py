@@ -40,7 +40,7 @@ It does not match `zN(f16, 30, 40)`, which is a call in the project's notation.
 """
 
 _COMPACT: Final = {"RowMajor": (2, 3), "ColumnMajor": (2, 3), "Vector": (1,), "VectorLayout": (1,)}
-"""Maps each tag that needs no element type to the numbers of arguments that it accepts."""
+"""Maps each tag that needs no element type to the numbers of arguments that the tag accepts."""
 
 
 def read_catlass(scanner: Scanner) -> Reading:
@@ -71,7 +71,10 @@ def read_catlass(scanner: Scanner) -> Reading:
 
 
 def _of_tag(scanner: Scanner) -> tuple[str | None, TlaLayout]:
-    """Read a call that begins with a tag. Return its element type, or None, and its layout."""
+    """Read a call that begins with a tag.
+
+    Return the element type, which is None if the call names no element type, and the layout.
+    """
     start = scanner.spaced()
     tag = _tag(scanner)
     if scanner.match(r"::\s*(?:template\s+)?MakeLayout\b") or scanner.at("<"):
@@ -116,7 +119,7 @@ def _format(scanner: Scanner, tag: str, element: str) -> TlaLayout:
 
 
 def _compact(tag: str, *sizes: int) -> TlaLayout:
-    """The layout of a vector, or of a matrix, which may have a leading dimension."""
+    """The layout of a vector or a matrix. For a matrix, a leading dimension may be given."""
     if tag == "Vector":
         return TlaLayout(sizes, (1,))
     rows, columns, *leading = sizes

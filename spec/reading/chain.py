@@ -1,4 +1,4 @@
-"""Combine the parts of a CuTe print, `pointer o swizzle o offset o layout`, into one value."""
+"""Combine the parts of a text of CuTe, `pointer o swizzle o offset o layout`, into one value."""
 
 import re
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class Pointer:
 
 
 def pointer_alone(scanner: Scanner, pointer: Pointer, start: int) -> Reading:
-    """A pointer that no layout follows."""
+    """The reading of a pointer that no layout follows."""
     return Reading(
         "pointer",
         family_of(scanner.text[start : scanner.position]),
@@ -248,7 +248,7 @@ class Chain:
 
 
 def is_dsl(text: str) -> bool:
-    """Whether the DSL printed the text: the DSL writes `S<` even for swizzles of bytes.
+    """Whether the text has the sign `S<` of the DSL, which writes `S<` even for swizzles of bytes.
 
     >>> is_dsl("S<3,4,3> o 0 o (8,64):(64,1)"), is_dsl("Sw<3,4,3> o _0 o (_8,_64):(_64,_1)")
     (True, False)
@@ -303,6 +303,6 @@ def _is_layout(form: Any) -> bool:
 
 
 def _unwrapped(part: Any) -> Any:
-    """The layout inside an extra pair of parentheses."""
+    """The part, without an extra pair of parentheses around a layout."""
     found = entries(part)
     return found[0] if found is not None and len(found) == 1 and _is_layout(found[0]) else part

@@ -5,8 +5,8 @@
 
 These are the constructors of CuTe C++ (`make_layout(make_shape(_8{}, 64))`, `make_tiled_mma(ATOM{},
 LAYOUT{})`), CuTe DSL (`make_layout((4,8), stride=(8,1))`), pycute, NVlabs (`Layout((4, 8),(8,
-1))`), tensor-layouts (`ComposedLayout(Swizzle(3, 4, 3), ..)`), FlyDSL, Mojo (`Layout(IntTuple(4,
-8), IntTuple(8, 1))`). Nothing is executed.
+1))`), tensor-layouts (`ComposedLayout(Swizzle(3, 4, 3), ..)`), FlyDSL, and Mojo
+(`Layout(IntTuple(4, 8), IntTuple(8, 1))`). The code is not executed.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -95,7 +95,7 @@ _SIZES: Final = "its number, or (m,n):(n,1) with --for 'm, n'"
 
 
 def _unread(parts: Iterable[Any]) -> Iterator[_Unread]:
-    """The arguments without a value, also inside tuples."""
+    """The arguments whose values are not known, also inside tuples."""
     for part in parts:
         if isinstance(part, _Unread):
             yield part

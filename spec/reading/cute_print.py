@@ -1,4 +1,4 @@
-"""Prints of CuTe C++ and of the DSL: layouts, swizzles, pointers, tensors, tilers.
+"""Texts that CuTe C++ and the DSL print: layouts, swizzles, pointers, tensors, tilers.
 
     chain   = part { "o" part }
     part    = swizzle [ "_" pointer ] | pointer | tree [ ":" tree ] | layout type | "(" chain ")"

@@ -1,4 +1,4 @@
-"""Printed tiled copies and matrix instructions of CuTe C++ and of the DSL, line by line.
+"""Tiled copies and matrix instructions, as CuTe C++ and the DSL print them line by line.
 
     text = [ head ] { label ":" value }
 

@@ -161,7 +161,7 @@ class Meaning:
         )
 
     def value(self, node: Node) -> Any:
-        """The value of a type: a number, a tuple, a layout, a swizzle."""
+        """The value of a type: a number, a tuple, a layout or a swizzle, for example."""
         name, arguments = node.name, node.arguments
         if name.lstrip("-").isdigit():
             return int(name)
@@ -297,7 +297,11 @@ class Meaning:
         return self._scanner.made(node.start, TiledInstruction, self._atom(operation))
 
     def tiled_mma(self, start: int, types: Sequence[Node]) -> TiledInstruction:
-        """The tile of atoms, from the types of the atom, the atoms' layout, and the permutation."""
+        """The tile of atoms that the types describe.
+
+        These are the types of the atom and, optionally, of the layout of the atoms and of the
+        permutation.
+        """
         if not 1 <= len(types) <= 3:
             self._scanner.fail("expected an atom, a layout of atoms and a permutation", "", start)
         first, *others = types
@@ -312,8 +316,8 @@ class Meaning:
     def _atom(self, node: Node) -> Atom:
         if node.name == "UniversalFMA":
             return MULTIPLY_ADD
-        # C++ prints a wgmma atom as SM90::GMMA::MMA_.., and the caller has dropped the namespace.
-        # An atom of tcgen05 has its sizes in its template arguments.
+        # C++ prints a wgmma atom as SM90::GMMA::MMA_.., but `read_node` has dropped the namespace,
+        # so put SM90 back. An atom of tcgen05 has its sizes in its template arguments.
         name = re.sub(r"^MMA_", "SM90_", node.name)
         if name.startswith("SM100_"):
             name += f"<{','.join(argument.name for argument in node.arguments)}>"

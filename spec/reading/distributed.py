@@ -105,7 +105,7 @@ class Distributed:
         return cls(tuple(bases.items()), shape)
 
     def of(self, name: str) -> tuple[Point, ...]:
-        """The points of a dimension, one for each bit; empty if the layout lacks the dimension."""
+        """The points of the bits of a named dimension; empty if the layout lacks this dimension."""
         return dict(self.bases).get(name, ())
 
     def columns(self, *names: str) -> tuple[int, ...]:
@@ -153,8 +153,8 @@ class Distributed:
 class Shared:
     """A layout of memory: the point in the tensor for each bit of an offset, and gaps in memory.
 
-    A gap is (interval, elements to skip after each interval). `part` is the shape of a slice at the
-    origin of the memory; None means all of the memory.
+    A gap is a pair: an interval, and the number of elements to skip after each interval. `part` is
+    the shape of a slice at the origin of the memory; None means all of the memory.
 
     >>> print(Shared(((0, 1), (0, 2), (1, 1)), (2, 4)).layout)
     Sw<1,0,2> o 0 o (2,4):(4,1)
@@ -289,7 +289,7 @@ def require_sums(columns: Sequence[int], name: str, what: str = "as a thread-val
 def in_modes(columns: Sequence[int]) -> Layout:
     """The layout with these columns.
 
-    Each run of columns in which every column is twice the previous one is a mode.
+    If each column in a run of columns is twice the previous column, the run becomes one mode.
 
     >>> print(in_modes((1, 2, 8, 16, 0)), in_modes(()))
     (4,4,2):(1,8,0) 1:0
@@ -333,7 +333,9 @@ def widened(column: int, gaps: Sequence[tuple[int, int]]) -> int:
 
 
 def unswizzled(columns: Sequence[int]) -> Swizzle | None:
-    """The swizzle with the fewest bits such that no two swizzled columns share a bit, or None.
+    """The swizzle with the fewest bits such that no two swizzled columns share a bit.
+
+    The result is None if no swizzle has this property.
 
     >>> print(unswizzled((1, 2, 5)))
     Sw<1,0,2>

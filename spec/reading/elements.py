@@ -62,7 +62,7 @@ STORED: Final = {
     "int1": ("u8", "int1 takes 8 bits in memory, so it is read as u8"),
     "void": ("u8", "a void pointer is read as a pointer to bytes"),
 }
-"""Maps an element type to the type in which memory stores it, and a note for the user."""
+"""Maps a spelling of a type to a pair: the type that memory stores, and a note for the user."""
 
 NAME: Final = r"(?:(?:cutlass|cute|cuda|torch|jnp|np|numpy|tl|gl|ttgl|ml_dtypes|std)(?:::|\.))*"
 """A pattern for the namespaces in front of an element type."""
@@ -86,7 +86,9 @@ _WORDS: Final = {
 
 
 def element_of(spelling: str) -> tuple[str, str] | None:
-    """The element type of a spelling and a note on how it is stored, or None for other words.
+    """The element type of a spelling, and a note on how this type is stored.
+
+    None for a spelling that is not an element type.
 
     >>> element_of("cutlass::half_t"), element_of("float8_e4m3fn"), element_of("swizzle")
     (('f16', ''), ('f8e4m3fn', ''), None)

@@ -60,12 +60,15 @@ class _Texts(Parser):
             return foreign
         if self._ends_argument():
             return found
-        # The expression that was read may be only the beginning of a longer foreign text.
+        # The expression that was read may be only the beginning of a text of another family.
         rest = NotationError(self._text, self._tokens[self._index].position, "expected the end")
         return self._foreign(position, rest) or found
 
     def _at(self, symbol: str) -> bool:
-        """Like `Parser._at`, but accept an unknown character: a foreign text may begin here."""
+        """Like `Parser._at`, but without an error for an unexpected character.
+
+        A text of another family may begin with such a character.
+        """
         token = self._tokens[self._index]
         return token.kind == "symbol" and token.text == symbol
 
@@ -86,9 +89,10 @@ class _Texts(Parser):
         except ReadingError as error:
             self.unknowns.forget(count)
             # Both the notation's parser and the reader of the other family have failed. Report the
-            # reader's error if the reader got further in the text and failed at another place. Also
-            # report the reader's error if the parser failed at an unknown name, an unexpected
-            # character or the name of a pointer. Otherwise report the parser's error.
+            # reader's error in two cases. First, the reader read beyond the place of the parser's
+            # error, and the two errors are at different places. Second, the parser failed at an
+            # unknown name, an unexpected character or the name of a pointer. In all other cases,
+            # report the parser's error.
             further = scanner.position > own.position and error.position != own.position
             is_other = (
                 isinstance(own, UnknownNameError)
@@ -172,7 +176,8 @@ class Translated:
 def translated(text: str, names: str, operations: Collection[str]) -> Translated:
     """Translate an expression to the notation, with a name for each number that is unknown.
 
-    `names` is the argument of `--for`; the names that the text adds follow it.
+    `names` is the argument of `--for`. In the result, the names of the unknown numbers follow these
+    names.
 
     >>> translated("size(ptr[32b](0x0) o (?{div=8},_4):(_4,_1))", "M", {"size"})
     Translated(text='size((N1,4):(4,1))', names='M, N1; N1 % 8 == 0', \

@@ -60,7 +60,7 @@ def _read_term(scanner: Scanner) -> Any:
 
 
 def scaled(n: int, path: tuple[int, ...]) -> Any:
-    """The coordinate with entry n at a path of modes.
+    """The coordinate with the entry n at a path of modes, and 0 elsewhere.
 
     >>> print(scaled(8, (1,)))
     8@1

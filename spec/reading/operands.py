@@ -21,7 +21,7 @@ from spec.xla.shape import XlaShape
 
 
 def operand(reading: Reading) -> Any:
-    """The value as an operand. A linear layout becomes CuTe's thread-value layout.
+    """The value of a reading as an operand. A linear layout becomes CuTe's thread-value layout.
 
     Raises LayoutError, with advice on what to write, if the calculator does not accept such a
     value.
@@ -56,7 +56,7 @@ def operand(reading: Reading) -> Any:
 def placed(arguments: Sequence[Any]) -> tuple[Any, ...]:
     """The arguments, with each tiled layout repeated over the tensor that another argument gives.
 
-    Raises LayoutError if there is no tensor, or if the tile does not divide it.
+    Raises LayoutError if no argument gives a tensor, or if the tile does not divide the tensor.
 
     >>> copy = TiledLayout(Layout(((8, 16), 8), ((128, 1), 16)), (16, 64))
     >>> print(placed((Layout((64, 64)), copy))[1])

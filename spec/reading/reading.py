@@ -60,7 +60,7 @@ class Reading:
 
     @property
     def value(self) -> Any:
-        """The value. If it has unknown numbers, this raises LayoutError: use `at` instead.
+        """The value. Raises LayoutError if the value has unknown numbers: use `at` instead.
 
         >>> Reading("layout", "layout notation", Layout(8)).value
         Layout.parse('8:1')
@@ -74,7 +74,7 @@ class Reading:
         return self.form
 
     def of_family(self, family: str, text: str, start: int, end: int) -> "Reading":
-        """The same reading, but of a text of `family`, from `start` to `end` in the input."""
+        """The same reading, but with these values as its family, its text and its position."""
         return replace(self, family=family, text=text, start=start, end=end)
 
     def at(self, /, **numbers: int) -> Any:

@@ -46,7 +46,7 @@ class Unknowns:
         return self.found[-1]
 
     def forget(self, count: int) -> None:
-        """Drop all but the first `count` unknown numbers."""
+        """Keep the first `count` unknown numbers, and drop the others."""
         for one in self.found[count:]:
             self._used.discard(one.name)
         del self.found[count:]
@@ -54,7 +54,7 @@ class Unknowns:
 
 @cache
 def pattern(text: str) -> re.Pattern[str]:
-    """The compiled pattern."""
+    """Compile the regular expression `text`, or return its cached pattern."""
     return re.compile(text)
 
 
@@ -79,7 +79,10 @@ class Scanner:
         self._nesting = 0
 
     def match(self, regex: str) -> re.Match[str] | None:
-        """Skip spaces and match the pattern here. Advance if it matches, else return None."""
+        """Skip spaces, and match the pattern at the position after them.
+
+        Advance past the match and return it, or return None if the pattern does not match.
+        """
         self.space()
         found = pattern(regex).match(self.text, self.position)
         if found is not None:
@@ -98,7 +101,7 @@ class Scanner:
         self.position = found.end()
 
     def accept(self, literal: str) -> bool:
-        """Advance past the characters if they are next."""
+        """Return whether the text `literal` is next, and if so, advance past it."""
         self.space()
         if not self.text.startswith(literal, self.position):
             return False
@@ -106,7 +109,7 @@ class Scanner:
         return True
 
     def expect(self, literal: str) -> None:
-        """Advance past the characters, which must be next."""
+        """Advance past the text `literal`, which must be next."""
         if not self.accept(literal):
             self.fail(f"expected {literal!r}")
 

@@ -72,14 +72,14 @@ def read(
     element: str | None = None,
     unit: Unit | None = None,
 ) -> Reading:
-    """Read the value of a text: a print of a compiler or a library, a type, or a constructor.
+    """Read the value of a text: output of a compiler or a library, a type, or a constructor.
 
     `shape` is the tensor's shape, for a text that is only an encoding (Triton's, JAX's). `element`
     is the type of the elements, and `unit` the unit of a swizzle's offsets, if the text does not
     determine them.
 
-    Raises ReadingError, a LayoutError, with the line and the column, the text found there, and what
-    to write instead.
+    Raises ReadingError, which is a LayoutError. The error shows the line and the column, the text
+    found there, and what to write instead.
 
     >>> print(read("Layout<Shape<_128,_64>,Stride<_1,_128>>").value)
     (128,64):(1,128)
@@ -134,8 +134,8 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
             # The text was read, but its parts do not fit each other. This error has no position, so
             # report the position of the text.
             problem = ReadingError(text, position, str(error), scanner.family)
-    # The notation has no element types and no units, so do not try it if one of these options is
-    # set.
+    # The project's notation has no element types and no units. So do not try this notation if the
+    # caller gave an element type or a unit.
     own = _of_notation(text, position) if options == Options(options.shape) else None
     if own is not None:
         return own

@@ -55,8 +55,8 @@ class TiledLayout:
         """The thread-value layout of a whole tensor, over which the tile is repeated.
 
         Pre-conditions: the tile divides the shape, mode by mode.
-        Post-conditions: (thread, (value, tile..)) maps to the 1-D coordinate, in the shape, of the
-        element that CuTe's partition of the tensor gives to the thread (tested).
+        Post-conditions: the result maps (thread, (value, tile..)) to the 1-D coordinate of an
+        element of the tensor, and CuTe's partition gives this element to the thread (tested).
 
         >>> copy = TiledLayout(Layout(((8, 16), 8), ((128, 1), 16)), (16, 64))
         >>> print(copy.on((16, 64)))

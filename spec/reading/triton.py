@@ -68,7 +68,7 @@ _GLUON: Final = {
         *("tilesPerWarp", "CGALayout"),
     ),
 }
-"""Maps each constructor of Gluon to the TTGIR name of its encoding and its parameters in order."""
+"""For each constructor of Gluon: its encoding's name in TTGIR, followed by its parameters."""
 
 _KEYWORDS: Final = {
     "size_per_thread": "sizePerThread",
@@ -181,8 +181,8 @@ def _read_type(
     scanner.expect(">")
     rank = _rank(encoding)
     if found[1] != "tensor" and rank is not None:
-        # An array of buffers has the layout of its last dimensions. A slice has the layout of the
-        # whole allocation.
+        # If the value is an array of buffers, the encoding describes only its last dimensions. The
+        # layout of a slice is the layout of the whole allocation.
         shape, allocated = shape[-rank:], allocated[-rank:]
     return _reading(scanner, start, encoding, allocated, element, shape)
 

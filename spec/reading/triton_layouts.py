@@ -1,9 +1,10 @@
 """Convert Triton's encodings to linear layouts: blocked, slice, dot_op, mma and memory.
 
 Each layout is a product, built factor by factor. A factor belongs to a named dimension, such as
-registers or lanes. Along its dimension of the tensor, a factor begins where the previous factors
-end. If the tensor is larger than the encoding, registers repeat the encoding. If the encoding is
-larger, its points beyond the tensor are 0, so that several registers hold the same element.
+registers or lanes, and to a dimension of the tensor. Along this dimension of the tensor, the factor
+begins where the previous factors end. If the tensor is larger than the encoding, registers repeat
+the encoding. If the encoding is larger, its points beyond the tensor are 0, so that several
+registers hold the same element.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -124,8 +125,8 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     """The layout with the given bases. In a larger tensor, further registers repeat the layout.
 
     The layout is repeated along one dimension after another. First come the dimensions in which a
-    register basis is not 0, in the order of the first such basis. The other dimensions follow from
-    last to first.
+    register basis is not 0, in the order of their first such basis. The other dimensions follow
+    from last to first.
     """
     names = ("register", *THREADS)
     bases = {name: encoding.points(name) for name in names}
@@ -165,9 +166,10 @@ def _moved(points: Sequence[Point], rank: int) -> list[int]:
 
 
 def _mma_tile(building: Building, tile: Sequence[int], width: int, inner: int, outer: int) -> None:
-    """Append a tile of mma.sync, from blocks of 8 rows. In a block, 4 lanes hold one row.
+    """Append a tile of mma.sync, which consists of blocks of 8 rows.
 
-    Each of these lanes holds `width` consecutive elements of the row, which runs along `inner`.
+    In a block, 4 lanes hold one row. Each of these lanes holds `width` consecutive elements of the
+    row, which runs along `inner`.
     """
     building.times("register", width, inner).times("lane", 4, inner).times("lane", 8, outer)
     building.times("register", max(1, tile[outer] // 8), outer)
@@ -214,7 +216,11 @@ _DOUBLE: Final = 64
 
 
 def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The result of WMMA: half of the lanes along one dimension, 8 registers along the other."""
+    """The result of WMMA, which consists of blocks of 16 rows and 16 columns.
+
+    In a block, 16 lanes lie along one dimension. The two halves of the lanes, with 8 registers
+    each, lie along the other dimension.
+    """
     rank = _rank_of_matrix(shape)
     m, n, batch = rank - 2, rank - 1, range(rank - 2)
     rows, columns = (n, m) if encoding.parameters.get("isTranspose") else (m, n)

@@ -87,7 +87,7 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
 
 
 def _powers(rank: int, dim: int, first: int, end: int) -> tuple[Point, ...]:
-    """One point for each power of two p, first <= p < end: p along `dim`, and 0 elsewhere."""
+    """For each power of two p with first <= p < end, the point with p along `dim`, 0 elsewhere."""
     return tuple(
         unit(rank, dim, 1 << k) for k in range(first.bit_length() - 1, end.bit_length() - 1)
     )
@@ -131,9 +131,9 @@ LANES: Final = 128
 def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
     """Blocks of a matrix in the rows and columns of tensor memory, as tcgen05 stores them.
 
-    A matrix block of 64 rows takes half of the rows of memory, 16 of every 32. The other half holds
-    the next matrix block. In a cluster of two CTAs, it holds the second half of the columns of the
-    same matrix block instead.
+    A matrix block of 64 rows takes half of the rows of memory, 16 of every 32. The other half of
+    the rows holds the next matrix block. With `twoCTAs`, a matrix block of 64 rows takes all rows
+    of memory instead: each half of the rows holds one half of the columns of the block.
     """
     _require_a_matrix(shape)
     blocks = blocks_of(encoding, shape)

@@ -289,7 +289,9 @@ def read_format(
 def read_formats(
     scanner: Scanner, shape: tuple[int, ...] | None = None, element: str | None = None
 ) -> Reading:
-    """Read a format of JAX, or a tuple, list or dictionary of formats, such as a call's arguments.
+    """Read a format of JAX, or a tuple, list or dictionary of formats.
+
+    For example, the formats of a call's arguments are such a tuple.
 
     >>> text = "((Layout(major_to_minor=(1, 0)),), {'x': Layout(major_to_minor=(0, 1))})"
     >>> str(read_formats(Scanner(text, FAMILY)))

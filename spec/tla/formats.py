@@ -100,7 +100,7 @@ The expression `zN(f16, 32, 48)` calls FORMATS["zN"]("f16", 32, 48).
 
 
 def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
-    """The layout zZ or nN of the scales of an MX format. For scales C0 is 2.
+    """The layout zZ or nN of the scales of an MX format. For scales, C0 is 2.
 
     >>> print(make_mx_scale_layout(Tag.NN, 4, 20))
     ((2,2),(16,2)):((1,32),(2,64)):(4,20)
@@ -118,7 +118,8 @@ def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) ->
     `block` is (rows, columns) of a block; `rows` and `columns` are the extents of the matrix.
 
     Pre-conditions: the tag is zN, nZ, zZ or nN; block entries >= 1; rows, columns >= 0.
-    Post-conditions: a bijection from the padded matrix onto 0 .. its size - 1 (L1, L1o).
+    Post-conditions: the layout is a bijection from the padded matrix onto 0 .. n - 1, where n is
+    the size of the padded matrix (L1, L1o).
 
     >>> print(fractal_layout(Tag.ZN, (4, 4), 8, 12))
     ((4,2),(4,3)):((4,16),(1,32)):(8,12)
@@ -171,6 +172,9 @@ def require_element(element: object) -> None:
 
 
 def _in_memory(element: str, n: int) -> int:
-    """The length in memory of a row or column of n elements. IN_PAIRS types have even lengths."""
+    """The length in memory of a row or column of n elements.
+
+    It is n, rounded up to an even number for the types in IN_PAIRS.
+    """
     require_element(element)
     return ceil_div(n, 2) * 2 if element in IN_PAIRS else n

@@ -30,8 +30,8 @@ class TlaLayout:
     """The offsets of the elements of a matrix or vector, and its extents.
 
     `shape` and `stride` describe the memory, padded to whole fractals. `origin_shape` is the shape
-    of the part that contains elements, by default all of `shape`. A fractal mode is (size of a
-    block, number of blocks). Sizes may be 0: then there are no elements.
+    of the part that contains elements, by default all of `shape`. A mode with fractals is (size of
+    a block, number of blocks). Sizes may be 0: then there are no elements.
 
     Pre-conditions: rank 1 or 2, depth at most 2; congruent(shape, stride); shape entries >= 0; an
     origin extent for each mode, from 0 to the size of the mode.
@@ -128,10 +128,10 @@ def crd2offset(crd: Extents, shape: tuple[IntTuple, ...], stride: tuple[IntTuple
 
 
 def make_layout_tile(layout: Layout, tile: Extents) -> Layout:
-    """The layout of a tile with the given extents. Its stride is the layout's stride.
+    """The layout of a tile with the given extents. The tile has the same stride as `layout`.
 
     Pre-conditions: rank 1 or 2, depth at most 2; a tile extent >= 1 for each mode.
-    Post-conditions: each extent is rounded up to whole fractals if the mode has fractals (L7).
+    Post-conditions: in each mode with fractals, the extent is rounded up to whole fractals (L7).
 
     >>> print(make_layout_tile(Layout(((4, 2), (4, 3)), ((4, 16), (1, 32))), (4, 4)))
     ((4,1),(4,1)):((4,16),(1,32))
@@ -149,8 +149,8 @@ def get_tile_layout(layout: TlaLayout, tile: Extents, coordinate: Extents) -> Tl
 
     Pre-conditions: a tile extent and a coordinate entry >= 0 for each mode.
     Post-conditions: the stride is the layout's stride (L6); the shape is the tile, rounded up to
-    whole fractals if the mode has fractals (L6, L6f); the origin shape is the part of the origin
-    inside the tile, min(tile, max(origin - coordinate, 0)) (L6).
+    whole fractals in each mode with fractals (L6, L6f); the origin shape is the part of the
+    layout's origin shape inside the tile, min(tile, max(origin - coordinate, 0)) (L6).
 
     >>> A = TlaLayout(((4, 2), (4, 3)), ((4, 16), (1, 32)))
     >>> print(get_tile_layout(A, (5, 4), (6, 10)))

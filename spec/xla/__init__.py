@@ -1,10 +1,10 @@
 """XLA: tiled arrays.
 
-Read the modules in this order: shape and notation; places, tiling and reshaping (the formulas on
-the points of an array); position (the position of a shape's element, computed with these formulas);
-steps (the same positions, found by moving the elements); tpu (the named formats); cute (arrays as
-CuTe layouts). The `linear_index` that this package exports takes an XLA shape; the formula with the
-same name is in places.
+Read the modules in this order: `shape` and `notation`; `places`, `tiling` and `reshaping` (the
+formulas on the points of an array); `position` (the position of a shape's element, computed with
+these formulas); `steps` (the same positions, found by moving the elements); `tpu` (the named
+formats); `cute` (arrays as CuTe layouts). This package exports the function `linear_index` of
+`position`, which takes an XLA shape. The module `places` has a formula with the same name.
 """
 
 from spec.xla.cute import (

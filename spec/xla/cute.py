@@ -28,7 +28,7 @@ def row_major_layout(bounds: tuple[int, ...]) -> Layout:
 
 
 def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
-    """The layout of an array in tiles of the same rank; a mode is (tile, number of tiles).
+    """The layout of an array in tiles of the same rank; a mode is (tile size, number of tiles).
 
     Pre-conditions: bounds >= 1; a side >= 1 for each bound.
     Post-conditions: at an index, the offset is linear_index_with_tile(index, bounds, tile), for the
@@ -83,7 +83,7 @@ def column(point: Places) -> int:
 
 
 def row_major(point: Places, stride: int) -> Modes:
-    """The modes of a row-major array, the most major first. Neighbours are `stride` apart.
+    """The modes of a row-major array, the most major first. The last mode has the stride `stride`.
 
     >>> row_major(corner((3, 5), ()), 1)
     ((3, 5), (5, 1))
@@ -97,7 +97,8 @@ def row_major(point: Places, stride: int) -> Modes:
 def tile_modes(dims: Dimensions, stride: int, far: int) -> Modes:
     """The modes of a tiled array: for each dimension, the elements of a tile, then the tiles.
 
-    In the most minor dimension, elements are `stride` apart, and tiles are `far` apart.
+    In the most minor dimension, `stride` is the distance between neighbouring elements of a tile,
+    and `far` is the distance between neighbouring tiles.
 
     >>> tile_modes(covered(corner((3, 5), ()), sides((2, 2))), 1, 4)
     ((2, 2), (2, 12), (2, 1), (3, 4))

@@ -7,9 +7,9 @@
     size    = integer | "*"
     integer = digits | "0x" hexadecimal digits
 
-Spaces are allowed between tokens. The element type may be in capitals, as in XLA's document, and
-`E(0)` means no element size, as in XLA. docs/reference/xla.md lists the other parts of a layout
-that XLA writes, and says which of them this parser does not support.
+Spaces are allowed between tokens. The element type may be in capitals, as in XLA's document. As in
+XLA, `E(0)` means that no element size is given. docs/reference/xla.md lists the other parts of a
+layout that XLA writes, and says which of them this parser does not support.
 """
 
 import re

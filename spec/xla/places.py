@@ -26,7 +26,7 @@ def linear_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> int:
 
     Pre-conditions: 0 <= index < bounds in each dimension.
     Post-conditions: 0 <= the position < the product of the bounds (X11).
-    Raises CongruenceError if the ranks differ, CoordinateError beyond the bounds.
+    Raises CongruenceError if the ranks differ, CoordinateError if the index is out of bounds.
 
     >>> linear_index((1, 1, 0, 1), (2, 3, 2, 2))
     17

@@ -20,7 +20,8 @@ def linear_index(shape: XlaShape, index: tuple[int, ...]) -> int:
     dimensions of bound 1 are added in front. A second tile applies to the result of the first.
 
     Pre-conditions: 0 <= index < shape.dims, entry by entry.
-    Post-conditions: injective, and below the product of physical_shape(shape) (X4).
+    Post-conditions: different elements have different positions, and each position is below the
+    product of physical_shape(shape) (X4).
 
     >>> linear_index(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"), (2, 3))
     17
@@ -48,7 +49,7 @@ def physical_point(shape: XlaShape, index: tuple[int, ...]) -> Places:
 
 
 def physical_shape(shape: XlaShape) -> tuple[int, ...]:
-    """The bounds of the array that is row-major in memory, after all tiles are applied.
+    """The bounds of the array after all tiles are applied; this array is row-major in memory.
 
     >>> physical_shape(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     (2, 3, 2, 2)

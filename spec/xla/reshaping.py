@@ -15,8 +15,8 @@ def pad_reshape_transpose(
     """The position of an element after pad, reshape and transpose for each of the tiles.
 
     Pre-conditions and errors: as for linear_index_with_tile.
-    Post-conditions: with one tile, or two without a `*`, the result is linear_index_with_tile
-    (X13).
+    Post-conditions: with one tile, or two without a `*`, the result equals the result of
+    linear_index_with_tile (X13).
 
     >>> pad_reshape_transpose((2, 3), (3, 5), (2, 2))
     17

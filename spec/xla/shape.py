@@ -45,7 +45,10 @@ BITS: Final[Mapping[str, int]] = {
 """The number of bits of a value of each element type."""
 
 XlaTile: TypeAlias = tuple[int | None, ...]
-"""The sizes of a tile, from major to minor. None is `*`: combine with the next minor dimension."""
+"""The sizes of a tile, from major to minor.
+
+None stands for `*`: the dimension is combined with the next more minor dimension.
+"""
 
 
 @dataclass(frozen=True, init=False, repr=False)

@@ -45,8 +45,8 @@ def linear_index_with_tile(
 
     Each tile is applied to the result of the tiles before it. A tile with fewer dimensions than the
     array does not affect the most major dimensions. For a tile with more dimensions, the array gets
-    dimensions of size 1 in front. None means `*`. Claim X4 says, for an XlaShape, that the position
-    is injective for any tiles.
+    dimensions of size 1 in front. None means `*`. For an XlaShape with any tiles, claim X4 says
+    that different elements have different positions.
 
     Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or None, the minor side >= 1.
     Post-conditions: with one tile, or two without a `*`, 0 <= the position < padded_size(bounds,

@@ -22,7 +22,7 @@ MANY = 1000
 
 @dataclass(frozen=True)
 class Even:
-    """The even integers. Its method `cited` accepts any value without checking that it is even."""
+    """A domain of even integers whose method `cited` wrongly accepts any value, also an odd one."""
 
     profiles: tuple[None, ...] = (None,)
 

@@ -23,8 +23,8 @@ def i_is_small(i: int) -> None:
 
 @claim("H01-BY", "every i is < 1000", source="", i=Integers())
 def h01(alg: Any, i: int) -> None:
-    # The hole: `by` ran any function in the proof, so an `assume` in the function became a
-    # hypothesis.
+    # The hole: `by` ran any function as a part of the proof, so an `assume` in the function became
+    # a hypothesis of the claim.
     by(i_is_small, i)
     ensure("small", i < MANY)
 

@@ -37,7 +37,10 @@ def always(n: int) -> bool:
 
 
 def late(id: str, change: Callable[[], object]) -> Callable[[Any], Claim]:
-    """Return a decorator for a claim. The first case calls `change` to change the claim's code."""
+    """Return a decorator for a claim.
+
+    The first case that is tried calls `change`, which changes the claim's code.
+    """
     return claim(id, "", source="", exhibits=({"n": Changing(change)},), n=Integers())
 
 

@@ -1,4 +1,4 @@
-"""Claims that depend on the spelling of a name, and used to be misread because of the spelling."""
+"""Claims that used to be misread because of the spelling of a name in the claim."""
 
 from dataclasses import dataclass
 from typing import ClassVar

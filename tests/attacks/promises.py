@@ -335,7 +335,7 @@ def divides(modes: Modes) -> int:
 
 @contract(divides, rejects=Whatever)
 def divides_or_refuses(modes: Modes) -> Promise:
-    """The function may raise."""
+    """The function may raise an error."""
 
     def shows(result: int) -> None:
         ensure("positive", result >= 1)

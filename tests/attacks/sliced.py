@@ -31,7 +31,10 @@ class _Statement:
 
     @property
     def claims(self) -> tuple[str, str] | None:
-        """Id and title of the claim that the statement declares with a decorator of any name."""
+        """Id and title of the claim that the statement declares.
+
+        The decorator that declares the claim may have any name.
+        """
         calls = getattr(self.node, "decorator_list", ())
         if isinstance(self.node, ast.Assign):
             calls = [each for each in ast.walk(self.node.value) if isinstance(each, ast.Call)]

@@ -499,7 +499,10 @@ class Values(tuple):
 
 
 class ByName(dict):
-    """A dict that overrides `keys` and `[]`. `dict(..)` calls these; other code reads the items."""
+    """A dict that overrides `keys` and `[]`.
+
+    `dict(..)` calls these two methods; other code reads the items directly.
+    """
 
     def keys(self):
         return ("k",)

@@ -39,7 +39,7 @@ class Left(Exception):  # noqa: N818
 
 
 class Admitting:
-    """A run that checks the assumptions of a reading on concrete values."""
+    """A run that takes concrete values and checks the assumptions of a reading."""
 
     proves: ClassVar[bool] = False
 

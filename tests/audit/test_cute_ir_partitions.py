@@ -28,7 +28,10 @@ PERMUTED = ', permutation_MNK = <"[32:1;(8,2,2):(1,16,8);16:1]">'
 
 
 def found(name, *types, attributes="", claim="the type of the result"):
-    """Return the statement whose claim begins with `claim`. The last of `types` is the result's."""
+    """Return the statement whose claim begins with `claim`.
+
+    `types` are the types of the operands, and then the type of the result.
+    """
     text = operation(name, *types, attributes=attributes)
     (one,) = (s for s in audit(text) if s.claim.startswith(claim))
     return one

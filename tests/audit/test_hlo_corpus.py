@@ -1,4 +1,4 @@
-"""Audit HLO files that XLA wrote. Set ARTEFACTS to the folder whose subfolder `xla` has them."""
+"""Audit HLO files that XLA wrote, in the subfolder `xla` of the folder that ARTEFACTS names."""
 
 import os
 import re

@@ -48,7 +48,10 @@ ZEROS = """%z = f32[] constant(0)
 
 
 def program(begin, initial, *changes):
-    """Return a program whose loop adds the rows, and writes the sum before it adds each row."""
+    """Return a program with a loop that adds up the rows of an array.
+
+    Before the loop adds a row to the sum, it writes the sum to a row of the result.
+    """
     text = module(
         f"""%x = f32[5,4]{{1,0}} parameter(0)
         %i = s32[] constant(0)

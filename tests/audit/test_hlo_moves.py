@@ -22,8 +22,8 @@ def everywhere(dims: Dims):
 class Program:
     """Lines of HLO.
 
-    `values` maps each name to the dimensions of its array, a dictionary from indices to labels, and
-    the memory order.
+    `values` maps the name of each array to three things: its dimensions, a dictionary from its
+    indices to labels, and the order of its dimensions in memory.
     """
 
     def __init__(self, parameters):
@@ -307,7 +307,7 @@ WAYS = {
     "transpose": transposed,
     "update": updated,
 }
-"""A function for each operation. It writes the operation in HLO; `way` selects how."""
+"""For each operation, a function that writes it in HLO; the argument `way` selects a form."""
 
 
 def run(dims, chosen, *, ways: bool):

@@ -28,7 +28,7 @@ KV = "%i = s32[] parameter(1)\n%z = s32[] constant(0)\n"
 
 
 def elements(before, after):
-    """Return verdict and detail of the statement about the elements that a program uses."""
+    """Return the verdict and the detail of the statement about the elements that a program uses."""
     found = compare(module(before, LESS, SUM, scheduled=False), module(after, LESS, SUM))
     (one,) = (s for s in found if s.claim.startswith(ELEMENTS.partition("{")[0]))
     return one.verdict, one.detail

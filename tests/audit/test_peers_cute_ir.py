@@ -7,7 +7,7 @@ for the inferred type, with two exceptions:
 - If the inferred type is wrong, the audit must report a fault. Enumeration confirms each fault.
 
 The audit must also have an answer for an operation at which the verifier's process ends with a
-signal. Recorded types are compared in every run.
+signal. Types that were inferred earlier are recorded, and compared in every run.
 """
 
 import json
@@ -73,7 +73,8 @@ def is_wrong(case, answer):
         a, b = map(layout_of, case["types"])
         return values(found) != [extended(a, offset) for offset in values(b)]
     if case["op"] == "left_inverse":
-        # No left inverse exists if an offset repeats, unless only modes of stride 0 repeat it.
+        # If an offset repeats, no left inverse exists. Repetitions by modes of stride 0 do not
+        # count.
         (a,) = map(layout_of, case["types"])
         offsets = values(Layout(*zip(*[(s, d) for s, d in modes_of(a) if d], strict=True)))
         return len(set(offsets)) < len(offsets)
@@ -85,7 +86,7 @@ def compare(pairs):
     count = Counter()
     for case, answer in pairs:
         if "type" not in answer:
-            # The DSL refuses the operands, or its process ends.
+            # The DSL refuses the operands, or the DSL's process ends with a signal.
             assert stated(case, OTHER).verdict in (Verdict.FAULT, Verdict.UNKNOWN)
             count["signal" if "signal" in answer else "refused"] += 1
             assert answer.get("signal", signal.SIGFPE) == signal.SIGFPE

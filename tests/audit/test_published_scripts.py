@@ -1,4 +1,4 @@
-"""The script of a finding prints what is published, if the compiler is installed."""
+"""The script of a finding prints the published output if the compiler in question is installed."""
 
 import re
 import subprocess

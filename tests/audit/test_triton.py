@@ -43,7 +43,10 @@ UNKNOWN, NOT_READ = Verdict.UNKNOWN, Verdict.NOT_READ
 
 
 def statements(text, operation=None, claim=""):
-    """Return the statements whose claims contain `claim`, for one operation or for all."""
+    """Return the statements whose claims contain the text `claim`.
+
+    If `operation` is None, return statements about all operations.
+    """
     return [
         one
         for one in audit(text)
@@ -491,8 +494,8 @@ def test_planted_changes_are_detected():
                 unseen.append((name, kind, text[:start].count("\n") + 1, new))
     assert count == 160
     assert not unseen
-    # A few changes leave the text correct: a layout may repeat registers, as it does after a basis
-    # is set to 0, and an operand that no dot uses may have any width.
+    # A few changes leave the text correct. If a change sets a basis to 0, the layout repeats
+    # registers, which is allowed. An operand that no dot uses may have any width.
     assert faults >= 0.98 * count
 
 

@@ -242,7 +242,7 @@ TOGETHER = {
     ),
     "hip:gfx950": (64, [range(first, first + 16) for first in range(0, 64, 16)]),
 }  # fmt: skip
-"""The banks of a machine, and the lanes of each phase."""
+"""For each target: the number of banks, and the lanes of each phase."""
 
 
 @pytest.mark.parametrize("encoding", [PLAIN, *SWIZZLES])

@@ -48,7 +48,7 @@ RATIOS = {
         for name in ("small texts", *(f"{size} MB" for size in MEGABYTES))
     ),
 }
-"""Each ratio: its group, the name of a measurement, and the peer to compare this with."""
+"""For each ratio: its group, the name of its measurement, and its peer."""
 
 CURVES = {
     *("coalesce, by rank", "all offsets, by size", "injective, by number of unknowns"),

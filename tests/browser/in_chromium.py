@@ -122,7 +122,7 @@ def chromium(tmp_path):
 
 
 def visible(dom, tag):
-    """Return the claims with visible rows or sections."""
+    """Return the claims whose rows or sections are visible."""
     items = re.findall(rf"<{tag} ([^>]*data-verdict[^>]*)>(.*?)</{tag}>", dom, re.DOTALL)
     return [
         re.search(r'href="#(\w+)"|^<h2>(\w+)', content.strip()).group(1, 2)

@@ -1,4 +1,4 @@
-"""Handwritten proofs of contracts. The printer generates the statements that they prove."""
+"""Handwritten proofs of contracts. The printer generates the statements of the contracts."""
 
 import re
 import shutil
@@ -19,7 +19,10 @@ from verif.theory import THEORY
 CONTRACTS = {contract.id: contract for contract in THEORY.contracts}
 
 SAMPLE = ("a_bit_of_an_xor_is_of_one", "each_word_has_a_turn", "the_others_agree")
-"""A lemma about bits, a contract of a function, and a lemma about lists. None cites a contract."""
+"""A lemma about bits, a contract of a function, and a lemma about lists.
+
+None of their proofs cites a contract.
+"""
 
 
 @pytest.mark.parametrize("file", sorted(PROOFS.glob("*.v")), ids=lambda file: file.stem)

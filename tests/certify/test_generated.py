@@ -39,7 +39,7 @@ def judge():
 
 @pytest.fixture(scope="module")
 def printed(judge):
-    """The shortest lemma by induction, printed."""
+    """The printed form of the shortest lemma that is proved by induction."""
     return generated(judge, THEORY, Program(), [ZERO])
 
 

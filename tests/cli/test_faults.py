@@ -62,7 +62,10 @@ def started(folder, *arguments, environment=None, **options):
 
 
 def verdicts(folder):
-    """Return each claim's verdict in the report and, if it is proved, the ranks of its scope."""
+    """Return each claim's verdict in the report, and the ranks for which the claim is proved.
+
+    If the claim is not proved, return None instead of the ranks.
+    """
     found = json.loads((folder / "out.json").read_text())["claims"]
     return {one["id"]: (one["verdict"], ranks_of(one)) for one in found}
 

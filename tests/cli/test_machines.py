@@ -1,4 +1,4 @@
-"""`--machine` and machines in expressions: bank conflicts on other machines."""
+"""Bank conflicts on other machines, named by the option `--machine` or in the expression."""
 
 import pytest
 

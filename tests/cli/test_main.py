@@ -71,8 +71,8 @@ def test_eval_prints_the_result(run):
         (
             "composition((6,4):(1,8), 3:4)",
             (
-                "rejected: mode 3:4 of B: the steps until it leaves a mode of A (2 steps of B) "
-                "must divide its size (3 in B)"
+                "rejected: mode 3:4 of B: its size (3) must be a multiple of its number of steps "
+                "within a mode of A (2)"
             ),
             "rejected: AssertionError",
         ),

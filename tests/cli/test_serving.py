@@ -28,10 +28,10 @@ ENDLESS = f"covers({'(2,1000003):(1,2) o 0 o ' * 100}(65535,1):(3,-1), 5)"
 
 @contextmanager
 def serving(*options):
-    """Start the command in a separate process and yield it with its port."""
+    """Start the command in a separate process. Yield the process and the port of its server."""
     serve = (sys.executable, "-m", "verif.cli.main", "serve", "--port", "0")
     process = subprocess.Popen(
-        # A test run in the background may ignore SIGINT. The command would inherit this setting.
+        # Ctrl-C must end the command, even if the tests run in the background and ignore SIGINT.
         ["env", "--default-signal=INT", *serve, *options],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""docs/how-to/unknown.md lists every reason for an unknown answer, with the printed cure."""
+"""docs/how-to/unknown.md lists every reason for an unknown answer, with the printed advice."""
 
 import re
 from pathlib import Path

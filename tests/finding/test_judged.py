@@ -65,7 +65,10 @@ def covers(layout, size):
 
 
 def test_only_some_atoms_of_cdna_do_not_cover_their_operands():
-    """All atoms of AMD, AMX and Intel cover their operands, except A and B of some CDNA atoms."""
+    """The atoms of AMD, AMX and Intel cover their operands, except for some atoms of CDNA.
+
+    Each of these atoms of CDNA fails to cover its operand A or its operand B.
+    """
     operands = []
     for module in (atoms_amd, atoms_amx, atoms_xe):
         for atom in vars(module).values():

@@ -130,7 +130,7 @@ SHARES: Final = {"eval": 0.4, "check": 0.3, "xla": 0.299, "prove": 0.001}
 
 
 def _all(count: int) -> int:
-    """Run `count` inputs, and return the total of crashes, hangs and files left behind."""
+    """Run commands on `count` inputs. Return the total of crashes, hangs and files left behind."""
     found = 0
     with TemporaryDirectory() as folder, chdir(folder):
         for command, share in SHARES.items():

@@ -25,7 +25,10 @@ MOST: Final = 4
 """The largest number of calls that are recorded per function."""
 
 TRIED: Final = 16
-"""The largest number of calls per function that are examined: printing arguments takes time."""
+"""The largest number of calls per function that are examined.
+
+The number is limited, because printing arguments takes time.
+"""
 
 Given = tuple[tuple[Any, ...], dict[str, Any]]
 """The arguments of a call, by position and by name."""
@@ -109,7 +112,7 @@ class Recorder:
 def example_calls(
     modules: Collection[str],
 ) -> Iterator[tuple[Known, tuple[Any, ...], dict[str, Any]]]:
-    """Yield calls of the modules' functions, as made by the modules' docstring examples."""
+    """Yield calls that the modules' docstring examples make to the modules' functions."""
     known = {each.python.__code__: each for each in known_in(modules, project())}
     recorder = Recorder(known)
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner(verbose=False)

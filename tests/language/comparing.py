@@ -105,7 +105,7 @@ def imported(text: str) -> types.ModuleType:
 
 @lru_cache(maxsize=1)
 def code_of(text: str) -> types.CodeType:
-    """Compile a module. The code of the last module is cached, because two callers need it."""
+    """Compile a module. The code of the last module is cached: two callers need this code."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return compile(text, "program.py", "exec")
@@ -118,7 +118,7 @@ def compiled(text: str, folder: Path) -> Program:
     known = project().modules.known
     program = Program(Modules(project().modules.roots, dict(known)))
     module = program.modules.add(file)
-    # Keep the modules of the project, because the next program would parse them again.
+    # Keep the modules of the project; otherwise the next program would parse them again.
     known |= {name: each for name, each in program.modules.known.items() if each.of_project}
     if module.refused:
         raise RefusedError(module.refused[0])

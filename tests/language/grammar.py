@@ -246,7 +246,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Template:
-    """A text with holes. `own` has the letters of placeholders for names, such as `v` for `$v`."""
+    """A text with holes, such as `$v`. `own` has the letters of the holes that stand for names."""
 
     parts: tuple[str | Hole, ...]
     own: tuple[str, ...] = ()

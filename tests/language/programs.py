@@ -50,7 +50,10 @@ SHORT: Final = {
     "str": "'a'",
     "dict": "{1: 2}",
 }
-"""For each kind of hole, a short expression. It fills deeply nested holes if no name fits."""
+"""For each kind of hole in a template, a short expression.
+
+The expression fills a deeply nested hole if no name fits.
+"""
 BOUNDED: Final = ("nat", "num", "pos", "slice", "step", "lit")
 """Types that are never replaced by a random type, so that numbers and lists stay small."""
 ALIKE: Final = {

@@ -1,8 +1,12 @@
 """`make programs COUNT=1000000 SEED=1`: compare many random programs on all cores.
 
-A program can have five outcomes. The compiler refuses it. It agrees with CPython. It is given up,
-because it takes too much time or memory. The evaluator is stuck, although CPython has a value. The
-results differ, which is a fault.
+A program has one of five outcomes:
+
+- refused: the compiler rejects the program;
+- agreed: the results agree with CPython;
+- given up: the program takes too much time or memory;
+- stuck: the evaluator is stuck, although CPython has a value;
+- differs: the results differ, which is a fault.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Programs that a compiler easily misreads agree with CPython, are rejected, or have no value."""
+"""Programs that a compiler could misread: each agrees with CPython, is rejected or has no value."""
 
 from __future__ import annotations
 

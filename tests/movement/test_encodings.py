@@ -25,7 +25,7 @@ BARRIER = Step(barrier=True)
 
 
 def kernel(load=LARGE, store=None, tile=(4, 32), between=(BARRIER,), instruction=None):
-    """Return a copy from A to B through shared memory."""
+    """Return a kernel that copies A to B through shared memory."""
     return Kernel(
         sizes="M, N",
         element="f32",

@@ -1,4 +1,4 @@
-"""Kernels whose steps are in a wrong order, or leave out `fill`, are refuted."""
+"""Kernels whose steps are in a wrong order, or lack a `fill` that they need, are refuted."""
 
 import re
 

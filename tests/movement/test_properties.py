@@ -36,7 +36,11 @@ PREDICATES = (
 
 @st.composite
 def loads(draw):
-    """Draw elements per access, a tile, a divisor of the column count N, and maybe a predicate."""
+    """Draw w, a tile, a divisor and a predicate.
+
+    An access has w elements, and the column count N is a multiple of the divisor. The predicate may
+    be None.
+    """
     w = draw(st.sampled_from((1, 2, 4)))
     tile = draw(st.sampled_from((1, 2, 4))), w * draw(st.sampled_from((1, 2)))
     divisor = draw(st.sampled_from((1, 2, 4)))

@@ -45,10 +45,12 @@ def at_load(text):
 
 
 def received(rows):
-    """Return what lanes receive if lane t reads the row whose elements are `rows[..][t]`.
+    """Return the elements that each lane receives.
 
-    By the definition, lane t of a group of 16 receives 4 elements. The element with number r is
-    element t % 4 of the row that lane 4r + t // 4 reads.
+    For each k that is a multiple of 4, lane t reads a row of 4 elements, `rows[k][t]` to
+    `rows[k + 3][t]`. By the definition of the instruction, lane t of a group of 16 lanes receives
+    4 elements, with numbers r from 0 to 3. Element r is element t % 4 of the row that lane
+    4r + t // 4 of the group reads.
     """
     return tuple(
         tuple(rows[first + t % 4][t // 16 * 16 + 4 * r + t % 16 // 4] for t in range(len(rows[0])))

@@ -61,9 +61,10 @@ Change = tuple[int, int, str, str]
 class Mutant:
     """One change: the bytes `start` to `end` of a file, replaced by `new`.
 
-    `within` names the function or class that contains the change, and `around` is the source of the
-    enclosing statement of the module or class. `was` and `now` are the first changed line, before
-    and after. `nth` numbers the mutants of a file with the same function and lines.
+    `within` is the name of the function or class that contains the change. `around` is the source
+    of the enclosing statement of the module or class. `was` is the first changed line before the
+    change, and `now` is this line after the change. If several mutants of a file have the same
+    function and lines, `nth` numbers these mutants.
     """
 
     file: str
@@ -124,8 +125,8 @@ def mutants_of(file: str, text: str) -> tuple[Mutant, ...]:
 class _Place:
     """The place of a node.
 
-    `within` names the function or class around the node. `around` is the statement that contains
-    the node and stands directly in a module or class.
+    `within` is the name of the function or class around the node. `around` is the statement that
+    contains the node and stands directly in a module or class.
     """
 
     within: str

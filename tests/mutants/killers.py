@@ -32,7 +32,7 @@ STARTED: Final = 0.005
 
 @dataclass
 class Killers:
-    """For each function, the test items that run it; for each item, the mutants that it killed."""
+    """The test items that run each function, and the number of mutants that each item killed."""
 
     watched: Mapping[str, Watched]
     kills: dict[str, Counter[str]] = field(default_factory=dict)
@@ -65,8 +65,8 @@ class Killers:
     def of(self, mutant: Mutant, seconds: float, shown: Collection[str] = ()) -> list[str]:
         """Return test items for a mutant, best first, that together take at most `seconds`.
 
-        A single item may take longer. Items in `shown`, which have run on this mutant already, are
-        left out.
+        If even the first item takes longer, it is returned alone. Items in `shown`, which have run
+        on this mutant already, are left out.
         """
         place = f"{mutant.file}: {mutant.within}"
         by_function = {one.item: one for one in self._by_function.get(place, [])}
@@ -112,7 +112,7 @@ def _fair(items: Sequence[Watched]) -> list[Watched]:
 
 
 def _in_turns(items: Iterable[Watched], seconds: float) -> list[str]:
-    """Return the items that fit in `seconds`, in batches (`turns`). Each batch is sorted by file.
+    """Return items that together fit into `seconds`, in batches. Each batch is sorted by file.
 
     The batches end after 0.5 seconds, 1.5 seconds, 4.5 seconds and so on.
     """
@@ -136,8 +136,8 @@ def _file(item: str) -> str:
 def recorded(killers: Mapping[str, Sequence[str]]) -> dict[str, Watched]:
     """Return the items that killed mutants before.
 
-    The record has no measured times. Instead, an item that comes earlier in the list of a file
-    counts as faster.
+    The record has no measured times. So each item gets an assumed time, which is shorter for items
+    that come earlier in the list of a file.
     """
     files: dict[str, set[str]] = {}
     places: dict[str, int] = {}

@@ -84,7 +84,10 @@ def with_collected_tests(files: Iterable[str], work: Callable[[Items], None]) ->
 
 
 def watch(path: Path, jobs: int, items: Items) -> None:
-    """Run each item, and append its functions, processor seconds and outcome to the file `path`."""
+    """Run each item, and append a line about the run to the file `path`.
+
+    The line has the item's name, its processor seconds, the functions that ran, and the outcome.
+    """
     together: dict[str, list[pytest.Item]] = {}
     for name, item in items.items():
         if item.get_closest_marker("long"):

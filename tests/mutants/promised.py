@@ -38,7 +38,7 @@ def test_a_proved_claim_has_no_quick_counterexample(claim):
 
 @pytest.mark.parametrize("claim", PRINTED, ids=lambda claim: claim.id)
 def test_the_statement_printed_for_rocq_is_committed(claim):
-    # Run the claim's function, too: an item tests only mutants of functions that the item runs.
+    # Run the claim's function, too: a mutant is tested only by items that run the mutated function.
     assert not fails_soon(claim, named(claim.accuses))
     (text,) = [each.text for each in printout().statements if each.claim == claim.id]
     assert text in COMMITTED

@@ -52,7 +52,7 @@ def file_record(
 ) -> FileRecord:
     """Return the record of a file. `by` maps the key of each tested mutant to its killer or None.
 
-    `waiting` has the keys of mutants that survived the first look and wait for the second.
+    `waiting` has the keys of mutants that survived the first run of tests and need the second.
     """
     mutants = tuple(mutants)
     tested = [mutant for mutant in mutants if mutant.key in by]

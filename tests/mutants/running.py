@@ -119,7 +119,7 @@ class Log:
     def unsettled(self, mutants: Iterable[Mutant], look: int) -> list[Mutant]:
         """Return the mutants that still need this look: 1 for `first_look`, 2 for `second_look`.
 
-        A mutant needs this look unless it was killed, or had this look or a later look.
+        A mutant does not need this look if it was killed, or if it had this look or a later look.
         """
         known = self.outcomes()
         return [
@@ -131,7 +131,7 @@ class Log:
 
 
 def _in(one: FileRecord, mutant: Mutant) -> tuple[int, str, str | None] | None:
-    """Return the recorded result of a mutant, as in `Log.outcomes`, or None to test it again."""
+    """Return the recorded result, as in `Log.outcomes`; None if the mutant must be tested again."""
     by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
     if by is not None:
         return (2, KILLED, by) if still_exists(by) else None

@@ -81,7 +81,7 @@ def _run_at_import(code: CodeType) -> list[object]:
 
 
 def _functions(code: CodeType) -> dict[Place, CodeType]:
-    """Return a module's functions by name and line. Leave out functions that share both."""
+    """Return a module's functions by name and line, except functions that share name and line."""
     found: dict[Place, CodeType] = {}
     twice: set[Place] = set()
     for each in _inside(code):

@@ -1,4 +1,4 @@
-"""Every surviving mutant has a reason in `argued.toml`, and every reason has a mutant."""
+"""Every surviving mutant has a reason in `argued.toml`, and every reason belongs to a mutant."""
 
 from tests.mutants.argued import Argued, argued
 from tests.mutants.changes import mutants_of

@@ -78,7 +78,7 @@ ODD = (
     *(Fraction(2), range(3), slice(None), ..., float("nan"), "", (), ((),), (0,), (-1, 2)),
     *((None, (None, None)), ((None, 1), None), (Layout(2), (None, 3)), [], [Layout(2)], Layout),
 )
-"""Values that look like valid arguments, and argument types of other libraries."""
+"""Values that look like valid arguments, and values that other libraries accept as arguments."""
 
 WRONG = (True, 1.5, "x", b"x", [2], {}, object(), (2, 1.5), (True, 2), ("x",), [Layout(2), 3], DEEP)
 """Values that no operation accepts."""
@@ -180,7 +180,7 @@ def test_the_calculator_agrees_with_python(name):
             continue  # The calculator also accepts the tile that `local_tile` returns.
         text = f"{name}({','.join(map(expression, arguments))})"
         answers = outcome(lambda t: evaluated(read(t), SPEC), (text,)), outcome(function, arguments)
-        # `spec` does not export the functions of formats, or `evaluate`. So the errors of these
+        # `spec` exports neither the functions of formats nor `evaluate`. So the errors of these
         # functions may differ from the errors of the calculator.
         if row.text is row.function and all(str(one).startswith("refused") for one in answers):
             continue

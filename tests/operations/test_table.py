@@ -109,7 +109,7 @@ def test_operations_of_an_adapter_without_cases_are_the_incomparable_ones():
 
 
 def test_functions_used_by_an_operation_have_cases():
-    """An operation may call other functions. Without cases, no test would find their faults."""
+    """If a function used by an operation had no cases, no test would find the function's faults."""
     layout, tile = spec.Layout((4, 6)), spec.Layout(2)
     arguments = {
         "crd2crd": (1, (4, 6), (6, 4)),
@@ -137,7 +137,7 @@ def test_an_adapter_has_exactly_the_operations_named_in_rows(implementation):
 
 @pytest.mark.parametrize("implementation", ADAPTERS)
 def test_every_upstream_function_named_like_an_operation_has_a_row_entry(implementation):
-    """If upstream has a function named like an operation, the row has an entry for upstream."""
+    """An upstream function that is named like an operation has an entry in the operation's row."""
     real = importlib.import_module(ADAPTERS[implementation][0])
     unspoken = {
         row.name

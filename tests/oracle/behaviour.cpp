@@ -1,5 +1,6 @@
-// The behaviour of headers of CuTe: calls of what they have, a line each, the same in every run.
-// What is drawn owes nothing to the rows of operations; integers are known when it runs, or before.
+// Random calls that show the behaviour of CuTe's headers. Each call prints one line, and every run
+// makes the same calls. The calls do not depend on the table in `verif/operations`. Some integers are
+// known at compile time, and others only at run time.
 #include <cstdio>
 #include <cute/layout.hpp>
 #include <cute/layout_composed.hpp>

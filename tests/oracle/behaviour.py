@@ -158,7 +158,10 @@ SPECIAL = {
     "is_int": ("is_int({x})", "is_int(True)", "is_int(1.5)", "is_int({layout})"),
     "has_none": ("has_none({crd})",),
 }
-"""Calls that do not follow from a signature: operators, variadic functions, other types."""
+"""Calls that do not follow from a signature.
+
+They use operators, variadic functions, or arguments of other types.
+"""
 
 
 def forms(module):

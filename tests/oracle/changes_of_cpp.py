@@ -1,7 +1,7 @@
 """Make mutants of C++ source: small changes of operators, constants, conditions and names.
 
-Mutants are found without a parser: an operator has a blank before and after it, unlike the brackets
-of templates, and the name of a function begins a line.
+Mutants are found without a parser. An operator has a blank before and after it, but the brackets of
+templates do not. The name of a function begins a line.
 """
 
 import re

@@ -26,9 +26,9 @@ def ids(core, examiner):
     A core is a minimal case of a deviation. An id names the path of the core. If there is no path,
     it names the condition of the core. If there is no condition, it names traits of the core.
 
-    A single core does not show which of its traits cause the deviation, so every combination of its
-    traits is possible. An id without a path ends with `-beyond-a` if B has an offset outside A.
-    If the core has such an offset, ids with and without this ending are returned.
+    A single core does not show which of its traits cause the deviation, so every combination of
+    these traits has an id. If B has an offset outside A, there are two ids in place of an id
+    without a path: one with the ending `-beyond-a`, and one without this ending.
     """
     path = (core.operation, *path_of(core, examiner))
     shown = traits(core.arguments)

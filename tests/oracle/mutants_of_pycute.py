@@ -10,7 +10,7 @@ INT_TUPLE, LAYOUT, SWIZZLE = "int_tuple.py", "layout.py", "swizzle.py"
 class Mutant:
     """A change of the n-th occurrence of `old` to `new`.
 
-    `same` gives the reason if the behaviour stays the same.
+    If the change does not alter the behaviour, `same` says why.
     """
 
     file: str

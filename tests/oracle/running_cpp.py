@@ -36,7 +36,10 @@ def include():
 
 @contextmanager
 def mutated(mutant):
-    """Yield a folder of the headers with the change. Unchanged headers are links."""
+    """Yield a copy of the folder of headers in which one header has the mutant's change.
+
+    All other headers are links.
+    """
     with tempfile.TemporaryDirectory(prefix="cute-") as folder:
         copy = Path(folder) / "include"
         shutil.copytree(include(), copy, copy_function=os.symlink)
@@ -48,7 +51,7 @@ def mutated(mutant):
 
 
 def behaviour(copy):
-    """Return the lines of the random calls, or the compile error."""
+    """Compile and run the random calls. Return the lines of their output, or the compile error."""
     includes = [part for path in headers_at(copy).includes for part in ("-isystem", str(path))]
     with tempfile.TemporaryDirectory(prefix="calls-") as folder:
         program = f"{folder}/calls"

@@ -181,7 +181,7 @@ FOUND = [
     ("logical_product(4:1, 3)", "logical-product-wrong-size-b-integer"),
     (
         "composition((3,2):(1,5), 5:1)",
-        "composition-unsound-accept-steps-until-leaves-mode-a-divide-size",
+        "composition-unsound-accept-size-multiple-number-steps-within-mode-a",
     ),
     (
         "composition((36,18):(1,72), (9,4):(4,9))",
@@ -201,7 +201,7 @@ def test_the_root_cause_of_a_known_deviation_is_found(case, id_):
 
 
 def assert_root_cause(real, baseline, case, id_):
-    """Assert that the case deviates like the case of finding `id_`, and is at least as large."""
+    """Assert that `case` deviates like the case of the finding `id_`, and is at least as large."""
     finding = {f.id: f for f in read_baseline(baseline).findings}[id_]
     known, least = (
         deviation(*call, real.apply(*call)) for call in map(call_of, (case, finding.case))

@@ -1,4 +1,7 @@
-"""Every shared operation of pycute agrees with the oracle or deviates for a known cause."""
+"""Operations of pycute agree with the oracle, or deviate for a known cause.
+
+The operations that both pycute and the spec have are compared.
+"""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -55,7 +58,7 @@ UNFIT = {
     "slice_": st.tuples(ANY_TUPLE, ANY_LAYOUT),
     "slice_and_offset": st.tuples(ANY_TUPLE, ANY_LAYOUT),
 }
-"""Arguments that may not fit each other; the usual random arguments always fit."""
+"""Arguments that need not fit each other, by operation. The usual random arguments always fit."""
 
 OPERATIONS = sorted(operations_of(real).keys() & DRAWN.keys())
 

@@ -1,4 +1,4 @@
-"""The oracle compared with CuTe C++ 4.2, published examples and tutorials."""
+"""Compare the oracle with CuTe C++ 4.2, with published examples, and with tutorials."""
 
 import json
 from collections import Counter

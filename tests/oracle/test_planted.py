@@ -35,7 +35,7 @@ PLANTED = {
 
 @pytest.fixture(scope="module", autouse=True)
 def fewer():
-    """Examine about 60 cases of each operation, which suffice for the same findings."""
+    """Examine only about 60 cases of each operation: more cases would give the same findings."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("verif.oracle.examined.MOST", 60)
         yield

@@ -98,7 +98,7 @@ BEYOND_TENSOR_LAYOUTS = {"composition-over-reject-typeerror-invalid-tiler-type-c
 
 # A check of pycute does not try these cases, which need larger random arguments.
 BEYOND_PYCUTE = {
-    "composition-unsound-accept-steps-until-leaves-last-mode-a-all-steps-beyond-a",
+    "composition-unsound-accept-size-equal-number-steps-within-last-mode-a-beyond-a",
     "composition-unsound-accept-stride-not-negative",
     "composition-wrong-result-stride-not-negative",
     "crd2idx-unsound-accept-coordinate-lie-shape",

@@ -135,7 +135,10 @@ def added(a, b, made):
 
 
 def sliced(coordinate, layout, part_and_offset):
-    """Assert that the layout's offset is offset + part(i) if each None of `coordinate` is i."""
+    """Assert that `layout(c)` is `offset + part(i)` for each i.
+
+    Here c is `coordinate` with i in place of None.
+    """
     part, offset = part_and_offset
     at = [tuple(i if c is None else c for c in coordinate) for i in range(part.size)]
     assert [layout(c) for c in at] == [offset + part(i) for i in range(part.size)]
@@ -168,7 +171,10 @@ def notation_of(answer):
 
 
 def coordinate(entries, *path):
-    """Return the coordinate with these entries. Upstream may omit trailing zeros."""
+    """Return the coordinate with these entries.
+
+    Upstream may omit trailing zeros, so they make no difference here.
+    """
     if isinstance(entries, int):
         return entries * spec.E(*path)
     return sum(coordinate(entry, *path, k) for k, entry in enumerate(entries))

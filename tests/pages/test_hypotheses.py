@@ -37,7 +37,7 @@ NEEDED = [CLAIMS[name] for name, rows in COMMITTED.items() if all(at != "-" for 
 """Claims that need every hypothesis: if a hypothesis is removed, the claim fails in some case.
 
 Every other claim has a hypothesis without which no case failed. Only a complete search can
-reproduce the row of such a hypothesis, so the rows of these claims are not compared.
+reproduce the row of such a hypothesis, so the rows of these other claims are not compared.
 """
 
 

@@ -24,7 +24,7 @@ IDS = ("K2", "D1", "K12")
 
 @dataclass(frozen=True)
 class Agreeing:
-    """A solver that proves every query that does not contain `silent`."""
+    """A solver that proves each query unless the query contains the text `silent`."""
 
     name: str
     silent: str = ""

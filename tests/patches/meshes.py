@@ -31,7 +31,7 @@ TRUE, FALSE, RAISES = "accepted", "refused", "ZeroDivisionError"
 
 
 def checks(folder):
-    """Return PyTorch's check, and the check after patching a copy of PyTorch in `folder`."""
+    """Return PyTorch's check, and the check of a patched copy of PyTorch in `folder`."""
     shutil.copytree(fetched(), folder, dirs_exist_ok=True)
     apply_patch(PATCH, folder)
     return {VERSION: check(flat_layout(fetched())), "patched": check(flat_layout(folder))}

@@ -1,4 +1,4 @@
-"""Find which claims are proved for all integers, for each patched source and for the spec."""
+"""For each patched source and for the spec, find the claims that are proved for all integers."""
 
 from types import SimpleNamespace
 

@@ -1,6 +1,6 @@
 """Claims about the patched source are proved for all integers.
 
-Claims about its recursive version, `twin.py`, are proved for every rank.
+Claims about the recursive version of the source, `twin.py`, are proved for every rank.
 """
 
 import subprocess
@@ -28,7 +28,7 @@ QUICK = {"(*) (*)", "(*) (*,*)", "(*,*) (*)", "(*) *"}
 
 
 def cells():
-    """Yield claim, profile and implementation for each `proved` in the README's table."""
+    """Yield claim, profile and implementation for each cell `proved` of the README's table."""
     for word, at, *outcomes in ROWS:
         for name, outcome in zip(TITLES[2:], outcomes, strict=True):
             if outcome == PROVED:

@@ -42,7 +42,7 @@ class Mutant:
 
 
 def kills(mutant: Mutant, decided: Path) -> bool:
-    """Whether the killer fails on the mutated module. Call it only in a new interpreter."""
+    """Whether the killer fails on the mutated module. Call `kills` only in a new interpreter."""
     # The process is short-lived and keeps all its objects, so collect garbage rarely.
     gc.set_threshold(50_000, 20, 20)
     install(mutant.module, mutant.file, mutant.applied())
@@ -111,7 +111,7 @@ def _tests_fail(file: str) -> bool:
 
 
 def is_killed(mutant: Mutant, decided: Path) -> bool:
-    """Whether the mutant's killer fails, run in a separate process.
+    """Run the mutant's killer in a separate process, and return whether the killer fails.
 
     `decided` is the folder of the decisions of this run.
     """

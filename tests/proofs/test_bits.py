@@ -82,7 +82,7 @@ def test_true_claims_about_bits_are_proved(claim):
     [no_number_has_bit_20, twice_is_not_at_all, no_power_has_bit_40, all_bits_are_natural],
 )
 def test_claims_about_bits_without_a_rule_are_unknown(claim):
-    """For the solver, `^`, `&` and 2^n are uninterpreted, so its model is not a counterexample."""
+    """The solver leaves `^`, `&` and 2^n uninterpreted, so a model need not be a counterexample."""
     assert decide(claim).outcome is Outcome.UNKNOWN
 
 

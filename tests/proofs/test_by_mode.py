@@ -81,7 +81,10 @@ def refused(operation, *arguments):
 
 
 def agrees(found, layout):
-    """Whether the symbolic layout `found` has the modes of `layout`, mode by mode."""
+    """Whether the symbolic layout `found` has the same size and the same modes as `layout`.
+
+    If `layout` is the class of an error, `found` must be the same class.
+    """
     if not isinstance(layout, Layout):
         return found == layout
     groups = tuple(modes_of(mode) for mode in layout)

@@ -1,6 +1,6 @@
 """Each reading, a symbolic rule for a function, rejects the arguments that the function rejects.
 
-Both raise the same class of error.
+The reading and the function raise the same class of error.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class OnValues:
         return lambda *arguments: self.read(text, (value, *arguments))
 
     def owe_invariants(self, *_):
-        """Check nothing: the values given here satisfy their annotations."""
+        """Check nothing, because the values given here satisfy their annotations."""
 
 
 LIFTER = OnValues()
@@ -143,7 +143,10 @@ def calls_of_functions():
 
 
 def outcome(call, *arguments):
-    """Return a call's error class, None without an error, or "no meaning" without a reading."""
+    """Return the class of the error that a call raises, or None if the call raises no error.
+
+    If no reading covers the call, return "no meaning".
+    """
     try:
         with running(OnNumbers()):
             call(*arguments)

@@ -1,4 +1,7 @@
-"""A symbolic value whose unknowns are the parts of a value matches exactly this value."""
+"""Replace the unknowns of a symbolic value by the parts of a concrete value.
+
+The result matches the concrete value and no other value.
+"""
 
 from contextlib import suppress
 from itertools import islice, permutations
@@ -74,7 +77,7 @@ def is_(meaning, item, value):
 def _determined(item, value):
     """Return the part of the value that the item determines.
 
-    If the item is a layout of any rank, this part is the list of modes; otherwise the whole value.
+    If the item is a layout of any rank, this part is the list of modes. Otherwise it is the value.
     """
     return modes_of(value) if isinstance(item, AnyRank) else value
 

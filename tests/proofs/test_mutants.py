@@ -1,4 +1,4 @@
-"""The proof or test named as a mutant's killer fails on the mutant, but not without it."""
+"""Each mutant names a proof or a test, its killer, which fails only on the mutated code."""
 
 from importlib.util import find_spec
 from pathlib import Path

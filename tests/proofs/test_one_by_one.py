@@ -1,4 +1,4 @@
-"""The facts that proofs assume about composing mode by mode hold for layouts with known modes."""
+"""Proofs assume facts about composition mode by mode; these facts hold for known modes."""
 
 import pytest
 from hypothesis import given

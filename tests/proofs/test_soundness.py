@@ -33,8 +33,8 @@ PROVED = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROV
 AT_PROFILES = [
     claim
     for claim in PROVED
-    # Claims over Refinements have no profiles; claims over LayoutsOfModes index modes by an unknown
-    # number.
+    # Leave out two kinds of claims: claims over Refinements have no profiles, and claims over
+    # LayoutsOfModes index modes by an unknown number.
     if not any(
         isinstance(domain, Refinements | LayoutsOfModes) for domain in claim.domains.values()
     )

@@ -42,7 +42,7 @@ BY_ENUMERATION = {
 
 
 def fails_there(name, arguments, witness):  # noqa: PLR0911 - a case a question
-    """Whether the witness refutes the question, and its values are right."""
+    """Whether the witness refutes the question, and has the right values."""
     A, B = (*arguments, None)[:2]
     match name, witness.coordinates, witness.values:
         case "injective", (i, j), (x,):

@@ -20,7 +20,10 @@ ANY = st.one_of(composed_layouts(), composed_layouts(), layouts())
 
 
 def agrees(name, *arguments):
-    """Check the answers with and without enumeration. The first must not be unknown."""
+    """Check the answers with and without enumeration.
+
+    With enumeration, the answer must not be unknown.
+    """
     decided = [agrees_at(name, *arguments, effort=effort) for effort in EFFORTS]
     assert decided[0]
 

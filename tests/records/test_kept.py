@@ -52,9 +52,10 @@ JSON = "first.json"
 
 @dataclass(frozen=True)
 class Runs:
-    """Runs of `prove` in one folder, because the cache key depends on the path of the file.
+    """Runs of `prove`, all in the same folder.
 
-    A process reads a file only once, so each changed file has a new name.
+    The cache key depends on the path of the claims file, so the folder must not change. A process
+    reads a file only once, so a changed file needs a new name or a new process.
     """
 
     folder: Path
@@ -84,9 +85,9 @@ def run(capsys, monkeypatch, folder):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """Return a record of the first run: `folder` is for its files, and `shown` for its output.
+    """Return a record of the first run, which the fixture `first` fills.
 
-    The fixture `first` fills both.
+    `folder` is for the files of the run, and `shown` is for its output.
     """
     return SimpleNamespace(folder=tmp_path_factory.mktemp("begun") / "mine", shown=None)
 

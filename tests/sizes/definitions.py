@@ -5,7 +5,7 @@ from spec.modes import modes_of, offsets
 from tests.questions.by_enumeration import composed_by_enumeration
 
 LARGEST = 1 << 12
-"""The largest layout whose offsets are enumerated."""
+"""The largest size of a layout whose offsets are enumerated."""
 
 
 def by_definition(name, arguments):

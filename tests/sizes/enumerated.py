@@ -52,16 +52,19 @@ def drawn(sizes, text):
 
 
 def _with(sizes, numbers):
-    """Yield the admissible sizes with these numbers, checking conditions as early as possible."""
+    """Yield the choices of sizes from `numbers` that meet the conditions.
+
+    Each condition is checked as early as possible.
+    """
     needed = [(c, _named(text, sizes), "<" in text) for text, c in sizes.conditions]
     order, checks = [], []
 
     def late(name):
         """Return a sort key of two numbers. The name with the smallest key is bound next.
 
-        A condition is relevant if it has `name` and another name. The first number is the fewest
-        unbound names in a relevant condition with `<`. The second number is the fewest unbound
-        names in any relevant condition.
+        A condition is relevant if it has `name` and another name. Count the unbound names of each
+        relevant condition. The first number is the smallest count of a condition with `<`. The
+        second number is the smallest count of all relevant conditions.
         """
         involved = [(len(of - {*order}), up) for _, of, up in needed if name in of and len(of) > 1]
         above = [left for left, up in involved if up]

@@ -48,7 +48,7 @@ def alike(found, stated):
 
 
 def stated(sizes, cases):
-    """Return a function that maps sizes to (result,), by the first case that matches.
+    """Return a function that finds the first case that matches sizes, and returns (result,).
 
     If this case is a rejection, the function returns ().
     """
@@ -130,11 +130,11 @@ the original condition. The weakened condition excludes nothing, or its lower bo
 
 
 def is_proved_weakened(names, question, condition):
-    """Whether a rule proves a question that is false at some tried size.
+    """Whether a rule proves a question although a tried size refutes the question.
 
     `names` declares sizes without `condition`, or with a weaker condition. The rule sees only the
-    tried sizes that satisfy `condition`. If no tried size refutes the question, the question does
-    not need `condition`, and the result is False.
+    tried sizes that satisfy `condition`. If no tried size refutes the question, the result is
+    False: the question does not need `condition`.
     """
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))

@@ -73,7 +73,7 @@ def processor_seconds():
 
 
 def expression_row(row):
-    """Return the row of an expression: its seconds, and the numbers of sizes compared.
+    """Return the row of an expression: its seconds, and how many sizes of each kind agree.
 
     Raises AssertionError if the answer and the calculator differ.
     """
@@ -138,7 +138,7 @@ def agreeing(agrees, points):
 
 
 def kinds(sizes, text, most):
-    """Return three kinds of sizes: up to a number, next to the constants, and random."""
+    """Return three kinds of sizes: those up to `most`, those next to constants, and random ones."""
     near = {tuple(point.values()): point for point in beside(sizes, text)}
     others = [point for point in drawn(sizes, text) if tuple(point.values()) not in near]
     return sizes_to(sizes, most), near.values(), others

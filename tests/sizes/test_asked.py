@@ -108,7 +108,7 @@ HOLDING = [
 
 
 def some(rows, every):
-    """Return the rows as parameters. All are marked `long`, except every `every`-th row."""
+    """Return the rows as parameters. Of each `every` rows, all but the first are `long`."""
     marks = [[pytest.mark.long] * (k % every > 0) for k in range(len(rows))]
     return [
         pytest.param(*row, id=row[1], marks=mark) for row, mark in zip(rows, marks, strict=True)
@@ -223,7 +223,7 @@ ATTACKS = [
 
 @pytest.mark.parametrize(("names", "question", "hides"), some(ATTACKS, 8))
 def test_no_rule_proves_a_question_false_only_at_untried_sizes(names, question, hides):
-    """The rules see only sizes at which the question holds. At other sizes it is false."""
+    """The rules see only sizes at which the question holds. The question fails at other sizes."""
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
     points = [*beside_constants(sizes, question, 60), *least(sizes, 60)]

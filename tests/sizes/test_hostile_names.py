@@ -167,6 +167,6 @@ def test_names_used_by_rules_are_not_allowed_for_sizes():
 
 @pytest.mark.parametrize("name", ["self", "alg", "args", "named", "path", "claim", "function"])
 def test_a_question_proved_for_every_rank_takes_any_name(name):
-    """The claim also runs in Python, which passes its arguments by name."""
+    """The claim also runs in Python, which passes the claim's arguments by name."""
     found = asked(f"injective(({name},2):(1,{name}))", name)
     assert found.ruling is Ruling.HOLDS

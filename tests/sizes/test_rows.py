@@ -88,7 +88,8 @@ ROUNDS = 3
 def some(names, every):
     """Return all pairs of a name and a round, as parameters.
 
-    In round 0, one in `every` names is not marked `long`. All other pairs are marked `long`.
+    In round 0, one name in each group of `every` names is not marked `long`. All other pairs are
+    marked `long`.
     """
     return [
         pytest.param(name, turn, marks=[pytest.mark.long] * (k % every > 0 or turn > 0))

@@ -26,14 +26,14 @@ from verif.sizes.sized import Sized, read_sized
 pytestmark = pytest.mark.usefixtures("lemmas")
 
 EVERY = 34
-"""A short run proves every EVERY-th row; the other rows are marked `long`."""
+"""A short run proves one row in `EVERY` rows; all other rows are marked `long`."""
 
 LARGEST = 1 << 14
 """The largest size at which an answer for all sizes is compared with the answer at that size."""
 
 
 def parts(rows):
-    """Return the rows as parameters, marked `long` except every `EVERY`-th row."""
+    """Return the rows as parameters. All are marked `long`, except one row in `EVERY` rows."""
     return [
         pytest.param(
             *row[1:], id=f"{row[2]} for {row[1]}", marks=[pytest.mark.long] * (k % EVERY > 0)
@@ -138,5 +138,5 @@ def test_a_hundred_wrong_tables_are_not_proved():
 @pytest.mark.long
 @pytest.mark.parametrize(("names", "question", "condition"), WEAKENED)
 def test_a_weakened_condition_is_refuted_or_not_needed(names, question, condition):
-    """If the weakened condition admits a failing size, no rule proves the question."""
+    """If the question is false at a size that is tried, no rule proves the question."""
     assert not is_proved_weakened(names, question, condition)

@@ -170,9 +170,9 @@ def texts_of(name, number):
 
 
 def agreeing(text):
-    """Compare the term with the calculator at all points. Return the number of values.
+    """Compare the term with the calculator at all points.
 
-    Return None if no term exists.
+    Return the number of points at which the expression has a value, or None if no term exists.
     """
     sized = read_sized(text, SIZES)
     try:

@@ -1,4 +1,4 @@
-"""The sizes at which a question holds agree with enumeration, or are reported as open."""
+"""`where` finds all sizes at which a question holds, or reports that its answer is incomplete."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Helpers for property tests: discard arguments that an operation rejects, and large layouts."""
+"""Helpers for property tests. They discard large layouts and arguments that are rejected."""
 
 from hypothesis import assume
 

@@ -26,7 +26,10 @@ MEMORY = [
     ("inner_tiles", lambda m, n: [(m // 8, 3), (n // 32, 2), (m % 8, 8), (n % 32, 32)]),
     ("outer_dims_perm", lambda m, n: [(n // 32, 2), (m // 8, 3), (m % 8, 8), (n % 32, 32)]),
 ]
-"""For each format, the digits of an element's place with bounds, the most significant first."""
+"""For each format, a function that returns the digits of an element's place in memory.
+
+Each digit is paired with its bound. The most significant digit comes first.
+"""
 
 
 def layout_of(name):

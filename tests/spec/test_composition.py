@@ -21,7 +21,7 @@ def test_a_tuple_of_tilers_composes_mode_by_mode():
 
 
 def test_composition_names_the_mode_of_b_that_it_rejects():
-    with pytest.raises(InadmissibleError, match=r"^mode 4:6 of B: the steps until it leaves"):
+    with pytest.raises(InadmissibleError, match=r"^mode 4:6 of B: its size \(4\) must equal"):
         composition(Layout((4, 8), (1, 5)), Layout(8, 3))
 
 

@@ -1,6 +1,7 @@
 """The message of a rejection names the mode and its layout.
 
-The error's condition has no numbers, so ids made from the condition have no numbers either.
+The attribute `condition` of the error has no numbers. So an id that is made from this attribute
+has no numbers either.
 """
 
 import pytest
@@ -17,10 +18,10 @@ REFUSED = {
     "composition": (
         lambda: composition(Layout((2, 2), (2, 1)), Layout(3, 1)),
         (
-            "mode 3:1 of B: the steps until it leaves a mode of A (2 steps of B) must divide"
-            " its size (3 in B)"
+            "mode 3:1 of B: its size (3) must be a multiple of its number of steps within a mode of"
+            " A (2)"
         ),
-        "the steps until it leaves a mode of A must divide its size",
+        "its size must be a multiple of its number of steps within a mode of A",
     ),
     "complement within a divide": (
         lambda: logical_divide(Layout(24, 1), Layout((2, 2), (2, 3))),

@@ -14,7 +14,7 @@ def explored(text, *names, judge=JUDGE):
 
 
 def halved(number, times):
-    """Return `number` unchanged, after a copy was halved `times` times.
+    """Halve a copy of `number`, and return `number` unchanged. `times` is the number of halvings.
 
     The halvings give the path facts about the bits of `number`.
     """

@@ -122,7 +122,7 @@ def test_a_statement_false_for_some_integers_fails_without_a_model():
         path.ensure("a sum", literal_of((x ^ y) == x + y))
 
     (failure,) = explored(text, "x", "y").failures
-    # The solver's `^` is uninterpreted, so its model is not a counterexample.
+    # The solver leaves `^` uninterpreted, so the solver's model is not a counterexample.
     assert failure.model() is None
 
 

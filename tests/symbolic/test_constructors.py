@@ -58,7 +58,7 @@ MADE: dict[str, tuple[type | None, Callable[[], Any]]] = {
 """For each constructor, the type that claims see, and a function that makes an unknown."""
 
 OFFERED = {Layout: {"shape", "stride"}, XlaShape: {"dims", "minor_to_major", "sides"}}
-"""For each type, the attributes that unknowns of this type also have."""
+"""For each type, the attributes of unknown objects that are not hidden from claims."""
 
 
 @pytest.mark.parametrize("name", MADE)
@@ -204,7 +204,7 @@ BUILTINS = {
 
 
 def member(of, name):
-    """Return the member `name` of a value as a claim sees it."""
+    """Return the member `name` of a value, as a claim sees this member."""
     return MACHINE.field(of, name, Constant(0, None))
 
 

@@ -115,7 +115,7 @@ def test_lemmas_are_replayed_at_admissible_arguments(judge, contract):
 
 
 def test_admissible_arguments_are_found_where_they_are_rare():
-    """Few arguments meet these lemmas' assumptions, such as equal sums of two coordinates."""
+    """Few arguments satisfy these lemmas' assumptions: for example, two sums must be equal."""
     few = ("sum_determines_modes_gaps_and_rest", "groups_nowhere_astray_are_the_images")
     contracts = [contract for contract in THEORY.contracts if contract.id in few]
     assert [bool(list(cases(contract, THEORY))) for contract in contracts] == [True, True]

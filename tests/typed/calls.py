@@ -75,7 +75,10 @@ def calls():
 
 
 def outcomes(chosen):
-    """Map each call to True if accepted, False if a kind is wrong, None if a value is rejected."""
+    """Map each call to its outcome: True if the call is accepted.
+
+    The outcome is False if an argument has a wrong kind, and None if a value is rejected.
+    """
     names: dict[str, Any] = {}
     exec(HEADER, names)
     return {call: _is_accepted(call, names) for call in chosen}

@@ -1,4 +1,4 @@
-"""A user's file: each public name of `verif` and `verif.testing`, with the types of results."""
+"""A user's file: it uses each public name of `verif` and `verif.testing`, and asserts types."""
 
 import sys
 from typing import Any, assert_type

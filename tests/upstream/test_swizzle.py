@@ -102,7 +102,7 @@ def test_composed_layouts_agree_across_implementations(C):
 
 @given(swizzles(), st.integers(0, 20), flat_layouts(), st.data())
 def test_slices_agree_with_tensor_layouts(swizzle, offset, A, data):
-    """tensor-layouts may store another offset in the slice than `spec`; the values must agree."""
+    """Slices by tensor-layouts and by `spec` may differ in offset, but must have equal values."""
     crd = tuple(
         data.draw(st.one_of(st.none(), st.integers(0, mode.size - 1)), label=str(mode))
         for mode in A

@@ -131,7 +131,10 @@ def _ends(layout: Layout, low: int, high: int) -> tuple[int, int]:
 
 
 def _swizzled_ends(swizzle: Swizzle, low: int, high: int) -> tuple[int, int]:
-    """Return bounds on the swizzled numbers. A swizzle permutes each block of `size` numbers."""
+    """Return bounds on the swizzle's values at the numbers from `low` to `high`.
+
+    A swizzle permutes each block of `swizzle.size` numbers, so the bounds are the ends of blocks.
+    """
     size = swizzle.size if swizzle.bits else 1
     if size > 1 << 62:
         raise LayoutError(f"{swizzle} uses bits beyond a 64-bit integer")

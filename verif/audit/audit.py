@@ -25,7 +25,7 @@ FAMILIES: Final = (
 """The families in the order in which they are tried. The least specific family is the last."""
 
 READING: Final = "reading"
-"""The value of `operation` in a statement about an error of the audit itself."""
+"""The value of `operation` in the statement that a text could not be read."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 CLOSES: Final = {")": "(", "]": "[", "}": "{", ">": "<"}
-"""The opening bracket of each closing bracket."""
+"""Maps each closing bracket to its opening bracket."""
 
 STRING: Final = r'"(?:[^"\\\n]|\\.)*"?'
 """A regular expression for a string; the line may end before the closing quote."""
@@ -62,7 +62,7 @@ def integers(text: str) -> tuple[int, ...]:
 
 
 def close(brackets: list[str], token: str) -> bool:
-    """Remove the opening bracket of `token` from the end of the open `brackets`.
+    """Remove the bracket that `token` closes from the end of the open `brackets`.
 
     Return whether this bracket was there. If `token` is not `>`, first drop each open `<` at the
     end of `brackets`, because such a `<` may be a comparison.

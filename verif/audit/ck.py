@@ -1,7 +1,6 @@
 """Audit tile distributions of Composable Kernel.
 
-The audit decides whether each digit is chosen once, and each element is taken equally often. An
-encoding has this form:
+An encoding has this form:
 
     tile_distribution_encoding<sequence<R..>, tuple<sequence<H..>, ..>,
                                tuple<sequence<P major..>, ..>, tuple<sequence<P minor..>, ..>,
@@ -10,8 +9,11 @@ encoding has this form:
 R is the first sequence, and H_1, H_2, .. are the sequences of the next tuple. The coordinate X_i of
 the tile has digits with the sizes H_i, and the last digit varies fastest. The digits in R repeat
 elements. Each P (a warp or a lane) is a list of pairs (major, minor), and each Y (a register) is
-one pair. A pair names a digit: the major number is 0 for R and i for H_i, and the minor number is
+one pair. A pair chooses a digit: the major number is 0 for R and i for H_i, and the minor number is
 the digit's position in R or H_i. The last digit of a P varies fastest, and so does the last Y.
+
+The audit decides whether each digit is chosen once, and whether each element of the tile is taken
+equally often.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ Digit = tuple[int, int]
 
 @dataclass(frozen=True)
 class Encoding:
-    """The sizes of the digits in R and in each H_i, and the digits that each P and each Y names."""
+    """The sizes of the digits in R and each H_i, and the digits that each P and each Y chooses."""
 
     lengths: tuple[tuple[int, ...], ...]
     p: tuple[tuple[Digit, ...], ...]

@@ -18,10 +18,10 @@ class Lines:
         self._starts = [0, *(k + 1 for k, sign in enumerate(text) if sign == "\n")]
 
     def at(self, position: int) -> int:
-        """Return the line of a position."""
+        """Return the number of the line that contains `position`."""
         return bisect_right(self._starts, position)
 
     def end(self, position: int) -> int:
-        """Return the end of the line of a position."""
+        """Return the position of the end of the line that contains `position`."""
         line = self.at(position)
         return self._starts[line] - 1 if line < len(self._starts) else len(self._text)

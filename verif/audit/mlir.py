@@ -3,9 +3,9 @@
 An operation begins a line, such as `%0 = tt.trans %1 ..` or `"tt.trans"(%1) ..`, and continues
 until a line begins another operation, an alias or a block, or ends a region. MLIR's parser needs
 the dialect of each custom format. This reader needs only the names of values, brackets, and the
-separators `:`, `->` and `to` outside of brackets, because all dialects use them in the same way. It
-drops locations and comments. A text may stop anywhere, and may have other lines around the IR. The
-time to read it is linear in its length.
+separators `:`, `->` and `to` outside of brackets, because all dialects use them in the same way.
+The reader drops locations and comments. A text may stop anywhere, and may have other lines around
+the IR. The time to read a text is linear in the length of the text.
 """
 
 from __future__ import annotations
@@ -392,7 +392,7 @@ class _Reader:
         self._statement, self._fresh = None, True
 
     def _ends_region(self) -> bool:
-        """Whether a closing brace ends the enclosing region. If not, it belongs to a statement."""
+        """Whether a closing brace ends the enclosing region, and does not belong to a statement."""
         if not self._owners:
             return False
         brackets = self._statement.brackets if self._statement is not None else []

@@ -231,7 +231,10 @@ def _operation(
 
 
 def _layouts(regex: re.Pattern[str], line: str) -> list[str]:
-    """Return the layouts of a list; a layout is empty for an operand that is not a vector."""
+    """Return the texts of the layouts in the list that `regex` finds.
+
+    The text is empty for a value that is not a vector.
+    """
     found = regex.search(line)
     return _VPAD.findall(found[1]) if found is not None else []
 

@@ -153,7 +153,7 @@ def _depth(line: str) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """One value in a block, or a text that is not read, with its statements."""
+    """One value in a block, or one text that was not read, with the statements about it."""
 
     line: int
     statements: tuple[Statement, ...]
@@ -167,7 +167,8 @@ class Part:
     def is_known(self) -> bool:
         """Whether the part is a value, not prose.
 
-        A part is a value if it was read, or if a statement has a verdict other than NOT_READ.
+        A part is a value if it has a reading, or if one of its statements has a verdict other than
+        NOT_READ.
         """
         return any(one.verdict is not Verdict.NOT_READ for one in self.statements) or (
             self.reading is not None
@@ -301,13 +302,13 @@ def _agreement(above: Part, part: Part) -> Statement:
 
 
 def _placed(found: Reading) -> Any:
-    """Return the printed value without its address, because a type to compare has no address."""
+    """Return the printed value without its address, because a type has no address."""
     is_moved = any(note.startswith("offsets count from ") for note in found.notes)
     return replace(found.form, offset=0) if is_moved else found.form
 
 
 def _functions(form: Any) -> tuple[str, ...]:
-    """Return the layouts that describe a value, as texts in the notation."""
+    """Return the layouts that describe a value, as texts that the calculator can read."""
     if isinstance(form, TiledInstruction):
         return tuple(str(operand.tv) for _, operand in _operands(form))
     return (str(form.tv if isinstance(form, TiledLayout) else form),)

@@ -194,7 +194,8 @@ def _places(
 ) -> tuple[list[int], tuple[int, tuple[int, ...]] | None]:
     """Return the row-major number of each element's place in a buffer.
 
-    Also return the number of an element outside the buffer, with the indices of its place, or None.
+    If an element is outside the buffer, also return its number and the indices of its place.
+    Otherwise, the second result is None.
     """
     expressions = parsed(text)
     if len(expressions) != len(sides):
@@ -232,7 +233,7 @@ def _unknown(operation: str, claim: str, count: int) -> Statement:
 
 
 def _repeated(table: Sequence[int]) -> tuple[int, int] | None:
-    """Return the numbers of two elements with the same place, or None."""
+    """Return two elements with the same place, as indices of `table`, or None if none exist."""
     if len(set(table)) == len(table):
         return None
     first: dict[int, int] = {}

@@ -28,7 +28,7 @@ MOST_CELLS: Final = 1024
 """The page draws no layout with more cells than this."""
 
 MOST_OF_A_QUESTION: Final = 8192
-"""The page draws no question that has a layout with more cells than this."""
+"""If a layout in a question has more cells than this, the page draws nothing for the question."""
 
 
 @dataclass(frozen=True)

@@ -134,10 +134,10 @@ def command(fields: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def needs_command(fields: Mapping[str, str]) -> bool:
-    """Return whether the form needs a command, because a call of `calculated` is not enough.
+    """Return whether only a command can answer the form.
 
-    The call is enough if the expression or question has no options and no unknown sizes. The page
-    then also shows a picture and the properties of the result.
+    A call of `calculated` can answer an expression or question without options and unknown sizes.
+    For such a form, the page also shows a picture and the properties of the result.
     """
     if form_of(fields) != "calculate" or any(
         fields.get(key, "").strip() for key in ("for", "machine", "where")

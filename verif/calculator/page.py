@@ -87,7 +87,7 @@ EXAMPLES: Final[dict[str, tuple[dict[str, str], ...]]] = {
     "kernel": ({"text": KERNEL, "all": "1"},),
     "operations": ({"word": "divide"}, {"word": "bitcast"}, {"word": "swizzle"}),
 }
-"""The examples of each form: texts for its fields, for which the page shows an answer."""
+"""The examples of each form. An example has texts for fields of the form."""
 
 _LINE: Final = re.compile(r"(.*:\d+: )(holds|cost|fault|unknown|not read)( \(known\))?(: .*)")
 _CLASSES: Final = {

@@ -109,7 +109,7 @@ class Block(Expressions):
             case _:
                 return end(e, scope)
 
-    # Claims override the following methods.
+    # The printer of claims overrides the following methods.
 
     def ended(self, e: Expr, scope: Scope) -> Term:
         """Print the last value of a body."""
@@ -136,7 +136,7 @@ class Block(Expressions):
         return self.owing(term.ok, self.let(pattern, term, scope, then))
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return `then` with `ok` as a further condition under which Python raises no error."""
+        """Add `ok` to the conditions under which Python evaluates the term `then` without error."""
         return replace(then, ok=both(ok, then.ok))
 
     def each(self, e: Loop, scope: Scope, then: Term) -> Term:
@@ -153,8 +153,8 @@ class Block(Expressions):
     def _goes(self, params: Sequence[Parameter], body: Then) -> Goes:
         """Return a function that prints each call of a local function as the local function's body.
 
-        A call of a loop passes the remaining entries as its first argument. This argument is
-        skipped.
+        If the local function is a loop, the first argument of each call holds the
+        remaining entries. This argument is skipped.
         """
 
         def goes(args: tuple[Expr, ...], scope: Scope) -> Term:
@@ -164,7 +164,7 @@ class Block(Expressions):
         return goes
 
     def _loop(self, e: Loop, scope: Scope, end: End) -> Term:
-        """Unroll a loop over known entries. Any other loop must do nothing but raise errors."""
+        """Unroll a loop over known entries. Every other loop may only raise errors."""
         if isinstance(e.among, Variable):
             self.ask(self.term(e.among, scope))
         if (items := known(self, e.among, scope)) is not None:

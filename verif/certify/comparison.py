@@ -35,7 +35,10 @@ ENTRIES: Final = ListOf(INT)
 TILES: Final = ListOf(ListOf(OptionOf(INT)))
 
 OMITTED: Final[dict[str, Any]] = {"alg": spec}
-"""Arguments, by name, for parameters that only the Python function has. The default is None."""
+"""Maps the name of a parameter that only the Python function has to its argument.
+
+A parameter of this kind that is not listed gets None.
+"""
 
 EQUAL: Final = """
 Fixpoint eq_list {A} (e : A -> A -> bool) (a b : list A) : bool :=
@@ -50,9 +53,9 @@ Definition eq_option {A} (e : A -> A -> bool) (a b : option A) : bool :=
 def comparison(program: Program, count: int) -> tuple[str, int]:
     """Return a file that compiles iff all functions agree with Python, and its number of cases.
 
-    For each function, try at most `count` random arguments on which Python returns, and at most
-    `count` on which Python raises. Where Python raises, the printed `_ok` condition must be
-    false. Functions that catch errors are compared only where Python returns.
+    For each function, try at most `count` random arguments on which the Python function returns a
+    value, and at most `count` on which it raises an error. If it raises an error, the printed `_ok`
+    condition must be false. A function that catches errors is compared only where it returns.
     """
     draw = random.Random(1)
     lines: list[str] = []
@@ -122,8 +125,8 @@ def _drawn(  # noqa: PLR0911 - one return per case
 ) -> Any:
     """Draw a value of the type.
 
-    Most IntTuples have the given profile, and most lists the given length, so that the arguments of
-    a function often match.
+    Most IntTuples have the given profile, and most lists have the given length, so that the
+    arguments of a function often match.
     """
     match of:
         case ListOf():

@@ -1,4 +1,4 @@
-"""Print conditions: whether Python treats them as true, and the branches that they choose.
+"""Print conditions as booleans, and print the branches that the conditions choose.
 
 If a condition asks whether an IntTuple is a tuple, the branches become the two arms of a `match`.
 The name of the IntTuple stands for a tuple in one arm, and for an integer in the other.
@@ -51,7 +51,7 @@ def truth(printer: Printer, e: Expr, scope: Scope) -> Term:
             | Primitive(op="not", args=(Primitive(op="is" | "is none", args=(subject,)),))
         ):
             term = printer.term(subject, scope)
-            # If a call is rejected, its `attempt` is None, so a test for None raises no error.
+            # `attempt` returns None for a rejected call, so a test for None raises no error.
             ok = "true" if term.accepted else term.ok
             return replace(decided(printer, e, scope, _true, _false), ok=ok)
         case Primitive(op="not", args=(inner,)):
@@ -90,7 +90,7 @@ def _connected(printer: Printer, op: str, args: Sequence[Expr], scope: Scope) ->
     stops = term.code == ("false" if op == "and" else "true")
     rest = _rest(op, others)
     if not stops and _asks_for_a_kind(first):
-        # The condition narrows the types of names in the operands after it.
+        # The first operand narrows the types of names in the operands after it.
         goes_on: Branch = lambda inner: truth(printer, rest, inner)
         branches = (goes_on, _false) if op == "and" else (_true, goes_on)
         then = decided(printer, first, scope, *branches)
@@ -138,7 +138,7 @@ def asks_for_none(e: Expr) -> bool:
 
 
 def _asks_for_a_kind(e: Expr) -> bool:
-    """Return whether the condition tests the type of a name, so that it narrows this type."""
+    """Return whether the condition tests, and so narrows, the type of a name."""
     return any(isinstance(each, Primitive) and each.op in ("is", "is none") for each in walk(e))
 
 
@@ -172,8 +172,8 @@ def _by_kind(
 ) -> Term:
     """Print a branch: `yes` if the value of `subject` has one of the types, otherwise `no`.
 
-    In the printed theorems, strides are integers. certify/Module.v proves some of these theorems
-    for strides in any abelian group.
+    The type of coordinate strides is ignored, because strides are integers in the printed theorems.
+    certify/Module.v proves some of these theorems for strides in any abelian group.
     """
     kinds = {kind for kind in types if kind != COORDINATE_STRIDES}
     term = printer.term(subject, scope)

@@ -179,8 +179,8 @@ class _Definition:
     def _fewer(self, e: Expr, name: str) -> float:
         """Return `len(name) - len(e)` for the lists `name` and `e`.
 
-        Return minus infinity if the difference is unknown. If `e` takes the tail of a list, this
-        list must not be empty.
+        Return minus infinity if the difference is unknown. The result is right only if each list
+        whose tail `e` takes is not empty.
         """
         match e:
             case Primitive(op="+", args=(Tuple(items=items), rest)):

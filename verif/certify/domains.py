@@ -1,7 +1,7 @@
 """A check in Rocq that the printed hypotheses hold for arguments from the original domains.
 
-The check draws random arguments, as a search does. If the check fails, the printed hypotheses are
-stronger than the domains from which they are printed.
+The check draws random arguments, as a search for counterexamples does. If the check fails, the
+printed hypotheses are stronger than the domains from which they are printed.
 """
 
 from __future__ import annotations

@@ -378,9 +378,9 @@ class Expressions:
         return _abstracted(variables, types, term)
 
     def _passed(self, function: Any, first: tuple[Term, ...], types: tuple[Type, ...]) -> Term:
-        """Print a named function, applied to `first`, as a function of its remaining arguments.
+        """Print a named function with the arguments `first` as a function of its other arguments.
 
-        `types` has the types of the remaining arguments.
+        `types` has the types of the other arguments.
         """
         names = [f"a{k}" for k in range(len(types))]
         arguments = (*first, *map(Term, names, types))

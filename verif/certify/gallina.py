@@ -276,7 +276,7 @@ def _of_items(term: Term, want: Type | None) -> Term:
 
 
 def listed(term: Term) -> Term:
-    """Convert a tuple whose entries have one type to a list. Do not convert any other term."""
+    """Convert a tuple to a list if all entries have the same type; return other terms unchanged."""
     items = tuple(coerced(item, None) for item in term.items or ())
     types = {item.type for item in items}
     return coerced(replace(term, items=items), ListOf(types.pop())) if len(types) == 1 else term

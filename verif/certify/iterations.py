@@ -47,9 +47,10 @@ from verif.language.form import (
 
 @dataclass(frozen=True)
 class Source:
-    """The list that a loop runs over, or the two lists of its `zip`, and the entries' names.
+    """The lists that a loop runs over, and the names of their entries.
 
-    If `strict` is false, a `zip` ends with the shorter list.
+    A loop runs over one list, or over the two lists of a `zip`. If `strict` is false, the `zip`
+    ends with the shorter list.
     """
 
     lists: tuple[str, ...]
@@ -187,7 +188,7 @@ def _comprehended(
 
 
 def known(printer: Printer, among: Expr, scope: Scope) -> tuple[Term, ...] | None:
-    """Return the entries that a loop runs over, or None if they are not a tuple of known length."""
+    """Return the entries of the tuple that a loop runs over, or None if they are not known."""
     if not isinstance(among, Variable | Tuple):
         return None
     return printer.term(among, scope).items
@@ -282,7 +283,7 @@ def builtin(  # noqa: PLR0911, PLR0912 - one return per case
             pair = ("entry", "other")
             trees = printer.term(first, scope).type == ListOf(TREE)
             of = _side_by_side(printer, pair, first, second, scope, checks=trees)
-            # If the entries are IntTuples, both tuples must have the same length.
+            # If the entries are IntTuples, the two lists must have the same length.
             of = replace(of, strict=trees)
             return _of_all(printer, _called(function, *pair), of)
         case "all", (Variable() as only,) if (items := known(printer, only, scope)) is not None:

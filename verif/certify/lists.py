@@ -1,4 +1,4 @@
-"""The lists that a function splits into head and tail, and its names for these parts."""
+"""The lists that a function splits into head and tail, and the function's names for these parts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ Heads = Mapping[str, tuple[str | tuple[str, ...], str]]
 
 
 def heads_of(text: Expr) -> Heads:
-    """Return the names of heads and tails, such as in `(s, d), rest = modes[0], modes[1:]`."""
+    """Return the names that code gives to the heads and tails of lists.
+
+    For example, `(s, d), rest = modes[0], modes[1:]` names the head and the tail of `modes`.
+    """
     found: dict[str, tuple[str | tuple[str, ...], str]] = {}
     for e in walk(text):
         match e:

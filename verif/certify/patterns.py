@@ -31,7 +31,7 @@ COMPARISONS: Final = frozenset(("==", "!=", "<", "<=", ">", ">="))
 
 
 def is_hint(of: Expr) -> bool:
-    """Return whether calls of `of` are hints for the prover. Hints are not printed."""
+    """Return whether calls of the function `of` are hints for the prover. Hints are not printed."""
     return isinstance(of, Builtin) and of.name in ("by", "witness", "unfold")
 
 
@@ -74,10 +74,9 @@ def is_variable(e: Expr, name: str) -> bool:
 class Loop:
     """A loop `for pattern in among`.
 
-    The loop is a local function `name`. `after` are the statements after the loop.
-
-    The body calls `name` again, with the remaining entries and the `state`: the values of the names
-    that the body changes.
+    In the compiled form, the loop is a local function with the name `name`. The body calls this
+    function again, with the remaining entries and the `state`: the values of the names that the
+    body changes. `after` are the statements after the loop.
     """
 
     line: int
@@ -159,7 +158,10 @@ def _end(e: Expr | None) -> str | None:
 
 
 def part_of(e: Expr, at: str) -> str | None:
-    """Return the name x if the expression is the part `at` of a variable x, otherwise None."""
+    """Return the name x if the expression is x[at] for a variable x, otherwise None.
+
+    `at` is an index or a slice as a text, such as `0` or `1:`.
+    """
     match part(e):
         case (Variable(name=name), place) if place == at:
             return name

@@ -55,7 +55,7 @@ class Program:
         self._open: list[Printed] = []
 
     def safe(self, name: str) -> str:
-        """Return the name of a variable, changed if it is reserved or the name of a function."""
+        """Return a variable's name. Append `_` if the name is reserved or a function's name."""
         return f"{name}_" if name in RESERVED or name in self._names else name
 
     def text_of(self, ref: Ref) -> Function:

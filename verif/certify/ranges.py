@@ -1,8 +1,8 @@
 """The domains of a claim as hypotheses of its statement.
 
-A layout is any result of the constructor, with any nesting. Every other restriction of a domain is
-a Python function, which is printed. A proof for every rank restricts the domain by the same
-functions.
+A layout may be any result of the constructor, with any nesting, unless its domain has further
+restrictions. Each of these restrictions is a Python function, which is printed. A proof for every
+rank restricts the domain by the same functions.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class Ranges:
         return [] if domain.low is None else [f"{domain.low} <= {term.code}"]
 
     def groups(self, domain: Refinements, term: Term, scope: Scope) -> list[str]:
-        """Return the hypotheses: the groups are valid, and each mode has one group of its size."""
+        """Return the hypotheses: valid groups, and one group of the right size for each mode."""
         made = self._call(layout_of, Term("group", MODES))
         refined = self._call(modes_of, scope[domain.of])
         return [

@@ -170,7 +170,10 @@ def given(function: Text, text: Function, arguments: tuple[Term, ...]) -> dict[s
 
 
 def _variables(annotations: Iterable[Any], arguments: Iterable[Term]) -> Mapping[Any, Type]:
-    """Return the type of each type variable T: the element type of the argument `tuple[T, ...]`."""
+    """Return the type of each type variable T.
+
+    T is the element type of the argument whose annotation is `tuple[T, ...]`.
+    """
     return {
         typing.get_args(annotation)[0]: term.type.element
         for annotation, term in zip(annotations, arguments, strict=False)
@@ -183,7 +186,7 @@ def _is_list(annotation: Any) -> bool:
 
 
 def _solved(annotation: Any, types: Mapping[Any, Type]) -> Any:
-    """Return the annotation with types for its type variables."""
+    """Return the annotation, with its type variables replaced by types."""
     variables = getattr(annotation, "__parameters__", ())
     return (
         annotation[tuple(types.get(each, each) for each in variables)] if variables else annotation

@@ -125,7 +125,7 @@ class ClaimPrinter(Block):
         return _owing(_true(ok), then.code)
 
     def raised(self) -> Term:
-        """Reject a claim that raises."""
+        """Reject a claim whose code raises an error."""
         raise UnprintableError("cannot print a claim that raises an error")
 
     def failed(self) -> Term:
@@ -158,7 +158,7 @@ class ClaimPrinter(Block):
                 raise UnprintableError(f"cannot print the call in line {call.line}")
 
     def inlined(self, of: Expr, args: tuple[Expr, ...], scope: Scope, after: Then) -> Term:
-        """Print a call of a function that is part of the claim as the body of this function."""
+        """Replace a call of one of the claim's own functions by the body of this function."""
         text = self.functions.text_of(ref_of(named(of)))
         given = (self.term(a, scope) for a in args)
         inner = dict(zip((p.name for p in text.params), given, strict=True))

@@ -1,4 +1,4 @@
-"""The theorems in `certify/`: the claim and the file of each.
+"""The theorems in `certify/`, each with its claim and its file.
 
 A theorem belongs to a claim if it is named after the claim's id and proves the printed statement,
 `Theorem C1 : S_C1.`; `make certify` checks the name, the statement and the proof.

@@ -290,7 +290,7 @@ def coordinates_of_modes_go_on(alg: Any, S: IntTuple, x: IntTuple) -> None:
 
 
 def has_terminals_throughout(t: IntTuple) -> bool:
-    """Whether every part has terminals.
+    """Whether every part of t has terminals: neither t nor a part of t is an empty tuple.
 
     >>> has_terminals_throughout((2, (3, 4))), has_terminals_throughout((2, ()))
     (True, False)

@@ -94,7 +94,7 @@ def composed_distributes(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 
 def composes(alg: Any, a: Layout, b: Layout) -> bool:
-    """Whether A can be composed with each mode of B, and the results together are A after B."""
+    """Whether A can be composed with each mode of B so that the results together are A after B."""
     composed = [attempt(alg.composition, a, mode) for mode in b]
     if any(part is None or part.size != mode.size for part, mode in zip(composed, b, strict=True)):
         return False

@@ -1,4 +1,7 @@
-"""The claim: if no deltas cancel, composition accepts A and B iff some layout is A after B."""
+"""The claim that composition accepts A and B if and only if some layout equals A after B.
+
+The claim assumes that no deltas of A cancel.
+"""
 
 from __future__ import annotations
 

@@ -38,10 +38,10 @@ def by_its_modes(layout: Layout, x: int) -> None:
 
 
 def by_both_ways(modes: Modes, i: int, j: int) -> None:
-    """Cite that the coordinates i and j keep their offsets.
+    """Cite that `kept_coordinate` and `spread_coordinate` keep the offsets of coordinates.
 
-    Coordinate i keeps its offset if modes of stride 0 are dropped. Coordinate j keeps its offset if
-    they are inserted.
+    `kept_coordinate` drops from coordinate i the digits along modes of stride 0.
+    `spread_coordinate` inserts such digits into coordinate j.
     """
     by(modes_are_their_shapes_and_strides, unrepeated(modes))
     by(coordinates_without_repeats_have_the_offset, modes, i)

@@ -45,7 +45,7 @@ def accepts(operation: Callable[[Layout], Any], layout: Layout) -> bool:
 
 
 def _returns(operation: Callable[[Layout], Any], layout: Layout) -> bool:
-    """Return True if the operation returns a value, which need not be a layout."""
+    """Return True if the operation returns any value, even one that is not a layout."""
     try:
         operation(layout)
     except MalformedError:
@@ -198,5 +198,5 @@ def left_inverse_of_negative_strides_upstream(alg: Any, L: Layout, i: int) -> No
 def left_inverse_is_generalised_upstream(alg: Any, L: Layout, i: int) -> None:
     R = attempt(alg.left_inverse, L)
     assume("L is accepted", R is not None)
-    # In C++, coordinates and offsets beyond the size overflow into the last mode.
+    # In C++, a coordinate or offset that exceeds the size overflows into the last mode.
     ensure_equal("L(L'(L(i))) = L(i)", L.extended(R.extended(L(i))), L(i))

@@ -174,7 +174,7 @@ def fragments_hold_each_element_once(alg: Any, r: int, n: int, b: int, i: int, j
     stacked((j % n, n), (i // 8 + r * (j // (4 * n)), r * b))
     ensure("a lane", 0 <= lane < 32)
     ensure("a value", 0 <= value < n * r * b)
-    # Split j by n, and the quotient by 4: the digits are j % n, j // n % 4 and j // (4 * n).
+    # Divide j by n, and the quotient by 4: the digits are j % n, j // n % 4 and j // (4 * n).
     ensure_equal("blocks of columns", j // n // 4, j // (4 * n))
     ensure_equal("columns", j % n + n * (j // n % 4) + n * (4 * (j // (4 * n))), j)
     ensure_equal("held there", L(lane, value), i + rows * j)

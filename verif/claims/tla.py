@@ -1,6 +1,6 @@
 """Claims about TLA layouts.
 
-Here, a block of a format may have any number of rows and columns. In CATLASS, it is 16 by C0.
+Here, a block of a format may have any number of rows and columns. In CATLASS, a block is 16 by C0.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def address(tag: Tag, block: Pair, blocks: Pair, x: int) -> Pair:
 
 
 def stacked(low: Pair, high: Pair) -> int:
-    """The number with a low and a high digit; each argument is a digit and its bound.
+    """The number that consists of a low and a high digit. Each argument is a digit with its bound.
 
     The number is below the product of both bounds.
     """
@@ -119,7 +119,7 @@ def stacked(low: Pair, high: Pair) -> int:
 
 
 def high_digit(x: int, size: int, bound: int) -> int:
-    """The high digit of a number below size * bound. The digit is below `bound`."""
+    """The high digit x // size of a number x < size * bound. This digit is below `bound`."""
     ensure("x // size < bound", x // size < bound)
     return x // size
 
@@ -132,9 +132,10 @@ def _digits(by_row: bool, row: Pair, column: Pair) -> tuple[Pair, Pair]:
 def is_a_view(tag: Tag, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair) -> None:
     """Conclude that A(start + at) = A(start) + T(at) for a matrix A and its tile T.
 
-    `at` is a position in the tile, which begins at `start` in the matrix. Beyond this position, the
-    tile has `more` rows and columns, and the matrix has `rest` rows and columns. Claim L6 says that
-    GetTileLayout has the shape and strides of MakeLayoutTile.
+    The tile begins at `start` in the matrix, and `at` is a position in the tile. The pair `more`
+    counts the rows and columns of the tile after this position. The pair `rest` counts the rows and
+    columns of the matrix after it. Claim L6 says that GetTileLayout has the shape and strides of
+    MakeLayoutTile.
     """
     (r0, c0), (r, c) = start, at
     A = fractal_layout(tag, block, r0 + r + 1 + rest[0], c0 + c + 1 + rest[1])
@@ -251,7 +252,7 @@ def flat_tiles_are_cropped(
 
 
 def are_valid(T: TlaLayout, origin: Pair, tile: Pair, start: Pair, at: Pair) -> None:
-    """Conclude that the tile's origin shape is the part of the tile inside the matrix."""
+    """Conclude that the tile's origin shape describes the part of the tile inside the matrix."""
     for valid, n, extent, first, index in zip(T.origin_shape, origin, tile, start, at, strict=True):
         there = index < extent and first + index < n
         ensure_equal("in the tile iff in the matrix", index < valid, there)

@@ -1,6 +1,6 @@
 """The process that answers the page's forms: `python -m verif.cli.answering SECONDS`.
 
-The process itself runs the commands, so that only the first answer waits for imports.
+The commands run inside this process, so that only the first answer waits for imports.
 """
 
 from __future__ import annotations

@@ -129,7 +129,8 @@ def check(
             asked, on = question, ""
             if machine is not None:
                 asked = on_machine(question, machine_of(machine))
-                # A question that names its own machine, or accesses no memory, does not change.
+                # `on_machine` does not change a question that names its own machine or accesses no
+                # memory.
                 on = "" if asked == question else f" on {machine}"
             assert isinstance(asked, Call)
             with waiting(message):

@@ -118,7 +118,7 @@ def _file_record(result: Result) -> FileRecord:
 
 
 class Baseline:
-    """The records of a baseline that `result` has not yet matched."""
+    """The records of a baseline that the method `result` has not matched yet."""
 
     def __init__(self, known: Sequence[KnownRecord] = ()) -> None:
         self._left = Counter({msgspec.structs.replace(one, count=1): one.count for one in known})
@@ -126,7 +126,7 @@ class Baseline:
     def result(self, file: Path, audit: Audit) -> Result:
         """Mark each statement of a file that is also in the baseline.
 
-        A record of the baseline matches at most `count` equal statements.
+        The `count` of a record is the largest number of equal statements that the record matches.
         """
         return Result(file, audit, tuple(self._takes(file, one) for one in audit.statements))
 

@@ -24,7 +24,7 @@ LEVELS: Final = {
 """The level in SARIF for each verdict other than "holds"."""
 
 COMMANDS: Final = {**LEVELS, Verdict.UNKNOWN: "notice", Verdict.NOT_READ: "notice"}
-"""The workflow command of GitHub that annotates a statement, for each verdict but "holds"."""
+"""The workflow command of GitHub for annotations, for each verdict other than "holds"."""
 
 
 def annotation(file: Path, one: Statement) -> str:

@@ -178,7 +178,7 @@ def audited_text(file: Path, text: str, before: str | None = None) -> Audit:
 
 
 def statements_of(file: Path, text: str, before: Path | None = None) -> tuple[Statement, ...]:
-    """Return the statements about a kernel file, or about the text of another file.
+    """Return what an audit states about a kernel file, or about `text`, the text of another file.
 
     `before` is a file with the same program before optimization.
 
@@ -227,9 +227,11 @@ def _table_at(lines: Sequence[str], line: int) -> list[str]:
 
 
 def status_of(result: Result, *, costs: bool) -> Status:
-    """Return 2 for a file that is cut off, else 1 for a new fault, else 3 if nothing was decided.
+    """Return the exit status for a file.
 
-    With `costs`, a new cost also counts as a fault. A file without statements has the status 0.
+    The status is 2 for a file that is cut off. Otherwise the status is 1 if the file has a new
+    fault; with `costs`, a new cost also counts as a fault. Otherwise the status is 3 if the file
+    has statements, but none was decided, and 0 in all other cases.
     """
     verdicts = {one.verdict for one in result.new()}
     if any(one.claim == COMPLETE and one.verdict is not Verdict.HOLDS for one in result.new()):
@@ -319,7 +321,7 @@ MOST_SHOWN: Final = 200
 
 
 MOST_LINES: Final = 100
-"""The most lines of a picture. A longer picture is left out."""
+"""The largest number of lines of a picture that `explain` shows."""
 
 
 def _near(line: int, statements: Sequence[Statement]) -> str:
@@ -334,7 +336,7 @@ def _near(line: int, statements: Sequence[Statement]) -> str:
 
 
 def _is_drawn(one: Statement) -> bool:
-    """Return whether a picture can be drawn: only for a question without unknown sizes."""
+    """Return whether a picture can be drawn, which requires a question without unknown sizes."""
     return one.question != "" and not one.unknowns
 
 

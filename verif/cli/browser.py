@@ -1,4 +1,4 @@
-"""The page in a browser without a server: Pyodide runs `shown` in a worker."""
+"""The calculator's page in a browser, without a server: Pyodide runs `shown` in a worker."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def _reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decid
 def _theorems(folder: Path | None) -> Callable[[Sequence[Decided]], None]:
     """Return a function that writes theorems of the catalogue.
 
-    The function writes nothing if the sources have changed in the meantime. Raises OSError at once
+    The function writes nothing if the sources have changed since this call. Raises OSError at once
     if the folder cannot be written.
     """
     if folder is None:
@@ -203,10 +203,10 @@ def with_kept(
     *,
     anew: bool,
 ) -> tuple[Decided, ...]:
-    """Return the claims with their verdicts in the given order, from the cache or decided now.
+    """Return the claims in the given order. Each verdict comes from the cache or is decided now.
 
-    New verdicts are cached if no file has changed in the meantime. With `anew`, the cache is not
-    read.
+    New verdicts are cached if no file has changed while the claims were decided. With `anew`, the
+    cache is not read.
     """
     if is_in_ci():
         return tuple(decide(chosen))

@@ -81,11 +81,11 @@ def _advice(topic: str, known: dict[str, Path]) -> str:
 
 
 MOST_SUGGESTED: Final = 6
-"""How many sections to suggest for a word that is not a topic."""
+"""The largest number of sections to suggest for a word that is not a topic."""
 
 
 def _about(topic: str, page: Path, word: str) -> Iterator[str]:
-    """For each section whose heading contains the word, yield the command that prints it."""
+    """Yield, for each section whose heading has the word, a command that prints the section."""
     for _, depth, title in _headings(page.read_text(encoding="utf-8").splitlines()):
         if f"-{anchor(word)}-" in f"-{anchor(title)}-":
             section = "" if depth == 1 else f" {anchor(title)}"
@@ -103,7 +103,7 @@ def _using(word: str, known: dict[str, Path]) -> list[str]:
 
 
 MOST_PAGES: Final = 3
-"""How many pages to suggest for a word that is in no heading."""
+"""The largest number of pages to suggest for a word that is in no heading."""
 
 
 def _topic_of(path: Path) -> str:
@@ -170,7 +170,7 @@ def _headings(lines: list[str]) -> list[tuple[int, int, str]]:
 
 
 def _spoken(link: re.Match[str], page: Path, known: dict[str, Path]) -> str:
-    """Replace a link to a page by the command that prints it, and a link to a file by its path.
+    """Replace a link to a page by a command that prints the page, or a link to a file by a path.
 
     The path is the path in the repository, because the wheel does not have every file.
     """

@@ -195,7 +195,7 @@ class _View:
     def _panels(
         self, kind: Callable[..., Panel], element: str, texts: Sequence[str]
     ) -> Iterator[Callable[[int | None], Panel]]:
-        """Yield a function for each layout: from the number of a phase or request to a panel."""
+        """Yield a function for each layout. It maps the number of a phase or request to a panel."""
         bits = operand("draw", element, ELEMENT)
         on: Machine = NVIDIA if self.machine is None else machine_of(self.machine)
         taking, width = (None, None) if self.by is None else access("--by", self.by)
@@ -205,7 +205,7 @@ class _View:
 
 
 def _drawable(text: str) -> Positioned:
-    """Return the layout of an expression, if it is small enough to draw."""
+    """Return the layout of an expression. Raises LayoutError if the layout cannot be drawn."""
     layout = operand("draw", text, POSITIONED)
     require_drawable(layout)
     return layout

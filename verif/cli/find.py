@@ -33,7 +33,7 @@ app = typer.Typer(
 )
 
 MOST_TIES = 8
-"""How many equally good swizzles to list."""
+"""The largest number of equally good swizzles to list."""
 
 TV = "TV[@BITS]"
 
@@ -131,7 +131,7 @@ def _element_type(text: str) -> str:
 
 
 def _reading(machine: str | None) -> Machine:
-    """Return the machine for loads: on some machines, loads and stores have different phases."""
+    """Return the machine for loads. On some machines, loads and stores have different phases."""
     if machine is None:
         return NVIDIA
     return MACHINES.get(f"{machine}_read") or machine_of(machine)
@@ -177,7 +177,7 @@ def _cost(accesses: Sequence[Access], costs: Costs) -> str:
 
 
 def _reasons(found: Swizzles) -> Iterator[str]:
-    """Yield lines on why no swizzle is better, and on which swizzles are equally good."""
+    """Yield lines that say why no swizzle is better, and which swizzles are equally good."""
     best, costs = found.found[0], found.found[0].costs
     if costs.wavefronts == found.fewest:
         fewest = counted(found.fewest, "wavefront")

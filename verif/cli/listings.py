@@ -1,4 +1,4 @@
-"""The commands that list claims, lemmas, the theory as a book, and operations."""
+"""The commands that list claims, lemmas and operations, and print the theory as a book."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def command_for(word: str) -> str:
 
 
 def _complain_of_a_fault(error: Exception) -> None:
-    # Import late, because only faults need it.
+    # Import late, because only the report of a fault needs this module.
     import traceback
 
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -168,7 +168,10 @@ def _complain_of_a_fault(error: Exception) -> None:
 
 
 def _run(arguments: Sequence[str]) -> int | None:
-    """Run the command that the first argument names. Return its exit status, or None."""
+    """Run the command that the first argument names.
+
+    Return the exit status of the command, or None for success.
+    """
     name, *rest = arguments or ("--help",)
     if name not in COMMANDS and not name.startswith("-"):
         hint = command_for(name)

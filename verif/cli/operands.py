@@ -41,7 +41,7 @@ def operand(command: str, text: str, kind: Kind, tensor: IntTuple | None = None)
 
     Raises LayoutError for a value of another kind. A tiled copy becomes the thread-value layout of
     its tile. If the shape `tensor` is given, the tile is repeated over a tensor of this shape.
-    Error messages show the name `command`: a command, or an option such as `--smem`.
+    Error messages show `command`, which is the name of a command or an option such as `--smem`.
     """
     found = evaluated(read(text), SPEC) if tensor is None else evaluated_with_tile(read(text))
     if isinstance(found, TiledLayout):
@@ -105,7 +105,7 @@ def _with_advice(refusal: NotationError) -> str:
         after = refusal.text[name.end() :]
         shown = str(refusal)
         if _is_format(name[0]):
-            # Remove the suggested name: it is the name of another format (NZ is not nZ).
+            # Remove the suggestion, because it names another format (NZ is not nZ).
             shown = re.sub(r" \(did you mean .*?\)", "", shown)
         before = refusal.text[: refusal.position]
         return f"{shown}{_advice(refusal.problem, before, name[0], after)}"
@@ -273,7 +273,7 @@ class Answered:
 
 
 def answer_line(answered: Answered) -> str:
-    """Return a line with the ruling, in its colour, the question and the reason.
+    """Return a line with the coloured ruling, the question, and the reason for the ruling.
 
     >>> typer.echo(answer_line(Answered("injective(4:2)", Answer(Ruling.HOLDS, "it is"))))
     holds    injective(4:2): it is

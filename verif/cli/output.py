@@ -51,7 +51,7 @@ def complain(problem: str) -> None:
 
 
 class Status(IntEnum):
-    """The exit status of a command, the same for all; see `docs/reference/exit-status.md`."""
+    """The exit statuses of all commands, as described in `docs/reference/exit-status.md`."""
 
     YES = 0
     """Yes, or done."""

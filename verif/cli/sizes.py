@@ -182,7 +182,7 @@ def write_obligations(theorem: Theorem | None, folder: Path | None) -> None:
 
 
 def _at(table: Tabled, at: str) -> str:
-    """Return the result that `spec` calculates at these sizes.
+    """Return the result that `spec` calculates at the given sizes.
 
     This result and the table's result may differ in modes of size 1.
     """

@@ -40,7 +40,7 @@ MEANINGS: Final = {
 
 MOST_CASES: Final = 2000
 CASES: Final = {"cute-cpp": 70}
-"""The number of cases of each operation for slow implementations. All others have MOST_CASES."""
+"""The number of cases of each operation that replaces MOST_CASES for slow implementations."""
 
 MostCases: TypeAlias = Annotated[
     int | None, typer.Option("--cases", min=1, metavar="N", help="Cases for each operation.")
@@ -199,7 +199,7 @@ def compare(
 
 
 def _tally(by_change: Mapping[Change, Sequence[Difference]]) -> str:
-    """Count the regressions and the repairs: how many kinds of each, and in how many cases."""
+    """Say how many kinds of regressions and of repairs there are, and in how many cases."""
     told: list[str] = []
     for change in (Change.REGRESSION, Change.REPAIR):
         found = by_change[change]
@@ -210,7 +210,7 @@ def _tally(by_change: Mapping[Change, Sequence[Difference]]) -> str:
 
 
 def operations_named(only: Sequence[str] | None) -> frozenset[str]:
-    """Return the operations that `--only` names. Raise an error for an operation without cases."""
+    """Return the operations given by `--only`. Raise an error for an operation without cases."""
     names = frozenset(only or ())
     drawn = {without_mark(name) for name in DRAWN}
     for unknown in sorted(names - drawn - DRAWN.keys()):
@@ -222,7 +222,7 @@ def operations_named(only: Sequence[str] | None) -> frozenset[str]:
 
 
 def cases_of_each(*chosen: Implementation) -> int:
-    """Return how many cases each operation has. A slow implementation has fewer cases."""
+    """Return how many cases each operation has: fewer if one of the implementations is slow."""
     return min(CASES.get(one.name, MOST_CASES) for one in chosen)
 
 
@@ -233,7 +233,7 @@ def _brief(text: str) -> str:
 
 
 CLOSER: Final = 4
-"""The factor by which the number of cases grows if `--only` names operations."""
+"""If the option `--only` is given, the number of cases is multiplied by this factor."""
 
 
 @app.command()

@@ -168,7 +168,7 @@ def check_command(
 def _about_baseline(
     result: Checked, known: Baseline | None, written: Path | None, *, update: bool
 ) -> list[Text]:
-    """Return the line about a baseline that was written, or that does not exist."""
+    """Return a line that says that the baseline was written, or that there is no baseline."""
     if written is not None:
         record = result.record
         whole = record.cases == record.total
@@ -293,7 +293,7 @@ def _sites(known: Sequence[FaultRecord]) -> str:
 
 
 def _left(result: Checked) -> Iterator[str]:
-    """Yield a line for each part that was not examined, with the reason."""
+    """Yield a line for each part of the check that was left out, with the reason."""
     if not result.record.cases:
         yield "no case was run in time: give a longer --budget"
     if result.given_up:
@@ -315,10 +315,11 @@ def _left(result: Checked) -> Iterator[str]:
 
 @contextmanager
 def _progress(console: Console, one: Implementation, budget: float) -> Generator[Told]:
-    """Yield a function that shows progress. It takes the numbers of finished and of all cases.
+    """Yield a function that shows progress.
 
-    On a terminal, the function moves a progress bar. Without a terminal, there is a line at the
-    start, and then at most one line every ten seconds.
+    The function takes the number of finished cases and the number of all cases. On a terminal, the
+    function moves a progress bar. Without a terminal, one line is printed at the start, and then at
+    most one line every ten seconds.
     """
     if not console.is_terminal:
         many = counted(len(one.operations), "operation")

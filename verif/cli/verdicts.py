@@ -207,7 +207,7 @@ DIVIDED: Final = (
 
 
 def _short_of_every_rank(d: Tried) -> Iterator[str]:
-    """Yield the reason why a proof at fixed profiles does not extend to every rank, and advice.
+    """Yield why a proof at fixed profiles does not extend to every rank, and then yield advice.
 
     If the claim states a scope, yield nothing.
     """

@@ -60,7 +60,7 @@ class Account:
 
 
 def line_of(text: Text, error: BaseException) -> str:
-    """Return a message's prefix: the number and text of the code line that led to the error."""
+    """Return a prefix for a message: number and text of the code line that led to the error."""
     try:
         shown = form_of_text(text).file
     except RefusedError:

@@ -151,7 +151,7 @@ def _concluded(
         case None:
             pass
     reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
-    # A proof without a witness gives UNKNOWN: perhaps no arguments satisfy the hypotheses.
+    # A proof without a witness gives UNKNOWN, because perhaps no arguments satisfy the hypotheses.
     outcome = Outcome.VACUOUS if tried is None else Outcome.UNKNOWN
     why = Why.DEAD_CONCLUSIONS if tried is None else Why.NEVER_SATISFIED
     account.note(Engine.DECIDING, reason, why)

@@ -147,7 +147,7 @@ class DecidedLemma:
 
 
 def summary(decided: Sequence[Decided | DecidedLemma]) -> str:
-    """Return the counts in one line.
+    """Return in one line how many claims and lemmas have each verdict.
 
     >>> summary(())
     '0 claims: all as expected'

@@ -47,8 +47,8 @@ class Case:
 class Outline:
     """A theorem without the SMT-LIB of its obligations.
 
-    `texts` holds source code. For a contract or lemma, it is the function and the block that states
-    the contract. For a claim, it is the observations that the claim's lemmas use.
+    `texts` holds source code. A contract or lemma has the code of the function, and the code of the
+    block that states the contract. A claim has the code of the observations that its lemmas use.
     """
 
     id: str
@@ -79,7 +79,7 @@ class Node:
 def outline(
     theorem: Theorem, truths: frozenset[str] = frozenset(), texts: tuple[str, ...] = ()
 ) -> Outline:
-    """Return the outline of a theorem. `truths` names the predicates, which are 1 if true."""
+    """Return the outline of a theorem. `truths` has the names of predicates: 1 means true."""
     by_case: dict[str, list[Discharge]] = {}
     for discharge in theorem.discharges:
         by_case.setdefault(named(discharge.obligation.name)[0], []).append(discharge)

@@ -73,7 +73,7 @@ def outlines(verdict: Verdict) -> tuple[Outline, ...]:
         return ()
     contracts = {contract.id: contract for contract in judge().theorems}
     *lemmas, claimed = theorems(verdict.theorem)
-    # Only read the files of these lemmas: files of other contracts may no longer exist.
+    # Read only the files of these lemmas: files of other contracts may no longer exist.
     texts = {lemma.id: _texts(contracts[lemma.id]) for lemma in lemmas}
     used = "".join(text for lemma in lemmas for text in texts[lemma.id])
     return (

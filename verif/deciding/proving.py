@@ -63,7 +63,8 @@ def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]
     if not found[0].case.startswith((f"{id} at ", f"{id}: ")):
         lemma = found[0].case.partition(":")[0]
         return f"it cites the lemma {lemma}, which is open: {labels}", Why.LEMMA_OPEN, found
-    # With a countermodel, the goal needs another fact; otherwise it needs smaller proof steps.
+    # If a solver found a countermodel, the proof needs another fact. Otherwise, it needs smaller
+    # steps.
     refused = any(failure.answer.reply is Reply.SAT for failure in failures)
     return f"open: {labels}", Why.NOT_IMPLIED if refused else Why.GIVEN_UP, found
 
@@ -95,7 +96,7 @@ def _symbols(text: str) -> frozenset[str]:
 
 
 def stated(claim: Claim) -> tuple[str, ...]:
-    """Return the bounds that the domains set for the claim's arguments at every profile."""
+    """Return the bounds that the domains set for the claim's arguments, whatever the profile is."""
     found: list[str] = []
     strides: dict[str, list[str]] = {}
     for name, domain in claim.domains.items():
@@ -122,7 +123,7 @@ def lifted(claim: Claim) -> tuple[str, ...]:
 
 
 CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning)
-"""How proofs of claims are replayed: on some of the arguments that the search uses."""
+"""Replays proofs of claims on some of the arguments that the search uses."""
 
 UNREADABLE = (TypeError, AttributeError)
 """Errors that code raises if it needs numbers but gets unknowns."""
@@ -155,8 +156,8 @@ class Model:
 def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
     """Return a proof with the widest scope possible, a solver's counterexample, or None.
 
-    `seconds` limits the exploration of paths twice: for every rank, and then for all profiles
-    together.
+    The exploration of paths for every rank may take this many seconds. Then the exploration of all
+    profiles together may take as many seconds again.
     """
     return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
 

@@ -30,16 +30,16 @@ SMALL: Bound = (10, 6)
 """The largest sum of shapes, and the largest sum of absolute strides, that the search tries."""
 
 MOST_CASES = 10_000
-"""The most cases in an exhaustive search. If the bounds allow more, the bounds are lowered."""
+"""The most cases of an exhaustive search. Bounds that allow more cases are lowered."""
 
 MOST_BOUNDED = sys.maxsize
-"""The limit of cases for an unproved claim that states bounds.
+"""The largest number of cases for an unproved claim that states its own bounds.
 
 No search reaches this limit, so the stated bounds are never lowered.
 """
 
 SMALLEST: Bound = (4, 3)
-"""Replaces SMALL in the quick search before a proof."""
+"""The bound of the quick search before a proof, in place of SMALL."""
 
 FEW_CASES = 500
 
@@ -49,9 +49,9 @@ EXAMPLES = 50
 BESIDE_A_PROOF = 10
 """MOST_CASES and EXAMPLES are divided by this number if the claim is proved.
 
-The proof covers all ranks and profiles that the search tries, so more cases would not extend the
-proof, even if the claim states bounds. The search still tries a few cases. These cases, like the
-replays of the proof, check that the claim means what the proof shows.
+The proof already covers all ranks and profiles that the search tries. So more cases would add
+nothing, even if the claim states bounds. The search still tries a few cases. Like the replays of
+the proof, these cases check that the claim means what the proof shows.
 """
 
 SECONDS = 20.0
@@ -73,7 +73,7 @@ class Searched:
 
     @property
     def minimal(self) -> bool:
-        """Whether the failure is minimal: it comes from the exhaustive search."""
+        """Whether the failure comes from the exhaustive search, and so is minimal."""
         return self.exhausted is not None and self.exhausted.failure is not None
 
 
@@ -82,7 +82,7 @@ def searched(
 ) -> Searched:
     """Run the claim on concrete arguments until it fails or all cases have been tried.
 
-    If the claim `is_proved`, fewer cases are tried.
+    If `is_proved` is true, fewer cases are tried.
     """
     doing("searching for arguments at which it fails")
     shown = _at_exhibits(claim, accused)
@@ -132,7 +132,7 @@ def _at_exhibits(claim: Claim, accused: InProcess) -> Searched:
 def ranks_of(claim: Claim) -> tuple[str, ...]:
     """Return the profiles at which a claim is tried, as they are printed in a scope.
 
-    If all arguments with modes have the same profiles, these are listed once.
+    If all arguments with modes have the same profiles, these profiles are listed once.
     """
     each = {
         tuple(filter(None, map(domain.describe, domain.profiles)))

@@ -86,7 +86,7 @@ def present(
 ) -> tuple[tuple[Selected, ...], Mapping[str, tuple[str, ...]]]:
     """Return the claims whose implementation is installed.
 
-    Also return the ids of the other claims, by missing implementation.
+    Also return the ids of the other claims, grouped by the implementation that is missing.
     """
     here: list[Selected] = []
     missing: dict[str, tuple[str, ...]] = {}
@@ -105,7 +105,7 @@ def selected_with_lemmas(
 ) -> tuple[tuple[Selected, ...], tuple[Contract, ...]]:
     """Return the named claims, lemmas and contracts, without duplicates.
 
-    A lemma is named by NAME or FILE.py:NAME. FILE.py names all lemmas of a file without claims.
+    A lemma is named by NAME or FILE.py:NAME. If a file has no claims, FILE.py names all its lemmas.
     All other names follow the rules of `selected`.
     """
     found = {name: lemmas_named(name) for name in names}
@@ -158,8 +158,8 @@ def lemmas_of(file: Path | None) -> tuple[Contract, ...]:
 def lemmas_named(name: str) -> tuple[Contract, ...]:
     """Return the lemmas and contracts that a name stands for.
 
-    NAME or FILE.py:NAME stands for one lemma or contract. FILE.py stands for all lemmas and
-    contracts of a file without claims.
+    NAME or FILE.py:NAME stands for one lemma or contract. If a file has no claims, FILE.py stands
+    for all its lemmas and contracts.
     """
     file, _, part = name.rpartition(":")
     if name.endswith(".py"):

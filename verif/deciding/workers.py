@@ -1,4 +1,4 @@
-"""Parallel decisions: worker processes decide claims, after the lemmas that the claims cite."""
+"""Parallel decisions: worker processes prove the lemmas that claims cite, then decide claims."""
 
 from __future__ import annotations
 
@@ -109,8 +109,8 @@ def verdicts(
 def ordered(chosen: Iterable[Selected]) -> list[Selected]:
     """Return the claims in the order in which they are started.
 
-    Proofs at fixed profiles take longest, so they start before proofs for every rank. Within both
-    groups, claims with longer code start first. Otherwise a long proof would run alone at the end.
+    Proofs at fixed profiles take longest, so they start before proofs for every rank. Within each
+    group, claims with longer code start first. Otherwise a long proof would run alone at the end.
     """
 
     def soonest(one: Selected) -> tuple[bool, int]:

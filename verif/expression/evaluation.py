@@ -252,7 +252,7 @@ def _mismatch(
 
 
 def _shown(argument: Result) -> str:
-    """The argument as text. A machine is shown without a name, because it may have several."""
+    """The argument as text. A machine is shown without a name, as it may have several names."""
     return "a machine" if isinstance(argument, Machine) else formatted(argument)
 
 

@@ -70,7 +70,7 @@ def is_type(machine: Machine, module: Module, node: ast.expr) -> bool:
 def require_types(machine: Machine, module: Module, node: ast.AST) -> None:
     """Refuse an annotation, or a first argument of `cast`, that is not a type.
 
-    Python evaluates both, so they might otherwise run code.
+    Python evaluates both expressions, so they might otherwise run code.
     """
     for part in ast.walk(node):
         for type_ in _evaluated(machine, module, part):
@@ -153,7 +153,10 @@ def _of(machine: Machine, module: Module, line: int, node: ast.expr, count: _Par
 
 
 def _joins(left: ast.expr, right: ast.expr) -> bool:
-    """Return whether Python can join two types by `|`: neither is a string, at most one is None."""
+    """Return whether Python can join two types by `|`.
+
+    It can if neither type is a string and at most one type is None.
+    """
     sides = [side.value for side in (left, right) if isinstance(side, ast.Constant)]
     return sides in ([], [None])
 

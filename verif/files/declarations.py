@@ -49,7 +49,7 @@ Declaration = tuple[int, ast.FunctionDef | None, str, tuple[Any, ...], dict[str,
 
 @contextmanager
 def placed(module: Module, line: int) -> Generator[None]:
-    """Convert errors of the block to RefusedError, with the file of `module` and with `line`."""
+    """Turn errors of the `with` block into RefusedError at `line` of the file of `module`."""
     try:
         yield
     except UNREADABLE as error:

@@ -205,7 +205,10 @@ def _require_default(declarations: Declarations, record: Record, field: Paramete
 def _require_definable(
     module: Module, line: int, node: ast.FunctionDef | None, item: Any, named: dict[str, Any]
 ) -> None:
-    """Require that `definition` gets a named function, and the name of a parameter as `on`."""
+    """Require a call `definition(FUNCTION, on="LIST")`.
+
+    FUNCTION must be a function with a name, and LIST one of its parameters.
+    """
     name: str = getattr(item, "__name__", "")
     own = module.names.get(name) if isinstance(item, Written) else None
     if node is None and isinstance(own, ast.FunctionDef) and own.decorator_list:
@@ -227,7 +230,7 @@ def _require_definable(
 
 
 def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal:
-    """Return the error for a function with two declarations: one might stay unproved."""
+    """Return the error for a function with two declarations, one of which might stay unproved."""
     what = f"`{node.name}` is declared twice"
     return Refusal(module.file, line, what, "write a separate function for each declaration")
 

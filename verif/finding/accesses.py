@@ -38,7 +38,7 @@ class Costs:
 
     @property
     def phases(self) -> int:
-        """Total number of phases: no layout needs fewer wavefronts at these access widths."""
+        """Total number of phases: a lower bound on the wavefronts at these access widths."""
         return sum(one.phases for one in self.served)
 
     @property

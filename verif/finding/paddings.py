@@ -25,8 +25,8 @@ class Padded:
 def paddings(smem: Layout, element: str, accesses: Sequence[Access]) -> tuple[Padded, ...]:
     """Return the paddings that keep the access widths, best first.
 
-    The result is empty for layouts other than (M,K):(K,1) and (M,K):(1,M). If no two rows share a
-    word, padding by another full row of banks changes nothing, so larger paddings are not tried.
+    The result is empty for layouts other than (M,K):(K,1) and (M,K):(1,M). Large paddings are not
+    tried: if no two rows share a word, another full row of banks in the padding changes nothing.
 
     Pre-conditions: the thread-value layouts map to 1-D coordinates of `smem`.
 

@@ -28,7 +28,7 @@ class Found:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Sort key: by cost, and then the simplest swizzle first."""
+        """The sort key: the least cost first; of equal costs, the simplest swizzle first."""
         return *self.cost, *simplicity(self.swizzle)
 
 
@@ -40,7 +40,7 @@ class Swizzles:
     tried: int
     found: tuple[Found, ...]
     fewest: int
-    """No layout of the tile needs fewer wavefronts than this number, at any access width."""
+    """A lower bound on the wavefronts of every layout of the tile, at any access width."""
 
     @property
     def best(self) -> tuple[Found, ...]:
@@ -65,7 +65,7 @@ class Swizzles:
 
 
 def simplicity(swizzle: Swizzle) -> tuple[int, ...]:
-    """Sort key, simplest first: by fewer bits, positive shift, shorter shift, higher base.
+    """Return a sort key, simplest first: fewer bits, positive shift, shorter shift, higher base.
 
     >>> simplicity(Swizzle(1, 0, 2)) < simplicity(Swizzle(1, 0, -1))
     True

@@ -115,8 +115,8 @@ class Claim:
 
     `text` is the function of the claim. Its parameters are the implementation under test and the
     arguments that `domains` names. `exhibits` are arguments from the claim's source, which searches
-    try first. `bound` has the largest sum of shapes, and of absolute strides, in the exhaustive
-    search.
+    try first. `bound` limits the exhaustive search: it has the largest sum of shapes, and the
+    largest sum of absolute strides.
     """
 
     id: str

@@ -90,7 +90,7 @@ def name_of(kind: type) -> str:
 
 
 class Unknown:  # noqa: PLW1641 - hashing it is an error, made below with the others
-    """An unknown for which no Python protocol has a meaning.
+    """A base class for unknowns, in which no Python protocol has a meaning.
 
     Each subclass overrides the protocols that have a meaning for its values.
     """

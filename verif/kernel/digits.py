@@ -1,6 +1,6 @@
 """Print integers of any length: Python's limit on digits raises an error that a claim could catch.
 
-The limit is lifted in runs on numbers and in runs on unknowns, so that both kinds of run raise the
+The limit is removed in runs on numbers and in runs on unknowns, so that both kinds of run raise the
 same errors.
 """
 

@@ -22,13 +22,13 @@ class CircularProofError(KernelError):
 
 
 class ClaimError(KernelError):
-    """A claim is declared in a way that cannot be decided."""
+    """A claim is declared in such a way that it cannot be decided."""
 
 
 class OutsideFragmentError(KernelError):
     """A function does something that the language of proofs does not allow.
 
-    Its result could depend on the identity or the class of its arguments, for example.
+    For example, the function's result could depend on the identity or the class of an argument.
     """
 
 

@@ -108,9 +108,9 @@ class Judge:
     def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
         """The solver's answer.
 
-        After an UNKNOWN, the solver gets the same question again only if the time limit is larger.
-        For about half of all obligations, the goal is one of the hypotheses. Then no solver is
-        called.
+        After an UNKNOWN, the solver gets the same question again only with a larger time limit.
+        For about half of all obligations, the goal is one of the hypotheses. For these obligations,
+        no solver is called.
         """
         if obligation.goal in obligation.hypotheses:
             return AT_HAND

@@ -166,7 +166,7 @@ class Living:
 
 
 def is_same(value: Any, other: Any) -> bool:
-    """Return whether two values are identical, or are equal and both int, both bool or both str."""
+    """Return whether two values are identical, or equal and of the same type: int, bool or str."""
     alike = type(value) is type(other) and type(value) in (int, bool, str)
     return value is other or (alike and value == other)
 
@@ -346,7 +346,7 @@ def _entry(value: Any) -> Entry:
 
 
 def _place(value: Any) -> tuple[str, str] | None:
-    """Return the module and the name of a value that a claim may import, or None."""
+    """Return the module and the name of a value, or None if a claim may not import the value."""
     if is_exported(value):
         return "spec", value.__name__
     if is_of_project(value):
@@ -372,7 +372,10 @@ def _cited(claim: Any) -> ast.FunctionDef:
 
 
 def _constant(value: Any) -> ast.expr | None:
-    """Return the syntax of a number, a string, None, a layout, or a tuple of these, else None."""
+    """Return the syntax of a constant. Return None if the value is not a constant.
+
+    A constant is an integer, a bool, a string, None, a layout, a swizzle, or a tuple of constants.
+    """
     kind = type(value)
     if kind is int and value.bit_length() > MOST_PLACES:
         # Python may refuse to print such a large integer.

@@ -72,7 +72,7 @@ def form_of_text(text: Text) -> Function:
 
 
 def require_readable(text: Text) -> None:
-    """Raise RefusedError if a function, or one that it uses, has no form in the language.
+    """Raise RefusedError if the function, or a function that it uses, has no form in the language.
 
     All functions of a file of claims have a form: the reader of the file has compiled them.
     """
@@ -85,7 +85,7 @@ def require_readable(text: Text) -> None:
 
 
 def original(text: FunctionType) -> FunctionType:
-    """The unchecked function behind an exported function."""
+    """The function that an exported function calls after checking the arguments."""
     return spec.PLAIN.get(text, text)
 
 
@@ -200,7 +200,7 @@ def _used_in(ref: Ref) -> Iterator[Ref]:
     """Yield the top-level names used by a definition: a function, a constant, or a record."""
     match project().definition(ref):
         case Function() as function:
-            # The module may refer to a function by another name.
+            # `ref` may be an alias, so also yield the name under which the function is defined.
             yield function.ref
             yield from used_by(function)
         case Record() as record:

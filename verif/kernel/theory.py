@@ -83,7 +83,8 @@ class Theory:
     claims: Mapping[str, Claim] = field(default_factory=dict[str, Claim])
 
     def __post_init__(self) -> None:
-        # Symbols and reports use a contract's id and an observation's name, so all must differ.
+        # Symbols and reports use the ids of contracts and the names of observations, so all these
+        # ids and names must differ.
         observed = [o.__name__ for o in self.observations]
         names = [c.id for c in self.contracts] + observed
         odd = [name for name in observed if not name.isidentifier()]
@@ -129,7 +130,10 @@ class Theory:
         )
 
     def named(self, name: str) -> Claim | Contract:
-        """The claim or lemma with this name. Raises TheoryError, with similar names, if unknown."""
+        """The claim or lemma with this name.
+
+        Raises TheoryError if the name is unknown. The message suggests similar names.
+        """
         lemmas = {contract.id: contract for contract in self.contracts if contract.is_lemma}
         found = self.claims.get(name) or lemmas.get(name)
         if found is None:
@@ -288,7 +292,7 @@ def definition(*functions: Text, on: str) -> Callable[[T], T]:
 
 
 def define(module: str, function: Text, *, on: str) -> None:
-    """Register `function` as a definition of `module`, by recursion over the list `on`."""
+    """Register `function`, recursive over the list `on`, as a definition of `module`."""
     _registered[module, f"definition {function.__qualname__}"] = Definition(function, on)
 
 
@@ -335,7 +339,10 @@ def lemma(
     whenever: Text | Observed = (),
     where: Text | None = None,
 ) -> Any:
-    """Register the decorated block as a lemma: assumptions, conclusions, proof by induction `on`.
+    """Register the decorated block as a lemma.
+
+    The block has the assumptions, the conclusions and the proof of the lemma. The proof may be
+    by induction on the measure `on` (see `Contract`).
 
     The name of the block is the lemma's id, and the docstring of the block is the statement. Code
     cites a lemma by calling it. The lemma is also cited automatically for each call of an

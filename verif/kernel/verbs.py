@@ -92,7 +92,7 @@ def _truth(label: str, condition: Any) -> bool:
 
 
 def ensure_equal(label: str, left: object, right: object) -> None:
-    """State the conclusion that two values are equal; a counterexample shows both."""
+    """State the conclusion that two values are equal; a counterexample shows the two values."""
     ensure_compared(label, left == right, (left, right))
 
 

@@ -26,10 +26,11 @@ _PLAIN: Final = frozenset((int, bool, str, NoneType))
 
 
 class Bounded(Machine):
-    """Evaluates code, and stops after `most` steps: calls, bindings and iterated elements.
+    """Evaluates code within a limit: the class attribute `most`.
 
-    A value has at most `most` parts. If a part occurs twice, it counts twice, because Python
-    compares, hashes and prints both occurrences. In messages, `where` names the limited code.
+    The limit applies to the number of steps (calls, bindings and iterated elements), and to the
+    number of parts of a value. If a part occurs twice, it counts twice, because Python compares,
+    hashes and prints both occurrences. In messages, `where` names the limited code.
     """
 
     most: ClassVar[int]
@@ -133,7 +134,7 @@ class Bounded(Machine):
         if isinstance(found, Iterator):
             return self._counted(found)
         if type(found) is range and found[self.most :]:
-            # The length of the range may be too large for `len`.
+            # Do not call `len`, which fails if a range is too long.
             self._step(self.most + 1)
         if type(found) in _SIZED:
             self._step(len(found))  # type: ignore[arg-type]

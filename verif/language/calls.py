@@ -36,7 +36,7 @@ from verif.language.types import (
 )
 
 _FREE: Final = Slot("", ANYTHING)
-"""The parameter assumed for a function whose parameters are not known."""
+"""The parameter that is assumed for each argument if the parameters are not known."""
 
 CITED: Final = frozenset(("lemma", "claim"))
 """The decorators of functions that `by` may cite."""
@@ -88,7 +88,8 @@ class Calls(Operations, ABC):
         """Return the type of the result if a function of type `of` is called with the arguments."""
         solved: dict[str, Type] = {}
         pairs = self.matched(e, of.slots, args)
-        # Functions come last, because the other arguments determine the functions' parameter types.
+        # Arguments that may be functions come last, because the other arguments determine the types
+        # of these functions' parameters.
         for a, slot in sorted(pairs, key=lambda pair: takes_function(pair[1].type)):
             want = filled(slot.type, solved) if takes_function(slot.type) else slot.type
             found = self.spread(a, env, want)
@@ -134,7 +135,7 @@ class Calls(Operations, ABC):
             raise self.refused(e, problem, advice)
 
     def spread(self, item: Expr, env: Env, each: Type) -> Type:
-        """Return the type of the elements that an item adds to a tuple; `*x` adds all of `x`."""
+        """Return the type of the elements that an item, such as `x` or `*x`, adds to a tuple."""
         if not isinstance(item, Spread):
             return self.value(item, env, each)
         found = self.elements(item, self.value(item.of, env))
@@ -179,7 +180,7 @@ class Calls(Operations, ABC):
         return result
 
     def is_text(self, e: Expr) -> bool:
-        """Return whether an expression is a string, or a constant whose value is a string."""
+        """Return whether an expression is a string, or the name of a constant that is a string."""
         if isinstance(e, Global) and not self.names.marks(e.ref):
             return self.names.meaning(e.ref) == TEXT
         return isinstance(e, Constant) and isinstance(e.value, str)

@@ -1,8 +1,8 @@
 """The type checker, which refuses code only if it is certainly ill-typed.
 
-Expressions pass the wanted types to their parts, and the parts return inferred types. An expression
-of unknown type has the type `UNKNOWN`, which fits everywhere. Evaluation later raises StuckError if
-the value does not fit.
+The checker passes wanted types from an expression to its parts, and inferred types from the parts
+to the expression. An expression of unknown type has the type `UNKNOWN`, which fits everywhere. If
+the value of the expression does not fit, the evaluation later raises StuckError.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class _Loop:
     checked: tuple[Type, ...] | None = None
 
     def call(self, types: tuple[Type, ...]) -> None:
-        """Merge the argument types of one more call."""
+        """Merge the argument types of one more call into `given`."""
         before = self.given or (NEVER,) * len(types)
         self.given = tuple(_widened(union(pair)) for pair in zip(before, types, strict=True))
 
@@ -355,7 +355,10 @@ class _Text(Calls):
         return union((*found, self.value(e.args[-1], env, wanted)))
 
     def narrow(self, test: Expr, env: Env, *, passes: bool) -> Env:
-        """Return the types of names where the test is known to be true (`passes`) or false."""
+        """Return the types of names after a test.
+
+        `passes` is the result of the test.
+        """
         match test:
             case Primitive(op="is" | "is exactly" as op, args=(Variable(name=name),), types=kinds):
                 if passes or op == "is":
@@ -398,5 +401,6 @@ class _Text(Calls):
         `passes` is the result of the test.
         """
         found = self.types.narrowed(env.get(name, UNKNOWN), kinds, passes=passes)
-        # If no type is left (NEVER), the code is unreachable, and UNKNOWN turns its check off.
+        # If no type is left (NEVER), the code after the test is unreachable. So give the name the
+        # type UNKNOWN, which fits everywhere.
         return {**env, name: UNKNOWN if found == NEVER else found}

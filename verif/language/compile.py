@@ -175,7 +175,7 @@ class Program:
         return any(self._is_library(module, b, kind) for b in node.bases for kind in kinds)
 
     def _is_library(self, module: Module, node: ast.expr, dotted: str) -> bool:
-        """Whether an expression refers to this name of the library."""
+        """Return whether an expression refers to the name `dotted`, such as `enum.StrEnum`."""
         return self.modules.meant_by(module, node) == Library(dotted)
 
     def _member(self, node: ast.ClassDef, home: Module, name: str) -> Function | Expr:
@@ -375,7 +375,8 @@ class Program:
         if value is None:
             return None
         if not text.module.of_project:
-            # Python evaluates a default only once, and all records share the value.
+            # Python evaluates a default only once, and all records share the value. So refuse a
+            # default that must be computed.
             return text.default(value, Scope())
         try:
             return text.expr(value, Scope())

@@ -73,7 +73,7 @@ class StuckError(TypeError):
 
 
 class Closure:
-    """A function of the language with the values that it captures, which never change."""
+    """A function of the language, and the values that it captures. These values never change."""
 
     __slots__ = ("__dict__", "__name__", "function", "held", "machine")
 
@@ -356,7 +356,10 @@ class Machine:
         return made
 
     def member(self, of: Any, name: str) -> tuple[bool, Ref] | None:
-        """Return whether a member is a property, and its `Ref`; None for an unknown member."""
+        """Return a pair: whether a member is a property, and the member's `Ref`.
+
+        Return None for an unknown member.
+        """
         key = type(of), name
         if key not in self._members:
             self._members[key] = self._find_member(type(of), name)

@@ -238,7 +238,7 @@ class Expressions:
     ) -> Expr:
         """Compile a dict display; `{**table, key: value}` adds an entry to a copy of the table.
 
-        Before CPython evaluates `t` in `{key: value, **t}`, it hashes the keys to the left.
+        In `{key: value, **t}`, CPython hashes the keys to the left of `t` before it evaluates `t`.
         """
         line = node.lineno
 
@@ -365,7 +365,7 @@ class Expressions:
         return self.expr(node, scope)
 
     def _is_plain(self, node: ast.expr, scope: Scope) -> bool:
-        """Return whether this is a constant, a name, a module's attribute, or a tuple of these."""
+        """Return whether the node is a constant, name or module attribute, or a tuple of these."""
         match node:
             case ast.Constant() | ast.Name() | ast.UnaryOp(ast.USub(), ast.Constant(int())):
                 return True
@@ -586,7 +586,7 @@ class Expressions:
         return found
 
     def _is_usable(self, module: Module, name: str) -> bool:
-        """Whether claims may use a name. It must not be private or a helper of `verif`."""
+        """Whether claims may use a name: the name is neither private nor a helper of `verif`."""
         match self.modules.resolve(module, name):
             case Defined(home=home):
                 return not name.startswith("_") and home.name.startswith(USABLE)
@@ -773,7 +773,7 @@ def _is_none(node: ast.expr) -> bool:
 
 
 def _is_written(key: ast.expr) -> bool:
-    """Return whether a key consists of constants, so that it has a hash: `-1`, `(2, 3)`."""
+    """Return whether a key consists of constants, such as `-1` or `(2, 3)`, and so has a hash."""
     parts = (ast.Constant, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
     return all(isinstance(part, parts) for part in ast.walk(key))
 

@@ -1,4 +1,4 @@
-"""The language of proofs: nineteen forms of expression, functions and records.
+"""The language of proofs: functions, records, and nineteen forms of expression.
 
 A function of `spec`, of the theory or of a claim is one expression of this language. The language
 has no statement, assignment, loop or class: a loop is a local function that calls itself, and a
@@ -71,9 +71,11 @@ class Builtin(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Primitive(Expr):
-    """An operator: `OPERATORS`, `and`, `or`, `not`, `neg`, `pos`, `in`, `not in`, `is none`, `is`.
+    """An operator: one of `OPERATORS`, or one of the operators below.
 
-    `is` tests whether the value is an instance of one of `types`; `is exactly` excludes subtypes.
+    The other operators are `and`, `or`, `not`, `neg`, `pos`, `in`, `not in`, `is none`, `is` and
+    `is exactly`. `is` tests whether the value is an instance of one of `types`; `is exactly`
+    excludes subtypes.
     A type is the name of a builtin type or the `Ref` of a record.
     """
 

@@ -2,8 +2,8 @@
 
 A module may contain imports by name, functions, classes, constants, and calls that declare
 something, such as `definition(total, on="modes")`. Each name is bound once. Every other statement
-is recorded as a refusal. In a user's file, the refusal is reported. In the project's files, no
-function needs the refused statement.
+is recorded as a refusal. In a user's file, the refusal is reported. In the project's files, the
+refusal is ignored, because no function needs the refused statement.
 """
 
 from __future__ import annotations
@@ -111,8 +111,8 @@ Meaning = Library | Whole | Outside | Defined
 class Module:
     """One source file: its names, its declarations, and its unsupported statements.
 
-    For a user's file, `texts` maps names to the Python objects that they mean. `content` is the
-    content of the file, and `beside` maps the names of imported files to their modules.
+    For a user's file, `texts` maps each name to the Python object that has this name. `content` is
+    the content of the file. `beside` maps the names of imported files to their modules' names.
     """
 
     name: str
@@ -356,9 +356,9 @@ class Modules:
 def _file_beside(file: Path, name: str) -> Path | None:
     """Return the file in the folder of `file` that Python imports as `name`, or None.
 
-    If a package or a compiled module has the same name, Python prefers it. Files in other folders,
-    in packages and behind links are not read, because their imports would be resolved from another
-    folder.
+    Python prefers a package or a compiled module with the same name. If there is one, the result is
+    None. Files in other folders, in packages and behind links are not read, because their imports
+    would be resolved from another folder.
     """
     if "." in name:
         return None
@@ -480,7 +480,8 @@ def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
             for one in names:
                 whole = one.name if one.asname else one.name.partition(".")[0]
                 if whole == "spec" and one.name != whole:
-                    # The import binds only `spec`, and the submodule might not exist.
+                    # `import spec.modes`, for example, binds only `spec`, and the submodule might
+                    # not exist.
                     advice = f"write `from {one.name} import` and the names that you use"
                     module.refuse(node, f"`import {one.name}` is not supported", advice)
                 _bind(module, node, one.asname or whole, Whole(whole, node.lineno))

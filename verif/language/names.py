@@ -145,7 +145,7 @@ class Names:
         return any(field.name == name for field in self.program.record(ref).fields)
 
     def method(self, ref: Ref, name: str) -> Arrow | None:
-        """Return the type of a method without its first parameter, or None."""
+        """Return the type of a method without `self`, or None if the record has no such method."""
         found = self.member(ref, name)
         return found if isinstance(found, Arrow) else None
 
@@ -161,7 +161,7 @@ class Names:
         return frozenset(found)
 
     def _members(self, ref: Ref) -> set[str]:
-        """Return the members of a record, except properties and methods that return strings."""
+        """Return the fields of a record, and the properties and methods that `_counts` accepts."""
         try:
             record = self.program.record(ref)
         except RefusedError:

@@ -81,7 +81,7 @@ class Operations:
 
     @cached_property
     def in_proof(self) -> bool:
-        """Whether the function may call lemmas: it is in the theory, or is a lemma or contract."""
+        """Whether the function may call lemmas. Only the theory, lemmas and contracts may."""
         if self.module.of_project and self.module.name.startswith(
             ("verif.theory", "verif.readings")
         ):

@@ -79,8 +79,8 @@ def _in_declaration(node: ast.expr) -> Iterator[ast.expr]:
 def _needed(part: ast.expr, defined: Mapping[str, ast.stmt], *, lazy: bool) -> set[str]:
     """Return the names that the evaluation of an expression may need.
 
-    If the expression contains a call or an attribute, all functions that the expression names may
-    be called, and these functions may call others.
+    If the expression contains a call or an attribute, each function that occurs in the expression
+    may be called, and may call further functions.
     """
     bare = _without_lambdas(part)
     if not any(isinstance(each, ast.Call | ast.Attribute) for each in ast.walk(bare)):

@@ -109,7 +109,10 @@ SOURCES: Final[Mapping[str, tuple[str, str]]] = {
 """For each builtin except verbs like `ensure`: the module and the name to import in Python."""
 
 MEMBER: Final = "member'"
-"""The name of `attribute_of` when a printed module runs. It is not a valid identifier."""
+"""The name of `attribute_of` while a printed module runs.
+
+No other definition can have this name, because the name is not a valid identifier.
+"""
 
 
 class _UnstructuredError(Exception):
@@ -322,7 +325,7 @@ class _Module:
         return made
 
     def imported(self, source: str, name: str) -> ast.expr:
-        """Return a name of another module, and import it."""
+        """Import a name from another module, and return the expression for the imported name."""
         if (source, name) not in self.imports:
             free = source == "builtins" and name not in self.taken
             self.imports[source, name] = name if free else self._new(name)
@@ -891,7 +894,7 @@ def _name(name: str, context: ast.expr_context | None = None) -> ast.Name:
 
 
 def _plain(names: Iterable[str]) -> ast.arguments:
-    """Return parameters without defaults."""
+    """Return parameters with these names, none of which has a default."""
     return ast.arguments([], [ast.arg(each) for each in names], None, [], [], None, [])
 
 

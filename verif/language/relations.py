@@ -145,7 +145,7 @@ class Types(Annotations):
     def narrowed(self, t: Type, tests: tuple[str | Ref, ...], *, passes: bool) -> Type:
         """Return the type that a value of type `t` has after an `isinstance` test.
 
-        If `passes`, the value has one of the types in `tests`. Otherwise it has none of them.
+        If `passes` is true, the value has one of the types in `tests`, otherwise none of them.
         """
         if t == UNKNOWN:
             return union(self._tested(test) for test in tests) if passes else t

@@ -188,8 +188,8 @@ class Statements(Expressions):
             ):
                 before = self.expr(ast.copy_location(ast.Name(name, ast.Load()), target), scope)
                 symbol = BINARY[type(op)]
-                # If x is a list or a dict, `x += y` changes it in place. The evaluator rejects
-                # this. So it must know that the operator was `+=` and not `+`.
+                # If x is a list or a dict, `x += y` changes x in place. The evaluator rejects such
+                # a change, so the form records that the operator was `+=` and not `+`.
                 symbol = f"{symbol}=" if symbol in IN_PLACE else symbol
                 made = Primitive(line, symbol, (before, self.expr(value, scope)))
                 return Let(line, name, made, on(scope.plus(name)))

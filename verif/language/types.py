@@ -111,7 +111,7 @@ class Letter:
 
 
 FREE: Final = (Letter("F"), Letter("G"))
-"""The type variables of builtins that may also stand for functions and strings."""
+"""Two type variables of builtins. They may also stand for functions and strings."""
 
 Type = Basic | Fixed | Sequence | Table | Made | Arrow | Union | Alias | Letter
 
@@ -157,7 +157,10 @@ def union(types: Iterable[Type]) -> Type:
 
 
 MOST_PARTS: Final = 500
-"""The largest number of parts of a type. In a loop, `x = (x, x)` doubles the number."""
+"""The largest number of parts of a type.
+
+The limit is needed because `x = (x, x)` in a loop doubles the parts of x's type at each step.
+"""
 
 
 def limited(t: Type) -> Type:

@@ -113,7 +113,9 @@ def is_linear(item: Any) -> bool:
 
 
 def period(item: Any) -> int | None:
-    """Return n such that adding n to a name never changes the value of `item`; None if not found.
+    """Return a period of `item` in all its names, or None if no period is found.
+
+    If the period is added to the value of a name, the value of `item` stays the same.
 
     >>> period(Made(remainder, (Name("t"), 3))), period(Name("t")), period(None)
     (3, None, 1)

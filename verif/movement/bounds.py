@@ -55,8 +55,9 @@ def _sized(
 ) -> Iterator[Statement]:
     """State that the modes along a coordinate have the coordinate's size.
 
-    There is no statement if both sizes are the same expression in the file. If there are several
-    modes, as for zN, the product of their sizes may be larger: further elements pad the last block.
+    There is no statement if the coordinate has a single mode, and the size of this mode is the same
+    expression as the coordinate's size. If there are several modes, as for zN, the product of their
+    sizes may be larger than the coordinate's size: further elements pad the last block.
     """
     sizes = [mode.size for mode in modes]
     if sizes == [one.size]:
@@ -81,7 +82,7 @@ def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
     """Check that a predicate is defined in all tiles.
 
     Obligation, for all sizes and tiles: each divisor is positive, and each `/` is exact. There is a
-    statement only if this is not proved.
+    statement only if the obligation is not proved.
     """
     if move.predicate is None:
         return
@@ -105,8 +106,8 @@ def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
 def _located(order: Sequence[Coordinate]) -> Iterator[str]:
     """Yield the conditions under which the names describe an element in some tile.
 
-    For a coordinate m, the names are `m`, the index `m.tile` of its tile, and `m.start`, the
-    coordinate within the tile.
+    For a coordinate m, the names are `m` (the coordinate), `m.tile` (the index of its tile) and
+    `m.start` (the coordinate within the tile).
     """
     for one in order:
         yield from (f"(<= 0 {one.name}.tile)", _counted(one), f"(<= 0 {one.name}.start)")
@@ -178,9 +179,10 @@ def admitted(theory: Theory, taken: Taken, side: Side) -> Iterator[Statement]:
 def mixed(
     theory: Theory, taken: Taken, place: Global | Shared, groups: Sequence[tuple[int, ...]]
 ) -> Statement | None:
-    """Return a fault if two elements of an access can have different masks, or None if not.
+    """Return a fault if two elements of an access can have different masks.
 
-    If no proof and no confirmed counterexample is found, the result is an `unknown` statement.
+    Return None if the move has no mask, or if a proof shows that the masks are equal. If no proof
+    and no confirmed counterexample is found, return an `unknown` statement.
 
     Obligation, for all sizes, tiles, starts x of an access, and all elements x + d of the access:
     the mask is true at x if and only if it is true at x + d.
@@ -260,7 +262,7 @@ def masked(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class _Shape:
-    """Accesses of one shape. Relative to its first element, each has the same coordinates.
+    """Accesses of one shape: all of them have the same `deltas`.
 
     `deltas` has the coordinates of the elements, relative to the first element. `starts` maps the
     coordinates of each first element to a (thread, value) whose access begins there.

@@ -93,7 +93,8 @@ def _boxed(move: Move, tensor: Global, buffer: Shared) -> Statement:
       mode, and these rows follow each other in memory;
     - a row is as long as the span of the swizzle; without a swizzle, its length is a multiple of 16
       bytes;
-    - boxes and the buffer start at multiples of 8 rows; without a swizzle, of 128 bytes.
+    - boxes and the buffer start at multiples of 8 rows; without a swizzle, at multiples of 128
+      bytes.
     """
     claim = f"boxes of {tensor.name} have the layout of {buffer.name}"
     order = sorted(
@@ -151,7 +152,7 @@ def _problems(coordinates: Coordinates, buffer: Shared) -> Iterator[str]:
 def _misplaced(places: list[list[int]], row: int, aligned: int) -> Iterator[str]:
     """Compare the buffer's layout with the places where a bulk copy puts the boxes of a tile.
 
-    Yield a message for each misaligned box, and for each element at another place.
+    Yield a message for each misaligned box, and for each element whose two places differ.
     """
     height = _height(places, row)
     is_whole = height == len(places) and row == len(places[0])

@@ -49,7 +49,7 @@ class _Access:
 
 
 def with_sought(kernel: Kernel) -> tuple[Kernel, tuple[tuple[Shared, Found], ...]]:
-    """Replace the layout `?` of each buffer by the best layout. Also return these layouts."""
+    """Replace each layout `?` by the best layout. Also return each such buffer with its layout."""
     chosen: list[tuple[Shared, Found]] = []
     for buffer in kernel.buffers:
         if buffer.text.startswith(SOUGHT):

@@ -19,10 +19,11 @@ DIVISORS: Final = (2, 4, 8, 16, 32, 64, 128, 256)
 
 
 def condition(decided: Decided, one: Statement) -> str | None:
-    """Return, in words, a condition under which a failing statement holds; None if not found.
+    """Return, in words, a condition under which a failing statement holds.
 
-    The condition is sufficient: the statement is proved again under the condition. For the
-    statement that offsets fit in int32, the condition comes from `check --where`.
+    Return None if no such condition is found. The condition is sufficient: the statement is proved
+    again under the condition. For the statement that offsets fit in int32, the condition comes from
+    `check --where`.
     """
     kernel = decided.kernel
     for tensor in kernel.tensors:
@@ -57,7 +58,7 @@ def _is_possible(sizes: Sizes) -> bool:
 
 
 def _holds(kernel: Kernel, one: Statement) -> bool:
-    """Whether the statement holds under the conditions of the kernel's sizes."""
+    """Whether the statement holds under the kernel's conditions on its sizes."""
     theory = Theory(kernel.sizes)
     found: list[Statement] = []
     for move in kernel.moves:

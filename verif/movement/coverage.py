@@ -20,7 +20,8 @@ def covered(move: Move) -> Statement | None:
     Obligation: the thread-value layout is a bijection onto the tile. Exception: several (thread,
     value) pairs may take one element if the step loads registers or an operand of a matrix
     instruction, or if the step's encoding is larger than the tile. In these cases, each element
-    must be taken by the same number of (thread, value) pairs. Decided by `covers_once`.
+    must be taken by the same number of (thread, value) pairs. The question `covers_once` decides
+    the obligation.
     """
     if move.by is None:
         return None
@@ -54,7 +55,10 @@ def _advised(statement: Statement) -> Statement:
 
 
 def _by_some(move: Move) -> Statement:
-    """State, by enumeration, the obligation of `covered` if some threads skip the step."""
+    """State that the executing threads take each element of the tile exactly once.
+
+    Some threads skip the step, so enumeration decides the obligation.
+    """
     tile = extents_of(move.coordinates)
     names = ",".join(one.name for one in move.coordinates)
     claim = f"each element of the tile {format_int_tuple(tile)} of ({names}) is taken once"

@@ -41,7 +41,10 @@ __all__ = ["Decided", "decide", "decide_file"]
 
 @dataclass(frozen=True)
 class Decided:
-    """A kernel, all statements about it in the order of its file, and the accesses of its steps."""
+    """A kernel, all statements about it, and the accesses of its steps.
+
+    The statements are in the order of the kernel's file.
+    """
 
     kernel: Kernel
     statements: tuple[Statement, ...]

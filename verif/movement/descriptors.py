@@ -125,7 +125,7 @@ def resident(move: Move) -> Statement:
 
 
 def _repetition(swizzle: Swizzle) -> int:
-    """Return the bytes after which a swizzle of wgmma repeats: 8 rows of 32, 64 or 128 bytes.
+    """Return the period of a swizzle of wgmma in bytes: 8 rows of 32, 64 or 128 bytes.
 
     >>> _repetition(Swizzle(3, 4, 3)), _repetition(Swizzle(0, 4, 3))
     (1024, 16)

@@ -1,8 +1,8 @@
 """Contents: which element is in each location of memory and registers after each step.
 
 An element has a *number* in the order of the coordinates of its origin: a tensor, or the result of
-a matrix instruction. Contents are followed for one tile, because `schedule` shows that each read
-sees the tile that it needs.
+a matrix instruction. It suffices to follow the contents of one tile, because `schedule` shows that
+each read sees the tile that it needs.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Content:
     """The elements of `origin` that a tensor, a buffer or registers contain.
 
     Elements are numbered in the order of `coordinates`. In memory, `numbers` has the number of the
-    element at each location of a tile. In registers, it has a number for each value and thread.
-    None means that no element is there. `zeros` has names of coordinates: an element is zero if one
-    of these coordinates is beyond the size, for example m >= M.
+    element at each location of a tile. In registers, `numbers` has a number for each value and
+    thread. None means that no element is there. `zeros` has names of coordinates: an element is
+    zero if one of these coordinates is beyond the size, for example m >= M.
     """
 
     origin: str
@@ -191,7 +191,7 @@ def _zeros(step: Move, source: Content) -> frozenset[str]:
 
 
 def _spread(step: Move, values: Numbers) -> Numbers:
-    """Return the registers of all threads: None for a thread that does not execute the step."""
+    """Return the registers of all threads. A thread that does not execute the step has None."""
     assert step.by is not None
     place = {t: k for k, t in enumerate(step.threads)}
     threads = range(step.by[0].size)

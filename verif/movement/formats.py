@@ -106,8 +106,8 @@ def _is_layout(value: object) -> bool:
 class _Digit:
     """A digit of an index along a dimension: its size, and its place among the digits.
 
-    A tile splits a digit in two. To get the place of the inner digit, append a 0 to the place of
-    the digit; for the outer digit, append a 1. So the fastest digit comes first in the
+    A tile splits a digit in two. The place of the inner digit is the place of the split digit with
+    a 0 appended; for the outer digit, a 1 is appended. So the fastest digit comes first in the
     lexicographic order of the places.
     """
 
@@ -264,7 +264,7 @@ def buffer_layout(text: str, extents: tuple[int, ...]) -> AnyLayout:
 
 
 def _in_stages(layout: AnyLayout, count: int) -> AnyLayout:
-    """Return several stages of a layout, one after the other."""
+    """Return the layout of several stages: copies of `layout`, one after the other in memory."""
     whole = as_composed(layout)
     shape, stride = whole.layout.shape, whole.layout.stride
     modes = (shape, stride) if isinstance(shape, tuple) else ((shape,), (stride,))

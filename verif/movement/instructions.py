@@ -117,7 +117,7 @@ class CopyInstruction:
 
     @property
     def is_of_nvidia(self) -> bool:
-        """Whether this is cp.async, tma, ldmatrix or stmatrix, or the operand stays in its place.
+        """Whether the instruction is cp.async, tma, ldmatrix or stmatrix, or moves nothing.
 
         AMD's machines have none of these instructions.
         """

@@ -1,4 +1,4 @@
-"""Load a kernel file: TOML, or Python that builds the same records as `kernel`."""
+"""Load a kernel file: TOML, or Python that assigns the same records to the variable `kernel`."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from verif.movement.errors import KernelFileError
 from verif.movement.lines import lines_of
 
 VARIABLE: Final = "kernel"
-"""The variable of a Python file that holds the record."""
+"""The name of the variable that holds the record in a Python file."""
 
 
 @dataclass(frozen=True)
 class Source:
     """A kernel with its name, such as the path of its file.
 
-    `steps` has the line of each step in the file, and `keys` has the lines of keys. `line` is used
-    for all other keys. If the kernel is not from a file, `steps` and `keys` are empty.
+    `steps` has the line of each step in the file, and `keys` has the lines of keys. `line` stands
+    for the line of every other key. If the kernel is not from a file, `steps` and `keys` are empty.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Source:
         return self.steps[number] if number < len(self.steps) else number + 1
 
     def line_of(self, *names: str) -> int:
-        """Return the line of the first name that is a key of the file, such as `gmem.A`."""
+        """Return the line of the first of these names that is in `keys`, or `line` if none is."""
         return next((self.keys[name] for name in names if name in self.keys), self.line)
 
 
@@ -201,7 +201,7 @@ def _keys() -> set[str]:
 
 
 def _of_python(path: Path) -> Source:
-    """Run the file. The line of a step, tensor or buffer is where the file makes its record."""
+    """Run the file. The line of a step, tensor or buffer is the line that makes its record."""
     try:
         with lines_of(str(path)) as lines:
             kernel = runpy.run_path(str(path)).get(VARIABLE)

@@ -23,7 +23,7 @@ from verif.movement.model import (
 
 @dataclass(frozen=True)
 class Body:
-    """The steps and inner loops of a loop. The whole program is a body that is executed once."""
+    """The steps and inner loops of a loop. The whole program is also a body, executed once."""
 
     over: Coordinates = ()
     split: Coordinate | None = None
@@ -31,7 +31,7 @@ class Body:
 
     @property
     def ahead(self) -> int:
-        """The number of iterations before iteration 0, only for steps with `ahead` > 0."""
+        """The number of iterations before iteration 0. Only steps with `ahead` > 0 need them."""
         return max((step.ahead for step in self.moves), default=0)
 
     @property
@@ -90,10 +90,10 @@ def _nested(steps: Iterator[Step]) -> Iterator[Step | Body]:
 class Carried:
     """For each place, the loop coordinates whose current tiles determine the place's content.
 
-    These include the loop coordinates of the place itself. If each tile of a coordinate has one
-    element, such as the tiles of the head in attention, a file may omit this coordinate from a
-    place. The content still depends on the omitted coordinate if a step computes the content
-    from another place that depends on this coordinate.
+    These include the loop coordinates of the place itself. A file may omit a coordinate from a
+    place if each tile of the coordinate has one element. An example is the head in attention. The
+    content of the place still depends on the omitted coordinate if a step computes the content from
+    another place that depends on this coordinate.
     """
 
     kernel: Kernel

@@ -1,8 +1,8 @@
 """ldmatrix, stmatrix, ds_read_tr16_b64: find rows in memory from the registers of threads.
 
 ldmatrix or stmatrix moves N matrices of 8 rows of 128 bits. Thread 8j + r names row r of matrix j.
-In registers, thread 4r + q has bits 32q to 32q + 31 of row r, in its register j; if the matrices
-are transposed, thread 4c + q has the two elements of 16 bits in column c of rows 2q and 2q + 1.
+Register j of thread 4r + q has bits 32q to 32q + 31 of row r of matrix j. If the matrices are
+transposed, register j of thread 4c + q has the 16-bit elements in column c of rows 2q and 2q + 1.
 Source: PTX ISA, ldmatrix and stmatrix.
 
 In ds_read_tr16_b64, each lane names a row of 64 bits, which are 4 elements. The lanes form groups
@@ -37,11 +37,11 @@ WAVEFRONT = 64
 GROUP = 16
 """How many lanes exchange elements with each other by ds_read_tr16_b64."""
 RUN = 4
-"""The number of elements in a row of `ds_read_tr16_b64`. A lane gets the same number."""
+"""The number of elements in a row of `ds_read_tr16_b64`. Each lane also gets this many."""
 
 
 def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layout:
-    """Reorder the values of `by` as CuTe's copies do, if `by` is the operand's own layout.
+    """Reorder the values of the layout `by` as CuTe's copies do, if `by` is the operand's layout.
 
     CuTe's make_tiled_copy_A, _B and _C put the registers of one tile of the matrix instruction
     first. Any other layout `by` is returned unchanged.
@@ -58,9 +58,9 @@ def in_copy_order(by: Layout, operand: Operand, name: str, element: str) -> Layo
 
 
 def matrix_rows(columns: Columns, bits: int, given: CopyInstruction) -> Columns | str:
-    """Return the offsets of the rows to which the threads point, or an error message.
+    """Return the offsets of the elements of the rows to which threads point, or an error message.
 
-    `columns` has, for each value, the offsets in shared memory of all threads' elements.
+    `columns[v][t]` is the offset in shared memory of value v of thread t.
     Consecutive values of a thread are consecutive registers. For N matrices, 8 N threads of each
     warp point to one row each. For each k, the result has the offset of element k of each row.
 
@@ -126,9 +126,9 @@ def transposed_rows(columns: Columns, bits: int) -> Columns | str:
     `columns` is as for `matrix_rows`. The result has, for each k, the offset of element k of the
     row that each lane names.
 
-    Obligation: take 4 neighbouring lanes, the first a multiple of 4. For each instruction and each
-    r, the elements r of these lanes form a row. The row is contiguous in shared memory and aligned
-    to 64 bits.
+    Obligation, for every 4 neighbouring lanes that begin at a multiple of 4: for each instruction
+    and each r, the elements r of these lanes form a row. The row is contiguous in shared memory and
+    aligned to 64 bits.
     """
     threads = len(columns[0])
     if bits != REGISTER // 2:

@@ -1,8 +1,8 @@
 """A kernel as its checks see it: coordinates, tensors, instructions, steps.
 
 A *coordinate*, such as m, goes through 0 .. M - 1. It is cut into tiles of a fixed extent; a step
-takes one tile of each of its coordinates. Elements of a tile have a *number*: the 1-D coordinate
-in the step's order of coordinates, the first coordinate fastest.
+takes one tile of each of its coordinates. Each element of a tile has a *number*: its 1-D coordinate
+in the tile. The coordinates are in the step's order, and the first coordinate counts fastest.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Operand:
 
     @property
     def layout(self) -> Layout:
-        """The layout from (thread, value) to the number of the element that is expected there."""
+        """The layout that maps (thread, value) to the number of the expected element."""
         return self.instruction.operands["ABC".index(self.which)]
 
 
@@ -166,8 +166,8 @@ Place: TypeAlias = Global | Shared | Registers | Operand
 class Move:
     """A step that moves elements from one place to another.
 
-    `by` maps (thread, value) to the element's number in the order of `coordinates`; None for a bulk
-    copy. In a loop over a coordinate, the step takes the tile that is `ahead` tiles after the
+    `by` maps (thread, value) to the number of an element in the order of `coordinates`; None for a
+    bulk copy. In a loop over a coordinate, the step takes the tile that is `ahead` tiles after the
     loop's tile.
     """
 

@@ -73,10 +73,10 @@ def numbers_by(by: Layout, order: Coordinates, target: Coordinates) -> Columns:
 
 @dataclass(frozen=True)
 class Side:
-    """The accesses of a step to its source or to its target, if this place is in memory.
+    """The accesses of a step to one place in memory: the step's source or its target.
 
-    `columns` has, for each value, the offsets of all threads. `groups` has the values of each
-    access, in the order of their offsets. `width` is the number of bits of an access. The accesses
+    `columns` has, for each value, the offsets of all threads. `groups` has, for each access, the
+    values in the order of their offsets. `width` is the number of bits of an access. The accesses
     of `machine.threads` threads are one request.
     """
 
@@ -115,9 +115,10 @@ class Taken:
         return tuple(tuple(column[t] for t in threads) for column in numbers)
 
     def machine(self, place: Global | Shared) -> Machine:
-        """The machine. Its field `threads` is the number of threads that make one request.
+        """The machine for accesses to `place`.
 
-        By default, `threads` counts the threads of a warp that execute the step. If the count
+        The field `threads` of the result is the number of threads that make one request. By
+        default, `threads` counts the threads of a warp that execute the step. If the count
         differs between warps, or is not a power of two, `threads` counts all threads of a warp.
         """
         whole, counts = self._whole(place), self._executing(place)
@@ -135,7 +136,7 @@ class Taken:
         return not whole.lanes or self._executing(place) == {whole.threads}
 
     def _executing(self, place: Global | Shared) -> set[int]:
-        """The numbers of threads that execute the step in one warp: several if warps differ.
+        """How many threads of a warp execute the step: several counts if warps differ.
 
         For a warp of 32 threads, the result is {32} if each warp executes the step with all threads
         or with none.

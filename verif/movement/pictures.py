@@ -79,7 +79,10 @@ def _side(move: Move, side: Side) -> Panel:
 
 
 def _banks(side: Side, threads: Sequence[int]) -> Panel:
-    """The bank of each element of a tile, and the first phase with a conflict, or phase 0."""
+    """The bank of each element of a tile, and one phase.
+
+    The phase is the first phase with a conflict, or phase 0 if no phase has a conflict.
+    """
     assert isinstance(side.place, Shared)
     machine, offsets = side.machine, side.place.offsets(0)
     places = [x * side.bits // machine.bank_bits % machine.banks for x in offsets]
@@ -96,10 +99,11 @@ def _banks(side: Side, threads: Sequence[int]) -> Panel:
 
 
 def _sectors(side: Side, threads: Sequence[int]) -> Panel:
-    """The sector of each element, and the first request that wastes a sector, else request 0.
+    """The sector of each element of a tile, and one request.
 
-    A stride with a name, such as N, is assumed to be a multiple of a sector. Sectors are numbered
-    by address.
+    The request is the first request that wastes a sector, or request 0 if no request wastes one. A
+    stride with a name, such as N, is assumed to be a multiple of a sector. Sectors are numbered by
+    address.
     """
     assert not isinstance(side.place, Shared)
     tile, machine, columns = global_tile(side.place), side.machine, side.columns

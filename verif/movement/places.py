@@ -181,7 +181,7 @@ def _answer(question: str, names: str) -> Asked:
 
 
 def _fixed(tensor: Global, claim: str, question: str) -> Statement:
-    """Answer a question that names no sizes, and return the answer as a statement."""
+    """Answer a question without sizes, and return the answer as a statement."""
     answer = ask(read_question(question), Effort())
     verdict = {Ruling.HOLDS: Verdict.HOLDS, Ruling.REFUTED: Verdict.FAULT}
     return Statement(

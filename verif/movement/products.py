@@ -21,7 +21,10 @@ from verif.movement.model import Instruction, Multiply
 from verif.movement.stating import Statement, fault, holds
 
 Numbers: TypeAlias = tuple[tuple[int | None, ...], ...]
-"""`numbers[v][t]` is the number of the element that thread t holds as value v, or None."""
+"""`numbers[v][t]` is the number of the element that thread t holds as value v.
+
+None means that the thread holds no element as value v.
+"""
 
 Point = tuple[int, int]
 
@@ -35,14 +38,14 @@ class _Problem(Exception):  # noqa: N818 - it ends the search for a witness
 
 
 class _Strip(NamedTuple):
-    """The rows of A, or the columns of B, that one execution of an atom multiplies, for every k."""
+    """The rows of A, or the columns of B, that one execution of an atom uses, with all their k."""
 
     coordinates: Sequence[int]
     """The coordinate m of each row of A, or n of each column of B."""
     elements: Sequence[Sequence[Held]]
-    """For each k of the instruction, repeated along k, the elements that have this k."""
+    """A list for each repetition along k and each k of the atom, with one element per row."""
     ks: Sequence[frozenset[int]]
-    """For each of these, the coordinates k of the elements in the tile."""
+    """For each entry of `elements`, the coordinates k that these elements have in the tile."""
 
 
 @dataclass(frozen=True)
@@ -228,7 +231,7 @@ class _Executions:
     def _meet(
         self, a: _Side, b: _Side, w: int, i: int, j: int
     ) -> tuple[Sequence[int], Sequence[int]]:
-        """For an atom of the accumulator, return the m of each row and the n of each column."""
+        """Return the m of each row and the n of each column, for repetition (i, j) of atom w."""
         of_a, of_b = a.strip(w, i), b.strip(w, j)
         summed: set[int] = set()
         for place, (ks_a, ks_b) in enumerate(zip(of_a.ks, of_b.ks, strict=True)):

@@ -59,7 +59,7 @@ class Theory:
     def hypotheses(self) -> tuple[str, ...]:
         """The bounds, definitions and conditions of the sizes.
 
-        They include the conditions under which the terms have values.
+        The result includes the conditions under which the terms have values.
         """
         return self._hypotheses(lambda _: True)
 

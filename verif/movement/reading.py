@@ -100,7 +100,7 @@ _VERBS_OF: Final = {
     **dict.fromkeys(("over", "among"), ("reduce",)),
     **dict.fromkeys(("split", "tiles"), ("loop",)),
 }
-"""For each key that not all steps have: the verbs of the steps that can have the key."""
+"""For each key that only some steps allow: the verbs of these steps."""
 
 _EMPTY: Final = written.Step()
 """A step without keys, which has the default of each key."""
@@ -154,7 +154,7 @@ class _Reader:
     source: Source
     known: dict[str, Place] = field(default_factory=dict[str, Place])
     held: dict[str, Layout] = field(default_factory=dict[str, Layout])
-    """The thread-value layout of the last step that writes registers, by the registers' name."""
+    """Maps each name of registers to the thread-value layout of the last step that writes them."""
     encoded: set[str] = field(default_factory=set[str])
     """The names of registers whose encoding gives an element to several (thread, value) pairs."""
 
@@ -192,7 +192,7 @@ class _Reader:
         )
 
     def _step(self, number: int) -> str:
-        """Return the place of a step, as messages name it. `number` counts from 0."""
+        """Return the text by which messages refer to a step. `number` counts steps from 0."""
         return in_step(number, None, self.source.steps)
 
     def _require_arrows(self) -> None:
@@ -305,7 +305,7 @@ class _Reader:
     def _split_tiles(
         self, sizes: Sizes, by_name: Mapping[str, Coordinate]
     ) -> Iterator[tuple[str, Any]]:
-        """Yield the coordinate of each loop with `tiles`, and the number of tiles of all blocks."""
+        """Yield (coordinate, total number of tiles) for each loop with the key `tiles`."""
         for number, step in enumerate(self._file.step):
             text = step.tiles
             if text is None:
@@ -411,7 +411,7 @@ class _Reader:
         return found
 
     def _require_used(self, tensors: tuple[Global, ...], steps: tuple[Step, ...]) -> None:
-        """Raise KernelFileError if no step reads or writes one of the global tensors."""
+        """Raise KernelFileError if there is a global tensor that no step reads or writes."""
         moves = [step for step in steps if isinstance(step, Move)]
         moved = [place for step in moves for place in (step.source, step.target)]
         for tensor in tensors:
@@ -525,7 +525,7 @@ class _Reader:
         return self._text_of(text, (*seen, name)) if text in self._file.smem else text
 
     def _memory_of(self, name: str) -> str | None:
-        """Return the buffer whose memory buffer `name` shares, or None if it has no `at`."""
+        """Return the buffer whose memory the buffer `name` reuses, or None without a key `at`."""
         seen = [name]
         while isinstance(one := self._file.smem[seen[-1]], written.Buffer) and one.at is not None:
             if one.at not in self._file.smem or one.at in seen:
@@ -969,7 +969,7 @@ class _Reader:
 
 
 def _require_sides(place: str, given: CopyInstruction, source: Place, target: Place) -> None:
-    """Raise KernelFileError unless an instruction can move from this source to this target."""
+    """Raise KernelFileError unless an instruction can move data from the source to the target."""
     name = given.name
     needed: list[tuple[Place, type, str]] = []
     loads = name.startswith(("ld.", "ds_read")) or "_load_" in name
@@ -1046,7 +1046,10 @@ def _require_descriptor(
 
 
 def _cut(coordinates: Coordinates) -> set[str]:
-    """Return the coordinates whose tiles have several elements. A move may omit the others."""
+    """Return the coordinates whose tiles have several elements.
+
+    A move may omit all other coordinates.
+    """
     return {one.name for one in coordinates if one.tile > 1}
 
 
@@ -1136,8 +1139,8 @@ def _repeats(by: Layout, text: str | None, held: bool) -> bool:
 def _holders(by: Layout) -> tuple[int, ...]:
     """For each element, find the least thread that holds the element. Return all these threads.
 
-    In Triton, only these threads store or add elements: their bits that do not select an element
-    are 0.
+    In Triton, only these threads store or add elements. In the numbers of these threads, all bits
+    that do not select an element are 0.
     """
     count = by[0].size
     first: dict[int, int] = {}

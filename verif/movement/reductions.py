@@ -14,10 +14,10 @@ from verif.movement.stating import Statement, fault, holds
 def reduced(step: Reduce, numbers: Numbers, origin: str) -> tuple[Numbers | None, Statement]:
     """Return which sums each thread holds, and the statement about the sums.
 
-    A group has `among` consecutive threads. Within a group, registers whose coordinates differ only
-    in `over` are added, and every thread of the group gets the sum. Obligation, by enumeration:
-    each sum has exactly one element for each coordinate of the tile along `over`. If the statement
-    is a fault, return None instead of the sums.
+    A group consists of `step.among` consecutive threads. Within a group, elements that differ only
+    in the coordinate `step.over` are added, and every thread of the group gets the sum. Obligation,
+    by enumeration: each sum has exactly one element for each position of the tile along this
+    coordinate. If the statement is a fault, return None instead of the sums.
     """
     over, claim = step.over, f"each sum adds each element of {origin} along {step.over.name} once"
     rest = tuple(one for one in step.source.coordinates if one != over)

@@ -1,9 +1,10 @@
 """Order: each read sees the tile that it needs, and no step overwrites a tile too early.
 
-In iteration i of a loop, a step takes tile i + ahead; before the loop, steps with ahead > 0 take
-their first tiles. If a step is outside of the loop over a coordinate, the step takes tile 0 along
-this coordinate. Each stage of a buffer holds one tile. Whenever an inner loop starts again, its
-tile 0 is in the same stage as before. A barrier separates *epochs*.
+Each step has a number `ahead`. In iteration i of a loop, the step takes tile i + ahead. Before the
+loop, a step with ahead > 0 takes its first tiles. If a step is outside of the loop over a
+coordinate, the step takes tile 0 along this coordinate. Each stage of a buffer holds one tile.
+Whenever an inner loop starts again, its tile 0 is in the same stage as before. Each barrier ends
+an *epoch*.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ class _Stage:
 
 @dataclass
 class Schedule:
-    """One run of the steps, with a number of iterations of each loop.
+    """One run of the steps, with a given number of iterations of each loop.
 
     `problem` is the first fault. `at` has the tile of the current step along each coordinate.
     """
@@ -89,11 +90,15 @@ class Schedule:
     carried: Carried
     counts: Mapping[Names, int]
     sources: dict[tuple[int, str], set[int]]
-    """Maps (number of a step, name of a place) to the steps that wrote what the step reads."""
-    others: dict[tuple[int, int, str], str | None]
-    """For each (step, step, buffer): why different threads may access one element, or None.
+    """Maps (number of a step, name of a place) to the numbers of the writing steps.
 
-    One thread accesses the element in the first step, and another thread in the second step.
+    The writing steps wrote the elements that the step reads from the place.
+    """
+    others: dict[tuple[int, int, str], str | None]
+    """For each (step, step, buffer): why different threads may access one element.
+
+    One thread accesses the element in the first step, and another thread in the second step. None
+    means that this cannot happen.
     """
     at: dict[str, int] = field(default_factory=dict[str, int])
     segment: int = 0
@@ -446,7 +451,7 @@ class Schedule:
 
 
 def _other_thread(first: Move, second: Move, buffer: Global | Shared) -> str | None:
-    """Return why different threads may access an element in the two steps, or None."""
+    """Return why two threads may access an element, one in each step; None if they cannot."""
     for one, after in ((first, second), (second, first)):
         if one.unit is not None and one.unit != after.unit:
             return f"{one.text} is executed by {one.unit}"
@@ -466,7 +471,7 @@ def _other_thread(first: Move, second: Move, buffer: Global | Shared) -> str | N
 
 
 def _mark(first: Move, second: Move) -> str:
-    """Name the step that must be between two moves to order them: a barrier or a flag."""
+    """Return the name of the step that must be between two moves: a barrier or a flag."""
     if first.unit is None or second.unit is None:
         return "barrier"
     return f"flag {first.unit} -> {second.unit}"
@@ -524,9 +529,10 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
     where p is a common period of the `stage` expressions.
 
     An inner loop is part of each iteration of the outer loop, so this bound applies to each loop.
-    In the bound of a loop, s counts only the buffers that depend on this loop and on no loop inside
-    it. If a loop is split, there may be blocks without a tile. A fault of a run is reported only if
-    the loops of some block have, at some sizes, at least as many tiles as in this run.
+    In the bound of a loop, s is the greatest number of stages of the buffers that depend on this
+    loop and on no loop inside it. If a loop is split, some blocks may have no tile, so a run with 0
+    iterations is tried, too. A fault is reported only if its run is possible: at some sizes, the
+    loops of some block must have at least as many tiles as in the run.
     """
     body = program(kernel)
     depends = carried(kernel, body)
@@ -641,7 +647,7 @@ def _all_tiles(kernel: Kernel, body: Body) -> Iterator[Statement]:
 
 
 def _outside(body: Body, over: frozenset[Coordinate]) -> Iterator[Statement]:
-    """Report each step that depends on a coordinate in `over`, outside of the coordinate's loop.
+    """Report each step that depends on a coordinate in `over` but is outside of the loop over it.
 
     Only steps that compute sums or write to global memory are checked.
     """

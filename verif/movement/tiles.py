@@ -40,7 +40,7 @@ class Outer:
 
 @dataclass(frozen=True)
 class GlobalTile:
-    """For each coordinate of a global tensor: the digits within a tile and of the tile's index."""
+    """For each coordinate of a tensor: its digits in a tile, and the digits of the tile's index."""
 
     tensor: Global
     inner: tuple[tuple[Inner, ...], ...]
@@ -48,7 +48,7 @@ class GlobalTile:
 
     @cached_property
     def symbols(self) -> tuple[Any, ...]:
-        """The strides within a tile that are not numbers, each once."""
+        """The strides within a tile that are not numbers, without duplicates."""
         strides = (digit.stride for digits in self.inner for digit in digits if digit.size > 1)
         return tuple(dict.fromkeys(one for one in strides if not isinstance(one, int)))
 
@@ -146,7 +146,7 @@ def times(number: int, stride: Any) -> Any:
 
 
 def alignments(tile: GlobalTile, factors: list[tuple[int, ...]]) -> Iterator[tuple[int, Any]]:
-    """Yield pairs (g, d). Each element's offset is a sum with one multiple of g*d for each pair.
+    """Yield pairs (g, d). Each element's offset is the sum of one multiple of g*d for each pair.
 
     Here d is a stride, or 1 for the constant part of the offsets. The number g divides the factor
     of d in each offset. `factors` has a tuple for each element of the tile: the constant part of

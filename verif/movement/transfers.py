@@ -16,7 +16,7 @@ from verif.movement.moves import Taken
 from verif.movement.stating import Statement, fault, holds
 
 ALIGNMENTS: Final = {"UB": 32, "L1": 32, "L0A": 512, "L0B": 512, "L0C": 64, "BT": 64}
-"""The bytes to which addresses in each memory of Ascend's cores must be aligned.
+"""For each memory of Ascend's cores, the alignment of its addresses in bytes.
 
 Source: CANN 8.0, Ascend C API, General Restrictions, Table 2 (alignment requirements for different
 memory units). Global memory has no requirement.
@@ -42,7 +42,7 @@ def pieces(columns: Iterable[tuple[int, ...]]) -> list[int]:
 
 
 def figures(move: Move) -> str:
-    """Describe, for each memory, how many bytes of a tile a unit moves, and in how many pieces.
+    """Describe, for each memory, how many bytes the unit of a move takes, and in how many pieces.
 
     Pre-conditions: the move has a unit.
     """

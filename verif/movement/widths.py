@@ -34,7 +34,7 @@ class Accesses:
     statements: tuple[Statement, ...]
 
     def side(self, kind: type) -> Side | None:
-        """Return the side whose memory is of this kind, or None. If both are, return the target."""
+        """Return the side with a place of this kind, or None. Prefer the target to the source."""
         return next((one for one in reversed(self.sides) if isinstance(one.place, kind)), None)
 
 
@@ -90,7 +90,7 @@ def accesses(theory: Theory, move: Move) -> Accesses:
 
 
 def _of_unit(taken: Taken) -> Accesses:
-    """Return one access for each element of a step that a unit of a core executes."""
+    """For a step that a unit of a core executes, return one access for each element."""
     move = taken.move
     given = move.instruction
     statements = (resident(move),) if given is not None and given.stays else ()
@@ -113,7 +113,7 @@ def _is_of(move: Move, place: Global | Shared) -> bool:
 
 
 def _joined(sides: Sequence[Columns]) -> Columns:
-    """For each value, list the offsets of all threads on the first side, then on the others."""
+    """For each value, list the offsets of all threads, one side after the other."""
     return tuple(
         tuple(x for column in columns for x in column) for columns in zip(*sides, strict=True)
     )
@@ -219,7 +219,7 @@ def _missing_neighbour(columns: Columns, t: int, x: int, n: int) -> int | None:
 def _misaligned(
     theory: Theory, taken: Taken, place: Global | Shared, n: int, bits: int
 ) -> Statement | None:
-    """Return a statement if some access of n elements may be misaligned, or None."""
+    """Return a statement about an access of n elements that may be misaligned, or None."""
     move = taken.move
     if 8 * place.alignment % (n * bits):
         detail = f"the base address of {place.name} is aligned to only {place.alignment} bytes"

@@ -66,7 +66,7 @@ def any_layout(rng: Random, *, negative: float = 0.0, most: int = 4) -> Layout:
 def _walk(rng: Random, a: Layout, most: int = 3) -> Layout:
     """Draw a layout whose modes fit the sizes of A.
 
-    For each mode n:w of the layout, both w and n * w divide prefix products of A's sizes.
+    For each mode n:w of the layout, w divides a prefix product of A's sizes, and so does n * w.
     """
     sizes = list(accumulate(flatten(a.shape), mul, initial=1))
 
@@ -89,7 +89,8 @@ def _divisors(n: int) -> list[int]:
 def chain(rng: Random) -> tuple[Layout, int]:
     """Draw a layout and a cotarget for its complement.
 
-    The stride of a mode is usually 0 or at least size * stride of the modes that were drawn before.
+    Usually, the stride of a mode is either 0, or at least size * stride for each mode that was
+    drawn before.
     """
     modes: list[Mode] = []
     end = 1

@@ -66,7 +66,7 @@ def strides(arguments: Arguments) -> bool:
 
 
 def entries(arguments: Arguments) -> bool:
-    """Return whether the number of integers is the number of leaves of the profile.
+    """Return whether the first argument has one integer for each leaf of the second, a profile.
 
     >>> entries(((4, 2), (0, 0))), entries(((4, 2), 0))
     (True, False)

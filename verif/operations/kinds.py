@@ -89,7 +89,7 @@ TILED_COPY: Final = Kind("a tiled copy", lambda value: isinstance(value, TiledCo
 
 @dataclass(frozen=True)
 class Signature:
-    """The kinds of required arguments, of optional arguments, and of repeated further arguments.
+    """The kinds of the required and the optional arguments, and the kind of all further arguments.
 
     `names` may say what each required or optional argument stands for.
     """

@@ -24,12 +24,12 @@ class Exact(Protocol):
         ...
 
     def left_inverse(self, a: Layout) -> Layout | None:
-        """Return a layout R with A(R(A(i))) == A(i) for all i, or None."""
+        """Return a layout R with A(R(A(i))) == A(i) for all i, or None if there is no such R."""
         ...
 
 
 Same: TypeAlias = Callable[[tuple[Any, ...], Any, Any], bool]
-"""A predicate on arguments, the right value and a result: whether the result is equivalent."""
+"""A predicate on arguments, the right value and a result: whether the values are equivalent."""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def without_mark(name: str) -> str:
 
 @dataclass(frozen=True)
 class Missing:
-    """In place of a name: the reason why an implementation does not have the operation."""
+    """The reason why an implementation does not have the operation, in place of a name."""
 
     reason: str
 

@@ -22,10 +22,11 @@ Function: TypeAlias = Callable[..., Any]
 class Cases:
     """The arguments on which an operation is tried: small arguments and random larger arguments.
 
-    `small` has a tuple for each form of the operation. The tuple has a pool for each operand, and
-    the predicate `fits` filters the arguments that the pools give. `draw` draws the larger
-    arguments; without `draw`, they come from the pools of the first form. `share` multiplies the
-    number of cases, and is larger for operations that other operations use.
+    `small` has a tuple for each form of the operation. The tuple has a pool for each operand: a
+    source of small and larger operands. The predicate `fits` filters the arguments that the pools
+    give. `draw` draws the larger arguments; without `draw`, the larger arguments come from the
+    pools of the first form. `share` multiplies the number of cases, and is larger for operations
+    that other operations use.
     """
 
     small: tuple[tuple[Pool, ...], ...]
@@ -42,7 +43,7 @@ class NotDrawn:
 
 
 def nothing(*_: object) -> Iterable[Case]:
-    """Return no calls, because no other operations define a primitive operation."""
+    """Return no calls: the definition of a primitive operation uses no other operations."""
     return ()
 
 

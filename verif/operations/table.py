@@ -79,4 +79,4 @@ NO_OPERATIONS: Final[Mapping[str, str]] = {
     "parse_xla_shape": _READS,
     "print_layout": "prints what the operation `table` returns",
 }
-"""For each function of the spec that is not an operation, the reason."""
+"""Each function of the spec that is not an operation, with the reason: what the function does."""

@@ -21,7 +21,7 @@ SOURCES: Final = (
 """Patterns for the files in a repository that may define an operation."""
 
 MOST: Final = 5
-"""How many new faults a summary lists, so that it has at most eleven lines."""
+"""The largest number of new faults in a summary, which has at most eleven lines."""
 
 
 def annotation(fault: FaultRecord, repository: Path, implementation: str) -> str:

@@ -35,7 +35,7 @@ class FindingRecord(msgspec.Struct, frozen=True):
     reproduction: str
     count: int
     numbers: str = ""
-    """A coordinate at which the result is wrong, with the values there, or a wrong size."""
+    """Shows the fault: the values at a coordinate where the result is wrong, or a wrong size."""
     origin: str = ""
     """The operation at fault, or "" if `operation` itself is at fault."""
 
@@ -169,7 +169,7 @@ marks, different wrong values usually have different marks.
 
 
 def mark(d: Deviation | None) -> int:
-    """Return the mark of a case, a byte.
+    """Return the mark of a case. A mark is one byte.
 
     The mark depends on the value of a result, but not on the message of a refusal or crash.
 
@@ -224,7 +224,7 @@ class _Version(msgspec.Struct):
 def read_baseline(path: Path, implementation: str = "") -> Baseline:
     """Read a baseline from a file.
 
-    If `implementation` is given, check that the baseline is about it.
+    If `implementation` is given, check that the baseline is about this implementation.
 
     Invalid files raise msgspec.DecodeError, OSError or ValueError.
     """

@@ -1,11 +1,11 @@
-"""Deviations grouped by root cause: operation, kind, and either a condition or a path.
+"""Deviations grouped by root cause: an operation, a kind, and either a condition or a path.
 
 There is no fixed list of causes. If the spec refuses a call, the cause is the condition in the
 spec's message. If the implementation refuses, the cause is the implementation's message. Otherwise
 deviations with equal traits form a group, and the least deviation of each group is shrunk to a
-core. The cause is the traits of this core, such as a stride 0, or an integer in place of a layout.
-An operation may deviate only because it uses an operation that deviates. The cause is then a
-*path*: `logical_divide > composition`.
+core. The cause consists of the traits of this core, such as a stride 0, or an integer in place of a
+layout. An operation may deviate only because it uses another operation that deviates. The cause is
+then a *path*: `logical_divide > composition`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from verif.questions.program import UndecidedError
 from verif.upstream.in_process import MissingImplementationError
 
 MOST_LOOKS: Final = 12
-"""The most groups to shrink for each way of deviating, besides the most convincing group."""
+"""For each way of deviating, at most this many groups of deviations are shrunk.
+
+The most convincing group is shrunk in addition.
+"""
 
 BEYOND: Final = "-beyond-a"
 """The suffix of a cause's id if an offset of argument B is not a coordinate of argument A."""
@@ -139,7 +142,7 @@ def grouped(
     `examined` counts the cases of each operation by their traits. Without `shrunk`, no smaller
     cases are tried: the least case of a finding is one of `deviations`. After the implementation's
     deadline, cases are neither shrunk nor traced to the operation at fault. Then a case may be
-    counted under a wrong cause; `examiner.is_cut_off` tells whether this happened.
+    counted under a wrong cause; `examiner.is_cut_off` tells whether the deadline ended any work.
     """
     ways = looks(deviations)
     chosen = {of: _chosen(alike) for of, alike in ways.items()}

@@ -247,9 +247,9 @@ def _at_fault(
 
 
 def _at_change(record: FindingRecord, known: Baseline, examiner: Examiner) -> FindingRecord:
-    """Attribute the finding to a function whose code differs from the baseline's, if possible.
+    """Attribute the finding to a function that has changed since the baseline, if possible.
 
-    If the code of the operation at fault differs, return the finding unchanged. Otherwise attribute
+    If the operation at fault has changed, return the finding unchanged. Otherwise attribute
     the finding to the first changed function that the call runs.
     """
     now = examiner.implementation.texts

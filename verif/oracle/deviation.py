@@ -28,7 +28,7 @@ from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 Weight: TypeAlias = tuple[int, int, int, int, int]
 
 FIRST: Final = 4096
-"""The largest number of coordinates of a layout that are examined."""
+"""The limit on how many coordinates of a layout are examined."""
 
 
 class Kind(StrEnum):
@@ -103,7 +103,10 @@ class Deviation:
 
     @property
     def is_beyond(self) -> bool:
-        """Whether an offset of B is not a coordinate of A. Such deviations have separate causes."""
+        """Whether an offset of B is not a coordinate of A.
+
+        Deviations with such an offset and deviations without one count as different causes.
+        """
         return is_beyond(self.operation, self.arguments)
 
     @property
@@ -118,7 +121,7 @@ class Deviation:
 
 
 def deviation(operation: str, arguments: Arguments, outcome: CallOutcome) -> Deviation | None:
-    """Return the deviation of an outcome, or None if it is right.
+    """Return the deviation of an outcome, or None if the outcome is right.
 
     Raises UndecidedError if it is unknown whether a right value exists.
 
@@ -234,9 +237,11 @@ def _numberless(message: str) -> str:
 
 
 def weight(arguments: Arguments) -> Weight:
-    """Return five totals: of modes, shapes, absolute strides, parentheses and integer arguments.
+    """Return five numbers that measure the size of the arguments.
 
-    An integer n weighs as much as the layout n:1.
+    They are the number of modes, the sum of the shapes, the sum of the absolute strides, the number
+    of pairs of parentheses, and the number of integers among the arguments. In the first four
+    numbers, an integer n weighs as much as the layout n:1.
 
     >>> weight((Layout((2, 3), (1, -4)), 5))
     (3, 10, 6, 1, 1)
@@ -249,8 +254,8 @@ def weight(arguments: Arguments) -> Weight:
 def flaws(operation: str, arguments: Arguments) -> int:
     """Count the properties of a case that make it less convincing.
 
-    These are: a B with an offset that is not a coordinate of A, a layout that is not injective, a
-    mode of size 1, a stride 0, a negative stride, a None, and a layout with one mode in
+    The properties are an offset of B that is not a coordinate of A, a layout that is not injective,
+    a mode of size 1, a stride 0, a negative stride, a None, and a layout with one mode in
     parentheses. A property that occurs several times counts once.
 
     >>> flaws("composition", (Layout((3, 2), (1, 5)), Layout(5)))

@@ -167,11 +167,11 @@ def seen_again(
 ) -> tuple[FaultSite, ...]:
     """Return the baseline's faults that this run found again, those with the most cases first.
 
-    A finding may be missing from the baseline: a repair has uncovered it, or there was no time to
-    find its cause. Such a finding is assigned to a fault according to its operation. If a new
-    fault covers the operation, the finding belongs to that fault. Otherwise it joins the fault in
-    `before` with the most cases of the operation, preferably of the same kind. If there is no such
-    fault, it becomes a separate fault.
+    A fault in `seen` may be missing from the baseline: a repair has uncovered it, or there was no
+    time to find its cause. Each finding of such a fault is assigned by its operation. If a new
+    fault covers the operation, the finding belongs to the new fault. Otherwise the finding joins
+    the fault in `before` that `_home` selects. If `_home` selects none, the finding stays in its
+    own fault.
     """
     names = {fault.id for fault in before}
     again = {fault.id: fault for fault in seen if fault.id in names}

@@ -1,10 +1,11 @@
 """Whether a layout has a left inverse that is a layout: R with A(R(A(i))) = A(i) for all i.
 
-Let t_1, t_2, .. be the shapes of R. Up to a limit, the values of R depend only on the chain
-1 < t_1 < t_1*t_2 < .. of products, and on one stride for each number in the chain. Splitting a
-shape t_k into factors does not change R, so it is enough to try shapes that are prime. Let p be a
-number in the chain. If the strides before p are known, any offset of A from p up to the next number
-in the chain determines the stride at p.
+Let t_1, t_2, .. be the shapes of R. The *chain* consists of the products 1 < t_1 < t_1*t_2 < .. of
+the first shapes. R has one stride for each number in the chain. The values of R at the offsets of A
+depend only on the chain up to the largest offset, and on these strides. A shape t_k can be split
+into its prime factors, and R remains the same function. So it is enough to try prime shapes. Let p
+be a number in the chain. If the strides before p are known, any offset of A from p up to the next
+number in the chain restricts the stride at p to a few values.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ PRIMES: Final = tuple(p for p in range(2, MOST_OFFSETS) if all(p % q for q in ra
 
 
 def left_inverse(layout: Layout) -> Layout | None:
-    """Return a left inverse, or None. Raises UndecidedError if the search takes too long.
+    """Return a left inverse, or None if no left inverse exists.
+
+    Raises UndecidedError if the search takes too long.
 
     >>> print(left_inverse(Layout((2, 2), (2, 3))), left_inverse(Layout((2, 2, 2), (1, 1, 1))))
     (2,2,2):(1,1,2) (2,2):(1,6)

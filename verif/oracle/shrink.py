@@ -134,8 +134,8 @@ def smaller(d: Deviation) -> list[Case]:
 def reductions(arguments: Arguments) -> Iterator[Arguments]:
     """Yield simpler lists of arguments.
 
-    Either one argument is simplified, or all arguments lose the same mode, or all arguments keep
-    only the same mode.
+    For each list, either one argument is simplified, or mode k is removed from all arguments, or
+    only mode k of each argument is kept.
     """
     for k, argument in enumerate(arguments):
         for simpler in simplified(argument):

@@ -7,9 +7,10 @@ this is the case. Divides and products consist of compositions, so the same proc
 
 If `spec.complement` refuses a layout, no complement R fills the layout's gaps. For the proof, sort
 the modes by their strides, which are >= 0. Let k be the first mode whose stride d_k is below the
-end s*d of the mode s:d before k. R and the modes before s:d together reach every offset below d, so
-they reach d_k mod d. From there, d_k div d steps of the mode s:d lead to d_k. These are fewer than
-s steps, because d_k < s*d. Mode k reaches d_k, too. So the layout together with R is not injective.
+end s*d of the mode s:d before k. Suppose that R fills the gaps. Then R and the modes before s:d
+together reach every offset below d, so they reach d_k mod d. From there, d_k div d steps of the
+mode s:d lead to d_k. These are fewer than s steps, because d_k < s*d. Mode k reaches d_k, too. So
+the layout together with R is not injective, and R is not a complement.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ EFFORT: Final = Effort(elements=1 << 12, seconds=2.0)
 class Truth:
     """The right value, or None. `refusal` is the spec's error for the call, or None.
 
-    Both are set if the spec refuses a call that nevertheless has a right value.
+    If the spec refuses a call that nevertheless has a right value, neither field is None.
     """
 
     value: Any
@@ -55,7 +56,7 @@ class _NoLayoutError(LayoutError):
 
 
 def truth(operation: str, arguments: Arguments) -> Truth:
-    """Return the truth of a call. Raises UndecidedError if it cannot be decided.
+    """Return the truth of a call. Raises UndecidedError if the truth cannot be decided.
 
     >>> print(truth("composition", (Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7))))
     3:7
@@ -98,7 +99,7 @@ EXACT: Final[Exact] = _Exact()
 
 
 def is_right(operation: str, arguments: Arguments, true: Truth, result: Any) -> bool:
-    """Return whether a result is right. It may be another form of `true.value`.
+    """Return whether a result is right. A right result may be another form of `true.value`.
 
     >>> call = Layout((2, 3), (3, 1)), Layout((2, 3))
     >>> is_right("composition", call, truth("composition", call), Layout((2, 3), (3, 1)))

@@ -35,7 +35,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class Meeting:
-    """A case with both outcomes, the right value, and the deviation of each outcome."""
+    """A case as text: both outcomes, the right value, and what is wrong with each outcome."""
 
     case: str
     first: str

@@ -31,7 +31,7 @@ class Line:
 class Law:
     """A promise about one observation of a result, such as the size of the result.
 
-    `of` is the observation, as source text. `lines` has the conditions of this law only.
+    The field `of` has the observation as source text, and `lines` the conditions of this law only.
     """
 
     of: str

@@ -52,8 +52,8 @@ class Definition:
 class Entry:
     """A lemma, or the promise of a function, with its number.
 
-    `whenever` has the names of functions. If a proof calls one of these functions, it cites the
-    entry automatically.
+    `whenever` has the names of functions. A proof that calls one of these functions cites the entry
+    automatically.
     """
 
     number: str
@@ -85,7 +85,7 @@ class Chapter:
 
     @cached_property
     def definitions(self) -> tuple[Definition, ...]:
-        """The functions that the chapter defines or its statements name, and all that they use.
+        """All functions that the chapter defines, mentions in its statements, or uses indirectly.
 
         Functions in `before` are left out. Each function comes after the functions that it uses.
         """

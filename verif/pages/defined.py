@@ -29,10 +29,10 @@ def spoken_of(contract: Contract) -> tuple[Text, ...]:
 
 
 def with_parts(function: Text) -> tuple[Text, ...]:
-    """Return all functions that `function` uses, directly or not, and then `function` itself.
+    """Return all functions that `function` uses, directly or indirectly, then `function` itself.
 
     Some functions of `spec` are not part of the theory, such as a function that prints a number.
-    The functions that they use are left out.
+    Functions that are used only by such functions are left out.
     """
     found = dict[Text, None]()
     _follow(function, found, set())

@@ -1,8 +1,8 @@
 """The page `reports/exported.md`: the exported functions of `spec` that each claim names.
 
-The names in a claim are the names in its function, in the helper functions of its file, and in the
-functions of `verif.readings` that it calls. Lines with `by` belong to the proof and do not count. A
-function that is only called inside `spec` does not count, either.
+A claim names what its function names, directly or through helper functions in the claim's file and
+in `verif.readings`. Lines with `by` belong to the proof and do not count. A function that is only
+called inside `spec` does not count, either.
 """
 
 from __future__ import annotations

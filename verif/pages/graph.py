@@ -1,7 +1,7 @@
 """The dependency graph of claims, lemmas and contracts, drawn in layers.
 
-Nodes without dependencies are at the bottom. Each other node is in the layer above all nodes that
-it cites.
+Nodes without dependencies are at the bottom. Each other node is in the lowest layer above all
+nodes that it cites.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from spec.pictures.svg import FONTS, document, text
 from verif.pages.files import require_writable, write_whole
 
 SHARPNESS: Final = 2
-"""How many times larger than the SVG the PNG is, so that it is sharp in print and on phones."""
+"""The factor by which a PNG is larger than its SVG, so that it is sharp in print and on phones."""
 
 
 def write_image(path: Path, svg: str) -> None:

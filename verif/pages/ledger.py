@@ -23,7 +23,7 @@ TRUSTED: Final = (
     *("language", "kernel", "files", "symbolic", "readings"),
     *("solvers", "processes", "deciding"),
 )
-"""The packages that turn a claim into a verdict, so that their code must be trusted."""
+"""The packages that turn a claim into a verdict. Their code must be trusted."""
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -36,8 +36,8 @@ class Count:
 
     A `dead` obligation shows that a case is impossible; every other obligation is `live`.
 
-    `at_hand` counts the obligations whose goal is one of their hypotheses, so that no solver is
-    needed. The other obligations were proved `by_one` or `by_two` solvers.
+    `at_hand` counts the obligations whose goal is one of their hypotheses: these need no solver.
+    The other obligations were proved `by_one` or `by_two` solvers.
     """
 
     live: int

@@ -189,7 +189,7 @@ def share() -> str:
 
 
 def _reach(claim: Claim) -> str:
-    """Return the scope of a claim and the scope of its Rocq theorem, or "" for the full scope."""
+    """Return the scope of a claim and of its Rocq theorem; "" if the claim has the full scope."""
     if claim.expect.scope in (None, EVERYTHING):
         return ""
     wider = "; Rocq: every rank and nesting, all integers" if claim.id in _certified() else ""

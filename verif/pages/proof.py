@@ -22,9 +22,9 @@ def proof_page(
 ) -> str:
     """Return the page of a proof. The page's prose may quote the counterexamples of other claims.
 
-    If `alone` names a claim, the page is only about this claim: without prose and without a link to
-    the page of all claims. Otherwise, the page links to the previous and the next page, which are
-    in `beside`.
+    If `alone` has the name of a claim, the page is only about this claim. The page then has no
+    prose and no link to the page of all claims. Otherwise, `beside` has the previous and the next
+    page, and the page has links to both.
     """
     outlines = section.decided.proof
     agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)

@@ -106,8 +106,8 @@ def section_of(decided: Decided) -> Section:
 def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
     """Draw each layout, with the refuting coordinate marked.
 
-    For two layouts A and B, let B_1, .., B_m be the modes of B. If A after B differs from the sum
-    of A after B_1, .., A after B_m, also draw A after B and this sum.
+    For two layouts A and B, let B_1, .., B_m be the modes of B. Compare two functions: A after B,
+    and the sum of the functions A after B_k. If they differ, also draw these two functions.
     """
     layouts = {
         name: layout
@@ -124,7 +124,7 @@ def _panels(claim: Claim, refuted: RefutedClaim) -> Iterator[Panel]:
 
 
 def _compositions(a: Layout, b: Layout) -> Iterator[Panel]:
-    """Yield two panels: A after B, and the sum of A after B_1, .., A after B_m.
+    """Yield two panels, one for A after B, and one for the sum of the functions A after B_k.
 
     B_1, .., B_m are the modes of B. Yield nothing if the two functions have the same values, or if
     B has a negative offset.

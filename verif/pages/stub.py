@@ -82,7 +82,7 @@ def _parameter(parameter: Parameter) -> str:
 
 
 def _default(parameter: Parameter) -> str:
-    """Return the default as text, or an ellipsis for a value without a name."""
+    """Return the default as text: a number, None, a name in `spec`, or else an ellipsis."""
     value = parameter.default
     if value is None or isinstance(value, int):
         return repr(value)

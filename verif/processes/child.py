@@ -26,7 +26,10 @@ from verif.processes.deadline import Deadline
 GIBIBYTE: Final = 2**30
 
 IMPATIENCE: Final = 12.0
-"""The ratio of the wall-clock limit to the limit of processor time. A busy machine needs it."""
+"""The ratio of the wall-clock limit to the limit of processor time.
+
+It is large, because on a busy machine a process may wait a long time for a processor.
+"""
 
 STARTING: Final = 30.0
 """The processor seconds within which a child must be ready for questions."""
@@ -117,7 +120,7 @@ class Child:
         The answer to a question that ends the process is `Ended`.
 
         Pre-conditions: questions and answers are JSON. `seconds` is the processor time for each
-        question. Raises DeadlineError if the deadline comes first.
+        question. Raises DeadlineError if the deadline comes before the answers.
         """
         answers: list[Any] = []
         while len(answers) < len(questions):
@@ -176,7 +179,7 @@ class _Process:
         self.kill = finalize(asker, _kill, self._popen, self._owner, self._channel, self._words)
 
     def is_ready(self) -> bool:
-        """Return whether the child runs, and the current process may send it questions.
+        """Return whether the child runs and accepts questions from the current process.
 
         If the process that started the child forks, the forked process must not send questions.
         """
@@ -208,7 +211,7 @@ class _Process:
                 return
 
     def _answer(self, seconds: float, patience: float, deadline: Deadline) -> Any:
-        """Return the answer to the question with the next number."""
+        """Return the next answer. Its number must be one more than that of the last answer."""
         ends = time.monotonic() + patience
         try:
             line = self._line(ends, deadline)
@@ -228,7 +231,7 @@ class _Process:
         return answer
 
     def _line(self, ends: float, deadline: Deadline) -> bytes | None:
-        """Return the next line, or None at the end. Raises TimeoutError if the line is late."""
+        """Return the next line, or None after the last. Raises TimeoutError if the line is late."""
         while b"\n" not in self._unread:
             deadline.require()
             is_alive, left = self._popen.poll() is None, ends - time.monotonic()

@@ -71,7 +71,9 @@ class Pool:
         seconds: float,
         begin: Callable[[Any], None] = lambda _: None,
     ) -> Iterator[tuple[Any, Any]]:
-        """Yield each message with its answer, `Late` or `Died`, in the order of completion.
+        """Yield each message with its answer, in the order of completion.
+
+        If there is no answer, yield `Late` or `Died` instead.
 
         Each message may take `seconds` of processor time, so a busy machine rarely leads to `Late`.
         `begin` is called with each message when a process gets it.

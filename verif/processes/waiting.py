@@ -57,7 +57,7 @@ def waiting(text: str) -> Generator[None]:
 
 
 def numbered(items: Iterable[T], text: Callable[[T], str]) -> Iterator[tuple[T, str]]:
-    """Yield each item with its message. If there are several, the message has the item's number.
+    """Yield each item with its message. With several items, the message has the item's number.
 
     >>> [text for _, text in numbered(["a", "b"], "deciding {}".format)]
     ['deciding a (1 of 2)', 'deciding b (2 of 2)']

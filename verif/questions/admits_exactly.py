@@ -39,8 +39,8 @@ Place = tuple[Sides, Sides]
 MOST_TRIED: Final = 4096
 """The largest number of places that are tried one by one.
 
-If there are more places, the places near the edges are tried first, unless they also exceed this
-limit. Then, if no counterexample was found, a solver decides.
+If there are more places, only the places near the edges are tried, unless they also exceed this
+limit. If no counterexample is found, a solver then decides.
 """
 
 SIGNS: Final[dict[Callable[..., Any], str]] = {

@@ -2,10 +2,10 @@
 
 A swizzle does not distribute over sums, so modes cannot be compared one by one. But a swizzle moves
 whole blocks: Sw(x + n) = Sw(x) + n if n is a multiple of the swizzle's size. First, the modes are
-split, if possible, until both layouts have modes of the same sizes. Then each mode is cut at the
-step where both offsets have grown by a multiple of the swizzle's size. If a mode continues after
-its cut, it must have equal strides in both layouts. The steps before the cut are compared in every
-combination with the steps of the other modes.
+split, if possible, until both layouts have modes of the same sizes. Then each mode is cut
+after the number of steps that adds a multiple of the swizzle's size to the offset in both layouts.
+If a mode continues after its cut, it must have equal strides in both layouts. The steps before the
+cut are compared in every combination with the steps of the other modes.
 """
 
 from __future__ import annotations

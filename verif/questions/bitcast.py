@@ -28,8 +28,8 @@ def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
     """Decide whether element n of A and element n of B, counted row-major, have the same place.
 
     XLA always reshapes in row-major order of the indices; the layouts do not matter. So the memory
-    of A, read as B, is the reshape of A if and only if all these places are equal (claim X15).
-    Arrays with different numbers of bytes are refuted, too.
+    of A, read as B, is the reshape of A if and only if the two places are equal for every n (claim
+    X15). Arrays with different numbers of bytes are refuted, too.
     """
     answer = _decided("A", a, b, effort)
     witness = answer.witness
@@ -75,7 +75,10 @@ def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Sides, effort: Effort)
 
 
 def _transpose(a: XlaShape, b: XlaShape, effort: Effort) -> Sides | None:
-    """Return an order of dimensions such that B's memory is A transposed by this order, or None."""
+    """Return an order of dimensions such that B's memory is A transposed by this order.
+
+    Return None if A has too many dimensions to try all orders, or if no such order is found.
+    """
     if a.rank > MOST_TRANSPOSED:
         return None
     for order in permutations(range(a.rank)):

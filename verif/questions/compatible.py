@@ -15,7 +15,7 @@ Shaped: TypeAlias = AnyLayout | Array | IntTuple
 
 
 def compatible(a: Shaped, b: Shaped, _: Effort) -> Answer:
-    """Decide whether each integer in A's shape is the size of the corresponding part of B's."""
+    """Decide whether each integer of A's shape is the size of the matching part of B's shape."""
     misfit = _first_misfit(shape(a), shape(b), ())
     if misfit is None:
         return holds("each integer of A's shape is the size of the corresponding part of B's shape")

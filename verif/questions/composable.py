@@ -2,16 +2,17 @@
 
 Let coalesced A have the modes `s_k:d_k`. Write `p_k` for the size of the first k modes, and
 `delta_k = d_(k+1) - s_k*d_k`. Let A^ be A extended beyond its size by its last mode. Then
-`A^(x) = d_1*x + sum of delta_k * (x div p_k)`. At a coordinate c of B, whose modes have the strides
-w_j, let the *error* be the sum of all `delta_k * e_k`, where
+`A^(x) = d_1*x + sum of delta_k * (x div p_k)`. Let the modes of B have the strides w_j, and let c
+be a coordinate of B with the entries c_j. The *error* at c is the sum of all `delta_k * e_k`, where
 `e_k = (sum of c_j*(w_j mod p_k)) div p_k`. The error is 0 iff `A^(B(c)) = sum of c_j * A^(w_j)`.
 
-A layout has equal steps along each of its modes. So a mode of the result must end where the steps
-of a mode of B become unequal for the first time. The number of steps before this place is called a
-*break*. The breaks cut the modes of B into *pieces*. A after B is a layout iff two conditions hold:
-each break divides the remaining size of its mode, and the error of all pieces together is 0 at
-every coordinate. `spec.composition` has a stricter requirement: no sum of steps carries out of a
-mode of A. The requirements differ only if carries cancel, which requires deltas that add up to 0.
+A layout has equal steps along each of its modes. Walk along a mode of B, and look at the steps of A
+after B. Where these steps become unequal for the first time, a mode of the result must end. The
+number of steps before this place is called a *break*. The breaks cut the modes of B into *pieces*.
+A after B is a layout iff two conditions hold: each break divides the remaining size of its mode,
+and the error of all pieces together is 0 at every coordinate. `spec.composition` has a stricter
+requirement: no sum of steps carries out of a mode of A. The requirements differ only if carries
+cancel, which requires deltas that add up to 0.
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ def levels_of(modes: Modes) -> Levels:
 def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int | None]:
     """Cut the mode n:w at its breaks, until a break does not divide the remaining size.
 
-    Return the pieces, and this break or None.
+    Return the pieces, and the break that does not divide the remaining size, or None.
 
     >>> pieces(((3, 2),), 6, 1, Effort()), pieces(((3, 2),), 5, 1, Effort())
     ((((3, 1), (2, 3)), None), ((), 3))
@@ -232,10 +233,10 @@ def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) 
 
 
 def first_carry(levels: Levels, together: Modes) -> Digits | None:
-    """Increase the pieces' digits in order, until a carry occurs. Return the digits, or None.
+    """Increase the digits, piece by piece, until a carry occurs. Return the digits, or None.
 
-    Each carry at these digits is 1, so the error is a sum of deltas. The error is 0 only if these
-    deltas cancel.
+    Return None if no carry occurs. Each carry at the returned digits is 1, so the error is a sum of
+    deltas. The error is 0 only if these deltas cancel.
 
     >>> first_carry(((36, 36),), ((9, 4), (4, 9)))
     (8, 1)

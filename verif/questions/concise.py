@@ -9,14 +9,14 @@ from spec.errors import LayoutError
 from verif.kernel.errors import OutsideFragmentError
 
 __tracebackhide__ = True
-# Pytest reports an error at the line of the test, not at a line of this module.
+# So pytest reports an error at the line of the test, not at a line of this module.
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
 def concisely(function: Callable[_P, _T], *given: _P.args, **options: _P.kwargs) -> _T:
-    """Return the function's result. Errors about its arguments omit the frames of the function.
+    """Return the function's result. Tracebacks of errors about the arguments omit the function.
 
     So pytest shows the test's line and the message, and not the code that reads the arguments.
     """

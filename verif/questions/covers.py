@@ -53,9 +53,9 @@ def occurring(number: int, times: str = "") -> str:
 def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
     """Decide whether each of 0 .. size - 1 is an offset.
 
-    The first gap of the inner layout lies in a block of numbers that the swizzle permutes. Every
-    number below this block is an offset. Each number from this block on is mapped back through the
-    swizzle, and must then be an offset of the inner layout.
+    The swizzle permutes the numbers within each block. Consider the block that contains the first
+    gap of the inner layout. Every number below this block is an offset. Each other number below
+    `size` is mapped back through the swizzle, and the result must be an offset of the inner layout.
     """
     image = _image(layout, effort)
     if image is None and layout.size < size:
@@ -100,7 +100,10 @@ def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
 
 
 def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) -> int | None:
-    """Return one of `numbers` whose preimage under the swizzle is outside the image, or None."""
+    """Return one of `numbers` whose preimage under the swizzle is outside the image.
+
+    Return None if there is no such number.
+    """
     if numbers.stop - numbers.start <= effort.elements:
         return next((y for y in numbers if not image.hits(swizzle(y))), None)
     if swizzle(image.gap) in numbers:
@@ -112,7 +115,7 @@ def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) ->
     program.require(f"(bvule {program.numeral(image.gap)} {back})")
     solution = program.solution(effort.seconds)
     if solution is None:
-        # The swizzle maps each of `numbers` to a number below the first gap.
+        # The swizzle maps each of `numbers` to a number below the first gap, so none is missing.
         return None
     if image.hits(swizzle(solution[name])):
         raise UndecidedError("there are too many numbers beyond the first gap to try one by one")

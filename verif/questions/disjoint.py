@@ -66,7 +66,7 @@ def _met(a: AnyLayout, b: AnyLayout, i: int, j: int) -> Answer:
 
 
 def _meet_in_zero(ours: Modes, theirs: Modes) -> bool:
-    """Return whether 0 is the only number in the ranges of both layouts.
+    """Return whether the ranges of the two layouts have only the number 0 in common.
 
     The range of a layout contains all numbers from its least to its greatest offset.
     """
@@ -89,7 +89,7 @@ def _common_step(ours: Modes, theirs: Modes) -> tuple[int, int] | None:
 
 
 def _strides(modes: Modes) -> list[tuple[int, int]]:
-    """Return the coordinate and the offset of one step along each mode, unless the offset is 0."""
+    """For each mode that changes the offset, return the coordinate and the offset of one step."""
     units = [tuple(int(j == k) for j in range(len(modes))) for k in range(len(modes))]
     return [
         (coordinate(modes, unit), d)

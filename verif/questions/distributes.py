@@ -110,7 +110,10 @@ def _carry(modes: Modes, b: Layout, seconds: float) -> int | None:
 def _quotient(
     program: Program, name: str, terms: list[tuple[int, str]], divisor: int, b: Layout
 ) -> str:
-    """Add an unknown to the program: the sum of the terms divided by `divisor`. Return its name."""
+    """Add an unknown to the program and return it.
+
+    Its value is the sum of the terms, divided by `divisor` and rounded down.
+    """
     quotient = program.unknown(f"q{name}", 0, b.cosize // divisor)
     remainder = program.unknown(f"r{name}", 0, divisor - 1)
     program.zero([*terms, (-divisor, quotient), (-1, remainder)])

@@ -100,7 +100,7 @@ def aligned_positions(array: Positions, n: int, effort: Effort) -> Answer:
 
 
 def disjoint_positions(a: Positioned, b: Positioned, effort: Effort) -> Answer:
-    """Decide whether the images share only the offset 0."""
+    """Decide whether the two arrays have no offset in common, except 0."""
     if max(a.size, b.size) > effort.elements:
         return unknown(
             "one of the arrays is not a layout, and there are too many offsets to enumerate"
@@ -119,7 +119,7 @@ def _offsets(array: Positions, effort: Effort) -> Iterator[int]:
 
 
 def _all(array: Positions, effort: Effort, reason: str) -> Answer:
-    """Return the answer if no examined offset of the array is a counterexample."""
+    """Return the answer to a question for which no examined offset is a counterexample."""
     if array.size <= effort.elements:
         return holds(reason)
     return unknown("the array is not a layout, and it has too many offsets to enumerate")

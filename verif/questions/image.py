@@ -1,6 +1,6 @@
 """The image of a layout: properties of its offsets, computed from its modes.
 
-The sign of a stride only shifts the offsets, so a mode is treated as a step `d >= 0` that is taken
+The sign of a stride only shifts the offsets, so a mode s:d is treated as a step |d| that is taken
 0 to s - 1 times. The steps are sorted. In a *chain*, the stride of each mode is larger than any sum
 of steps of the modes before it. So a number is a sum of steps in at most one way. A greedy search
 that starts with the largest stride finds this sum.
@@ -63,7 +63,7 @@ def coordinate(modes: Modes, digits: Digits) -> int:
 
 
 def digits_of(modes: Modes, x: int) -> Digits | None:
-    """Return digits with the offset x, found greedily from the largest stride on, or None.
+    """Return digits whose offset is x, or None. The search is greedy, from the largest stride on.
 
     If `chain` is exact on the modes, None means that no digits have the offset x.
 
@@ -81,11 +81,11 @@ def digits_of(modes: Modes, x: int) -> Digits | None:
 
 
 def chain(modes: Modes) -> tuple[Modes, bool]:
-    """Return a chain, and whether the chain is exact, that is, has the same image as the modes.
+    """Return a chain, and whether the chain is exact.
 
-    If no exact chain is found, the result is a chain for only the first modes. The chain ends
-    before the first mode that neither continues the earlier steps nor has a stride above the sum of
-    the earlier steps.
+    An exact chain has the same image as the modes. If no exact chain is found, the result is a
+    chain for only the first modes. The chain ends before the first mode that does not fit. A mode
+    fits if it continues the earlier steps, or if its stride is above the sum of the earlier steps.
 
     Pre-conditions: strides >= 0, sorted.
 

@@ -1,7 +1,7 @@
 """Show the witnesses for arrays as indices (i,j) instead of 1-D coordinates.
 
 The 1-D coordinates of layouts are column-major, but XLA counts row-major. An index (i,j) means the
-same element in both.
+same element in either order.
 """
 
 from __future__ import annotations

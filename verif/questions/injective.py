@@ -41,7 +41,7 @@ def injective(layout: Layout, effort: Effort) -> Answer:
 
 
 def injective_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
-    """Decide from the inner layout whether no two coordinates have the same offset."""
+    """Decide whether no two coordinates of a swizzled layout have the same offset."""
     inside = injective(layout.layout, effort)
     if inside.ruling is Ruling.HOLDS:
         return holds(f"a swizzle is a bijection; in the inner layout, {inside.reason}")

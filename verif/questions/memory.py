@@ -63,7 +63,7 @@ def vectorizes(
     """Decide whether a copy of tv's values can take `width` bits at a time on both sides.
 
     On both sides, the n values of an access must be contiguous, and must start at an offset that is
-    a multiple of n. An access must consist of the same values v in every thread.
+    a multiple of n. In every thread, an access must consist of values with the same numbers v.
     """
     bits = bits_of(element)
     if not bits <= width <= 8 * NVIDIA.widest or width & (width - 1) != 0:

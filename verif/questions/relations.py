@@ -32,11 +32,11 @@ def greedy_relation(modes: Modes) -> Digits | None:
 def entangled(modes: Modes) -> frozenset[int]:
     """Return the indices of the "entangled" modes, whose factors may be nonzero in a relation.
 
-    All other modes are removed one by one. A mode can be removed in two cases, because then its
-    factor is 0 in every relation of the remaining modes. First, the stride of the mode is larger
-    than any sum of steps of the other remaining modes. Second, the greatest common divisor of the
-    other remaining strides does not divide any of the mode's offsets, except 0. Modes of stride 0
-    are ignored.
+    Modes of stride 0 are ignored. All other modes that are not entangled are removed one by one. A
+    mode is removed in two cases, in which its factor is 0 in every relation of the remaining modes.
+    First, the stride of the mode is larger than any sum of steps of the other remaining modes.
+    Second, the greatest common divisor of the other remaining strides does not divide any of the
+    mode's offsets, except 0.
 
     >>> entangled(((2, 1), (3, 2), (2, 16))), entangled(((2, 15), (3, 10), (5, 6)))
     (frozenset(), frozenset())
@@ -123,7 +123,9 @@ def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | Non
 def common_offset(
     ours: Modes, theirs: Modes, tied: frozenset[int], seconds: float
 ) -> tuple[int, int] | None:
-    """Return a coordinate of each layout so that both offsets are equal and not 0, or None.
+    """Return a coordinate of each layout, such that the two offsets are equal and nonzero.
+
+    Return None if no such coordinates exist.
 
     In both coordinates, only digits of the modes `tied` are nonzero.
     """

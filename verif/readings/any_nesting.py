@@ -83,7 +83,7 @@ def _one_profile(a: Any, b: Any) -> bool:
 
 
 def _modes_met(lifter: Any, crd: Any, shape: Any) -> bool:
-    """Whether the terminals of each mode of the shape are known, and the coordinate is flat.
+    """Whether the coordinate is flat, and the terminals of the shape are known mode by mode.
 
     Raises CongruenceError if the ranks differ.
     """

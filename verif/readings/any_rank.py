@@ -110,9 +110,9 @@ def _extended(lifter: Any, layout: AnyRank, x: Any) -> int:
 
 
 def _one_integer(*coordinate: Any) -> Any:
-    """Return the coordinate.
+    """Return the coordinate if it is one integer; otherwise raise NotLiftableError.
 
-    The coordinate must be an integer, because the meaning of a tuple depends on the rank.
+    A tuple is not accepted, because its meaning depends on the rank.
     """
     if len(coordinate) != 1 or not is_integer(coordinate[0]):
         raise NotLiftableError("the coordinate of a layout of unknown rank must be one integer")

@@ -99,7 +99,7 @@ def array_of(dims: tuple[int, ...], order: tuple[int, ...], tiles: Tiles) -> Xla
 
 
 def _some_order(fresh: Fresh, name: str, rank: int) -> tuple[int, ...]:
-    """A permutation of `rank` dimensions. Each permutation is a separate case."""
+    """A permutation of `rank` dimensions. In a proof, each permutation is a separate case."""
     number = fresh.unknown(name, int)
     orders = tuple(permutations(range(rank)))
     cases = (order for k, order in enumerate(orders[:-1]) if number == k)

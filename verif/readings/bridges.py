@@ -50,7 +50,8 @@ def _regroup(lifter: Any, b: Any, groups: Any) -> Any:
     listed = lifter.lift(modes_of)(b)
     if type(listed) is tuple and not listed:
         raise NotLiftableError("a layout of rank 0 is not supported here: add a mode")
-    # No group may be empty: `regroup` would turn it into a mode 1:0 that `joined` does not add.
+    # No group may be empty, because `regroup` would turn an empty group into a mode 1:0, which
+    # `joined` does not add.
     ensure("for each terminal, a group of the same size", lifter.lift(cuts)(listed, groups))
     if isinstance(b, Grouped):
         return _regrouped_parts(lifter, b.parts, groups)
@@ -70,7 +71,7 @@ def _is_any(groups: Any) -> bool:
 
 
 def _regrouped_parts(lifter: Any, parts: tuple[Any, ...], groups: Any) -> Grouped:
-    """Divide the groups among the parts, in order, and regroup each part by its groups."""
+    """Divide the groups among the parts, in order. Regroup each part by the groups that it gets."""
     regrouped: list[Any] = []
     for k, part in enumerate(parts[:-1]):
         mine = lifter.lift(modes_of)(part)

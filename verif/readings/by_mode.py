@@ -30,7 +30,7 @@ from verif.readings.modes import strides_from
 from verif.readings.terminals import Terminals
 
 Lift = Callable[[Any], Any]
-"""Lifts a function, so that it runs on unknowns."""
+"""The type of `lift`, which lifts a function so that the function runs on unknowns."""
 
 
 @definition(on="groups")
@@ -112,7 +112,7 @@ def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
 
 
 def paired(tiles: Groups, rests: Groups) -> Groups:
-    """Join each tile with the rest at the same index. The rests without a tile come last."""
+    """Join the tile and the rest of each divided mode. The modes without a tile come last."""
     if not tiles:
         return rests
     return (followed(tiles[0], rests[0]),) + paired(tiles[1:], rests[1:])
@@ -138,8 +138,8 @@ def stretch(groups: Groups, begin: int, end: int) -> Groups:
 class ByMode(AnyRank):
     """A layout of any rank with modes of any nesting.
 
-    `kept` is None, or a layout that has the same modes from index `reached` on. If `flat` is set,
-    the modes before `reached` are flat.
+    `kept` is None or another layout. From index `reached` on, that layout has the same modes as
+    this layout. If `flat` is set, the modes before `reached` are flat.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class ByMode(AnyRank):
 
 @stands_for(Layout, Layout(1))
 class Pairs(ByMode):
-    """A layout of any rank, where each mode before `reached` consists of a tile and a rest."""
+    """A layout of any rank. Each mode before index `reached` consists of a tile and a rest."""
 
     def __init__(
         self, modes: Any, groups: Any, tiles: ByMode, rests: ByMode, *, kept: ByMode, reached: Any
@@ -205,7 +205,8 @@ def _mode(lifter: Any, layout: ByMode, *path: Any) -> Any:
     (k,) = path
     if not 0 <= k < _rank(lifter, layout):
         raise ModeError("a layout of unknown rank has no mode with this index")
-    # Return the same object for the same index: a layout of unknown rank equals only itself.
+    # Return the same object for the same index, because a layout of unknown rank equals only
+    # itself.
     found = next((mode for index, mode in layout.seen if index is k), None)
     if found is None:
         found = _mode_at(lifter, layout, k)

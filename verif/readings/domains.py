@@ -1,9 +1,9 @@
 """Domains over which the arguments of claims range: layouts, shapes, and coordinates.
 
-A domain is interpreted in four ways, its *readings*. Two are in `verif.search`: one enumerates the
-values, and one draws random values. Two are in this module: the symbolic reading, for all integers
-at a fixed profile, and the lifted reading, for any rank. For the domains of numbers and of XLA's
-arrays, the last two are in `verif.readings.numbers` and `verif.readings.arrays`.
+A domain is interpreted in four ways, its *readings*. `verif.search` has two of them: one enumerates
+the values, and one draws random values. This module has the other two: the symbolic reading, for
+all integers at a fixed profile, and the lifted reading, for any rank. For numbers and XLA's arrays,
+the symbolic and lifted readings are in `verif.readings.numbers` and `verif.readings.arrays`.
 """
 
 from __future__ import annotations

@@ -165,7 +165,7 @@ def _of_layout(value: Layout, symbol: str, annotation: object) -> Any:
 
 
 def _modes(shape: Any) -> Any:
-    """The terminals of each mode."""
+    """For each mode of a shape, the integers in this mode, without nesting."""
     return tuple(map(flatten, shape)) if isinstance(shape, tuple) else (flatten(shape),)
 
 

@@ -11,11 +11,11 @@ from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.kernel.verbs import assume, ensure
 
 ONE_INTEGER: Final = "_is_one_integer"
-"""The name suffix of the unknown that is true if an IntTuple is one integer."""
+"""The suffix of an unknown's name. The unknown is true if an IntTuple is one integer."""
 
 
 class Uncited:
-    """Claims over this domain cannot be cited: no rule decides whether a value is in the domain."""
+    """A domain over which claims cannot be cited: no rule decides what values the domain has."""
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         raise NotLiftableError(
@@ -29,8 +29,8 @@ class Uncited:
 class Integers:
     """The integers from `low` on, or all integers if `low` is None.
 
-    Searches try `low` and the `width` integers after `low`. If `low` is None, searches start at 0
-    and try both directions.
+    Searches try `low` and the `width` integers after `low`. If `low` is None, searches try the
+    integers nearest to 0, positive and negative.
     """
 
     low: int | None = 0

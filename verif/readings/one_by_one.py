@@ -14,7 +14,7 @@ from verif.readings.any_rank import AnyRank
 
 
 def one_by_one(alg: Any, a: Layout, b: Layout) -> Layout:
-    """(A o B_1, .., A o B_m): A composed with each of the modes B_1, .., B_m of B.
+    """The layout (A o B_1, .., A o B_m), where B_1, .., B_m are the modes of B.
 
     Raises InadmissibleError if one of the compositions is rejected.
 

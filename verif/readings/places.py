@@ -1,4 +1,4 @@
-"""How proofs read tiled arrays: as lists of places, of dimensions with tiles, or of tile sides.
+"""Tiled arrays in proofs: lists of places, lists of dimensions with tiles, lists of tile sides.
 
 A place is an index along a dimension, with the bound of this dimension.
 """

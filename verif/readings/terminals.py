@@ -79,7 +79,7 @@ def extents(parts: Parts) -> Terminals:
 
 
 def natural_of_each(crd: Terminals, parts: Parts) -> Terminals:
-    """The terminals of the natural coordinate, given an integer for each mode."""
+    """The terminals of the natural coordinate for `crd`, which has one integer for each mode."""
     if not crd:
         return ()
     first = flatten(natural(crd[0], some_mode(parts[0])))

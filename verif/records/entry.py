@@ -40,8 +40,8 @@ class Entry(msgspec.Struct, frozen=True):
 def written(decided: Decided, identity: str, origin: Origin) -> tuple[bytes, Mapping[str, bytes]]:
     """Return the entry of a new verdict, and the outlines of the verdict's proof.
 
-    The outlines are given as a mapping from digests to encoded outlines. Outlines are stored
-    separately, because many claims cite the same lemma.
+    The outlines are returned as a mapping from digests to encoded outlines. Outlines are stored
+    separately from entries, because many claims cite the same lemma.
     """
     assert isinstance(decided.verdict, Verdict)
     outlines = {digest_of(text): text for text in map(msgspec.json.encode, decided.proof)}

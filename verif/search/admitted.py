@@ -1,6 +1,7 @@
 """Some arguments at which a claim holds: the least, some larger ones, and random ones.
 
-A replay uses them to follow the paths of a proof. Only counts limit the search, never time.
+A replay uses these arguments to follow the paths of a proof. The number of arguments that are tried
+is limited, but the time is not.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ The second search has smaller strides and tries ten times as many arguments.
 """
 
 EACH: Final = 4
-"""How many enumerated arguments to yield at most, and how many random arguments at most."""
+"""The largest number of enumerated arguments to yield, and the largest number of random ones."""
 
 FEW_PROFILES: Final = 8
-"""The largest number of combinations of profiles for which arguments are drawn at random.
+"""With more combinations of profiles than this, no arguments are drawn at random.
 
 A combination has one profile for each argument of the claim. The limit applies only if the caller
 chooses the profiles. The enumerated arguments are always yielded.
@@ -41,10 +42,11 @@ chooses the profiles. The enumerated arguments are always yielded.
 def admitted(
     claim: Claim, algebra: object, chosen: Mapping[str, Any] | None = None
 ) -> Iterator[Arguments]:
-    """Yield arguments at which the claim holds. With `chosen`, all have the chosen profiles.
+    """Yield arguments at which the claim holds.
 
     The enumerated arguments come first. At these arguments the claim does not hold vacuously: the
-    claim reaches a conclusion. Then come random arguments.
+    claim reaches a conclusion. Then come random arguments. If `chosen` is given, all arguments have
+    the profiles that `chosen` names.
     """
     if chosen is None:
         small = _enumerated(claim, algebra, SMALL, LOOKED_AT)

@@ -98,9 +98,9 @@ def run_concretely(
     """Run the claim on `arguments`, with `algebra` as the implementation under test.
 
     The claim fails if an operation refuses arguments that the hypotheses admit. A hypothesis in
-    `dropped` may say that an operation accepts its arguments. Without it, the claim's code may
-    continue with None as the operation's result. An AttributeError that this None causes also
-    counts as a failure.
+    `dropped` may say that an operation accepts its arguments. If this hypothesis is ignored, the
+    claim's code may continue with None as the operation's result. An AttributeError that this None
+    causes also counts as a failure.
     """
     broken = (*BROKEN, AttributeError) if dropped else BROKEN
     run = _Concrete(dropped)

@@ -110,7 +110,8 @@ def arguments_in_order(domains: Mapping[str, Domain], bound: Bound) -> Iterator[
 def count(domains: Mapping[str, Domain], bound: Bound) -> int:
     """Count the arguments within the bound without generating them.
 
-    Domains that list their own values are not counted: the values may depend on other arguments.
+    Domains that list their own values are not counted, because the values may depend on other
+    arguments.
     """
     return sum(counts(domains, bound).values())
 
@@ -144,9 +145,11 @@ def countable(domains: Mapping[str, Domain]) -> bool:
 def _extend(
     found: Mapping[tuple[int, int], int], more: Mapping[tuple[int, int], int], bound: Bound
 ) -> dict[tuple[int, int], int]:
-    """Combine the counts for some arguments with the counts for one more argument.
+    """Return how many choices there are for some arguments and one more argument together.
 
-    Both mappings give a count for each (sum of shapes, sum of strides).
+    `found` counts the choices for the earlier arguments, and `more` for the new argument. The keys
+    of all three mappings are (sum of shapes, sum of strides), and the values are the numbers of
+    choices with these sums.
     """
     extended: dict[tuple[int, int], int] = {}
     for (s, t), n in found.items():
@@ -228,7 +231,7 @@ def _values_in_order(
 ) -> Iterator[tuple[IntTuple | Layout | XlaShape, ...]]:
     """Yield combinations of the domains' values, least first.
 
-    They are ordered by number of modes, sum of shapes, sum of strides, nesting and text.
+    Combinations are ordered by number of modes, sum of shapes, sum of strides, nesting and text.
     """
     for level in levels(domains, bound):
         values = [named for box in boxes(domains, level) for named in cartesian(*box)]
@@ -317,7 +320,10 @@ def _cut(sides: tuple[int, ...], profiles: Sequence[IntTuple]) -> tuple[tuple[in
 
 
 def _tilings(sizes: tuple[tuple[int, ...], ...]) -> Iterator[Tiles]:
-    """Yield tiles with these sides, minor side first. A later side of 1 may also be a `*`."""
+    """Yield tiles with these sides, minor side first.
+
+    A side of 1 may also be a `*`, unless it is the minor side.
+    """
     for tiles in cartesian(*(cartesian(*map(_sides, size, range(len(size)))) for size in sizes)):
         yield tuple(tuple(map(Side, tile)) for tile in tiles)
 
@@ -359,7 +365,7 @@ def _sign(domain: Layouts | Shapes) -> Strides:
 
 
 def _strides(domain: Formed, modes: int, total: int) -> tuple[tuple[int, ...], ...]:
-    """Return the possible strides with this sum. A shape has no strides, so its sum is 0."""
+    """Return the tuples of strides with this sum. A shape has no strides, so its sum must be 0."""
     if isinstance(domain, Layouts):
         return tuples(modes, total, domain.strides)
     return ((),) if total == 0 else ()

@@ -28,7 +28,10 @@ A part takes a second or less, so a crash loses little.
 """
 
 Place = tuple[Level, tuple[int, tuple[str, ...]]]
-"""The sort key of arguments: first the level, then the texts. Integers do not affect the key."""
+"""The sort key of arguments: the level, the number of parentheses, and the arguments as texts.
+
+Plain arguments, such as integers, do not affect the key.
+"""
 
 
 class Part(NamedTuple):

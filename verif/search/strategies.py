@@ -1,8 +1,8 @@
 """Hypothesis strategies for layouts, pairs to compose, and the arguments of claims.
 
 Each strategy draws small integers first and builds on them, so that failures shrink well.
-Strategies that are created during a draw are cached: Hypothesis takes longer to validate a new
-strategy than to draw from it.
+Strategies that are created during a draw are cached, because Hypothesis takes longer to validate a
+new strategy than to draw from it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LARGEST_STRIDE = 40
 
 
 def profiles(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
-    """Draw a profile: it has a 0 for each mode. Each possible count of modes is equally likely."""
+    """Draw a profile, which has a 0 for each mode. All numbers of modes are equally likely."""
     return st.one_of(*(st.sampled_from(nestings(modes)) for modes in range(1, most_modes + 1)))
 
 
@@ -77,7 +77,7 @@ def int_tuples(
 
 @cache
 def shape_entries() -> st.SearchStrategy[int]:
-    """Sizes of modes, with 1 and numbers with many divisors more likely than others."""
+    """Sizes of modes. The size 1 and sizes with many divisors are more likely than others."""
     return st.one_of(
         st.integers(1, 4), st.sampled_from((1, 6, 8, 12)), st.integers(1, LARGEST_SHAPE)
     )
@@ -129,7 +129,7 @@ def layouts(strides: Strides = "natural", most_modes: int = 4) -> st.SearchStrat
 @lru_cache(maxsize=4096)
 @st.composite
 def walked_modes(draw: st.DrawFn, a: Layout) -> Mode:
-    """A mode n:w. The numbers w and n*w divide products of A's first sizes."""
+    """A mode n:w such that w and n*w each divide a product of A's first sizes."""
     products = sorted(set(accumulate(flatten(a.shape), mul, initial=1)))
     w = draw(st.sampled_from(divisors(draw(st.sampled_from(products)))))
     reachable = [p // w for p in products if p % w == 0]
@@ -148,7 +148,7 @@ def walks(draw: st.DrawFn, a: Layout, profile: IntTuple) -> Layout:
 
 @st.composite
 def composable_pairs(draw: st.DrawFn, most_modes: int = 3) -> tuple[Layout, Layout]:
-    """A and B to compose.
+    """Two layouts A and B to compose.
 
     Each stride of B divides a product of A's first sizes, so B is usually admissible for A.
     """
@@ -230,7 +230,7 @@ def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
 
 @cache
 def _sides(rank: int) -> st.SearchStrategy[Tile]:
-    """The sides of a tile, minor side first. The first side is a size; others may be COMBINE."""
+    """The sides of a tile, minor side first. Each side but the first may be COMBINE."""
     sizes = shape_entries()
     sides = (st.one_of(sizes, st.just(COMBINE)) if k else sizes for k in range(rank))
     return st.tuples(*(side.map(Side) for side in sides))
@@ -278,8 +278,8 @@ def divisors(n: int) -> list[int]:
     return [k for k in range(1, n + 1) if n % k == 0]
 
 
-# Suppress Hypothesis's warnings about claims that are slow or rarely satisfied: the report already
-# counts the cases and the satisfied ones.
+# Suppress Hypothesis's warnings about claims that are slow or rarely satisfied, because the report
+# already counts all cases and the satisfied cases.
 HEALTH_CHECKS: Final = (
     HealthCheck.data_too_large,
     HealthCheck.filter_too_much,
@@ -319,15 +319,16 @@ class Sampled:
 
 
 class _FoundError(Exception):
-    """The case fails. Hypothesis catches this error and shrinks the case."""
+    """The error that a failing case raises. Hypothesis catches it and shrinks the case."""
 
 
 @contextmanager
 def _by_the_seed_alone() -> Generator[None]:
     """Stop Hypothesis from writing a folder to the working directory and from reading modules.
 
-    Hypothesis would draw constants from imported modules that are not installed packages. The cases
-    would then differ between processes, and reading all modules would take most of a second.
+    Otherwise Hypothesis would draw constants from imported modules that are not installed packages.
+    The cases would then differ between processes, and reading all modules would take most of a
+    second.
     """
     set_hypothesis_home_dir(os.devnull)
     read = getattr(HypothesisProvider, READ)

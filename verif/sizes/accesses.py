@@ -183,7 +183,7 @@ class Side:
 
     @cached_property
     def residues(self) -> tuple[Residue, ...]:
-        """All residues that `classes` allows if the side is `completed`, otherwise `seen`."""
+        """For a `completed` side, all residues that `classes` allows. Otherwise, only `seen`."""
         if not self.completed:
             return self.seen
         return tuple(product(*(range(rest, self.unit, step) for rest, step in self.classes)))
@@ -219,7 +219,7 @@ class Side:
         return tuple(k for k in range(len(modes_of(self.values[0][0]))) if k not in still)
 
     def orders(self) -> Iterator[Order]:
-        """Yield orders of the `kept` modes. A proof of `apart` may succeed with one of these."""
+        """Yield orders of the `kept` modes. A proof of `apart` may succeed with one of them."""
         return orders_of([tuple(modes_of(a)[k] for k in self.kept) for a, _ in self.values])
 
     def apart(self, term: Expr, order: Order) -> Expr:
@@ -460,10 +460,10 @@ def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ..
     `residue` has one residue for each side. Different elements are assumed to have different
     offsets.
 
-    An access must start at a multiple of its width. If accesses consist of whole words, different
-    accesses have different words at every size, and the residue gives the banks of these words. So
-    the residue decides the conflicts. It does not decide which elements share a sector, because
-    this depends on the strides themselves.
+    An access must start at a multiple of its width, and the residue decides whether it does. If
+    accesses consist of whole words, the residue also decides the bank conflicts: different accesses
+    have different words at every size, and the residue gives the banks of these words. The residue
+    does not decide which elements share a sector, because this depends on the strides themselves.
     """
     tiles = [side.tile(one) for side, one in zip(sides, residue, strict=True)]
     bits = bits_of(accesses.element)
@@ -484,7 +484,7 @@ def _fails(accesses: Accesses, sides: Sequence[Side], residue: tuple[Residue, ..
 
 
 def _starts_too_rarely(cols: Columns, n: int) -> bool:
-    """Whether the share of values with offsets divisible by n in every thread differs from 1/n."""
+    """Return whether `_starts` returns more or fewer columns than one n-th of all columns."""
     return n * len(_starts(cols, n)) != len(cols)
 
 

@@ -207,7 +207,10 @@ def answer_at(sized: Sized, point: Point) -> Answer:
 
 
 def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | int:
-    """Return a refutation if the question fails at some sizes, else at how many sizes it holds."""
+    """Return a refutation if the question fails at some of the sizes.
+
+    Otherwise, return the number of sizes at which the question holds.
+    """
     holding = 0
     for place, point in enumerate((*first, *others)):
         answer = sensible(sized, point)
@@ -444,7 +447,7 @@ def _proved(sized: Sized, arguments: Sequence[Expr], rule: Rule, points: Sequenc
 
 
 def _refuted_by_models(sized: Sized, resisted: UnprovedStatementError) -> Point | None:
-    """Return sizes at which the question is refuted, from a solver's models, or None."""
+    """Return sizes from a solver's models at which the question is refuted; None if not found."""
     for found in resisted.points():
         if not set(sized.sizes.names) <= found.keys():
             continue

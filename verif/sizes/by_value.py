@@ -1,4 +1,4 @@
-"""Cases by the value of a name with few values, such as `t` with `12 % t == 0` or `t <= 4`."""
+"""Cases for the values of a name that has few values, as with `12 % t == 0` or `t <= 4`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def few_values(sizes: Sizes, name: str) -> tuple[int, ...]:
 
 
 def _at(sized: Sized, condition: str) -> Iterator[Case]:
-    """Yield the cases under a condition, and add the condition to each of them."""
+    """Yield the expression's cases under a condition, with the condition added to each case."""
     for case in cases_of(replace(sized, sizes=sized.sizes.where(condition))):
         yield replace(case, where=tuple((condition, *one) for one in case.where or ((),)))
 

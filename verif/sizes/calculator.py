@@ -85,7 +85,7 @@ def proved(sized: Sized, cases: Sequence[Case]) -> Proved | None:
 def _tables(sized: Sized) -> Iterator[tuple[Case, ...]]:
     """Yield the tables of cases that are found, starting with the most readable one.
 
-    Errors: NotForAllSizesError if none are found.
+    Errors: NotForAllSizesError, after the last table, if `cases_of` finds no cases.
     """
     cases: tuple[Case, ...] = ()
     refused: NotForAllSizesError | None = None

@@ -74,7 +74,7 @@ def _texts(raw: Sequence[_Raw]) -> list[str]:
 
 
 def _raw_of_all(sized: Sized) -> list[_Raw]:
-    """Explore the paths without the `or` conditions.
+    """Explore the paths, but leave out the `or` conditions.
 
     With a condition such as `M == 1 or M == 2`, the results would contain 1 or 2 instead of M.
     """

@@ -1,4 +1,6 @@
-"""Questions for all sizes in Python and in tests, about functions built from `spec`'s operations.
+"""Ask in Python code or in a test whether a property holds for all sizes.
+
+The question is about a function that is built from the operations of `spec`:
 
 assert for_all("M N", "M % 128 == 0").injective(lambda M, N: Layout((M, N), (1, M)))
 """
@@ -18,7 +20,7 @@ from verif.sizes.names import NamesError, Sizes, read_sizes
 from verif.sizes.sized import Sized
 
 __tracebackhide__ = True
-# Pytest reports an error at the line of the test, not at a line of this module.
+# With this variable, pytest reports an error at the line of the test, not at a line of this module.
 
 Subject = Callable[..., Any] | int
 """A number, or a function of sizes. Each parameter is named after the size that it receives."""

@@ -48,7 +48,7 @@ class NamesError(LayoutError):
 
 @dataclass(frozen=True)
 class Sizes:
-    """Names with their least values, definitions in dependency order, and conditions."""
+    """The names and their least values; the definitions, in dependency order; the conditions."""
 
     lows: Mapping[str, int]
     definitions: tuple[tuple[str, Any], ...] = ()
@@ -71,8 +71,8 @@ class Sizes:
     def taken(self) -> tuple[str, ...]:
         """The default lower bounds to show, because the user may have meant smaller numbers.
 
-        A default bound is shown if a condition on the name has no effect: a comparison in it is
-        true at all sample sizes within the bounds, or false at all of them.
+        A default bound is shown if a condition on the name has no effect. This means that a
+        comparison in the condition has the same truth value at all sample sizes within the bounds.
 
         >>> read_sizes("M, i, j; M <= 64; i + j >= -3").taken
         ('i >= 1', 'j >= 1')
@@ -236,7 +236,7 @@ def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
 
 
 def constants(item: Any) -> Iterator[int]:
-    """Yield the numbers in a condition or in a value over the names."""
+    """Yield the constants in a condition, or in a value that may contain names."""
     match item:
         case Comparison(_, left, right):
             yield from constants((left, right))

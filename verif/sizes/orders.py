@@ -1,4 +1,4 @@
-"""Orders of a layout's modes by stride. The rules guess them from sample sizes."""
+"""Orders of a layout's modes by stride. The rules guess these orders from sample sizes."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def arguments_of(sized: Sized, points: Sequence[Point]) -> list[Expr]:
 
 
 def _sides(sized: Sized, part: Expression, points: Sequence[Point]) -> Expr:
-    """Return the term of the sides of a tensor, a tile or a grid."""
+    """Return the sides of a tensor, a tile or a grid as one term."""
     (value,) = arguments_at(sized, [part], points)
     term = shape_term(sized.term_of(part, points), value)
     return term if isinstance(shape_of(value), tuple) else Tuple(LINE, (term,))

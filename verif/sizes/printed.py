@@ -188,7 +188,7 @@ class Words:
         return text if re.fullmatch(r"\w+|(ceil|floor)?\([^()]*\)", text) else f"({text})"
 
     def _dividend(self, polynomial: Polynomial) -> str:
-        """Print a dividend. A product needs no parentheses before its divisor."""
+        """Print a dividend. A product of names needs no parentheses before the division sign."""
         text = self.number(polynomial)
         return text if re.fullmatch(r"\w+(\*\w+)*", text) else self._side(polynomial)
 

@@ -1,4 +1,4 @@
-"""Checks whether the cases of an expression are right: at sample sizes, and on all paths.
+"""Check whether the cases of an expression are right: at sample sizes, and on all paths.
 
 The sample sizes expose most wrong cases without a solver. Cases that pass here are not trusted: the
 printed table of cases is parsed again, and is proved as a claim (verif/sizes/stated.py).

@@ -38,9 +38,9 @@ Body = Callable[[Sequence[Expr]], Expr]
 
 @dataclass(frozen=True)
 class Rule:
-    """A way to decide a question: a conclusion, and the natural numbers quantified in it.
+    """A rule for a question: the answer is yes if a conclusion holds for all natural numbers.
 
-    `by` states the reason in words.
+    `unknowns` has the names of the variables in the conclusion. `by` states the reason in words.
     """
 
     unknowns: tuple[str, ...]
@@ -133,7 +133,7 @@ def _of_padded(body: Body) -> Body:
 
 
 def _with_element(arguments: Sequence[Expr]) -> tuple[Expr, ...]:
-    """Return two arrays, and the element type or None if the arguments do not contain it."""
+    """Return two arrays and the element type. Without an element type, the third term is None."""
     a, b, *element = arguments
     return a, b, element[0] if element else constant(None)
 
@@ -192,7 +192,10 @@ def _by_index(body: Body) -> Body:
 
 
 def _rule(function: Function, data: tuple[Any, ...], unknowns: tuple[str, ...], by: str) -> Rule:
-    """Make the rule that calls a function with the question's arguments, data and unknowns."""
+    """Make the rule that calls `function`.
+
+    The function gets the question's arguments, then `data`, and then the unknowns.
+    """
 
     def body(arguments: Sequence[Expr]) -> Expr:
         return called(function, *arguments, *map(constant, data), *map(variable, unknowns))

@@ -49,7 +49,7 @@ STEPS: Final = 20_000
 def least(sizes: Sizes, most: int) -> list[Point]:
     """Return the first points that satisfy the conditions, ordered by sum, then lexicographically.
 
-    The search may stop early, but the list skips no such point before its last point.
+    If the search stops early, the list still has every such point up to its last point.
     """
     found: list[Point] = []
     bounds = _Bounds(sizes, rising=True)
@@ -120,7 +120,7 @@ def extremes(sizes: Sizes) -> list[Point]:
 def _raised(sizes: Sizes, point: Point, name: str, step: int) -> Point:
     """Increase the size `name` by less than 2^33, as far as the conditions allow.
 
-    Bisection finds the increase, so it may miss a larger increase. The conditions hold at the
+    Bisection finds the increase, so a larger increase may be possible. The conditions hold at the
     returned point.
     """
     low, high = 0, (1 << 33) // step

@@ -1,4 +1,4 @@
-"""Expressions over names, and their values at numbers."""
+"""Expressions over names, and their values when numbers replace the names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from verif.sizes.terms import NotForAllSizesError, of_expression
 from verif.upstream.in_process import SPEC
 
 LEAST: Final = 60
-"""How many of the least sizes `tried` has, in addition to sizes near the question's constants."""
+"""`tried` has this many least sizes, and also sizes near the constants of the question."""
 
 FEW: Final = 100
 """`results` evaluates up to FEW of the least sizes, and up to 2 * FEW sizes near constants."""
@@ -40,7 +40,7 @@ class Sized:
 
     @cached_property
     def results(self) -> tuple[tuple[dict[str, int], Any], ...]:
-        """For each sample, the values of all names, and the result (None after an error)."""
+        """A pair for each sample: the values of all names, and the result (None after an error)."""
         found: list[tuple[dict[str, int], Any]] = []
         for point in least(self.sizes, FEW) + beside_constants(self.sizes, self.text, 2 * FEW):
             try:

@@ -88,8 +88,8 @@ def prove(
 ) -> Proved:
     """Prove a statement, and replay the proof at some of the points.
 
-    Errors: UnprovedStatementError, NotForAllSizesError if an operation cannot run on unknowns, and
-    the errors of the replay.
+    Errors: UnprovedStatementError if the statement is not proved; NotForAllSizesError if an
+    operation cannot run on unknowns; and the errors of the replay.
     """
     claim = claim_of(statement)
 
@@ -155,7 +155,7 @@ def claim_of(statement: Statement) -> Claim:
 
 
 def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
-    """Prove a claim that has only integer arguments, and so one profile. Raises UnprovedError."""
+    """Prove a claim with only integer arguments, which has one profile. Raises UnprovedError."""
     chosen = dict.fromkeys(claim.domains)
     explored = explore_profile(judge(), claim, spec, chosen, SECONDS, concrete)
     theorem = prove_at_profiles(judge(), claim, (explored,))

@@ -184,7 +184,7 @@ def of_expression(expression: Expression, at: At) -> Expr:
 def _of_its_shape(
     operation: Operation, values: Sequence[Any], terms: Sequence[Expr]
 ) -> Expr | None:
-    """Return the term of an operation on the shape or a mode of a layout, else None."""
+    """Return the term of an operation on the shape or a mode of a layout, or None."""
     if not any(isinstance(value, Layout | TlaLayout | XlaShape) for value in values):
         return None
     if operation.text in OF_SHAPES:
@@ -226,9 +226,10 @@ def _of_arrays(operation: Operation, values: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def coerced(term: Expr, value: Any, made: Any) -> Expr:
-    """Convert a term for an operation, as a sample of the term was converted.
+    """Convert a term to the kind of argument that an operation takes.
 
-    `value` is the sample before the conversion, and `made` is the sample after the conversion.
+    The operation has already converted a sample value of the term. The sample, `value`, became
+    `made`, and the term is converted in the same way.
     """
     if made is value:
         return term
@@ -302,7 +303,7 @@ def negation(term: Expr) -> Expr:
 
 
 def joined(word: str, parts: Iterable[Expr]) -> Expr:
-    """Join the parts by `and` or `or`. Without parts, the result is True or False."""
+    """Join the parts by `and` or `or`. Without parts, `and` gives True, and `or` gives False."""
     terms = tuple(parts)
     if not terms:
         return constant(word == "and")

@@ -62,7 +62,7 @@ class SolverProcess:
         return answer
 
     def _answer(self, told: Any) -> Answer | None:
-        """Return the answer in the process's reply, or None if it is not an answer."""
+        """Return the answer in the process's reply, or None if the reply is not an answer."""
         try:
             reply, model, tables, reason, took = told
             functions = tuple((name, tuple(map(tuple, rows))) for name, rows in tables.items())
@@ -78,10 +78,11 @@ class SolverProcess:
 
 @dataclass(frozen=True)
 class Confirming:
-    """The solver `second`. If it gives up, it gets the query again with only the needed assertions.
+    """The solver `second`, helped by the solver `first`.
 
-    The solver `first` determines which assertions are needed to refute the query. If the needed
-    assertions contradict each other, then so do all assertions of the query.
+    If `second` gives up, `first` determines which assertions suffice to refute the query, and
+    `second` gets the query again with only these. If these assertions contradict each other, then
+    so do all assertions of the query.
     """
 
     second: Solver

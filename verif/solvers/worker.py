@@ -48,7 +48,8 @@ CVC5_STEPS_PER_SECOND = 400_000
 CVC5_PORTFOLIO: tuple[Mapping[str, str], ...] = ({"simplification": "none"}, {})
 """The configurations of cvc5, as options. They are tried in order until one gives an answer.
 
-Simplification before the search takes longer than it saves on most queries.
+The first configuration does not simplify before the search, because on most queries simplification
+takes longer than it saves.
 """
 
 ASSERTION = "(assert "
@@ -103,9 +104,10 @@ def z3_answer(query: str, seconds: float) -> Said:
 
 @dataclass
 class _Watch:
-    """Interrupts Z3 after a limit of processor time, because some steps are very slow.
+    """Interrupts Z3 after a limit of processor time, because some of Z3's steps are very slow.
 
-    One thread watches all queries of the process: starting a thread takes longer than most answers.
+    One thread watches all queries of the process, because starting a thread takes longer than most
+    answers.
     """
 
     _context: Any = None

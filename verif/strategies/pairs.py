@@ -111,9 +111,10 @@ def _modes_in(
     """Draw modes that use disjoint parts of the modes of A, in the order of strides.
 
     Each drawn piece belongs to a mode of A. The piece first skips a factor of the mode's size, and
-    then covers another factor, the size of the piece. If necessary, these factors are reduced:
-    for each mode of A, their product must be at most the mode's size, or divide it if `divisible`.
-    A piece that starts where the previous piece ends may be joined to the previous piece.
+    then covers another factor, the size of the piece. For each mode of A, the product of all these
+    factors must be at most the mode's size; if `divisible`, it must divide the mode's size. If
+    necessary, the factors are reduced. A piece that starts where the previous piece ends may be
+    joined to the previous piece.
     """
     chosen, taken = st.integers(0, len(sizes) - 1), st.integers(1, max(sizes))
     piece = st.tuples(chosen, st.sampled_from(LEFT_OUT), taken, st.booleans())

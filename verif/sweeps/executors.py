@@ -33,7 +33,7 @@ def processes(jobs: int) -> Generator[Executor]:
 
 @contextmanager
 def cluster(address: str) -> Generator[Executor]:
-    """Yield the workers of a `dask.distributed` scheduler, for example at `tcp://host:8786`.
+    """Yield an executor with the workers of a `dask.distributed` scheduler at `tcp://HOST:PORT`.
 
     The workers must have the same version of layout-verif. If a worker dies, another worker runs
     the dead worker's part.
@@ -42,7 +42,7 @@ def cluster(address: str) -> Generator[Executor]:
     answers within ten seconds, or if the scheduler has no worker after ten more seconds.
     """
     try:
-        # An optional dependency, because few users have a cluster.
+        # This dependency is optional, because few users have a cluster.
         from distributed import Client  # pyright: ignore[reportMissingImports]
     except ImportError as error:
         missing = "--scheduler needs dask.distributed: pip install 'layout-verif[cluster]'"

@@ -1,4 +1,4 @@
-"""Running a sweep: count all remaining parts in parallel, and add up the counts."""
+"""Run a sweep: count all remaining parts in parallel, and add up the counts."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _ratio(swept: Swept) -> float:
 
 
 def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far], None]) -> Swept:
-    """Sweep the parts that are not in the file, record each result there, and add up all results.
+    """Count the parts that are not in the file, record each result there, and add up all results.
 
     `show` is called with the progress after each part.
 
@@ -140,5 +140,5 @@ def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far]
 
 
 def _total(claim: Claim, size: int) -> int | None:
-    """Count the cases up to a size without generating them, or None if that is impossible."""
+    """Return the number of cases up to a size, or None if they must be generated to count them."""
     return count(claim.domains, (size, size)) if countable(claim.domains) else None

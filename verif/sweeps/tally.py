@@ -98,7 +98,7 @@ _real = lru_cache(maxsize=None)(implementation)
 def implementation_texts(sweep: Sweep) -> Mapping[str, str]:
     """Return a digest of each function of the implementation that `against` names.
 
-    The result is {} if `against` is None or `spec`: `checkpoint.READ` has the files of `spec`.
+    The result is {} if `against` is None or `spec`, because `checkpoint.READ` covers `spec`.
     """
     if sweep.against is None or sweep.against == SPEC.name:
         return {}

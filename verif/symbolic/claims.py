@@ -58,7 +58,7 @@ NOT_REPLAYED = Concrete(lambda _, __: ())
 
 @dataclass(frozen=True)
 class Plain:
-    """A source of integer unknowns at fixed profiles. Functions run their code on the unknowns."""
+    """A source of integer unknowns at fixed profiles. Called functions are run, not cited."""
 
     lifter: Lifter
 
@@ -237,7 +237,10 @@ def _at_profile(
 def at_every_rank(
     claim: Claim, algebra: ModuleType, theory: Theory, cited: list[Claim]
 ) -> Callable[[Path], None]:
-    """Return a function that runs the claim on unknown lists. It adds cited claims to `cited`."""
+    """Return a function that runs the claim on unknown lists.
+
+    The returned function adds to the list `cited` each claim that this claim cites.
+    """
 
     def text(path: Path) -> None:
         lifter = Lifter(theory)
@@ -299,7 +302,10 @@ class Citation(Proving):
 
 
 def _operations(lifter: Lifter, algebra: object) -> Operations:
-    """Return an implementation's lifted operations, or `Foreign` ones if it cannot be lifted."""
+    """Return the lifted operations of an implementation.
+
+    If the implementation cannot be lifted, return its operations as `Foreign` operations.
+    """
     lifted = lifter.lift(algebra)
     return Operations(Foreign(algebra) if lifted is algebra else lifted)
 
@@ -324,7 +330,7 @@ def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> 
 
 
 def _conclude(path: Path, text: Callable[[], None]) -> None:
-    """Run the claim. If an operation raises, require a proof that this path is impossible."""
+    """Run the claim. If an error is raised, require a proof that this path is impossible."""
     try:
         text()
     except REFUSALS as refusal:

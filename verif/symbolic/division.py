@@ -49,7 +49,7 @@ def written_by_digits(x: Polynomial, known: Iterable[Division]) -> Polynomial:
 
 
 def below_a_multiple(x: Polynomial, y: Polynomial, facts: Iterable[Literal]) -> Polynomial | None:
-    """Return a polynomial m such that a fact states x < y*m, or None."""
+    """Return a polynomial m such that a fact states x < y*m, or None if there is no such fact."""
     for fact in facts:
         if fact.relation != "<=":
             continue

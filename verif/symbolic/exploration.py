@@ -1,6 +1,6 @@
 """Exploration of all paths of a function or claim: one run for each feasible sequence of decisions.
 
-The paths form one tree. A node has a question, a branch for each answer, and obligations.
+The paths form one tree. A node has a question, and a branch for each answer.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from verif.symbolic.values import on_path
 class Branch:
     """A node of the tree of paths: the next question, or an end.
 
-    `after` maps each answer to the next node. `ends` is true if a path ends at this node and its
-    facts do not contradict each other.
+    `after` maps each answer to the next node. `ends` is true if a path ends at this node and the
+    facts of the path do not contradict each other.
     """
 
     asked: Literal | None = None

@@ -1,7 +1,7 @@
 """Python code of another implementation, outside the language of claims.
 
-The command `upstream claims` runs this code on unknown integers as ordinary Python. The code calls
-`isinstance`. So while the code runs, `isinstance(x, int)` is true for an unknown integer x. All
+The command `upstream claims` runs this code on unknown integers as ordinary Python. The code may
+call `isinstance`, so `isinstance(x, int)` is true for an unknown integer x while the code runs. All
 unknowns in the code's arguments are integers. No result of `prove` relies on this module.
 """
 

@@ -40,7 +40,7 @@ def known_elements(kind: Kind, given: Any) -> Iterator[tuple[Kind, Any]]:
 
 
 def require_element(kind: Kind, element: Any) -> None:
-    """Fail the path unless the element's type and number of fields are as `kind` requires.
+    """Fail the path unless the element has the type and the number of fields of its kind.
 
     Each field must be an integer. Elements that are lists are not checked.
     """

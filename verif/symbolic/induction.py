@@ -255,10 +255,9 @@ def cases(
 ) -> Iterator[Mapping[str, Any]]:
     """Yield arguments of the contract's function that satisfy the contract's assumptions.
 
-    Each yielded mapping has the arguments by name. An observation takes the function's result and
-    further arguments. With an `observation`, the mapping also has these further arguments, under
-    the key OTHERS. These arguments satisfy the assumptions of the contract's law about the
-    observation.
+    Each yielded mapping has the arguments by name. If an `observation` is given, the mapping also
+    has, under the key OTHERS, the arguments of the observation other than the function's result.
+    These arguments satisfy the assumptions of the contract's law about the observation.
     """
     wanted = hints_of(contract.function)
     if observation is not None:
@@ -272,7 +271,7 @@ def _admitted(
     draws: Draws,
     observation: Callable[..., Any] | None,
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield admitted arguments.
+    """Yield admitted draws: random arguments that satisfy all assumptions.
 
     Each draw starts from the best draw since the last admitted draw. The best draw is the draw that
     satisfied the most assumptions. For each argument, chance decides whether to reuse the value in

@@ -66,8 +66,8 @@ from verif.symbolic.values import SymInt, current_path, is_on_path, literal_of
 class Lifter:
     """Lifts functions under a theory.
 
-    `own` is the contract that is being proved by induction, if any. At recursive calls of its
-    function, the contract is the induction hypothesis.
+    `own` is the contract that is being proved by induction, if any. At recursive calls of the
+    contract's function, the contract is the induction hypothesis.
     """
 
     theory: Theory
@@ -123,7 +123,7 @@ class Lifter:
         return self.machine.field(value, name, Constant(0, None))
 
     def named(self, ref: Ref) -> Any:
-        """Return the function or claim with that name, for contracts and citations, or None."""
+        """Return the function or claim with that name, or None if there is none."""
         module = project().modules.load(ref.module)
         if module is not None and not module.of_project:
             found = module.texts.get(ref.name)
@@ -258,8 +258,8 @@ class Lifter:
     def promise(self, contract: Contract, arguments: tuple[Any, ...]) -> Promise:
         """Return the promise of a call.
 
-        This evaluates the contract's block. The current run decides whether the block's
-        requirements become facts or obligations.
+        The promise is what the contract's block returns. The current run decides whether the
+        block's requirements become facts or obligations.
         """
         found = self.body(contract.block)(*arguments)
         if contract.is_lemma:
@@ -280,7 +280,8 @@ class Lifter:
     ) -> Callable[..., None]:
         """Return a function that adds the law of an observation to the facts.
 
-        The law was proved for arguments of the right types, so the function checks the types.
+        The law was proved for arguments of the right types, so the returned function checks the
+        types.
         """
         hints = beside(observation, self.theory.observations[observation])
 

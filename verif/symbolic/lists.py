@@ -26,7 +26,7 @@ MOST_OPENED = 8
 
 @dataclass(frozen=True)
 class _Seen:
-    """An observation of a list. `text()` computes the value by the observation's own code."""
+    """An observation of a list. `text()` runs the code of `function` and returns its value."""
 
     observed: Polynomial
     function: Callable[..., Any]

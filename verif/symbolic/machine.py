@@ -252,7 +252,7 @@ class OnUnknowns(Bounded):
         return super().operate(op, left, right, e)
 
     def _operator_of(self, value: Any, name: str) -> Callable[..., Any] | None:
-        """Return a record's method for operator `name`. It may be defined under another name."""
+        """Return a record's method for operator `name`, even if the method has another name."""
         text = vars(type(value)).get(name)
         if type(text) is not FunctionType or self.record_of(type(value)) is None:
             return None

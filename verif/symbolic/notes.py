@@ -27,13 +27,13 @@ class Notes:
         return fresh
 
     def introduce(self, unknown: Any, value: Callable[[Real], Any]) -> None:
-        """Note the value that an unknown stands for."""
+        """Record the value that an unknown stands for."""
 
     def split(self, whole: Any, *, empty: bool) -> None:
         """Record that a list of unknown length is empty on this path, or has a head."""
 
     def opened(self, whole: Any, head: Any, tail: Any) -> None:
-        """Note the unknowns that stand for the head and the tail of a list."""
+        """Record the unknowns that stand for the head and the tail of a list."""
 
     def rejectable(
         self,
@@ -44,21 +44,24 @@ class Notes:
         conditional: bool,
         hypothesis: bool,
     ) -> None:
-        """Note a call that may be rejected.
+        """Record a call that may be rejected.
 
-        The unknown `refused` is 1 if the call is rejected, otherwise 0. If `conditional`, the
-        contract states a condition under which the call is accepted.
+        The unknown `refused` is 1 if the call is rejected, otherwise 0. If `conditional` is
+        true, the contract states a condition under which the call is accepted.
         """
 
     def promised(
         self, contract: Contract, arguments: tuple[Any, ...], result: Any, *, hypothesis: bool
     ) -> None:
-        """Note a call of a contract's function, just before the promise becomes facts."""
+        """Record a call of a function that has a contract.
+
+        The engine calls this just before it adds what the contract promises to the facts.
+        """
 
     def unfolded(
         self, contract: Contract, arguments: tuple[Any, ...], result: Any, value: Any
     ) -> None:
-        """Note a call. Its `result` will be equated with `value`, which its code computes."""
+        """Record a call whose `result` will be equated with `value`, which the code computes."""
 
     def law(
         self,
@@ -67,12 +70,12 @@ class Notes:
         result: Any,
         arguments: tuple[Any, ...],
     ) -> None:
-        """Note that the contract's law about `observation(result, *arguments)` is used."""
+        """Record that the contract's law about `observation(result, *arguments)` is used."""
 
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> None:
-        """Note the call that a symbol stands for: its function and its arguments."""
+        """Record the call that a symbol stands for: the function and the arguments."""
 
     def read(
         self,
@@ -84,4 +87,4 @@ class Notes:
         return reading(*arguments)
 
     def alike(self, label: str, left: Any, right: Any) -> None:
-        """Note the conclusion that two lists are equal."""
+        """Record the conclusion that two lists are equal."""

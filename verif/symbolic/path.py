@@ -53,7 +53,7 @@ MOST_FORKS = 100
 """The limit of forks on one path. Only a recursion that depends on unknowns exceeds this limit."""
 
 MOST_QUOTIENTS = 24
-"""How often a path may fork in a row on an unbounded number, then on its quotient, and so on."""
+"""The limit of forks in a row on an unbounded number, its quotient, the quotient of that, .."""
 
 HUGE = Polynomial.constant(1 << 100)
 """A number that may exceed HUGE counts as unbounded."""
@@ -202,7 +202,7 @@ class Path(Notes):
         return Reply(self._step(self._now(literal), ask))
 
     def decide(self, literal: Literal) -> bool:
-        """Return the truth of the literal on this path. Fork the path if the facts allow both."""
+        """Return the literal's truth on this path. Fork the path if the facts allow both values."""
         literal = self._now(literal)
         if literal.value is not None:
             return literal.value
@@ -267,7 +267,7 @@ class Path(Notes):
         return answer
 
     def knows(self, literal: Literal) -> bool:
-        """Return whether the literal itself is among the facts, without asking a solver."""
+        """Return whether the literal is true or among the facts. Do not ask a solver."""
         literal = self._now(literal)
         return bool(literal.value) or literal in self.facts
 
@@ -333,7 +333,7 @@ class Path(Notes):
     def witness(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
     ) -> bool:
-        """Use `(quotient, remainder)` for `divmod(x, y)`, if side queries prove both correct."""
+        """Use `(quotient, remainder)` as `divmod(x, y)`, if side queries prove this."""
         exact = Literal("=", y * quotient + remainder - x)
         if not (self.entails(exact, "witness: x = y*q + r") and self._is_remainder(remainder, y)):
             return False
@@ -341,9 +341,9 @@ class Path(Notes):
         return True
 
     def _halved(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Divide x by y, if y is 2 and x is a power of two, `p ^ q` or `p & q`.
+        """Divide x by y if y is 2 and x has one of three forms.
 
-        Otherwise return None.
+        The forms are a power of two, `p ^ q`, and `p & q`. Otherwise return None.
         """
         found = halved(self, x) if y == TWO else None
         if found is not None:
@@ -376,7 +376,7 @@ class Path(Notes):
     def _by_digits(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
         """Divide x by y with the help of earlier divisions. Return None if they do not help.
 
-        If an unknown in x was divided earlier, it is replaced by divisor * quotient + remainder.
+        If an unknown in x was divided earlier, divisor * quotient + remainder replaces the unknown.
         """
         whole, part = divide(written_by_digits(x, map(self._normal_division, self.divisions)), y)
         if not whole.terms or not self.witness(x, y, whole, part):

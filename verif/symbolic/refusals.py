@@ -11,7 +11,7 @@ from verif.symbolic.values import current_path
 
 @contextmanager
 def unhandled() -> Generator[None]:
-    """Record any error that is raised inside: the path fails even if the code catches the error."""
+    """Record any error in the `with` block: the path fails even if the code catches the error."""
     path = current_path()
     try:
         yield

@@ -21,7 +21,7 @@ MOST_PLACES: Final = 1 << 10
 
 
 class Atom(str):
-    """An unknown integer: a constant, or a function's value at the given arguments.
+    """An unknown integer: a symbol alone, or a function symbol applied to `arguments`.
 
     An atom is a string, because Python caches string hashes, and lookup and sorting of atoms are
     the most frequent operations. The string is unique, because no symbol ends in a parenthesis.
@@ -148,7 +148,7 @@ class Polynomial(_Terms):
         return Polynomial.of(total)
 
     def evaluate(self, values: Mapping[str, int]) -> int:
-        """Evaluate the polynomial. Constants without a value count as 0."""
+        """Evaluate the polynomial. Symbols without a value count as 0."""
         return sum(c * math.prod(values.get(atom.symbol, 0) for atom in m) for m, c in self.terms)
 
     @kept

@@ -43,8 +43,8 @@ class Meaning(Protocol):
 class Valuation(Points):
     """Values of unknowns: numbers for integers, tuples for lists, functions for symbols.
 
-    It takes the place of `Points` in a replay, and stores the quotient and the remainder of each
-    division. But it has no points, so it refutes no literal.
+    In a replay, a valuation takes the place of `Points`. It stores the quotient and the remainder
+    of each division. A valuation has no points, so it refutes no literal.
     """
 
     numbers: dict[str, int] = field(default_factory=dict[str, int])
@@ -129,8 +129,8 @@ class Valuation(Points):
     def define(self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         """Define the symbol as a function of the integers in `arguments`.
 
-        Applied to numbers, the symbol has the value of `function` at `arguments`, with the numbers
-        in place of these integers.
+        To apply the symbol to numbers, replace these integers by the numbers, and call `function`
+        with the resulting arguments.
         """
         if symbol in self.functions:
             return

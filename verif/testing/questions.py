@@ -77,7 +77,7 @@ def assert_covers(layout: object, n: object) -> None:
 
 
 def assert_covers_once(tv: object, tile: object, *times: int) -> None:
-    """Assert that each element has one (thread, value), or exactly n with a third argument n."""
+    """Assert that each element has exactly one (thread, value), or n if the third argument is n."""
     _assert_holds("covers_once", tv, tile, *times)
 
 

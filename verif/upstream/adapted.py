@@ -1,4 +1,4 @@
-"""Functions of a Python module that has its own layout type, adapted to the spec's values."""
+"""Adapt the functions of a Python module with its own layout type to the spec's values."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def adapted(
 ) -> Function:
     """Adapt the operation to the spec's values and errors.
 
-    `layouts` is the module's layout type. `make` makes such a layout from a shape and a stride, by
-    default by calling the type. `leaf` converts results that are neither layouts nor tuples.
+    `layouts` is the module's layout type. `make` makes such a layout from a shape and a stride; the
+    default is to call the type. `leaf` converts results that are neither layouts nor tuples.
 
     The adapted operation raises RejectedError if the original refuses its arguments. The original
     refuses if its code executes `raise` or a failing `assert`, or if it does not accept this number

@@ -66,7 +66,7 @@ template <class Call, class Part> constexpr auto known() {{
 
 
 def preceding(lines: Sequence[str], first: int) -> tuple[str, ...]:
-    """Return the C++ to print before these lines: nothing if no line has dynamic integers.
+    """Return the C++ that must precede these lines, or nothing if no line has dynamic integers.
 
     `first` is the line number of the first line.
 

@@ -1,7 +1,8 @@
 """The traits of CuTe's atoms in its C++ headers, read from types that g++ prints.
 
-Traits are types. `Result` is declared but not defined. So for `Result<MMA_Traits<X>::CLayout> x;`,
-the compiler reports an error and prints the trait in full. Nothing is run.
+Traits are types. The compiled text declares a template `Result`, but does not define it. So for
+`Result<MMA_Traits<X>::CLayout> x;`, the compiler reports an error and prints the trait in full.
+Nothing is run.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def _queries(atoms: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def _diagnosed(includes: tuple[Path, ...], text: str) -> list[str]:
-    """Return the compiler's messages about a unit, as lines."""
+    """Compile a C++ text, and return the compiler's messages as lines."""
     with tempfile.TemporaryDirectory(prefix="layout-verif-") as name:
         (Path(name) / "unit.cpp").write_text(text)
         options = [part for path in includes for part in ("-isystem", str(path))]

@@ -46,10 +46,13 @@ This template depth stops endless recursion four times as fast as the default of
 """
 
 UNIT: Final = 64
-"""How many calls are compiled together. Reading the headers costs as much as ten calls."""
+"""The number of calls in a unit, which is compiled as one file.
+
+Reading the headers takes as long as compiling ten calls.
+"""
 
 SECONDS: Final = (20, 1)
-"""The processor time limit of a unit in seconds: a fixed part, and a part for each call."""
+"""The processor time limit for a unit of calls, in seconds: a fixed part, and a part per call."""
 
 MEMORY: Final = 4 * GIBIBYTE
 """The memory limit of a compiler."""
@@ -67,7 +70,7 @@ _RESULT: Final = re.compile(r"^aggregate 'Result<(?P<type>.*)> x\d+' has incompl
 
 @dataclass(frozen=True)
 class Error:
-    """A compiler error, and the line of the unit that caused it; 0 if the line is unknown."""
+    """A compiler error. `line` is the line of the unit that caused the error; 0 if unknown."""
 
     line: int
     text: str
@@ -75,7 +78,7 @@ class Error:
 
 @dataclass(frozen=True)
 class Compiled:
-    """The results and errors of a compiled unit, by position.
+    """The results and errors of a compiled unit, by the position of the call.
 
     `whole` tells whether the compiler finished and every error belongs to a call.
     """
@@ -169,9 +172,9 @@ class CuteCpp:
 
         The last units contain only calls that are likely to be refused.
 
-        A call is likely to be refused if the spec refuses it, or if its operation has refused a
-        call that the spec accepts. After an error, the rest of the unit is compiled again, so the
-        other units should contain few errors.
+        A call is likely to be refused if the spec refuses the call, or if the same operation has
+        refused a call that the spec accepts. If a call of a unit is refused, the other calls of the
+        unit are compiled again. So the first units should contain few such calls.
         """
         others, likely = list[Case](), list[Case]()
         for case in cases:
@@ -195,8 +198,9 @@ class CuteCpp:
     def _outcomes(self, cases: Sequence[Case], *, again: bool = False) -> dict[Case, CallOutcome]:
         """Return the outcome of each call of a unit.
 
-        The compiler reports an error only for the first call that causes it. So results count only
-        if a compilation has no errors, and calls without an error are compiled again.
+        If several calls cause the same error, the compiler reports it only for the first of them.
+        So the results of a compilation count only if the compilation has no errors. If some calls
+        have errors, the other calls are compiled again without these calls.
         """
         compiled = self._compiled(cases)
         if not compiled.errors and compiled.whole:

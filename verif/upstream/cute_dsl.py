@@ -1,6 +1,6 @@
-"""CuTe DSL, from the nvidia-cutlass-dsl distribution, under the names of the spec.
+"""The operations of CuTe DSL (distribution nvidia-cutlass-dsl), by their names in the spec.
 
-Its operations build the intermediate representation of a kernel, and fold constants. Here each call
+The operations build the intermediate representation of a kernel, and fold constants. Here each call
 builds a new module, which is discarded. Some calls end the process that runs them, so all calls run
 in a forked process.
 """

@@ -161,7 +161,7 @@ _UNREACHED: Final = re.compile(r"Failed to establish a new connection: (?:\[.*?\
 
 
 def _reason(errors: str) -> str:
-    """Return the cause of pip's failure: no network, a wrong hash, or its last message."""
+    """Return the cause of pip's failure: no network, a wrong hash, or pip's last message."""
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     unreached = _UNREACHED.search(errors)
     if unreached:

@@ -1,4 +1,4 @@
-"""FlyDSL, from the flydsl distribution, under the names of the spec.
+"""The operations of FlyDSL (distribution flydsl), by their names in the spec.
 
 `flydsl.expr` calls FlyDSL's dialect, but cannot be imported without PyTorch. So this module calls
 the dialect directly, and repeats the checks of profiles that `flydsl.expr` makes.

@@ -68,7 +68,7 @@ class Implementation(Protocol):
         ...
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
-        """Return the calls of operations that run inside this call, in the order they end.
+        """Return the calls of operations inside this call, in the order in which they end.
 
         Calls into compiled code are not traced.
         """
@@ -80,7 +80,7 @@ class Implementation(Protocol):
         ...
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """Return the names of the Python functions that a call runs, in the order they end.
+        """Return the names of Python functions that a call runs, in the order in which they end.
 
         Calls into compiled code are not traced.
         """
@@ -150,7 +150,7 @@ def implementation(spec_text: str) -> Implementation:
 
 
 def _meant(text: str) -> str:
-    """Return a hint for an error message: what the user meant by an unknown implementation.
+    """Return a hint for an error message: the name that the user should write instead of `text`.
 
     >>> _meant("pycute==4.2.0.0"), _meant("pycut"), _meant("my.port")
     (' (write pycute@4.2.0.0)', ' (did you mean pycute?)', ' (write module:my.port for a module)')

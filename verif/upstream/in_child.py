@@ -27,7 +27,7 @@ HANGS: Final = 2
 
 @dataclass
 class InChild:
-    """One version of a Python implementation. Its process starts when it is first used."""
+    """One version of a Python implementation. The child process starts at the first use."""
 
     name: str
     version: str
@@ -89,7 +89,7 @@ class InChild:
         return [outcome for outcome in told if outcome is not None]
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
-        """Return the calls that run inside this call, and their outcomes, in the order they end.
+        """Return the calls inside this call with their outcomes, in the order in which they end.
 
         If the call ends the process, nothing is known, and the list is empty.
         """
@@ -101,7 +101,7 @@ class InChild:
         return [((name, decoded(given)), _outcome(result)) for name, given, result in answer]
 
     def ran(self, operation: str, arguments: Arguments) -> list[str]:
-        """Return the names of the Python functions that a call runs, in the order they end.
+        """Return names of the Python functions that a call runs, in the order in which they end.
 
         If the call ends the process, nothing is known, and the list is empty.
         """

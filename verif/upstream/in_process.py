@@ -1,4 +1,4 @@
-"""An implementation in this process: its operations, under the names of the spec."""
+"""An implementation in this process: its operations, by their names in the spec."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class AbsentError(MissingImplementationError):
 
 
 class RejectedError(LayoutError):
-    """An implementation refuses its arguments. The message is the implementation's."""
+    """An implementation refuses its arguments. The message comes from the implementation."""
 
 
 class CrashedError(RejectedError):
@@ -30,7 +30,7 @@ class CrashedError(RejectedError):
 
 
 class Algebra(SimpleNamespace):
-    """The operations of an implementation, which a claim names as `alg.NAME`."""
+    """The operations of an implementation. A claim calls an operation as `alg.NAME`."""
 
     def __getattr__(self, name: str) -> NoReturn:
         listed = "`layout-verif operations` lists all operations; import classes from `spec`"

@@ -1,10 +1,10 @@
-"""PyTorch's `torch.distributed._pycute` under the names of the spec: pycute with reversed modes.
+"""The operations of `torch.distributed._pycute`, PyTorch's pycute, by their names in the spec.
 
-Its docstring says: "Definition of CuTe Layouts and functions to manipulate them which works with
-the order of lexicographic instead of co-lexicographic as implemented in the original layout.py". So
-before a call, this module reverses the modes of each argument at every level. After the call, it
-reverses the modes of the result. The order of tile and rest in a divide or product is the same in
-PyTorch and in the spec, so this module does not reverse it.
+PyTorch's docstring says: "Definition of CuTe Layouts and functions to manipulate them which works
+with the order of lexicographic instead of co-lexicographic as implemented in the original
+layout.py". So before a call, this module reverses the modes of each argument at every level. After
+the call, it reverses the modes of the result. The order of tile and rest in a divide or product is
+the same in PyTorch and in the spec, so this module keeps that order.
 
 A tiler or profile may have fewer modes than its layout A. In the spec, the tiler or profile covers
 the first modes of A; in PyTorch, the last modes. So this module passes A without the uncovered
@@ -33,7 +33,7 @@ LATER: Final[Mapping[str, str]] = {
     "prefix_product": "suffix_product",
     "prefix_product_by_mode": "suffix_product",
 }
-"""Maps operations to their names in PyTorch, which differ because PyTorch reverses the modes."""
+"""Maps operations to their names in PyTorch. The names differ, because PyTorch reverses modes."""
 
 
 def operations_of(module: ModuleType) -> dict[str, Function]:
@@ -93,7 +93,10 @@ def _mirroring(name: str, function: Function) -> Function:
 
 
 def _split(a: Layout, *tiler: Any) -> tuple[Layout, list[Layout]]:
-    """Split A into the modes that a tiler covers, if it is a tuple, and the remaining modes."""
+    """Split A into the modes that the tiler covers, and the remaining modes.
+
+    Only a tuple can leave modes of A uncovered.
+    """
     by = tiler[0] if tiler else None
     if not isinstance(by, tuple) or len(cast("tuple[Any, ...]", by)) >= a.rank:
         return a, []

@@ -1,7 +1,8 @@
-"""The `layout` package of Mojo, under the names of the spec, called by a compiled program.
+"""The operations of Mojo's `layout` package, by their names in the spec.
 
-The program is compiled once, into the folder of the version. If a call ends the program's process,
-the outcome says how the process ended, and a new process answers the next calls.
+The operations run in a Mojo program, which is compiled once, into the folder of the version. If a
+call ends the program's process, the outcome says how the process ended, and a new process answers
+the next calls.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from spec.layout import Layout
 from verif.operations.operand import Arguments
 
 CHECKED: Final = "-D ASSERT=all"
-"""Enables all assertions of the package. Few are enabled by default."""
+"""The option that enables all assertions of the package. By default, few are enabled."""
 
 TILED: Final = frozenset({"composition", "logical_divide", "logical_product", "zipped_divide"})
 """The operations whose last argument may be a list of layouts."""

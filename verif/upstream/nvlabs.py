@@ -1,4 +1,4 @@
-"""NVlabs' pycute, from a checkout of NVlabs/CuTe, under the names of the spec.
+"""The operations of NVlabs' pycute (checkout of NVlabs/CuTe), by their names in the spec.
 
 This code differs from CUTLASS's pycute. It calls itself "a pure-Python reference implementation of
 CuTe". Its strides may also be coordinates or bit vectors. The tested cases have strides that are
@@ -65,7 +65,10 @@ BY_NUMBER: Final[Mapping[tuple[str, int], str]] = {
     ("make_layout", 1): "Layout({0})",
     ("make_layout", 2): "Layout({0}, {1})",
 }
-"""The NVlabs calls that depend on the number of arguments, by operation and number of arguments."""
+"""The NVlabs call of an operation with a given number of arguments.
+
+These calls take precedence over CALLS.
+"""
 
 SIDE_BY_SIDE: Final = "make_layout([{all}])"
 """The call that makes a layout from its modes."""

@@ -27,7 +27,7 @@ class Malformed:
 
 @dataclass(frozen=True)
 class Rejected:
-    """The implementation refuses its arguments. The message is the implementation's.
+    """The implementation refuses its arguments. The message comes from the implementation.
 
     >>> print(Rejected("AssertionError"))
     rejected: AssertionError

@@ -12,7 +12,7 @@ from types import FrameType, FunctionType, ModuleType
 from typing import Any, Final
 
 LOCALS: Final = ".<locals>"
-"""Separates an outer function from a nested function in a qualified name.
+"""The separator between an outer function and a nested function in a qualified name.
 
 The code of a nested function is part of the outer function.
 """

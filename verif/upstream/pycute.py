@@ -1,4 +1,4 @@
-"""NVIDIA's pycute, from the nvidia-cutlass distribution, under the names of the spec."""
+"""The operations of NVIDIA's pycute (distribution nvidia-cutlass), by their names in the spec."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ NEEDED: Final = frozenset(
 def pycute() -> InProcess:
     """Return the installed pycute.
 
-    Raises MissingImplementationError, which says what to install, if `pycute` is missing or is the
-    unrelated package of that name.
+    Raises MissingImplementationError if NVIDIA's pycute is not installed. The error says what to
+    install. An unrelated package is also called `pycute`.
     """
     module = _nvidias()
     version = importlib.metadata.version(DISTRIBUTION)
@@ -72,7 +72,7 @@ def _nvidias() -> ModuleType:
 
 
 def operations_of_any(module: ModuleType) -> dict[str, Function]:
-    """Return the operations of any module, under pycute's names or the spec's names."""
+    """Return the operations of a module that has pycute's names or the spec's names."""
     of_the_spec = {name: getattr(module, name) for name in OPERATIONS if hasattr(module, name)}
     return adapted_all(of_the_spec, module) | operations_of(module)
 

@@ -1,4 +1,4 @@
-"""Recorded results of CuTe C++ 4.2.0 for a few layouts, each compiled and run once.
+"""Recorded results of CuTe C++ 4.2.0 for a few layouts. Each call was compiled and run once.
 
 In claims about CuTe C++, these results take the place of the compiled implementation, under the
 name `cute-cpp`. Calls without a record are refused.

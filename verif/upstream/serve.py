@@ -41,10 +41,10 @@ def _packaged(name: str) -> Callable[[str], ModuleType]:
 
 
 def _checked_out(folder: str) -> ModuleType:
-    """Import the package in a folder under the name pycute.
+    """Import the package that is in `folder`, and name the package pycute.
 
-    If the package imports a module that is not found elsewhere, Python looks for the module in the
-    folder that contains the package's outermost parent package.
+    The package may import further modules. If such a module is not found elsewhere, Python looks
+    for it in the folder that contains the outermost parent package of the package.
     """
     sys.path.append(str(_site_of(Path(folder))))
     package = Path(folder)
@@ -110,7 +110,7 @@ def main() -> None:
     # Calls of compiled code are not traced: their values cannot be passed to another call.
     tracer = Tracer({} if kind in COMPILED else operations, getattr(module, "Layout", object))
 
-    # The Python modules of a compiled implementation are not its real code: make no digests.
+    # For a compiled implementation, make no digests, because its Python modules are not its code.
     own = OwnText(ModuleType("none") if kind in COMPILED else module)
 
     def answer(question: tuple[str, Any, str]) -> Any:

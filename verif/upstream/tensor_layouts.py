@@ -1,4 +1,4 @@
-"""The module tensor_layouts, an independent port of the algebra, under the names of the spec."""
+"""The operations of tensor_layouts, an independent port, by their names in the spec."""
 
 from __future__ import annotations
 

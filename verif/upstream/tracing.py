@@ -47,7 +47,7 @@ class Tracer:
                     self._names[its.__code__] = name
 
     def inner(self, operation: Function, arguments: Arguments) -> list[Inner]:
-        """Return the calls of operations that run inside this call, in the order they end."""
+        """Return the calls of operations inside this call, in the order in which the calls end."""
         found: list[tuple[str, tuple[Any, ...], Any]] = []
         began: list[tuple[FrameType, tuple[Any, ...]]] = []
 

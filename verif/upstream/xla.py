@@ -60,7 +60,7 @@ class Abort:
 
 @cache
 def xla_version() -> str:
-    """Return the version of the installed XLA. Raises MissingImplementationError.
+    """Return the version of XLA. Raises MissingImplementationError if XLA is not installed.
 
     >>> xla_version()
     'jaxlib 0.10.2'
@@ -148,7 +148,7 @@ def hlo(shapes: Sequence[XlaShape]) -> str:
 
 
 def _instructions(shape: XlaShape) -> Iterator[tuple[str, str]]:
-    """Yield the result type and the text of each instruction. `{}` in a text is the operand."""
+    """Yield each instruction's result type and text. In the text, `{}` stands for the operand."""
     bounds = shape.dims
     yield _array((prod(bounds),)), "iota(), iota_dimension=0"
     yield _array(bounds), "reshape({})"

@@ -1,6 +1,6 @@
 """The process that runs XLA. A question consists of its kind and a text.
 
-`read` takes the text of a shape, `bytes` the text of an untiled shape, `run` a module in HLO text.
+For the kind `read`, the text is a shape; for `bytes`, an untiled shape; for `run`, a module of HLO.
 XLA runs in a separate process because some texts crash it.
 """
 

@@ -1,7 +1,7 @@
-// Gives forms and links of the page to Python in a worker, and shows what comes back.
+// Sends the page's forms and links to Python, which runs in a worker, and shows the answers.
 const SECONDS = 60;
 const start = () => new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
-// Loads 15 MB, so it starts at the first question.
+// The worker loads 15 MB, so it starts at the first question.
 let worker = null;
 let number = 0;
 

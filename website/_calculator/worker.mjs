@@ -1,4 +1,4 @@
-// Runs Python in a worker, so that the page stays responsive. One message in, one message out.
+// Runs Python in a worker, so that the page stays responsive. Each message gets one message as its answer.
 import { loadPyodide } from "./pyodide.mjs";
 
 const ready = (async () => {

@@ -27,7 +27,7 @@ def is_installed(module):
 
 
 def require(*modules):
-    """Skip the test if a module is not installed; fail the test if compilers are required."""
+    """If a module is not installed, skip the test, or fail the test if compilers are required."""
     absent = [one for one in modules if not is_installed(one)]
     if absent:
         reason = f"not installed: {', '.join(absent)}"
@@ -56,9 +56,9 @@ def answers(script, cases, **environment):
 def answer_cases(answer):
     """Answer the cases on standard input, each with one line of JSON.
 
-    Forks of this process, which has loaded the compiler, calculate the answers. If a case aborts a
-    fork, the answer is the signal and the failed assertion, and another fork answers the remaining
-    cases.
+    This process has already loaded the compiler. Its forks calculate the answers. If a case aborts
+    a fork, the answer to this case is the signal and the failed assertion, and another fork answers
+    the remaining cases.
     """
     cases, done = json.load(sys.stdin), 0
     while done < len(cases):

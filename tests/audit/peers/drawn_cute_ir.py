@@ -34,7 +34,10 @@ def _text(tree):
 
 
 def _strides(rnd, shape, step, is_free):
-    """Return strides that begin at `step`, and the next step. If `is_free`, draw any strides."""
+    """Return strides for the shape, and the stride for a mode after this shape.
+
+    The first stride is `step`. If `is_free`, all strides are random.
+    """
     if isinstance(shape, tuple):
         found = []
         for part in shape:
@@ -72,7 +75,10 @@ def operand(rnd, kind):
 
 
 def drawn(each, seed=1):
-    """Return `each` random cases of every operation: its name, and the types of its operands."""
+    """Return random cases of every operation; `each` is the number of cases per operation.
+
+    A case has the name of the operation and the types of its operands.
+    """
     cases = []
     for op, kinds in OPERANDS.items():
         rnd = random.Random(f"{op} {seed}")

@@ -192,7 +192,10 @@ module attributes {{"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = {draw.warps} : i
 
 
 def texts(each, first=0):
-    """Return `each` texts for every target and every family. The kinds of memory alternate."""
+    """Return random texts for every pair (target, family).
+
+    `each` is the number of texts for a pair. The kinds of memory alternate.
+    """
     return [
         text_of(seed, target, family, MEMORY[seed % len(MEMORY)])
         for target in TARGETS

@@ -58,7 +58,7 @@ def answer(case):
 def _of_operation(op, builder, least):
     if op.get_name() not in ASKED:
         return
-    # The builder takes the number of threads in a warp from the block in which it inserts.
+    # The builder takes the number of threads in a warp from the block where it inserts operations.
     builder.set_insertion_point_to_start(op.get_block())
     values = {
         "operands": [op.get_operand(k) for k in range(op.get_num_operands())],

@@ -1,4 +1,7 @@
-"""Mutants of code, claims, lemmas and symbolic rules: bits, swizzles, steps that share a bit."""
+"""Mutants about bits, swizzles and steps that share a bit.
+
+The mutants change code, claims, lemmas and symbolic rules.
+"""
 
 from tests.proofs.mutation import Mutant
 

@@ -68,7 +68,7 @@ def compared(rng):
     assert ways == all_at_once(smem, tv, element), (smem, tv, element)
     kinds = {"reduced"}
     if tv[0].size <= NVIDIA.threads and ways == 1 and bits_of(element) <= NVIDIA.bank_bits:
-        # If accesses to all values at once do not conflict, accesses to fewer values do not.
+        # If accesses to all values at once do not conflict, neither do accesses to fewer values.
         assert bank_conflicts(smem, tv, element) == 0
         kinds.add("free")
     one = Layout((min(32, tv[0].size), 1), (1, 0))

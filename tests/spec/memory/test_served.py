@@ -1,4 +1,4 @@
-"""Wavefronts, sectors and widths by matrix ranks agree with enumeration and with definitions."""
+"""Wavefronts, sectors and widths from matrix ranks agree with enumeration and with definitions."""
 
 import random
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""A mutated text is read, or rejected by a message of one line, in bounded time.
+"""A mutated text is either read or rejected with a message of one line, in bounded time.
 
 `python -m tests.spec.reading.mutating 100000 7` tries 100000 texts, drawn with seed 7.
 """
@@ -46,7 +46,7 @@ def mutated(draw: Random, text: str) -> str:
 def is_read(text: str) -> bool:
     """Whether the text can be read.
 
-    Raises AssertionError if the message of a rejection has several lines, or if its position is
+    Raises AssertionError if the error of a rejection has a message of several lines, or a position
     outside the text.
     """
     try:

@@ -63,7 +63,7 @@ def statements(text):
         types, arrow, result = found["types"].partition(" -> ")
         operands = split(types[1:-1] if types.startswith("(") and arrow else types)
         if not arrow:
-            # The only operation of a function has the result type of the function.
+            # If a function has a single operation, the operation has the function's result type.
             signatures = [*_SIGNATURE.finditer(text, 0, found.start())]
             between = text[signatures[-1].end() : found.start()] if signatures else "%"
             result = signatures[-1]["type"] if signatures and "%" not in between else ""
@@ -117,7 +117,7 @@ def verdict(statement, draw):
 
 
 def calculated(name, operation, readings, told, draw):
-    """Compare the result of an operation with the result that was read."""
+    """Calculate an operation with `spec`, and compare the result with `told`, which was read."""
     try:
         given = [without_parentheses(drawn(one, draw)) for one in readings]
         found = operation(*given)
@@ -161,7 +161,7 @@ def compared(operation, given, told, found):
 
 
 def is_inverse(operation, given, told):
-    """Whether the result in the text is an inverse. It may differ from the inverse of `spec`."""
+    """Whether the result in the text is an inverse, perhaps not the one that `spec` finds."""
     if operation not in ("left_inverse", "right_inverse") or not isinstance(told, Layout):
         return False
     (a,) = given

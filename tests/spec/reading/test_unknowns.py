@@ -36,7 +36,7 @@ def test_the_unknown_numbers_of_a_memory_reference_are_its_own():
 
 def test_names_used_in_the_text_are_not_reused():
     found = translated("size(ptr[32b](0x0) o (?,4):(4,1))", "N1; N1 <= 8", {"size"})
-    # The unknown number is called N1, which the second argument declares with a condition.
+    # The unknown number gets the name N1. The second argument declares N1 with a condition.
     assert (found.text, found.names) == ("size((N1,4):(4,1))", "N1; N1 <= 8")
     other = translated("equal((N1,4):(4,1), ptr[32b](0x0) o (?,4):(4,1))", "N1", {"equal"})
     assert other.text == "equal((N1,4):(4,1), (N2,4):(4,1))"

@@ -22,7 +22,7 @@ def xla_shapes(
     entries: st.SearchStrategy[int | None] = COMBINABLE,
     most_tiles: int = 3,
 ) -> XlaShape:
-    """Return shapes of rank 0 to 4 with tiles of any rank, and `*` where `entries` has None."""
+    """Return a shape of rank 0 to 4 with tiles of any rank. In `entries`, None stands for `*`."""
     dims = tuple(draw(st.lists(st.integers(0, 7) if bounds is None else bounds, max_size=4)))
     return XlaShape(
         draw(st.sampled_from(sorted(BITS))),

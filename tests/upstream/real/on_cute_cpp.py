@@ -169,7 +169,7 @@ template <class T> auto flatten(T) { static_assert(sizeof(T) == 0, "never"); ret
 
 
 def test_the_root_cause_of_a_known_deviation_is_found(cpp):
-    id_ = "composition-unsound-accept-steps-until-leaves-mode-a-divide-size"
+    id_ = "composition-unsound-accept-size-multiple-number-steps-within-mode-a"
     known = committed("cute-cpp", "4.2.0.0")
     assert_root_cause(cpp, known, "composition((4,6,8):(2,3,5), 6:3)", id_)
 

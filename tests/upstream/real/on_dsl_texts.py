@@ -1,4 +1,7 @@
-"""Texts that CuTe DSL, if installed, prints for random values are read as these values."""
+"""CuTe DSL prints random values, and the reader returns the same values.
+
+The tests are skipped if CuTe DSL is not installed.
+"""
 
 import os
 import random

@@ -36,7 +36,7 @@ def instructions():
 
 
 def held(architecture, name, matrix, bits):
-    """Yield each element of a matrix with its lane, and its position in that lane's registers."""
+    """Yield each element of a matrix, with a pair: a lane, and a place in the lane's registers."""
     lines = shown("-a", architecture, "-i", name, f"-{matrix}", "-R", "-c").splitlines()
     rows = [line.split(",") for line in lines if re.match(r"\d+,", line)]
     for i, row in enumerate(rows):

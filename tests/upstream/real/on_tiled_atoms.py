@@ -87,7 +87,7 @@ def in_some_order(draw, sizes):
 
 
 def side(draw, least):
-    """None, a multiple of `least`, or a layout whose size is a multiple of `least`."""
+    """Draw None, a multiple of `least`, or a layout whose size is a multiple of `least`."""
     form = draw.choice(("none", "size", "size", "layout"))
     size = least * draw.choice((1, 1, 2, 4))
     if form == "layout" and size >= 16:

@@ -25,7 +25,7 @@ EACH = int(os.environ.get("DRAWN", "1200"))
 
 
 def powers(draw, rank, total):
-    """Sizes of `rank` dimensions whose product is the total, a power of two."""
+    """Return random sizes of `rank` dimensions. Their product is `total`, a power of two."""
     sizes = [1] * rank
     for _ in range(total.bit_length() - 1):
         sizes[draw.randrange(rank)] *= 2
@@ -41,7 +41,10 @@ def drawn_shape(draw, rank, least=1):
 
 
 def cluster(draw, rank):
-    """Return a random cluster's block bases, in units of blocks. Most clusters have one block."""
+    """Return the bases of the dimension `block` for a random cluster, in units of blocks.
+
+    Most clusters have one block.
+    """
     points = [[0] * rank for _ in range(draw.choice((0, 0, 0, 1, 2)))]
     reached = [1] * rank
     for point in points:
@@ -240,7 +243,7 @@ def test_linear_layouts_agree_with_triton(kind, tmp_path):
         try:
             theirs = triton.linear(layout, shape)
         except RuntimeError:
-            # Triton's own verifier rejects the attribute.
+            # Triton's own verifier rejects this layout, so there is nothing to compare.
             continue
         form = read(text, shape=tuple(shape)).form
         ours = dict(form.bases) if isinstance(form, Distributed) else {"offset": form.points}

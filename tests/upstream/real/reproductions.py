@@ -1,7 +1,7 @@
 """Reproductions for compiled implementations run in a shell as users paste them.
 
-`make reproductions` runs the reproductions of all findings, `make test-upstream` only those for
-faults.
+`make reproductions` runs the reproductions of all findings. `make test-upstream` runs only the
+reproductions of faults.
 """
 
 import os

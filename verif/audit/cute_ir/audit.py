@@ -36,7 +36,10 @@ from verif.audit.mlir import read_all
 from verif.audit.statement import Statement, Verdict
 
 SECONDS: Final = 30.0
-"""Processor time for the proofs about one text. Later statements that need a proof are unknown."""
+"""The limit on the processor time for the proofs about one text.
+
+When this time is used up, further statements that need a proof are unknown.
+"""
 
 WHOLE: Final = "the swizzle of the pointer keeps elements whole"
 
@@ -77,10 +80,12 @@ def audit(text: str) -> Iterator[Statement]:
 
 @dataclass(frozen=True)
 class Wrong:
-    """The lines with wrong types. If a later operation uses such a type, the audit names the line.
+    """The lines with wrong types.
+
+    If a later operation uses a wrong type, the audit names the line of this type.
 
     A key of `results` has the number of an operation and the wrong type of the operation's result.
-    A key of `swizzles` is the detail of a statement that the swizzle of a type splits elements.
+    A key of `swizzles` is the detail of a statement: the swizzle of a type splits elements.
     """
 
     results: dict[tuple[int, str], int]
@@ -97,7 +102,7 @@ class Wrong:
             self.swizzles[one.detail] = one.line
 
     def named(self, one: Statement, step: Step, places: Iterable[int]) -> Statement:
-        """Add the line of a fault in an operand's type, if the fault makes the verdict unknown."""
+        """Add the line of a fault in an operand's type to a statement whose verdict is unknown."""
         if one.verdict is not Verdict.UNKNOWN:
             return one
         return replace(one, cause=next(filter(None, self._lines(step, places)), None))

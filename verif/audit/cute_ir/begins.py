@@ -45,7 +45,7 @@ KEEP: Final = frozenset(
         "tiled.copy.retile", "tiled_divide", "zipped_divide",
     }
 )  # fmt: skip
-"""The operations whose result begins where their operand, a tensor, begins."""
+"""The operations of a tensor whose result begins where the tensor begins."""
 
 PARTS: Final = ("tiled.copy.partition_D", "tiled.copy.partition_S", "tiled.mma.partition")
 """The operations whose result begins at the first element of a thread."""
@@ -202,7 +202,10 @@ def _bits_of(pointer: Pointer) -> int:
 
 
 def _other_memory(name: str, base: Pointer, pointer: Pointer) -> str:
-    """Describe a difference in memory space, element or swizzle of two pointers, or return ""."""
+    """Describe how two pointers differ in memory space, element or swizzle.
+
+    Return "" if no difference is found.
+    """
     if base.space != pointer.space:
         return f"the result is in {pointer.space}, but its tensor is in {base.space}"
     if name == "recast_iter":
@@ -240,7 +243,7 @@ def _of_start(types: tuple[Type, ...], told: Type, place: Place | None) -> Decis
 
 
 def _component_of(place: Place, path: tuple[int, ...]) -> Place:
-    """Return the place with each stride replaced by its component at the index path, an integer."""
+    """Return the place with each stride replaced by its coefficient of the basis element `path`."""
     if place.shape is None:
         # Without a shape, the coordinate itself is the offset.
         return Place(dict(paths(place.at)).get(path, 0), None, 1)

@@ -2,10 +2,11 @@
 
 A composition, a divide and a partition only add strides of the layout and multiply them by integers
 (see bases.py). So the operation is evaluated once with a basis element for each stride, and its
-result holds for all strides. Unknown sizes are possible if the operation only copies them, or
-splits an integer mode N:d into tiles of n neighbours: the mode n:d of a tile, and the mode
-ceil(N/n):n*d that counts tiles. For the evaluation, a large number replaces the unknown size. Other
-numbers in the result are smaller, so the places of the unknown size can be found in the result.
+result holds for all strides. A size N may be unknown in two cases. Either the operation only copies
+N, or it splits an integer mode N:d into tiles of n neighbours. The split gives two modes: n:d for
+one tile, and ceil(N/n):n*d, which counts the tiles. For the evaluation, a large number replaces the
+unknown size. All other numbers in the result are smaller, so the places of the unknown size can be
+found in the result.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ LARGE: Final = 10**18
 class Direct:
     """A value, which may contain names.
 
-    `known` has a divisor of each name that the value contains and the operands do not.
+    `known` has a divisor of each name that occurs in the value but not in the operands.
     """
 
     value: Any
@@ -99,7 +100,7 @@ def _crd2idx(at: Any, shape: Any, stride: Any, known: Mapping[str, int]) -> Dire
 def offset_terms(
     at: Any, shape: Any, stride: Any, known: Mapping[str, int], names: dict[str, int]
 ) -> list[Any] | None:
-    """The terms of the offset of `at`: each is a multiple of a stride, and the offset is their sum.
+    """The terms whose sum is the offset at coordinate `at`. Each term is a multiple of a stride.
 
     Return None if the profiles differ. If one unknown integer is the coordinate of several modes,
     new names stand for the terms. The divisor of each new name is added to `names`.
@@ -291,10 +292,10 @@ class _StandIns:
         return self._number(n, mode)
 
     def _number(self, n: int, name: Name) -> int:
-        """A number that stands for an unknown size: n times a large number.
+        """Return n times a large number. The product stands for an unknown size.
 
-        The large number stands for the number of tiles of n elements: the size divided by n, and
-        rounded up unless n is known to divide the size.
+        The large number itself stands for the count of tiles of n elements: the size divided by n,
+        and rounded up unless n is known to divide the size.
         """
         number = LARGE + 2 * len(self._names) + 1
         divides = divisor_of(name, self._known) % n == 0
@@ -310,7 +311,7 @@ class _StandIns:
 
 
 def _size_of_run(tile: Any) -> int:
-    """The size of a tile of neighbours, n:1, or 0 for any other tile."""
+    """Return n for a tile n:1, whose elements are neighbours. Return 0 for any other tile."""
     if not isinstance(tile, Layout) or not isinstance(tile.shape, int):
         return 0
     return tile.shape if 1 in (tile.shape, tile.stride) else 0

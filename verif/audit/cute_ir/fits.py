@@ -42,8 +42,8 @@ Multiple = Callable[[Any, int], bool]
 class Fit:
     """How a type compares with a value.
 
-    The type is the same, it is another form of the same function, it is wrong, or the comparison is
-    undecided.
+    The type is the same as the value, it is another form of the same function, it is wrong, or the
+    comparison is undecided.
     """
 
     kind: Literal["same", "form", "no", "unclear"]
@@ -62,8 +62,8 @@ def fits(  # noqa: PLR0911 - one return per case
 ) -> str | None:
     """Compare the value in a type, `told`, with the value that was computed, `found`.
 
-    Return how the computed value differs, or None if the two agree. `facts` has the
-    divisors of the names in `told`, and `known` the divisors of the names in `found`.
+    Return how the computed value differs, or None if the two values agree. `facts` has the
+    divisors of the names in `told`, and `known` has the divisors of the names in `found`.
     """
     told, found = simplified(told), simplified(found)
     layout, other = parts_of(told), parts_of(found)
@@ -359,7 +359,7 @@ def _strides_for(sizes: Any, stride: Any, facts: Mapping[str, int], found: Layou
 
 
 def _has_form(shape: Any, found: Any) -> bool:
-    """Whether `found` has the profile of `shape`, and each known number of `shape`."""
+    """Whether `found` has the profile of `shape`, and agrees with each known number in `shape`."""
     parts, others = entries(shape), entries(found)
     if parts is not None and others is not None:
         return len(parts) == len(others) and all(map(_has_form, parts, others))
@@ -386,10 +386,10 @@ def _put(stride: Any, found: Any, shape: Any, facts: Mapping[str, int]) -> Any:
 def _fillings(
     shape: Any, facts: Mapping[str, int], found: Layout, *, by_mode: bool
 ) -> Iterator[Any]:
-    """Replace the unknown sizes of `shape` by numbers. Yield each shape with the size of `found`.
+    """Replace the unknown sizes of `shape` by numbers, so that the shape has the size of `found`.
 
-    If `by_mode` is true and the ranks are equal, each mode must also have the size of the same mode
-    of `found`.
+    Yield each such shape. If `by_mode` is true and the ranks are equal, each mode must also have
+    the size of the same mode of `found`.
     """
     modes, others = entries(shape), entries(found.shape)
     if by_mode and modes is not None and others is not None and len(modes) == len(others):
@@ -496,7 +496,7 @@ def _telling(told: Layout, found: Layout) -> Iterator[int]:
 
 
 def difference(told: Layout, found: Layout) -> str:
-    """Quote the first compared coordinate at which the offsets differ, or return an empty text."""
+    """Describe the first compared coordinate at which the offsets differ, or return ''."""
     if told.size != found.size:
         return f"the type has {told.size} elements, and the result {found.size}"
     for k in _telling(told, found):

@@ -41,8 +41,8 @@ class UnmodeledError(LayoutError):
 class Part:
     """A tile and the layout from (thread, value) to the 1-D coordinate in the tile.
 
-    `permutation` is the tiler that reorders the modes of the tensor first; empty if the modes stay
-    in order.
+    `permutation` is a tiler that reorders the modes of the tensor before the tensor is cut into
+    tiles. It is empty if the modes stay in order.
     """
 
     tiler: tuple[Any, ...]
@@ -83,7 +83,7 @@ class OtherSide:
 def other_side(text: str) -> OtherSide | None:
     """The two sides of a copy whose threads receive elements that other threads read.
 
-    None if each thread copies the values that it holds. Errors: UnmodeledError.
+    The result is None if each thread copies the values that it holds. Errors: UnmodeledError.
     """
     atom = atom_of(text)
     if atom is None:
@@ -191,7 +191,7 @@ def _tile(tile: Any, side: int) -> Any:
 
 
 def partitioned(part: Part, form: Any) -> Expression:
-    """The expression of the part of thread 0. The parts of all threads have the same layout."""
+    """An expression for the part of thread 0. The parts of all threads have the same layout."""
     tensor: Expression = Literal(form)
     if part.permutation:
         tensor = Call("logical_divide", (tensor, Literal(part.permutation)))

@@ -1,4 +1,4 @@
-"""Laws of operations. If the spec defines no result, a law decides whether a result is right.
+"""Laws of operations, which decide whether a result is right if the spec defines no result.
 
 A law is checked at every coordinate. The check calculates offsets from the definition of a layout,
 and uses no operation of the layout algebra.
@@ -25,16 +25,16 @@ MOST: Final = 1 << 14
 """The largest number of coordinates at which a law is checked."""
 
 Law = Callable[..., str | None]
-"""A function of a result R and the operands. It returns a witness against R, or '' if R is right.
+"""A function of a result R and the operands, which decides whether R is right.
 
-It returns None if the law does not decide.
+The function returns a witness against R, '' if R is right, or None if the law does not decide.
 """
 
 
 def broken(expression: Expression, told: Any) -> str | None:
     """Return a witness that a result breaks its operation's law; '' if the result is right.
 
-    None if the operation has no law, or if the law does not decide.
+    Return None if the operation has no law, or if the law does not decide.
     """
     if not isinstance(expression, Call) or not isinstance(told, Layout):
         return None
@@ -112,7 +112,7 @@ def _complement(r: Layout, a: Any, _: Any = None) -> str | None:
 
 
 def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """Check the first tile of R, which is A divided by tiler B: R(t) = A(B(t)), mode by mode."""
+    """Check that R(t) = A(B(t)) in the first tile of R, mode by mode. R is A divided by tiler B."""
     if not isinstance(a, Layout) or not isinstance(tiler, Layout | tuple):
         return None
     pairs: list[tuple[Layout, Any]]
@@ -132,7 +132,7 @@ def _divide(r: Layout, a: Any, tiler: Any) -> str | None:
 
 
 def _logical_divide(r: Layout, a: Any, tiler: Any) -> str | None:
-    """Check each mode of R with `_divide`. A mode has a tile, and a submode that counts tiles."""
+    """Check each mode of R by `_divide`: the mode has a tile, and a submode that counts tiles."""
     if isinstance(tiler, Layout) or not isinstance(a, Layout):
         return _divide(r, a, tiler)
     wrong = (_divide(x, y, z) for x, y, z in zip(r, a, tiler, strict=False))
@@ -152,11 +152,11 @@ LAWS: Final[Mapping[str, Law]] = {
 
 
 def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
-    """What an operation assumes about unknown numbers, which are written as names.
+    """Return what an operation assumes about unknown numbers, which are written as names.
 
-    Return the names that may be 0, and conditions on names. All other names are at least 1. In
-    `crd2idx` and `idx2crd`, a name in the coordinate may be 0, and each entry of the coordinate is
-    less than the size of its mode.
+    The first result has the names that may be 0; all other names are at least 1. The second result
+    has conditions on names. In `crd2idx` and `idx2crd`, a name in the coordinate may be 0, and each
+    entry of the coordinate is less than the size of its mode.
     """
     if not isinstance(expression, Call):
         return frozenset(), ()
@@ -165,8 +165,8 @@ def required(expression: Expression) -> tuple[frozenset[str], tuple[str, ...]]:
         case "crd2idx" | "idx2crd", [coordinate, shape, *_]:
             return frozenset(names_in(coordinate)), tuple(_within(coordinate, shape))
         case "recast_layout", [one, int(old), int(new)]:
-            # CuTe assumes that an unknown stride is not 1, and that it is a multiple of the number
-            # of narrow elements in a wide element.
+            # If `new` is r > 1 times as wide as `old`, CuTe assumes that an unknown stride is a
+            # multiple of r. Otherwise, CuTe assumes that an unknown stride is not 1.
             parts, ratio = parts_of(one), max(new // old, 1)
             names = dict.fromkeys(names_in(parts[1] if parts is not None else ()))
             fact = f"% {ratio} == 0" if ratio > 1 else ">= 2"
@@ -192,9 +192,9 @@ FILTERED: Final = "CuTe drops modes of stride 0 before it inverts a layout"
 def as_in_cute(expression: Expression, told: Any) -> tuple[Expression, str] | None:
     """Change an expression to CuTe's definition, and say how CuTe differs from the spec.
 
-    Return None if CuTe does not differ. In C++ and in the DSL, a composition by a tiler drops the
-    modes that the tiler lacks. A layout with modes of stride 0 has no left inverse, and CuTe
-    inverts the layout without these modes.
+    CuTe differs in two cases. In C++ and in the DSL, a composition by a tiler drops the modes that
+    the tiler lacks. A layout with modes of stride 0 has no left inverse, but CuTe inverts the
+    layout without these modes. Return None in all other cases.
     """
     match expression:
         case Call("composition", (Literal(a), Literal(tuple() as tiler))):

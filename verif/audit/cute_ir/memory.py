@@ -31,7 +31,7 @@ IN_MEMORY: Final = ("gmem", "smem", "dsmem", "generic")
 """The memory spaces that have addresses."""
 
 ROW_BITS: Final = 128
-"""The bits of a matrix row, which ldmatrix and stmatrix access as a whole."""
+"""The number of bits of a matrix row, which ldmatrix and stmatrix access as a whole."""
 
 _ATOM: Final = re.compile(
     r'!cute_nvgpu\.atom\.([a-z_0-9.]+)\s*<((?:[^<>"]|"[^"]*"|<(?:[^<>"]|"[^"]*")*>)*)>'
@@ -117,7 +117,7 @@ def atom_of(text: str) -> tuple[str, str] | None:
 
 
 def copied_bits(parameters: str) -> int | None:
-    """The bits that an instruction copies at once, or None if its parameters do not say.
+    """How many bits an instruction copies at once, or None if its parameters do not say.
 
     >>> copied_bits("f16, cache = always, 64 b"), copied_bits("f16")
     (64, None)
@@ -127,7 +127,7 @@ def copied_bits(parameters: str) -> int | None:
 
 
 def access_bits(atom: str, element_bits: int) -> int | None:
-    """The bits of one access of a copy; None if the accesses of its instruction are not modeled."""
+    """The width of a copy's accesses in bits; None if the copy's instruction is not modeled."""
     found = atom_of(atom)
     if found is None:
         return None
@@ -186,7 +186,10 @@ def _swizzles(one: Type, bits: int) -> Iterator[tuple[Swizzle, int]]:
 def _misplaced(  # noqa: PLR0911 - one return per case
     one: Type, parts: tuple[Any, Any], n: int
 ) -> Decision | None:
-    """Return None if each access of n elements is contiguous and begins at a multiple of n."""
+    """Return None if each access of n elements is contiguous and begins at a multiple of n.
+
+    Otherwise return a decision: a fault, or unknown.
+    """
     if n == 1:
         return None
     shape, stride = parts

@@ -83,9 +83,9 @@ def _partition(use: Use) -> Expression | None:
 
 
 def _partition_shape(use: Use) -> Expression | None:
-    """Return the shape of a thread's part of a tensor whose shape is given.
+    """Return a column-major layout with the shape of a thread's part.
 
-    The result is a column-major layout with that shape.
+    Only the shape of the tensor is given.
     """
     if use.one.unknowns or use.told.unknowns:
         raise UnmodeledError("the partition of a shape with unknown numbers is not modeled")
@@ -156,10 +156,10 @@ def _fragment(use: Use) -> Expression | None:
 
 
 def _tensor_memory(tiled: str, shape: Any, bits: int) -> Layout:
-    """The layout of an operand in tensor memory. A lane holds a row, and blocks lie side by side.
+    """The layout of an operand in tensor memory. A lane holds a row, and tiles lie side by side.
 
-    If two thread blocks share 128 rows, each block has 64 rows. Then lanes 64 to 127 hold the
-    second half of the columns. Source: CuTe atom/mma_traits_sm100.hpp, tmem_frg.
+    If two thread blocks share 128 rows, each thread block has 64 rows. Then lanes 64 to 127 hold
+    the second half of the columns. Source: CuTe atom/mma_traits_sm100.hpp, tmem_frg.
     """
     modes = entries(shape) or (0,)
     rows, columns = entries(modes[0]) or (0, 0)

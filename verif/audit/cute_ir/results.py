@@ -56,18 +56,18 @@ The numbers after it replace the other unknown numbers.
 
 
 MOST_FORMS: Final = 40
-"""How many times the type and the result are compared as functions.
+"""The limit on the number of times that the type and the result are compared as functions.
 
 An assignment gives a number to each name. If the type and the result differ in form at an
-assignment, they are compared as functions. After this many comparisons, no further assignments are
+assignment, they are compared as functions. When the limit is reached, no further assignments are
 tried.
 """
 
 
 LARGE: Final = (128, 384)
-"""Factors for large numbers. The audit also tries the least admitted numbers times each factor.
+"""Factors by which the audit multiplies the least admitted numbers.
 
-With these numbers, each mode has several tiles.
+The audit also tries the products, because with such large numbers each mode has several tiles.
 """
 
 
@@ -85,7 +85,7 @@ def decide(
 ) -> Decision:
     """Decide whether the expression equals the value in the type `told`, for all unknown numbers.
 
-    Without `prove`, a statement that needs a proof is unknown.
+    If `prove` is false, a statement that needs a proof is unknown.
     """
     unknowns = tuple(dict.fromkeys(u for one in operands for u in one.unknowns))
     inside = _inside(expression, told)
@@ -275,7 +275,7 @@ def _matched(form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...]) -
 def _refuted_match(
     form: Any, told: Type, found: Any, unknowns: tuple[Unknown, ...], why: str
 ) -> Decision:
-    """Replace names by numbers and compare again: type and result may differ only in form."""
+    """Compare again with numbers for names, because type and result may differ only in form."""
     for numbers in _few_numbers(unknowns):
         value = valued(found, numbers)
         fit = compared(form, told.unknowns, value, by_mode=True)
@@ -393,9 +393,9 @@ def _stated(case: Case, sized: Sized) -> Any:
 
 
 def _tried(row: Row, sized: Sized, form: Any, told: Type) -> tuple[Decision | None, int, str]:
-    """Search for numbers that refute the type.
+    """Search for an assignment, with a number for each name, that refutes the type.
 
-    Also return how many numbers were tried, and the error if the operation rejects all of them.
+    Also return the number of tried assignments, and the error if the operation rejects all of them.
     """
     tried, reason, others = 0, "", 0
     for numbers, value in chain(_large(sized), sized.results):
@@ -502,7 +502,7 @@ def names_of(unknowns: tuple[Unknown, ...], zero: frozenset[str], more: tuple[st
 
 
 def text_of(expression: Expression) -> str:
-    """The expression in the notation."""
+    """The expression in the notation of the calculator."""
     match expression:
         case Call(name, args):
             return f"{name}({', '.join(map(text_of, args))})"

@@ -2,7 +2,7 @@
 
 A row makes an expression from the operands and the attributes. If all numbers are known, the
 expression is evaluated; otherwise its result is proved for all numbers. The report also prints a
-question that contains the expression. With it, a reader can repeat the check in the calculator.
+question that contains the expression, so that a reader can repeat the check in the calculator.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from spec.reading.trees import entries
 from verif.audit.cute_ir.types import NotReadError, Type, leaves, parts_of, read_type
 
 Build = Callable[[tuple[Type, ...], str], Expression | None]
-"""A function that makes an expression from operands and attributes, or None to check nothing."""
+"""Makes an expression from operands and attributes. Returns None if nothing is to be checked."""
 
 
 @dataclass(frozen=True)

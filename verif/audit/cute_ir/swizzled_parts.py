@@ -29,8 +29,8 @@ MOST: Final = 1 << 18
 def swizzled_part(part: Part, form: ComposedLayout, told: Type, thread: Any) -> Fit:
     """Compare the part of each thread of a swizzled tensor with the type of the result.
 
-    The offsets of a part are S(f + L(v)) - S(f); see the module. The unknown numbers of the type
-    may differ from thread to thread.
+    The offsets of a part are S(f + L(v)) - S(f), with the letters of the module's docstring. The
+    unknown numbers of the type may differ from thread to thread.
     """
     inner = form.inner
     if not isinstance(form.outer, Swizzle) or not isinstance(inner, Layout):
@@ -50,7 +50,7 @@ def swizzled_part(part: Part, form: ComposedLayout, told: Type, thread: Any) -> 
 def _swizzled_away(
     swizzle: Swizzle, held: Layout, begins: list[int], told: Type, layout: tuple[Any, Any]
 ) -> Fit:
-    """Compare with a type that has no swizzle.
+    """Compare the swizzled parts with a type that has no swizzle.
 
     The type's layout must give the swizzled offsets of each part.
     """
@@ -67,7 +67,7 @@ def _swizzled_away(
 
 
 def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told: Type) -> Fit:
-    """Compare with a type that applies the same swizzle to a layout plus an offset."""
+    """Compare the parts with a type that applies the same swizzle to a layout plus an offset."""
     parts = composed_parts(told.form)
     if parts is None or parts[0] != form.outer or any(names_in(parts[2])):
         return Fit("unclear", "the type has another swizzle, or unknown numbers")
@@ -88,7 +88,10 @@ def _swizzled_alike(form: ComposedLayout, held: Layout, begins: list[int], told:
 def _swizzled_at(
     swizzle: Swizzle, held: Layout, first: int, told: Type, layout: tuple[Any, Any]
 ) -> str:
-    """Why the type is wrong for the thread with the offset `first`; empty if the type is right."""
+    """Why the type is wrong for a part that begins at the offset `first`.
+
+    The text is empty if the type is right.
+    """
     shape, stride = layout
     divisors = {one.name: one.divisor for one in told.unknowns}
     numbers, step = dict[str, int](), 1

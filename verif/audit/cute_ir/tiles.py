@@ -112,7 +112,7 @@ def _covers(tv: Layout, tile: tuple[int, ...]) -> Decision:
 
 @lru_cache(maxsize=1 << 10)
 def read_box(text: str) -> tuple[Layout, int]:
-    """The box of a descriptor and the bits of an element. Errors: NotReadError."""
+    """The box of a descriptor, and the width of an element in bits. Errors: NotReadError."""
     basis = re.search(_PART.format("tma_gbasis"), text)
     if basis is None:
         raise NotReadError("expected `tma_gbasis`, the box of a TMA descriptor")
@@ -152,7 +152,7 @@ def box_fits(text: str) -> Decision | None:
 
 
 def sides(box: Layout) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The extent of the box along each coordinate of the tensor, the innermost first."""
+    """The extent of the box along each coordinate of the tensor, the innermost coordinate first."""
     reach = dict[tuple[int, ...], int]()
     for size, stride in zip(leaves(box.shape), leaves(box.stride), strict=True):
         if isinstance(stride, ArithmeticTuple):
@@ -162,5 +162,5 @@ def sides(box: Layout) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def inner_bits(box: Layout, bits: int) -> int:
-    """The bits of the innermost side of a box."""
+    """The length of the innermost side of a box in bits."""
     return next((side for _, side in sides(box)), 1) * bits

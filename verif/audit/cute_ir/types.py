@@ -271,7 +271,7 @@ def renamed(type_: Type, first: int) -> Type:
 
 
 def named(operands: tuple[str, ...], same: tuple[int, ...]) -> tuple[Type, ...]:
-    """The types of the operands with a name for each unknown number; equal operands share names.
+    """The types of the operands. Each unknown number has a name, and equal operands share names.
 
     `same` has, for each operand, the position of the first operand that is the same value.
     """
@@ -324,7 +324,7 @@ def parts_of(form: Any) -> tuple[Any, Any] | None:
 
 
 def written_form(form: Any) -> str:  # noqa: PLR0911 - one return per case
-    """A named value in the notation. A tuple that contains a layout is written as a tiler.
+    """Write a named value as the calculator does. A tuple that contains a layout becomes a tiler.
 
     >>> written_form((Made(multiplied, (Name("N1"), 8)), (4, None)))
     '(N1*8,(4,_))'

@@ -3,7 +3,7 @@
 A box gives each variable a size: a variable v of size s takes the values 0 .. s - 1. The index of
 an element of an array is a tuple of affine expressions. A layout with tiles needs quotients and
 remainders: a row divided by the tile's height gives the row of tiles, and the remainder gives the
-row inside the tile. A quotient becomes affine if the variable is split into a higher and a lower
+row inside the tile. A quotient becomes affine if a variable is split into a higher and a lower
 digit, or if the box is cut where the quotient changes. Functions raise `Refine` to ask for such a
 split or cut. `over_boxes` splits or cuts the box, and calls the function again. So a statement is
 decided at all points of a box without listing the points.
@@ -106,10 +106,10 @@ def constants(index: tuple[int, ...]) -> Index:
 
 
 class Refine(Exception):  # noqa: N818 - a request to the caller, not an error
-    """Raised to ask for smaller parts: split a variable into `digits`, or cut the box at a value.
+    """Raised to ask for a split of a variable into two digits, or for a cut of the box at a value.
 
-    For a split, `at` is the size of the lower digit. For a cut, `at` is the first value of the
-    upper part.
+    `digits` is true for a split. Then `at` is the size of the lower digit. For a cut, `at` is the
+    first value of the variable in the upper part.
     """
 
     def __init__(self, variable: int, at: int, *, digits: bool) -> None:
@@ -125,13 +125,16 @@ class TooManyBoxesError(Exception):
 
 @dataclass(frozen=True)
 class Box:
-    """A part of a larger box. `values` gives the larger box's variables in terms of the part's."""
+    """A part of a larger box.
+
+    `values` gives each variable of the larger box in terms of the variables of the part.
+    """
 
     sizes: Sizes
     values: Mapping[int, Affine]
 
     def parts(self, asked: Refine) -> tuple[Box, ...]:
-        """One box in which a variable is split in two, or one box for each side of a cut."""
+        """The two sides of a cut of the box, or one box with a variable split into two digits."""
         size, sizes = self.sizes[asked.variable], dict(self.sizes)
         if asked.digits:
             fresh = max(sizes) + 1
@@ -180,7 +183,7 @@ def over_boxes(box: Box, most: int, found: Callable[[Box], _T]) -> Iterator[tupl
 
 
 def bounds(e: Affine, sizes: Sizes) -> tuple[int, int]:
-    """The least and the greatest value.
+    """The least and the greatest value of an expression on a box.
 
     >>> bounds(Affine(3, ((0, 2), (1, -1))), {0: 4, 1: 3})
     (1, 9)
@@ -233,7 +236,7 @@ def below(e: Affine, limit: int, sizes: Sizes) -> bool:
 
 
 def _crossing(e: Affine, limit: int, sizes: Sizes) -> Refine:
-    """A cut of the box. In one part, `e` is then below the limit at all points, or at no point.
+    """A cut of the box after which, in one part, `e` is below the limit everywhere or nowhere.
 
     If there is no such cut, halve the range of the largest variable.
     """

@@ -95,7 +95,7 @@ def _computation(module: Module, computation: Computation) -> Iterator[Statement
 def _operation(
     module: Module, computation: Computation, i: Instruction, *, in_memory: bool
 ) -> Iterator[Statement]:
-    """Yield the statements about one instruction. Raises UnreadError."""
+    """Yield the statements about one instruction. Raises UnreadError if a shape is unknown."""
     if i.opcode == "bitcast":
         yield _bitcast(module, computation, i, in_memory=in_memory)
     elif i.opcode in {"copy", "copy-start"} and in_memory:
@@ -109,7 +109,7 @@ def _operation(
 
 
 def _is_compiled(module: Module) -> bool:
-    """Whether a module is compiled, so that its layouts describe memory.
+    """Whether a module is compiled. If so, its layouts describe memory.
 
     A module without a header is assumed to be compiled.
     """

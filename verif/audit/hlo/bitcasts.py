@@ -164,7 +164,10 @@ def _is_row_major(shape: XlaShape) -> bool:
 
 
 def _first_on_padding(numbers: Numbers, count: int) -> int | None:
-    """Find an element of the result that lies on padding of the operand: its number, or None."""
+    """The row-major number of an element of the result that lies on padding of the operand.
+
+    None if there is no such element.
+    """
     parts = over_boxes(whole({0: count}), MOST_BOXES, lambda box: _pads(numbers, box))
     return next((box.values[0].at({}) for box, on_padding in parts if on_padding), None)
 
@@ -276,7 +279,7 @@ def _value(numbers: Numbers, n: int) -> int:
 
 
 def _ordered(modes: Modes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """The sizes of the operand's digits, the permutation, and the sizes of the result's digits.
+    """The sizes of the modes in the operand, the permutation, and the sizes in the result.
 
     All three are listed from major to minor.
     """
@@ -288,7 +291,7 @@ def _ordered(modes: Modes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int,
 
 
 def _transposed(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> str:
-    """Write the map as a reshape to digits, a transpose, and a reshape."""
+    """Write the map as a reshape to the modes' sizes, a transpose of the modes, and a reshape."""
     sizes, order, moved = _ordered(modes)
     parts = [f"transpose {{{','.join(map(str, order))}}}"]
     if sizes != a:
@@ -330,7 +333,7 @@ def _cut(modes: Modes, a: tuple[int, ...], b: tuple[int, ...]) -> Modes:
 
 
 def _units(dims: tuple[int, ...]) -> tuple[int, ...]:
-    """How much the row-major number of an element grows by one step along each dimension."""
+    """For each dimension, by how much one step along it increases an element's row-major number."""
     return tuple(prod(dims[k + 1 :]) for k in range(len(dims)))
 
 

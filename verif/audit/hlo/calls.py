@@ -35,7 +35,7 @@ def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Stat
 
 
 def _plain(shape: Shape) -> Shape:
-    """The shape with the default layout, because layouts have no meaning before compilation."""
+    """The shape with the default layout. Other layouts have no meaning before compilation."""
     if isinstance(shape, tuple):
         return tuple(map(_plain, shape))
     if not isinstance(shape, Array):

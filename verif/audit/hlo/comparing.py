@@ -116,7 +116,7 @@ def _logical(shape: Shape) -> object:
 
 
 def _results(before: Module, after: Module) -> Iterator[tuple[str, Node, Node]]:
-    """The name of each array of the result, and its value in both programs."""
+    """Yield the name of each array of the result, and the array's value in both programs."""
     roots: list[Node] = []
     for module in (before, after):
         assert module.entry is not None

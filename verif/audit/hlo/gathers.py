@@ -1,4 +1,4 @@
-"""Find the element of the operand that a gather copies. Its index is a start plus an offset."""
+"""Find the element that a gather copies: its index in the operand is a start plus an offset."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from verif.audit.hlo.graph import MalformedError, Node, View, array_of, operand
 
 @dataclass(frozen=True)
 class Gathered:
-    """The source of a gather's element: a start and an offset along each dimension of the operand.
+    """The source of a gather's element: an index in the gather's first operand.
 
-    A start is an element of the second operand of the gather. The start is clamped so that the
-    slice stays inside the first operand.
+    Along each dimension, the index is a start plus an offset. A start is an element of the gather's
+    second operand. The start is clamped so that the slice stays inside the first operand.
     """
 
     source: Node
@@ -25,7 +25,7 @@ class Gathered:
 def gathered(view: View) -> Gathered | None:
     """The source of an element of a gather, or None for gathers with batch dimensions.
 
-    Raises MalformedError.
+    Raises MalformedError if the dimensions of the gather do not fit its operands.
     """
     node, i = view.node, view.node.instruction
     if i.integers("operand_batching_dims") or len(i.operands) != 2:

@@ -56,7 +56,7 @@ class Frame:
     loop: Node | None = None
     """The loop, if the computation is the loop's body or condition; otherwise None.
 
-    The parameter of the computation is then the state of the loop.
+    In a body or a condition, the parameter of the computation is the state of the loop.
     """
     inner: dict[object, Frame] = field(default_factory=dict[object, "Frame"])
 
@@ -151,9 +151,10 @@ def _moved_once(view: View, sizes: Sizes) -> View | None:
 
 
 def converted(view: View, sizes: Sizes) -> View | None:
-    """The operand's element that an operation both moves and converts to another type, or None.
+    """The operand's element that is moved here, perhaps converted to another type, or None.
 
-    In programs for TPUs, copies, broadcasts and other operations may also convert. Raises Refine.
+    In programs for TPUs, copies, broadcasts and other operations may also convert elements to
+    another type. Raises Refine.
     """
     node = view.node
     if node.instruction.opcode == "bitcast":
@@ -172,7 +173,7 @@ def _same_kind(one: Node, other: Node) -> bool:
 
 
 def resolved(view: View, sizes: Sizes, depth: int = 0) -> View:
-    """Follow copies from an element back to a head, and return this element of the head's result.
+    """Follow copies back from an element to a head, and return the element of the head.
 
     A head is a node that does not only move elements. An operation that only moves elements leads
     to an operand. If one operand of an operation is neutral, such as -inf for `maximum`, the
@@ -198,12 +199,13 @@ def _moved(view: View, sizes: Sizes) -> View:
 _NEUTRAL: Final = {"maximum": "-inf", "minimum": "inf", "or": "false", "and": "true"}
 """Maps each operation to its neutral value, which leaves the other operand unchanged.
 
-XLA for TPUs concatenates arrays by padding each with neutral values.
+XLA for TPUs concatenates arrays by padding each with neutral values, and then combining the padded
+arrays with the operation.
 """
 
 
 def _without(view: View, neutral: str, sizes: Sizes, depth: int) -> View | None:
-    """The other operand if one operand is the neutral value at this index; otherwise None."""
+    """The element of one operand if the other operand is neutral at this index; otherwise None."""
     sides = [resolved(View(operand(view.node, k), view.at), sizes, depth) for k in range(2)]
     for k in range(2):
         i = sides[k].node.instruction

@@ -1,4 +1,4 @@
-"""Find which elements of the operands an operation needs to compute an element."""
+"""Find the elements of operands from which an operation computes one element of its result."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ class Sum:
 
 
 def sum_of(node: Node) -> Sum | None:
-    """The node's operation as a sum, or None. Raises UnmatchedError."""
+    """The node's operation as a sum, or None if it is not such a sum. Raises UnmatchedError."""
     i = node.instruction
     if i.opcode == "dot":
         return _dot(node)

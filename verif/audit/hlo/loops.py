@@ -1,8 +1,8 @@
 """Loops that count, and arrays that a loop writes before it reads them.
 
 A compiler may start a loop with uninitialized arrays. Either the first iteration uses another value
-in place of the array, or each iteration writes one row of it, so that all rows are written when the
-loop ends.
+in place of the array, or each iteration writes one row of the array, so that all rows are written
+when the loop ends.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def is_unwritten(node: Node) -> bool:
 
 
 def carried(view: View) -> View | None:
-    """The part of a loop's state from which a parameter takes its value.
+    """The part of a loop's state from which the parameter `view` takes its value.
 
-    The parameter belongs to the loop's body or condition. None if `view` is not such a parameter.
+    Return None if `view` is not a parameter of a loop's body or condition.
     """
     loop = view.node.frame.loop
     if loop is None or view.node.instruction.opcode != "parameter":
@@ -104,10 +104,10 @@ def first_turn(view: View, sizes: Sizes) -> tuple[View, View] | None:
 
 
 def row_written(loop: Node) -> tuple[Node, Node] | None:
-    """For a loop that writes an array row by row, return an iteration's row, and the row's number.
+    """Return the row of an array that an iteration of a loop writes, and the number of the row.
 
-    Return None if the loop does not write all rows of the array. The array is the part of the
-    loop's state at the path of `loop`.
+    The array is the part of the loop's state at the path of `loop`. Return None if the loop does
+    not write all rows of the array, one in each iteration.
     """
     outer = loop._replace(path=())
     count = counter(outer)
@@ -143,9 +143,9 @@ def _head(node: Node) -> Node:
 
 
 def _whole_head(node: Node) -> View | None:
-    """The head (see `resolved`) of the element whose index has a variable for each dimension.
+    """The head (see `resolved`) of an element whose index has a variable for each dimension.
 
-    None if no single affine index describes the head for all values of the variables.
+    Return None if no single affine index describes the head for all values of these variables.
     """
     dims = array_of(node).shape.dims
     try:

@@ -1,10 +1,11 @@
 """Prove that two programs compute an element by the same operations on the same elements.
 
 A goal is a pair of elements, one of each program, whose indices are affine in common variables.
-Both elements are followed through operations that only move them. The heads must be equal inputs at
-equal indices, equal constants, or the same operation. If both are the same operation, their
-operands become goals. For sums, a new variable numbers the terms. A goal about the state of a loop
-holds if it holds before the loop and the body preserves it.
+Both elements are followed back through operations that only move them, to the first node that does
+not only move elements: the *head*. The two heads must be equal inputs at equal indices, equal
+constants, or the same operation. If the heads are the same operation, pairs of their operands
+become goals. If the heads are sums, a new variable numbers the terms. A goal about the state of a
+loop holds if it holds before the loop and the body preserves it.
 
 Goals are cached with their variables renamed in order of occurrence, so the same pair of elements
 is compared only once.
@@ -91,7 +92,7 @@ Alternatives = tuple[tuple[Goal, ...], ...]
 
 @dataclass
 class Matching:
-    """The goals that were decided, and the number of boxes into which their indices were divided.
+    """The decided goals, and the number of boxes into which the indices of elements were divided.
 
     With `rounding_apart`, differences in rounding are ignored: a conversion between floating-point
     types counts as a copy, and a division as a multiplication by the reciprocal.
@@ -121,6 +122,7 @@ class Matching:
                 stack.append(self._decide(asked))
                 begun = True
         # Goals inside a loop were decided under the assumption that the goal about the loop holds.
+        # If such a goal failed, report the failure of the loop.
         return answer or self._failed_loop
 
     def _decide(self, goal: Goal) -> Generator[Goal, Difference | None, Difference | None]:
@@ -500,10 +502,10 @@ def _rows_written(b: Node, a: Node) -> tuple[Goal, ...] | None:
 
 
 def _same_beginnings(b: View, a: View, sizes: Sizes) -> Alternatives | None:
-    """The goals for a value that the compiled loop does not read from its state at first.
+    """The goals for a value that the compiled loop computes only in the first iteration.
 
-    In the first iteration, the compiled loop computes the value. The original loop reads the value
-    from its state in every iteration. Return None for all other values.
+    In later iterations, the compiled loop reads the value from its state. The original loop reads
+    the value from its state in every iteration. Return None for all other values.
     """
     ours, turn = carried(b), first_turn(a, sizes)
     theirs = carried(turn[1]) if turn is not None else None

@@ -22,8 +22,8 @@ class Stage:
 
     `groups` has the bounds of the dimensions in each group. A group has several dimensions if a `*`
     of the tile combines them. `added` is the number of dimensions of size 1 that are put in front
-    of the old array's dimensions. The tile does not divide the first `kept` of all these
-    dimensions.
+    of the old array's dimensions. `kept` is the number of leading dimensions, including the added
+    dimensions, that the tile does not divide.
     """
 
     added: int
@@ -33,7 +33,7 @@ class Stage:
 
 
 class PaddingError(Exception):
-    """Raised where a place holds no element."""
+    """Raised if a place holds no element."""
 
 
 @lru_cache(maxsize=4096)
@@ -61,7 +61,7 @@ def stages(shape: XlaShape) -> tuple[tuple[Stage, ...], tuple[int, ...]]:
 
 
 def place(shape: XlaShape, index: Index, sizes: Sizes) -> Affine:
-    """The position of an element in memory, in elements. Padding counts, too. Raises Refine."""
+    """The position of an element in memory, counted in elements and padding. Raises Refine."""
     chain, last = stages(shape)
     point = tuple(index[k] for k in reversed(shape.minor_to_major))
     for stage in chain:

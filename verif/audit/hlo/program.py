@@ -44,7 +44,7 @@ class Instruction:
 
     @cached_property
     def shape(self) -> Shape:
-        """The shape of the result. Raises UnreadError."""
+        """The shape of the result. Raises UnreadError if `shape_text` is not understood."""
         return read_shape(self.shape_text)
 
     @cached_property
@@ -112,7 +112,7 @@ class Computation:
     def operand_shape(self, i: Instruction, k: int) -> Shape:
         """The shape of an operand, from its instruction or from the text before the operand.
 
-        Raises UnreadError.
+        Raises UnreadError if neither gives a shape, or if there is no such operand.
         """
         if k >= len(i.operands):
             raise UnreadError(f"{i.opcode} has {len(i.operands)} operands")

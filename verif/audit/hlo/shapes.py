@@ -42,7 +42,7 @@ class Array:
 
     @cached_property
     def bytes(self) -> int:
-        """The bytes in memory, with the padding of tiles and the padding at the end."""
+        """The number of bytes in memory, with the padding of tiles and the padding at the end."""
         if self.alignment == 1:
             return size_bytes(self.shape)
         positions = size_bytes(XlaShape("s8", self.shape.physical, None, self.shape.tiles))
@@ -51,7 +51,7 @@ class Array:
 
     @property
     def needed(self) -> int:
-        """The bytes of the elements, without any padding."""
+        """The number of bytes of the elements, without any padding."""
         return ceil_div(self.elements * self.shape.bits, 8)
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ class Array:
         space = f"S({self.space})" if self.space else ""
         if not alignment and not space:
             return text
-        # XLA prints the alignment behind the tiles, and the memory space at the end.
+        # XLA prints the alignment after the tiles, and the memory space at the end.
         head, _, layout = text.removesuffix("}").partition("{")
         order, _, parts = layout.partition(":")
         tiles, bits, more = parts.partition("E(")

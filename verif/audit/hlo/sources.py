@@ -23,7 +23,7 @@ MOST_VIEWS: Final = 1 << 16
 
 @dataclass
 class Budget:
-    """The number of elements that the audit may still trace, and whether data chose elements."""
+    """The number of elements that the audit may still trace, and the flag `chosen`."""
 
     left: int = MOST_VIEWS
     chosen: bool = False
@@ -43,23 +43,23 @@ MOST_JOINED: Final = 1 << 6
 """The largest number of families that the audit joins. If there are more, none are joined."""
 
 _FIRST: Final = 1 << 20
-"""The variables that this module adds have numbers above _FIRST. All others are below _FIRST."""
+"""The variables that this module adds have numbers above _FIRST. Other numbers are below _FIRST."""
 
 Parameter = tuple[str, tuple[int, ...], tuple[int, ...]]
 """The number of a parameter, the path to an array in the parameter, and the array's dimensions."""
 
 
 Run = tuple[tuple[int, ...], int]
-"""A step, which has an entry for each dimension, and a count n of elements.
+"""Equally spaced elements: the step from each element to the next, and the count n of elements.
 
-The elements of the run lie 0, 1, .. n - 1 steps after the first element.
+The step has an entry for each dimension. The elements lie 0, 1, .. n - 1 steps after the first.
 """
 
 
 class Family(NamedTuple):
     """Elements of a parameter: their indices are `first` plus some steps of each run.
 
-    The number of steps of a run is from 0 to n - 1, where n is the run's count.
+    For a run with the count n, an index has 0 to n - 1 steps of the run.
     """
 
     parameter: Parameter
@@ -87,7 +87,7 @@ class _Terms:
         return found
 
     def refine(self, asked: Refine) -> None:
-        """Divide the part of a sum that has the variable `asked.variable`."""
+        """Divide the part that has the variable `asked.variable`, as `asked` says."""
         node = self.owner[asked.variable]
         for k, box in enumerate(self.parts[node]):
             if asked.variable in box.sizes:
@@ -110,7 +110,7 @@ class _Terms:
 def families(view: View, sizes: Sizes, budget: Budget) -> frozenset[Family]:
     """The elements of parameters from which an element is computed, as families.
 
-    Raises Refine for a variable of `sizes`, and UnmatchedError.
+    Raises UnmatchedError. Also raises Refine, but only for a variable of `sizes`.
     """
     terms = _Terms(fresh=_FIRST)
     while True:
@@ -196,7 +196,7 @@ def _anywhere(key: Node, line: Line, sizes: dict[int, int], terms: _Terms) -> It
 
 
 def _family(view: View, free: Sizes, sizes: Sizes) -> Family:
-    """Return a view as a family: variables in `free` stay, and every other variable is a run."""
+    """Return a view as a family: variables in `free` stay, and all other variables become runs."""
     node, first = view.node, list[Affine]()
     steps: dict[int, list[int]] = {}
     for k, e in enumerate(view.at):
@@ -250,8 +250,8 @@ def _joined(found: set[Family]) -> frozenset[Family]:
 def _union(one: Family, other: Family) -> Family | None:
     """The union of two families as one family, or None if this function finds no such family.
 
-    It finds the union if the second family begins where a run of the first family ends, or if the
-    second family is the first family shifted along one dimension.
+    The function finds the union if the second family begins where a run of the first family ends,
+    or if the second family is the first family shifted along one dimension.
     """
     if one.parameter != other.parameter:
         return None

@@ -1,8 +1,8 @@
 """Operations in which one element of the result may depend on a whole line or a whole array.
 
-An element of a sort may be any element along the sorted dimension. An element of a Fourier
-transform depends on all elements along its dimensions. The indices of a gather, a scatter or a
-dynamic slice are data.
+An element that a sort returns may be any element along the sorted dimension. An element that a
+Fourier transform returns depends on all elements along the transformed dimensions. The indices of a
+gather, a scatter or a dynamic slice are data.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from verif.audit.hlo.graph import MalformedError, Node, View, array_of, operand
 
 
 class Reach(NamedTuple):
-    """The `times` numbers first, first + 1, .., first + times - 1."""
+    """The numbers first, first + 1, .., first + times - 1."""
 
     first: Affine
     times: int

@@ -28,7 +28,7 @@ DRAWINGS: Final = 6
 """The number of times that inputs are drawn."""
 
 AGREEING: Final = 1
-"""Two elements count as different only if their values agree for at most this many inputs."""
+"""Two elements count as different only if their values agree in at most this many drawings."""
 
 _APART: Final = 0.05
 """The largest relative difference between two values that can be due to rounding alone."""
@@ -111,7 +111,7 @@ def constant(view: View, sizes: Sizes) -> float | None:
 
 
 def order_of(view: View, most: int, sizes: Sizes) -> Order:
-    """The elements that the given element needs, in the order of evaluation, and then this element.
+    """The elements that an element needs, in the order of evaluation; the element itself is last.
 
     Raises UnmatchedError if an element cannot be evaluated, or if more than `most` elements are
     needed.

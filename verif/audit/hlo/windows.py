@@ -25,7 +25,10 @@ class Window(NamedTuple):
     turned: bool
 
     def taken(self, out: Affine, at: Affine, bound: int, sizes: Sizes) -> Affine | None:
-        """The index in the operand, or None on padding. Raises Refine."""
+        """The operand's index for the index `out` of the result and the place `at` in the window.
+
+        None if this place is on padding. Raises Refine.
+        """
         if self.turned:
             at = at.times(-1).plus(self.size - 1)
         place = out.times(self.stride) + at.times(self.dilation).plus(-self.low)
@@ -120,7 +123,7 @@ class Windowed:
         )
 
     def inputs(self, index: Index, number: Affine, sizes: Sizes) -> Inputs:
-        """The inputs of the term `number` of the sum. Terms are numbered in row-major order.
+        """The inputs of one term of the sum. `number` is the row-major number of the term.
 
         A term on padding has no inputs, except the initial values of a reduction.
         """

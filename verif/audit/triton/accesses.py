@@ -1,4 +1,4 @@
-"""Accesses of tensors to shared memory: count wavefronts and find bank conflicts.
+"""Loads and stores of tensors in shared memory: count wavefronts and find bank conflicts.
 
 The offset of the element in register v of thread t is S(t) ^ W(v) for linear maps S and W, plus the
 padding before the element. For unpadded memory, `spec.memory` calculates wavefronts from ranks over
@@ -87,7 +87,9 @@ class Access:
 
 @lru_cache(maxsize=4096)
 def access(held: Distributed, kept: Shared, bits: int) -> Access | None:
-    """The access of a tensor to a buffer of the same shape, or None if the buffer is too small.
+    """The access that loads or stores a tensor in a buffer of the same shape.
+
+    None if the buffer is too small or has another rank, or if an element has no unique offset.
 
     For a part of an allocation, the offsets are calculated as if the part began at the origin.
     """
@@ -150,7 +152,7 @@ def _used(kept: Shared) -> tuple[tuple[int, int], ...]:
 
 
 def width_of(one: Access, machine: Machine, most: int = 128) -> int:
-    """The bits of the widest possible access: at most `most`, but never less than one element."""
+    """The width of the widest possible access in bits: at most `most`, but at least one element."""
     width = min(widest(one.matrix, one.bits, machine), max(most, one.bits))
     while width > one.bits and any(offset * one.bits % width for offset in one.origins):
         width //= 2
@@ -301,7 +303,7 @@ class Matrices:
 
 
 def matrices(one: Access) -> Matrices | None:
-    """The wavefronts by ldmatrix or stmatrix, or None if no such instruction fits the layout.
+    """The wavefronts of ldmatrix or stmatrix, or None if no such instruction fits the layout.
 
     A matrix has 8 rows of 16 bytes in memory. Lane t holds 4 bytes: word t % 4 of row t // 4.
     With `.trans`, lane t holds element t // 4 of rows 2 * (t % 4) and 2 * (t % 4) + 1. One
@@ -327,7 +329,7 @@ def matrices(one: Access) -> Matrices | None:
 
 
 def exchanged(one: Access) -> Access | None:
-    """The memory access if `ds_read_tr` makes the load `one`; None if `ds_read_tr` does not fit.
+    """How `ds_read_tr` accesses memory for the load `one`; None if `ds_read_tr` does not fit.
 
     In a group of 16 lanes, each lane reads 64 bits, which are n elements. Afterwards, register r of
     lane t has the element that lane `16 // n * r + t // n` has read at position `t % n`. So the

@@ -67,7 +67,7 @@ def _of(number: int | Multiple) -> int:
 
 
 def times(one: Affine, other: Affine) -> Affine | None:
-    """The product; one factor must have the same value for all elements.
+    """The product, or None if no factor has the same value for all elements.
 
     >>> times(Affine((1,), 2, 0), Affine((0,), 4, 0))
     Affine(coefficients=(4,), constant=8, divisor=0)
@@ -143,12 +143,15 @@ class AffineValues:
         return is_stable
 
     def _known(self, value: Value) -> Affine | None:
-        """The affine form of an initial or yielded value of a loop, or None if it was not found."""
+        """The affine form of an initial or yielded value of a loop; None if no form was found."""
         found = self.of(value)
         return found if found is not None and identity(value) in self._found else None
 
     def _yield(self, op: Operation, parent: int) -> bool:
-        """Widen the assumptions about a loop's arguments, and return whether all were satisfied."""
+        """Widen the assumptions about a loop's arguments.
+
+        Return whether the yielded values satisfied all assumptions already.
+        """
         found = [
             self._assume((None, parent, 1 + k), self._known(value))
             for k, value in enumerate(op.values)

@@ -101,9 +101,9 @@ def _reach(shape: Sequence[int], steps: Sequence[int | Multiple]) -> int:
 def _examples(shape: Sequence[int], steps: Sequence[int | Multiple]) -> tuple[int, ...]:
     """The steps, with an example for each unknown step.
 
-    The examples are chosen in the order of the dimensions. Each example is a multiple of its step's
-    divisor: the least one above every offset along the dimensions with known steps and along the
-    dimensions with earlier examples.
+    The examples are chosen in the order of the dimensions. Consider the offsets along the
+    dimensions whose steps are known or already chosen. The next example is the least multiple of
+    its step's divisor that is larger than all these offsets.
 
     >>> _examples((4, 8, 2), (Multiple(16), 1, Multiple(1)))
     (16, 1, 56)

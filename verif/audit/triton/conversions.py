@@ -32,10 +32,11 @@ def reach(before: Distributed, after: Distributed) -> tuple[Reach, str]:
     The witness is a register, lane or warp that needs an element from this distance.
 
     Nothing moves if each register of each thread holds the same element before and after. Otherwise
-    elements move within threads, within warps, within a block, or between blocks. A distance
-    suffices if each group (each thread, each warp or the block) already has all elements that the
-    group needs. The elements that a group has are a coset of the span of the group's points. The
-    elements that the group needs must lie in the same coset.
+    elements move within threads, within warps, within a block, or between blocks. The
+    groups for the first three distances are the threads, the warps and the blocks. A distance
+    suffices if each group already has all elements that the group needs. The elements that a group
+    has are a coset of the span of the group's points. The elements that the group needs must lie in
+    the same coset.
     """
     if all(_stripped(before, name) == _stripped(after, name) for name in PLACES):
         return Reach.NOTHING, ""
@@ -64,7 +65,7 @@ def _stripped(layout: Distributed, name: str) -> tuple[int, ...]:
 def _needed_from_outside(
     before: Distributed, after: Distributed, inside: tuple[str, ...]
 ) -> tuple[str, int, int] | None:
-    """The bit that `first_need` finds for groups with the dimensions `inside`, or None."""
+    """The result of `first_need` for groups that consist of the dimensions `inside`."""
     return first_need(
         columns(before, *inside),
         {name: columns(after, name) for name in PLACES},
@@ -75,7 +76,7 @@ def _needed_from_outside(
 def first_need(
     inside: Steps, wanted: Mapping[str, Steps], held: Mapping[str, Steps]
 ) -> tuple[str, int, int] | None:
-    """A bit of the target layout for which a group needs an element of another group, or None.
+    """Find a bit of the target layout for which a group needs an element of another group.
 
     The groups are the threads, the warps or the blocks. The result has the bit's dimension, the
     bit's number in this dimension, and the element. If the result is None, each group has all

@@ -4,8 +4,8 @@
 compiles these operations to nothing. So the operand's layout and the result's layout must place the
 same element in each register of each thread. `tt.expand_dims` and `tt.broadcast` take each element
 of the result from a register of the same thread, so this thread must hold the operand's element.
-`tt.reduce` leaves a result in each thread that held one of its terms, so each such thread must hold
-the element of the result.
+`tt.reduce` leaves a result in each thread that held one of the result's terms, so each such thread
+must hold the element of the result.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _same(
     after: Distributed | None,
     of: _Moving,
 ) -> _Checked:
-    """Check that a register with the element x in `before` has the element `of(x)` in `after`."""
+    """Check that each register that holds x in the layout `before` holds `of(x)` in `after`."""
     if before is None or after is None:
         return None
     for name in PLACES:
@@ -263,7 +263,7 @@ def _split(pair: _Pair) -> _Checked:
 
 
 def _of_halves(half: Distributed | None, whole: Distributed | None) -> _Checked:
-    """Check that `half` is `whole` without the bit of register numbers that selects the half."""
+    """Check that `half` is `whole` without one register bit, which selects one of two halves."""
     if half is None or whole is None:
         return None
     last = (*(0,) * len(half.shape), 1)
@@ -368,7 +368,7 @@ def _of_dot(op: Operation) -> Iterator[Decided]:
     fault = "" if is_scaled else _product(a, b, result)
     for index, kind in enumerate((a, b)):
         fault = fault or _operand(index, kind, result)
-    # Only an encoding `dot_op` states the encoding of the result, so compare no other encodings.
+    # Only encodings `dot_op` name the encoding of the result. Other encodings are not compared.
     others = [kind for kind in (a, b) if not kind.is_memory and kind.kind != "dot_op"]
     if fault or not others:
         yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault, ""
@@ -398,7 +398,7 @@ def _operand(index: int, kind: Sized, result: Sized) -> str:
     if found.parameters.get("opIdx") != index:
         return f"operand {index} has opIdx = {found.parameters.get('opIdx')}"
     of = found.parameters.get("parent")
-    # Hopper's instructions accept operands in registers with a Hopper layout of any shape.
+    # For Hopper's instructions, an operand in registers may have a Hopper layout of any shape.
     is_hopper = parent.kind == "nvidia_mma" and parent.parameters.get("versionMajor") == 3
     if of == parent or (is_hopper and isinstance(of, Encoding) and of.kind == parent.kind):
         return ""

@@ -72,7 +72,7 @@ def missing(numbers: tuple[int, ...], size: int) -> int | None:
 
 
 def of_registers(kind: Sized, layout: Distributed, context: Context) -> Decided:
-    """Decide whether registers hold each element, and only as often as the threads require.
+    """Decide whether registers hold each element, and not more often than the threads require.
 
     If there are more threads than elements, several threads must hold each element.
     """

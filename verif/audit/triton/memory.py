@@ -98,7 +98,7 @@ def _contiguity(attributes: str) -> int | None:
 
 
 def by_matrix(one: Access, op: str, context: Context) -> Matrices | None:
-    """The wavefronts of the matrix instruction for the access; None if there is no instruction."""
+    """The wavefronts of the matrix instruction that fits the access, or None if none fits."""
     if context.architecture == "gfx950" and op in LOADS:
         return transposing(one, context.machine)
     since = {"ttg.local_load": _LDMATRIX}.get(op, _STMATRIX if op in STORES else None)

@@ -23,7 +23,7 @@ _TOKENS: Final = frozenset(
         "ttng.tmem_store",
     }
 )
-"""Operations that return tokens. The type that they print after an arrow is an operand's type."""
+"""Operations that return tokens. In their text, a type after an arrow is an operand's type."""
 _STORES: Final = frozenset(
     {
         *("ttg.local_store", "ttng.tmem_store"),
@@ -234,7 +234,7 @@ def with_element(kind: Sized, element: str) -> str:
 
 
 def is_elementwise(op: Operation) -> bool:
-    """Whether all operands and results must have the same shape and encoding."""
+    """Whether all operands and results of an operation must have the same shape and encoding."""
     name = op.name
     return name.startswith(_ONE_TYPE) or name in _ELEMENTWISE or name in _CASTS
 

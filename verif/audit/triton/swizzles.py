@@ -53,7 +53,7 @@ class _View:
 class _Group:
     """Allocations whose buffers can become the same value, by a branch or a loop.
 
-    `uses` has the uses of these buffers, except uses whose accesses are not counted.
+    `uses` has the uses of these buffers, except the uses by the operations in `others`.
     """
 
     allocations: list[int] = field(default_factory=list[int])
@@ -328,7 +328,7 @@ def _permuted(tensor: Distributed, order: tuple[int, ...]) -> Distributed:
 
 
 def _class_of(encoding: Encoding, layout: Shared, bits: int) -> Iterator[tuple[str, Shared]]:
-    """Yield the parameters, as text, and the layout of each encoding of the class."""
+    """Yield, for each encoding to try, its parameters as text, and its layout."""
     shape = layout.shape
     if encoding.kind == "swizzled_shared" and len(shape) > 1:
         columns, rows = encoding.order(len(shape))[:2]

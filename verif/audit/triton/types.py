@@ -160,13 +160,16 @@ def bits_of(element: str) -> int | None:
 
 @lru_cache(maxsize=1024)
 def is_thread_value(layout: Distributed) -> bool:
-    """Whether some layout of CuTe maps threads and registers to the same elements."""
+    """Whether some layout of CuTe maps threads and registers to the same elements as `layout`."""
     return is_sum(layout.columns(*OUTER, *INNER))
 
 
 @lru_cache(maxsize=1024)
 def is_layout(kept: Shared) -> bool:
-    """Whether some layout of CuTe, plain, padded or swizzled, maps elements to the same offsets."""
+    """Whether some layout of CuTe maps elements to the same offsets as `kept`.
+
+    The layout of CuTe may be plain, padded or swizzled.
+    """
     try:
         columns = kept.matrix.columns
     except LayoutError:

@@ -1,8 +1,8 @@
 """`make certify-generated`: prove the printed contracts, lemmas and claims in Rocq.
 
-The command writes reports/generated.json. The file lists the theorems with a `Qed`. For each other
-contract, and for each other claim that is proved for every rank, the file says why there is no
-theorem. The exit status is 1 if a theorem in the committed report is no longer proved.
+The command writes reports/generated.json. The file lists the theorems with a `Qed`. For the
+remaining contracts, and for the remaining claims that are proved for every rank, the file says why
+there is no theorem. The exit status is 1 if a theorem in the committed report is no longer proved.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ FOLDER: Final = Path("build/certify")
 def proved(before: Mapping[str, Collection[str]]) -> Proved:
     """Prove in Rocq the contracts of the theory and the claims that are proved for every rank.
 
-    `before` is the committed report. A claim with a theorem in `certify/` is left out, unless the
-    report lists a script for it. Raises UncertifiedError if a check fails.
+    `before` is the committed report. A claim that has a theorem in `certify/` is left out, unless
+    the report lists the claim. Raises UncertifiedError if a check fails.
     """
     files_of = {each.claim: each.file for each in theorems()}
     listed, claimed = before.get("claims", ()), everywhere()

@@ -29,7 +29,7 @@ OUT_OF_TIME: Final = (signal.SIGXCPU, signal.SIGKILL)
 
 @dataclass
 class Build:
-    """A folder with compiled files. A file's key depends on its text and on what it imports.
+    """A folder with compiled files. The key of a file depends on its text and its imports.
 
     If Rocq accepted `NAME.v`, the file `NAME.key` contains the key. If Rocq rejected a text, the
     file `NAME.KEY.rejected` contains the reason.
@@ -90,7 +90,8 @@ class Build:
         source, done = self.folder / f"{name}.v", self.folder / f"{name}.key"
         if done.is_file() and done.read_text() == key and source.with_suffix(".vo").is_file():
             return ""
-        # A claim has two scripts with the same name, so a rejection's file name contains the key.
+        # A claim has two scripts with the same name, but with different keys. So the file name of a
+        # rejection contains the key.
         rejected = self.folder / f"{name}.{key}.rejected"
         if rejected.is_file() and not (again or name in self.again):
             return rejected.read_text()

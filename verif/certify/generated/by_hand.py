@@ -1,8 +1,8 @@
 """Contracts, lemmas and claims whose proofs are written by hand, in `certify/by_hand/`.
 
-Only the proofs are written by hand. The statements are printed, as for all theorems. Either the
-prover's proof cannot be printed, or as a script it is too slow, or Rocq's arithmetic does not find
-one of its steps.
+Only the proofs are written by hand. The statements are printed, as for all theorems. A proof is
+written by hand if the prover's proof cannot be printed, if the printed script is too slow, or if
+Rocq's arithmetic does not find one of the steps.
 
 There is one file for each package of `verif.theory`, and one for claims. The comment before a proof
 names the contract or claim and, after `with`, the files of `certify/` that the proof imports. The

@@ -286,7 +286,8 @@ READ: Final = (coalesce, composition)
 def claimed(judge: Judge, program: Program, theory: Theory, claim: Claim) -> Claimed:
     """Print a claim with the record of its proof. Raises UnprintableError."""
     said = statement(program, claim)
-    # The proofs by hand are about the claims of the catalogue. A user's claim may have an equal id.
+    # The proofs by hand are about the claims of the catalogue. A user's claim may have an equal id,
+    # but gets none of these proofs.
     ids = {each.id for each in theory.contracts}
     proof = None if isinstance(claim.text, Written) else by_hand(claim.id, ids)
     if proof is not None:

@@ -54,7 +54,7 @@ class Generated:
     imported: tuple[str, ...]
     """The files of `certify/` that the common file imports."""
     returning: tuple[File, ...]
-    """Files with one theorem each. Proofs of contracts may use the theorems that are proved.
+    """Files with one theorem each. If Rocq accepts a file, proofs of contracts may use its theorem.
 
     Each theorem says that a definition returns a value, or that a recursive definition has the same
     value for every sufficient fuel. Fuel bounds the depth of a recursion.
@@ -65,7 +65,7 @@ class Generated:
     theory: Theory
     cores: Mapping[Obligation, tuple[int, ...]]
     unprinted: Mapping[str, str] = field(default_factory=dict[str, str])
-    """For each contract without a printed proof, by id: the reason."""
+    """Maps the id of each contract without a printed proof to the reason."""
 
     @property
     def functions(self) -> Set[str]:
@@ -80,7 +80,7 @@ class Generated:
         contract, said, recorded = self.records[index]
         if isinstance(recorded, ByHand):
             text = f"Theorem {contract.id} : {said.statement}.\n{recorded.proof}"
-            # Import `COMMON` after the files of `certify/`: its names shadow equal names there.
+            # Import `COMMON` after the files of `certify/`, to shadow equal names in these files.
             cited = (f"L_{each}" for each in recorded.cited)
             imports = (*recorded.imported, COMMON, *cited)
             return _file(f"L_{contract.id}", contract.id, said.statement, imports, text)
@@ -104,8 +104,9 @@ def generated(
 ) -> Generated:
     """Print the contracts, and the functions that only the contracts use.
 
-    The first `before` functions of the program are not printed, because the files of claims already
-    contain them. By default, `before` counts all functions of the program at the time of the call.
+    The first `before` functions of `program` are not printed, because the files of claims already
+    contain these functions. By default, `before` is the number of functions that `program` has at
+    the time of the call.
     """
     before = len(program.functions) if before is None else before
     unprinted: dict[str, str] = {}

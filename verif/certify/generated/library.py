@@ -125,7 +125,7 @@ def _needs(theory: Theory, printed: Printed, called: Iterable[Returning]) -> Ite
 def _about(
     need: str, names: Sequence[str], given: Mapping[str, str], parameters: Sequence[str]
 ) -> str:
-    """Return `need` with the arguments of a call in place of the called definition's parameters.
+    """Replace the called definition's parameters in `need` by the arguments of a call.
 
     Return "" if one of these arguments is not a parameter of the calling definition. `names` are
     the parameters of the called definition, and `given` maps them to the arguments. `parameters`
@@ -246,7 +246,8 @@ def tactics(
     `returning` names the files that the tactics may use. For the proof of a claim, `contract` is
     None. `said` is a text that contains the statement to prove, the script of the proof, and all
     cited statements. The tactic with the name `readings` replaces calls of the functions in `read`.
-    If the script unfolds a function by `once_NAME`, the tactics also compute the calls in its code.
+    If the script unfolds a function by `once_NAME`, the tactics also compute the calls in the
+    function's code.
     """
     earlier = theory if contract is None else theory.before(contract)
     opaque = {*(each.function for each in earlier.contracts if not each.opens), *read}
@@ -409,8 +410,8 @@ def _known(printed: Printed, steps: str) -> list[tuple[str, str]]:
 def _repeated(goal: Iterable[tuple[str, str]], everywhere: Iterable[tuple[str, str]] = ()) -> str:
     """Return a tactic that handles calls until no call matches a pattern.
 
-    Each argument has pairs of a call pattern and a tactic: `goal` for calls in the goal, and
-    `everywhere` for calls in a hypothesis.
+    Each argument consists of pairs: the pattern of a call, and the tactic for this call. The pairs
+    in `goal` are for calls in the goal, and the pairs in `everywhere` for calls in a hypothesis.
     """
     found = [(f"|- context [{call}]", tactic) for call, tactic in goal]
     found += [(f"_ : context [{call}] |- _", tactic) for call, tactic in everywhere]

@@ -4,11 +4,13 @@ The *block* of a contract or lemma is the Python function that states it. In a b
 "c implies what follows", `ensure c` is "c, and what follows". A lemma says that its assumptions
 imply its conclusions. A contract says that its assumptions imply three things: Python returns, the
 result is of the declared kind, and the printed value satisfies the conclusions and laws. If the
-function may reject its arguments, the contract says this only for arguments for which Python
-returns. The contract then also says that Python returns if the condition `accepts` holds.
+function may reject its arguments, the contract does not say that Python always returns. It says
+that Python returns if the condition `accepts` holds, and states the kind, the conclusions and the
+laws only for arguments for which Python returns.
 
-The proposition of a claim also says that its conditions raise no error, but a contract does not.
-Where Python would raise an error, a printed condition has a default value.
+The proposition of a claim also says that the claim's conditions raise no error. The proposition of
+a contract does not say this: where Python would raise an error, a printed condition has a default
+value.
 """
 
 from __future__ import annotations
@@ -83,7 +85,7 @@ class _Promise(ClaimPrinter):
     """Prints the parts of a block as propositions. Hints are left out."""
 
     def owing(self, ok: str, then: Term) -> Term:
-        """Return `then` unchanged: a contract says nothing about errors in its conditions."""
+        """Return the term `then` unchanged: a contract says nothing about errors in conditions."""
         return then
 
     def proposition(self, e: Expr, scope: Scope) -> tuple[str, str]:
@@ -235,7 +237,11 @@ def _conclusions(
     printer: _Promise,
     scope: Scope,
 ) -> list[str]:
-    """Return conclusions, then laws. Both assume that the function accepts its arguments."""
+    """Return the conclusions, then the laws.
+
+    If the function may reject its arguments, the conclusions and the laws are stated only for
+    accepted arguments.
+    """
     first: list[str] = []
     result = dict(scope)
     call, returns, accepted = None, "True", ""
@@ -283,7 +289,7 @@ def _returns(call: Term) -> str:
 
 
 def _annotations(contract: Contract, law: Function) -> Mapping[str, Any]:
-    """Return the annotations of a law's parameters as objects."""
+    """Return the annotations of a law's parameters as Python objects, not as source."""
     names = contract.block.__globals__
     return {each.name: eval(each.annotation or "None", names) for each in law.params}
 

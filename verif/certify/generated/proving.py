@@ -13,11 +13,11 @@ from verif.certify.generated.files import COMMON, File, Generated
 
 @dataclass(frozen=True)
 class Proved:
-    """The theorems with a `Qed`, and the reason why each other contract or claim has no theorem."""
+    """The theorems with a `Qed`, and why the remaining contracts and claims have no theorem."""
 
     closed: tuple[str, ...]
     by_hand: tuple[str, ...]
-    """The contracts in `closed`, and the claims, whose proofs are written by hand."""
+    """The contracts and claims whose theorems have a proof written by hand."""
     open: Mapping[str, str]
     compiled: int
     """How many theorems were compiled in this run. All other theorems were compiled earlier."""
@@ -76,9 +76,9 @@ def _cited(file: File) -> tuple[str, ...]:
 def _without_record(
     printed: Generated, build: Build, claimed: Iterable[Claimed], returning: list[str]
 ) -> Mapping[str, File]:
-    """Compile proofs of the claims without their records. Return the files that compile.
+    """For each claim, compile a proof that does not use the claim's record.
 
-    The result maps the name of each file to the file.
+    The result maps the name of each file that compiles to the file.
     """
     files = [file for each in claimed for file in each.without_record(printed, returning)]
     if files:

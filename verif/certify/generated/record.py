@@ -55,9 +55,10 @@ class Recording(Path):
     arguments: tuple[str, ...] = ()
     """The intro pattern of each argument, which names the unknowns in the argument."""
     numbers: dict[tuple[str, int], int] = field(default_factory=dict[tuple[str, int], int])
-    """Maps each cited contract and the `id` of its result to the `number` of the `Cited` step.
+    """For each cited contract and result: the `number` of the `Cited` step.
 
-    Two contracts may have the same result.
+    A key is the contract's id and Python's `id` of the result. Two contracts may have the same
+    result, so the contract is part of the key.
     """
     decided: Literal | None = None
     forked: Literal | None = None
@@ -102,9 +103,9 @@ class Recording(Path):
         conditional: bool,
         hypothesis: bool,
     ) -> None:
-        """Note the condition under which a call is accepted.
+        """Record the condition under which a call is accepted.
 
-        If `conditional`, cite what the contract says about this condition.
+        If `conditional` is true, also cite what the contract says about this condition.
         """
         self.forked = None
         self.terms.know(arguments)

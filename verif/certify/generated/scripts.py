@@ -117,7 +117,7 @@ class Script:
     ) -> None:
         """Print the steps of the paths from index `at` on.
 
-        `done` has the steps before `at`, and `named` has the names that these steps introduce.
+        `done` has the steps before index `at`. `named` has the names that these steps introduce.
         """
         first = paths[0]
         while at < len(first):
@@ -151,7 +151,7 @@ class Script:
         done: frozenset[Step],
         named: Set[str],
     ) -> None:
-        """Print both cases of the split before `at`. A case that no path takes is impossible."""
+        """Print both cases of the split before index `at`. A case without a path is impossible."""
         for side in (True, False):
             mine = [path for path in paths if _side(path[at - 1]) is side]
             self.say(depth, "{ taken.")
@@ -252,7 +252,7 @@ def _side(step: Step) -> bool:
 
 
 def _has_names(step: Step, done: frozenset[Step]) -> bool:
-    """Whether the step is about a quotient and a remainder that an earlier step names."""
+    """Return whether an earlier step names the quotient and the remainder of this step."""
     if not isinstance(step, Digits):
         return False
     parts = (step.quotient, step.remainder)

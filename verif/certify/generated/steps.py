@@ -1,4 +1,4 @@
-"""The steps of a proof on one path, in Gallina: case splits, citations, proved facts and others."""
+"""The steps of a proof on one path, in Gallina, such as case splits, citations and facts."""
 
 from __future__ import annotations
 
@@ -78,10 +78,10 @@ class Natural:
 class Cited:
     """An instance of a contract, or of the induction hypothesis.
 
-    `number` counts the instances on a path. It is 0 for an instance that is only about the
-    condition under which a call is accepted. If the result of the contract's function is a new
-    unknown, `named` is the name of this unknown, and `call` is the term that it stands for. For a
-    tuple of new unknowns, `named` is an intro pattern.
+    The instances on a path are numbered from 1, and `number` is the number of this instance. An
+    instance that is only about the condition under which a call is accepted has the number 0. If
+    the result of the contract's function is a new unknown, `named` is the name of this unknown, and
+    `call` is the term that it stands for. For a tuple of new unknowns, `named` is an intro pattern.
     """
 
     number: int
@@ -127,7 +127,7 @@ class Given:
 
 @dataclass(frozen=True)
 class Assumed:
-    """A hypothesis in the code of a claim. `number` counts the hypotheses on a path."""
+    """A hypothesis in the code of a claim. The hypotheses on a path are numbered from 1."""
 
     number: int
 

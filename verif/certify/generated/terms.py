@@ -44,7 +44,7 @@ class Terms:
     The key is the symbol that is 1 if the call is rejected.
     """
     split: dict[str, bool] = field(default_factory=dict[str, bool])
-    """For each list that was split, by symbol: whether the list is empty."""
+    """Whether a list is empty, for each list that was split. The key is the list's symbol."""
 
     def name(self, symbol: str) -> str:
         """Return the name of an unknown."""
@@ -120,7 +120,7 @@ class Terms:
 
     @staticmethod
     def as_term(pattern: str) -> str:
-        """Return an intro pattern as the term that it stands for."""
+        """Return the term that an intro pattern stands for."""
         return pattern.replace("[", "(").replace("]", ")").replace(" ", ", ")
 
     # Integers.
@@ -196,7 +196,10 @@ def _tuple(parts: Sequence[str], annotation: Any) -> str:
 
 
 def frozen(value: Any) -> Any:
-    """Return a copy of a value. It does not change if a list is later equated with another list."""
+    """Return a copy of a value.
+
+    The copy does not change if a list in the value is later equated with another list.
+    """
     value = resolved(value)
     if type(value) is not SymList and isinstance(value, tuple):
         return tuple(map(frozen, value))  # pyright: ignore[reportUnknownArgumentType]

@@ -17,10 +17,13 @@ from verif.kernel.judge import Theorem
 from verif.kernel.obligation import Obligation
 
 FILE: Final = 150
-"""The number of goals in a file. Loading the library takes as long as proving twenty goals."""
+"""The number of goals in a file.
+
+The number is large, because loading the library takes as long as proving twenty goals.
+"""
 
 HINT: Final = "hint"
-"""The prefix of proof methods that are hints. All other methods are tactics, tried before hints."""
+"""The prefix of proof methods that are hints. The others are tactics, which are tried first."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,10 @@ def distinct(theorems: Iterable[Theorem]) -> dict[str, Obligation]:
 
 
 def certified(theorems: int, integer: Mapping[str, Obligation], jobs: int) -> Certificate:
-    """Certify the integer obligations of `theorems` theorems. Raises RocqError."""
+    """Certify the integer obligations in `integer`. Raises RocqError.
+
+    `theorems` is the number of theorems that the obligations come from.
+    """
     started = time.monotonic()
     checked = _checked(tuple(integer.items()), jobs)
     ways = Counter(checked.closed.values())

@@ -17,7 +17,8 @@ def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
     """Prove the named claims, or all claims if `ids` is empty.
 
     Return the theorems of the lemmas that the claims cite, then the theorems of the claims.
-    Raises TheoryError if a claim is not decided as expected: its obligations would be missing.
+    Raises TheoryError if a claim is not decided as expected, because its obligations would be
+    missing.
     """
     decided = decide_all(selected(ids), jobs, CLAIM_SECONDS)
     others = [one.id for one in decided if not one.as_expected]

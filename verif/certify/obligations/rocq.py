@@ -21,15 +21,21 @@ FILES: Final = ("Ladder.v", "Hints.v")
 
 MEMORY: Final = 6 * GIBIBYTE
 SECONDS: Final = 3600
-"""The limits for one file, in bytes of address space and seconds of processor time."""
+"""The limits for one file.
+
+MEMORY is in bytes of address space, and SECONDS is in seconds of processor time.
+"""
 
 HASTY: Final = "timeout 20 (certify within 2)"
 PATIENT: Final = "timeout 120 (certify within 6)"
 BUSY: Final = "timeout 1200 (certify within 60)"
-"""Three tactics. `timeout` limits the whole proof, and `within` limits each step, in seconds."""
+"""The tactics HASTY, PATIENT and BUSY differ only in their two limits, which are in seconds.
+
+The number after `timeout` limits the whole proof, and the number after `within` each step.
+"""
 
 TRIES: Final = 3
-"""How often a file's goals are tried. On a busy machine, a proof that works may time out."""
+"""How often a file's goals are tried, because on a busy machine a correct proof may time out."""
 
 CLOSED: Final = "Closed under the global context"
 
@@ -160,7 +166,7 @@ def _from(goal: Goal, taken: Sequence[int], tactic: str) -> str:
 
 
 def _told(said: str) -> dict[str, str]:
-    """Return, for each goal in Rocq's output, the tactic in the last line `by:` of the goal."""
+    """Return each goal's tactic, which the last line `by: ..` of the goal's output names."""
     told: dict[str, str] = {}
     for part in re.split(r"^@ ", said, flags=re.MULTILINE)[1:]:
         name, _, rest = part.partition("\n")

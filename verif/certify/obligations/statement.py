@@ -94,7 +94,7 @@ def _printed(term: Term, names: Mapping[str, str]) -> str:
 
 
 def _fits(symbol: str, arguments: Sequence[Term]) -> bool:
-    """Return whether the number of arguments is valid: two, or more for `+`, `*` and `-`."""
+    """Return whether the number of arguments is valid: 2 or more for `+`, `*` and `-`, else 2."""
     return len(arguments) == 2 or (symbol in "+*-" and len(arguments) > 2)
 
 

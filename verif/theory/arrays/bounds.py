@@ -63,7 +63,7 @@ def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Pla
 
 @contract(corner, on="bounds", opens=True)
 def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
-    """The volume of `corner(bounds, turned)` is the product of `bounds` times `turned`'s volume."""
+    """The volume of `corner(bounds, turned)` is `extent(bounds)` times the volume of `turned`."""
     assume("bounds >= 1", at_least(1, bounds))
 
     def shows(result: Places) -> None:
@@ -84,7 +84,7 @@ def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
 
 @contract(turned_sides, on="sizes", opens=True)
 def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
-    """`turned_sides` returns a tile without `*`: a side per entry of `sizes`, then `turned`."""
+    """`turned_sides` returns a tile without `*`: `sizes` in reverse order, then `turned`."""
     assume("sizes >= 1", at_least(1, sizes))
     assume("no * is there", combines_nothing(turned))
 

@@ -1,11 +1,11 @@
-"""Tiled dimensions: for one tile, padding, reshaping and transposing agree with the formula.
+"""Tiled dimensions: for one tile, pad, reshape and transpose agree with the formula of tiling.
 
 A point of an array is a list of places (e, d): an index e and a bound d for each dimension, the
-most minor first. Its row-major position is e1 + d1*(e2 + d2*..), below the volume d1*d2*.. A tile
-of size t splits the place (e, d) into the place (e mod t, t) *within* its tile and the place (e div
-t, ceil(d/t)) *across* the tiles. Pad and reshape give the same places in another way. Padding
-rounds d up to a multiple of t. Reshaping keeps the row-major position, which is then decomposed by
-the bounds t and ceil(d/t).
+most minor first. Its row-major position is e1 + d1*(e2 + d2*..), below the volume d1*d2*.. By the
+formula of tiling, a tile of size t splits the place (e, d) into the place (e mod t, t) *within* its
+tile and the place (e div t, ceil(d/t)) *across* the tiles. Padding and reshaping give the same
+places in another way. Padding rounds d up to a multiple of t. Reshaping keeps the row-major
+position, which is then decomposed by the bounds t and ceil(d/t).
 
 The position determines the indices by division, dimension by dimension. So the main theorem,
 `reshaping_padded_dimensions_is_tiling`, is proved by induction on the dimensions.

@@ -1,10 +1,10 @@
-"""Memory: written through one array and read through another one.
+"""Memory that is written as one array and read as another array.
 
 Number the elements of an array row-major, and write each number to the place of its element. Then
 each position of the memory holds a number (`an_element_is_held_at_its_place`) or is padding. Read
 the memory at the places of another array: the place of element n holds n if and only if both arrays
-have element n at the same place. So an element is misread if and only if its places in both arrays
-differ (`what_moves_is_misread`).
+have element n at the same place. So an element is misread if and only if its places in the two
+arrays differ (`what_moves_is_misread`).
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def what_is_held_has_one_place(
         ensure("one place", place == other)
 
     def proof() -> None:
-        """By the previous lemma, only the position of an element holds this element."""
+        """By the previous lemma, only the place of an element holds this element."""
         if position_of(found, dims, order, tiles) != place:
             an_element_is_held_at_no_other_place(place, found, n, dims, order, tiles)
         if position_of(found, dims, order, tiles) != other:
@@ -205,7 +205,7 @@ def misread(
     read_order: Terminals,
     read_tiles: Tiles,
 ) -> int:
-    """How many of the first n elements are misread: another element or padding is at their place.
+    """How many of the first n elements are misread: their place holds another element or padding.
 
     The memory holds the elements of the first array, and is read at the places of the second.
 

@@ -1,6 +1,6 @@
 """Orders: for any order of the dimensions, different elements have different places in memory.
 
-An order is a permutation of the numbers of an array's dimensions. An element's index and an order
+An order is a permutation of the dimension numbers of an array. An element's index and an order
 give a point. The point lists the index's entry and the bound of each dimension, in this order.
 
 Plan: in one order, the points of all indices of an array have the same bounds. So if two points
@@ -26,8 +26,8 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 def agree_in_order(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
     """Whether i and j agree at each dimension that the order contains.
 
-    i and j begin with the entry of dimension k. If the order contains dimensions less than k, they
-    are ignored.
+    The lists i and j begin with the entry of dimension k. Dimensions less than k in the order are
+    ignored.
     """
     if not order:
         return True
@@ -112,7 +112,7 @@ def a_position_determines_the_entries(
         ensure("the same entries", agree_in_order(order, i, j, 0))
 
     def proof() -> None:
-        """Induction on the order, by division by the first bound."""
+        """Induction on the order: divide the position by the bound of the first dimension."""
         if order:
             k, rest = order[0], order[1:]
             quotient_and_remainder_are_unique(

@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def merged(point: Places, tile: Tile) -> Places:
-    """The merged array: each dimension with the side `*` joins the next minor dimension."""
+    """The merged array: a dimension with the side `*` is merged into the next minor dimension."""
     if not tile[1:]:
         return point
     minor, major = foremost(point), point[1:]
@@ -210,7 +210,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
 
 @lemma(on="tile")
 def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile with at most as many sides as minor dimensions covers only minor dimensions."""
+    """If the minor part has a dimension for each side of a tile, the tile covers only this part."""
     assume("the tile's most minor side is not `*`", sized(tile))
     assume("at most as many sides as minor dimensions", len(tile) <= len(minor))
 
@@ -246,7 +246,7 @@ def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) 
 
 @lemma
 def joining_places_is_associative(first: Places, second: Places, third: Places) -> Lemma:
-    """Joining is associative: joining (a, b) with c gives the same array as a with (b, c)."""
+    """Joining is associative: (a, b) joined with c is the same array as a joined with (b, c)."""
 
     def shows() -> None:
         same(

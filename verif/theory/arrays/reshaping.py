@@ -1,13 +1,13 @@
-"""Several tiles in sequence: by the formula, and by pad, reshape, transpose.
+"""Several tiles in sequence: the formula agrees with the steps pad, reshape, transpose.
 
 A tile covers the most minor dimensions of a point, and leaves the others uncovered. The formula
 turns the point into a point (within, across, uncovered) of an array with more dimensions
-(`tile_once`). The sequence pad, reshape, transpose derives the same places from the row-major
-position in the padded array (`reshape_once`). The next tile applies to the resulting array.
+(`tile_once`). The steps pad, reshape, transpose derive the same point from the row-major position
+in the padded array (`reshape_once`). The next tile applies to the resulting array.
 
-For one tile both ways agree: the chapter `dimensions` shows this for the dimensions under the tile.
-By induction both ways agree for any number of tiles. This is the main theorem,
-`tiles_are_pad_reshape_transpose`.
+For one tile, the formula and the steps give the same point. The chapter `dimensions` shows this for
+the dimensions under the tile. By induction, they give the same point for any number of tiles. This
+is the main theorem, `tiles_are_pad_reshape_transpose`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from verif.theory.arrays.dimensions import (
 
 @contract(covered, on="tile")
 def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
-    """The dimensions that a tile covers are valid: indices are in bounds, and tile sizes >= 1."""
+    """The dimensions under a tile are valid: indices are in bounds, and tile sizes are >= 1."""
     assume("the tile's most minor side is not `*`", sized(tile))
 
     return Promise()

@@ -1,8 +1,9 @@
 """Bounds rounded up to whole tiles: an array with these bounds has the same tiles, but no padding.
 
 So a tiled array has the same layout as the array with rounded bounds, which needs no padding. The
-definitions first reverse the bounds, and then apply the tile. Each of these steps preserves the
-relation between the bounds of both arrays.
+definitions first reverse the bounds, and then apply the tile. The reversed bounds are rounded up,
+too (`corners_round_up`), so both arrays have the same tiles
+(`rounded_arrays_are_in_the_same_tiles`).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def rounded_up(bounds: Terminals, sizes: Terminals) -> Terminals:
 
 @contract(rounded_up, on="bounds", opens=True)
 def rounded_bounds_are_bounds(bounds: Terminals, sizes: Terminals) -> Promise:
-    """There is one rounded bound for each bound, and each is at least 1."""
+    """There is one rounded bound for each bound, and each rounded bound is at least 1."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("sizes >= 1", at_least(1, sizes))
     assume("a size for each bound", len(sizes) == len(bounds))

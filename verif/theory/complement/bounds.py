@@ -1,10 +1,12 @@
 """Bounds: a complement up to a size has at most as many coordinates as this size.
 
 This bound holds if no mode s:d reaches the size, that is, if (s - 1) * d < size. For a smaller size
-the bound may be false: the complement of 2:2 up to 1 is the gap 2:1, which has 2 coordinates. Each
-gap ends at or before the next stride. The last gap is rounded up. Therefore the last copy in this
-gap may end beyond the size. The last mode s:d with s >= 2 compensates for this copy, because d is
-at most half of the mode's end s*d (`gaps_are_at_most_as_many_as_offsets`).
+the bound may be false: the complement of 2:2 up to 1 is the gap 2:1, which has 2 coordinates.
+
+The coordinates of a gap count copies of the modes before it. Each gap ends at or before the next
+stride. But the number of copies in the last gap is rounded up, so the last copy may end beyond the
+size. The last mode s:d with s >= 2 compensates for this copy, because d is at most half of the
+mode's end s*d (`gaps_are_at_most_as_many_as_offsets`).
 """
 
 from __future__ import annotations

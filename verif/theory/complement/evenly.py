@@ -1,10 +1,10 @@
-"""Even divides: if B divides A evenly, the result has each element of A once, and nothing else.
+"""Even division: if B divides A evenly, A divided by B has each element of A exactly once.
 
 B, sorted by stride, is a divisible chain up to the size of A (see the chapter `gaps`). So B and its
 complement reach every offset below the size of A, and no other offset (see `cover`). B and its
-complement together are called the tiles. A divided by B is A after the tiles. The tiles have the
-offset x at the coordinate `place_in_tiles`. So the divided layout has the element A(x) at this
-coordinate.
+complement together are called the tiles. A divided by B is A composed with the tiles. The tiles
+have the offset x at the coordinate `place_in_tiles`. So the divided layout has the element A(x) at
+this coordinate.
 """
 
 from __future__ import annotations

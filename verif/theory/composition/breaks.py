@@ -7,7 +7,7 @@ n that should be the function x -> A^(w*x), that is, A at steps of w. Assume tha
 cancel (see the chapter `carries_show`), and that the group is canonical.
 
 Plan: for i < t, nothing carries, so A^(i*w) = i*A^(w). For i = t < n, this equation fails, since
-the carry changes the offset. So if the group's first mode s:d does not have d = A^(w), the group
+the carry changes the offset. Let s:d be the first mode of the group. If d is not A^(w), the group
 differs from A^(w*x) at x = 1. If s is not t, the two functions differ at x = min(s, t): there, one
 function continues with equal steps, and the other does not. Otherwise the same argument applies to
 the other modes at steps of t*w. The function `astray` returns the coordinate found in this way.
@@ -40,7 +40,7 @@ from verif.theory.layouts.normal_form import value_at_one_is_the_first_stride
 
 
 def cut(modes: Modes, n: int, w: int) -> Modes:
-    """The mode n:w, cut at its breaks, up to the first break that does not divide the rest.
+    """The mode n:w, cut at its breaks until a break does not divide the remaining size.
 
     >>> cut(((6, 8), (2, 2)), 4, 3), cut(((3, 1), (2, 5)), 5, 1)
     (((2, 3), (2, 6)), ((5, 1),))
@@ -61,10 +61,10 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether each mode of the group has the stride A^(v), and the first break of n:v as its size.
+    """Whether the stride of each mode is A^(v), and the size of the mode is the first break of n:v.
 
-    Here n is the size of this mode and all later modes, and v is the step of this mode. The first
-    mode has the step w. The mode after a mode of size s and step v has the step s*v.
+    Here v is the step of the mode, and n is the total size of this mode and all later modes. The
+    first mode has the step w. The mode after a mode of size s and step v has the step s*v.
     """
     if not group:
         return True
@@ -74,7 +74,7 @@ def follows(modes: Modes, group: Modes, w: int) -> bool:
 
 
 def astray(modes: Modes, group: Modes, w: int) -> int:
-    """A coordinate x where a canonical layout is not A^(x*w), or its size if no such x exists.
+    """A coordinate x where a canonical group is not A^(x*w), or the group's size if none exists.
 
     If the first stride is not A^(w), the coordinate is 1. If the size s of the first mode is not
     the first break t, the coordinate is min(s, t): there, one function continues with equal steps
@@ -129,7 +129,7 @@ def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma
 def steps_are_even_up_to_the_break(modes: Modes, n: int, w: int, i: int) -> Lemma:
-    """If no deltas cancel, `A^(i*w)` is `i*A^(w)` for each i < t, but not for i = t < n.
+    """If no deltas cancel, `A^(i*w)` is `i*A^(w)` for each i < t, but not for i = t if t < n.
 
     Here t is the first break. If no number of steps below n carries, t is n, and the lemma says
     nothing about i = n.
@@ -225,10 +225,10 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
 
 @lemma(on="group")
 def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """If a canonical group follows A at steps of w, the pieces' images have the group's offsets.
+    """A canonical group that follows A at steps of w (`follows`) has the offsets of the images.
 
-    The pieces are the mode n:w, cut at its breaks, where n is the size of the group. No piece,
-    taken alone, carries out of a mode of A.
+    Let n be the size of the group. The pieces are the mode n:w, cut at its breaks. The images are
+    A's images of the pieces. No piece, taken alone, carries out of a mode of A.
     """
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))

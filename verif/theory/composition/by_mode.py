@@ -38,7 +38,7 @@ def each_composes(groups: Groups, tilers: Groups) -> bool:
 
 @contract(composed_each, on="tilers", opens=True, rejects=InadmissibleError)
 def composing_each_is_accepted_if_each_is(groups: Groups, tilers: Groups) -> Promise:
-    """`composed_each` keeps the rank and accepts its arguments iff each composition is accepted."""
+    """`composed_each` accepts its arguments iff `each_composes` holds, and keeps the rank."""
     opened(groups, tilers)
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))
@@ -57,7 +57,7 @@ def composing_each_is_accepted_if_each_is(groups: Groups, tilers: Groups) -> Pro
 
 @lemma(on="k")
 def a_mode_is_composed_with_its_tiler(groups: Groups, tilers: Groups, k: int) -> Lemma:
-    """If each mode is composed with its own tiler, the result's mode k is mode k after tiler k."""
+    """If each mode is composed with its tiler, the result's mode k is A's mode k after tiler k."""
     opened(groups, tilers)
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))

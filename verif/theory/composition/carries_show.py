@@ -23,8 +23,8 @@ from verif.theory.layouts.modes import at_least_one_mode
 def reaches(modes: Modes, merged: int, v: int) -> bool:
     """Whether some subset of the deltas, possibly the empty one, has the sum -v.
 
-    The delta of a mode is its stride minus the stride with which the mode could be merged with the
-    mode before it. For the first mode, that stride is `merged`.
+    The delta of a mode is its stride minus s*d, where s:d is the mode before it: with the stride
+    s*d, the mode could be merged with s:d. For the first mode, `merged` takes the place of s*d.
     """
     if not modes:
         return v == 0
@@ -108,7 +108,7 @@ def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
 def carries_cancel_only_what_deltas_do(
     modes: Modes, merged: int, x: int, y: int, z: int, v: int
 ) -> Lemma:
-    """If no subset of the deltas has the sum -v, v plus the cost of the carries is not 0."""
+    """If no subset of the deltas has the sum -v, then v plus the cost of the carries is not 0."""
     at_least_one_mode(modes)
     a_sum_or_one_more(x, y, z)
     assume("v plus a sum of deltas is never 0", not reaches(modes, merged, v))

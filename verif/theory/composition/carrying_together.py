@@ -1,9 +1,9 @@
 """Pieces that carry only together: at some coordinate, A^ is not linear on these pieces.
 
 Pieces P are a list of modes t:w, and P(x) is the sum of their steps at x. Assume that no deltas of
-A cancel, and that each piece alone carries out of no mode of A.
+A cancel, and that no piece, taken alone, carries out of a mode of A.
 
-Plan: go through the pieces from the last to the first, and take all steps of each, until the sum
+Plan: go through the pieces from the last to the first, and add up all their steps until the sum
 carries. Let u be the sum of all steps of the piece with which the sum first carries. Let v be the
 sum of all steps of the pieces after this piece. A^ is linear on these later pieces. The sum u + v
 carries over a boundary, since residues are largest when all steps are taken. A carry changes the
@@ -80,10 +80,10 @@ def largest_residue_is_at_the_last_coordinate(pieces: Modes, s: int) -> Lemma:
 
 @lemma
 def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemma:
-    """If the first piece and the other pieces carry only together, the sum of their ends carries.
+    """If the first piece and the other pieces carry only together, the sum x + y carries.
 
-    The end of the first piece is its last offset. The end of the other pieces is the sum of their
-    last offsets.
+    Here x is the last offset of the first piece, and y is the sum of the last offsets of the other
+    pieces.
     """
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))
@@ -140,7 +140,8 @@ def pieces_that_carry_together_are_not_linear(modes: Modes, pieces: Modes) -> Pr
                 extended_at_zero_is_zero(modes)
             if no_carry(modes, rest):
                 # The first piece causes the carry. A^ is linear on the first piece alone and on the
-                # other pieces alone. But the sum of both offsets carries, which changes A^.
+                # other pieces alone. But the sum of their two offsets carries, so A^ is not linear
+                # on this sum.
                 end = total(rest) - 1
                 witness(total(pieces) - 1, t, end, t - 1)
                 value_is_natural(rest, end)

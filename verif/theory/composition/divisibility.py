@@ -2,9 +2,9 @@
 
 Walk through A's modes s:d with a mode n:w of B. If s divides w, continue with n:(w/s) in A's next
 mode. If the n steps stay inside s:d, that is, (n - 1)*w < s, the walk succeeds. Otherwise w must
-divide s, and s/w must divide n. Then n:w is cut after s/w steps, and the walk continues in A's next
-mode with (n/(s/w)):1. In A's last mode, every n:w succeeds. `divides` is true if the walk succeeds,
-and `parts` is the number of pieces.
+divide s, and s/w must divide n. Then n:w is cut after s/w steps, and the walk continues with
+(n/(s/w)):1 in A's next mode. In A's last mode, every n:w succeeds. `divides` is true if the walk
+succeeds, and `parts` is the number of pieces.
 
 This chapter proves two basic facts. The main theorem is in a later chapter, `accepted`: composition
 accepts a mode of B if the walk succeeds.

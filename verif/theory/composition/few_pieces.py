@@ -27,7 +27,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="pieces")
 def rising(pieces: Modes, due: int) -> bool:
-    """Whether the first stride is >= `due`, and each later stride >= the previous piece's end."""
+    """Whether the first stride is >= `due` and each later stride is >= the previous piece's end."""
     if not pieces:
         return True
     (t, w), rest = pieces[0], pieces[1:]
@@ -50,8 +50,8 @@ def jumps(pieces: Modes, due: int) -> int:
 def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
     """The number of pieces that begin with a carry.
 
-    A piece after t:w begins with a carry if the step w from (t - 1)*w to its stride carries. The
-    arguments t and w are the piece before the first piece.
+    A piece n:v after a piece t:w begins with a carry if the step w from (t - 1)*w to v carries. The
+    arguments `t` and `w` are the size and the stride of the piece before the first piece.
     """
     if not pieces:
         return 0
@@ -87,7 +87,10 @@ def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) 
 
 @lemma
 def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """If pieces are `rising` from `due` >= s * above, their quotients are `rising` from `above`."""
+    """If pieces are `rising` from `due`, their quotients are `rising` from `above`.
+
+    Here s * above <= due. The quotients are the pieces with their strides divided by s.
+    """
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("due above", s * above <= due)
@@ -109,7 +112,7 @@ def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int)
 
 @lemma(on="pieces")
 def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """The number of breaks is at most `jumps` plus the breaks over all boundaries but the first."""
+    """The number of breaks is at most `jumps` plus the number of breaks over later boundaries."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
@@ -141,7 +144,7 @@ def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int)
 
 @lemma(on="pieces")
 def breaks_over_the_last_boundary_jump(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """If A has one mode, at most `jumps` of the rising pieces begin with a carry.
+    """If A has one mode, the number of rising pieces that begin with a carry is at most `jumps`.
 
     The piece t:w comes before these pieces. The first jump is counted from t*w, the end of t:w.
     """
@@ -190,7 +193,7 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
         if not modes[1:]:
             breaks_over_the_last_boundary_jump(modes, rest, t, w)
             return
-        # A break across this boundary gives a jump. All other breaks are across later boundaries.
+        # A break over this boundary gives a jump. All other breaks are over later boundaries.
         q, after = w // s, quotients(rest, s)
         breaks_jump_here_or_break_later(modes, rest, t, w)
         ensure("steps of the residue", t * (w % s) >= 0)
@@ -232,7 +235,7 @@ def each_piece_begins_with_a_break(modes: Modes, n: int, t: int, w: int) -> Lemm
 
 @lemma
 def all_pieces_but_the_first_begin_with_a_break(modes: Modes, n: int, w: int) -> Lemma:
-    """All pieces of a mode of B except the first begin with a break."""
+    """Each piece of a mode of B, except the first piece, begins with a break."""
     a_mode_and_steps(modes, n, w)
 
     def shows() -> None:
@@ -266,7 +269,7 @@ def pieces_are_no_more_than_modes(modes: Modes, n: int, w: int) -> Lemma:
         ensure("no more pieces than modes", len(cut(modes, n, w)) <= len(modes))
 
     def proof() -> None:
-        """All pieces except the first begin with a break, and there is one break per boundary."""
+        """All pieces but the first begin with a break, and each boundary has at most one break."""
         all_pieces_but_the_first_begin_with_a_break(modes, n, w)
         pieces_break_once_over_a_boundary(modes, cut(modes, n, w))
 

@@ -82,7 +82,7 @@ def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
         ensure("n:w runs", runs(push(mode, modes), n, w))
 
     def proof() -> None:
-        """With the same cases as in `push`: if modes merge, two divisions become one division."""
+        """By the cases of `push`: if modes merge, two divisions become one division."""
         (s, d), (t, e) = mode, modes[0]
         if s != 1 and e == s * d and modes[1:]:
             # A digit of the merged mode, below s*t, combines a digit below s with a digit below t.

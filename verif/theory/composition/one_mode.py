@@ -227,8 +227,8 @@ def images_are_linear_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> L
 def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
     """If A begins with s:d, `image_value` is d * `residue` plus `image_value` of the quotients.
 
-    The quotients are the pieces with strides divided by s. A's other modes map the quotients; at
-    least one such mode must exist.
+    The quotients are the pieces with strides divided by s. A's other modes map the quotients, so A
+    must have at least two modes.
     """
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("no step back", strides_from(pieces, 0))

@@ -2,13 +2,14 @@
 
 The layout R is a list of groups of modes: one group, of size n, for each mode n:w of B. A is
 coalesced, and none of its deltas cancel. `cut_all` cuts each mode of B at its breaks, until a
-break does not divide the remaining size.
+break does not divide the remaining size. The results are the *pieces*. A piece carries alone if its
+own steps carry out of a mode of A.
 
 Plan: there are two cases. If a coalesced group differs from A at a step of its mode, then R
 differs from A after B at this step. Otherwise no piece carries alone, and the groups have the
-same offsets as the images of the pieces. If the pieces did not carry together, composition would
-accept B: each break would divide the remaining size, and there would be at most as many pieces as
-modes of A. So the pieces carry together, and R differs from A after B at the coordinate
+same offsets as the images of the pieces in A. If the pieces did not carry together, composition
+would accept B: each break would divide the remaining size, and there would be at most as many
+pieces as modes of A. So the pieces carry together, and R differs from A after B at the coordinate
 `collision`. The main theorem is the last contract. It shows that R differs from A after B at the
 coordinate `mismatch`.
 """
@@ -196,7 +197,7 @@ def steps_that_do_not_carry_do_not_break(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma(on="n")
 def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """If n:w has at most `most` pieces, and no piece carries alone, `refine` returns the pieces."""
+    """If n:w has at most `most` cut pieces, and no single piece carries, `refine` returns them."""
     a_mode_and_steps(modes, n, w)
     pieces = cut(modes, n, w)
     assume("each alone", each_alone(modes, pieces))

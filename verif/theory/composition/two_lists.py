@@ -20,7 +20,7 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @lemma(on="pieces")
 def two_lists_carry_nowhere_piece_by_piece(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """If no piece of two lists carries alone, no piece of the joined list carries alone."""
+    """If no piece of either list carries alone, no piece of the joined list carries alone."""
     assume("no piece of the first list carries alone", each_alone(modes, pieces))
     assume("no piece of the second list carries alone", each_alone(modes, others))
 

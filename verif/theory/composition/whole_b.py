@@ -28,7 +28,8 @@ from verif.theory.layouts.modes import at_least_one_mode
 def all_cut(modes: Modes, b: Modes) -> bool:
     """Whether each mode of B is cut into at most as many pieces as A has modes.
 
-    Each mode is cut at its breaks, which must divide the remaining size. Strides must be >= 0.
+    Each mode is cut at its breaks. Each break must divide the number of steps that remain. Strides
+    must be >= 0.
     """
     if not b:
         return True
@@ -95,7 +96,7 @@ def one_mode_of_a_cuts_nothing(modes: Modes, b: Modes) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_follow_each_other(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """The images of two joined lists are the images of `pieces`, then the images of `others`."""
+    """`followed(pieces, others)` has the images of `pieces`, followed by the images of `others`."""
     at_least_one_mode(modes)
 
     def shows() -> None:

@@ -2,9 +2,9 @@
 
 A coalesces to one mode s:d, or to no mode. If no mode is left, let d be 0. The `slope` of A is d.
 
-Plan: below its size, A is x -> d*x. If B(i) is below the size of A, the steps of each mode of B are
-below this size, too, since no stride of B is negative. So the sum of A over the modes of B is
-d*B(i). This is the main theorem, the last lemma.
+Plan: below its size, A is x -> d*x. Let B(i) be below the size of A. No stride of B is negative, so
+each mode of B adds at most B(i), which is below the size of A. So the sum of A over the modes of B
+is d*B(i). This is the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
 
 @lemma(on="b")
 def sum_over_modes_is_linear_inside_one_mode(modes: Modes, b: Modes, i: int) -> Lemma:
-    """If A coalesces to one mode s:d and B stays inside A, A's sum over B's modes is d*B(i)."""
+    """If A coalesces to one mode s:d and B stays in A, the sum of A over B's modes is d*B(i)."""
     at_least_one_mode(modes)
     assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
     assume("no step back", strides_from(b, 0))

@@ -39,7 +39,8 @@ def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
     at_least_one_mode(modes)
     assume("a group of each mode's size", cuts(b, groups))
     if proving() and groups:
-        # Split the hypothesis about all pieces: the pieces of the first group, and the others.
+        # Split the hypothesis about all pieces into one hypothesis about the pieces of the first
+        # group and one hypothesis about the other pieces.
         joined_is_the_first_followed_by_the_rest(groups)
     assume("`stepping` for each group", all_stepping(b, groups))
     assume("no step back", strides_from(joined(groups), 0))
@@ -66,7 +67,7 @@ def stepping_pieces_are_steps_of_w(pieces: Modes, w: int, x: int) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: int) -> Lemma:
-    """The offset of two concatenated lists of images is the sum of the offsets of both lists."""
+    """The offset of two concatenated lists of images is the sum of the two lists' offsets."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(pieces) * total(others))
 
@@ -93,7 +94,8 @@ def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: in
 def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
     """If two lists, concatenated, have no negative stride, neither list has a negative stride."""
     if proving() and pieces:
-        # Split the hypothesis about both lists into the first piece and the other pieces.
+        # Split the hypothesis about both lists into one hypothesis about the first piece and one
+        # hypothesis about the other pieces.
         pieces[0]
     assume("no step back", strides_from(followed(pieces, others), 0))
 

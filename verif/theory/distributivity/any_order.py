@@ -36,7 +36,10 @@ from verif.theory.layouts.sorting import (
 
 @lemma(on="b")
 def insertion_adds_the_mode_to_the_sum(modes: Modes, mode: Mode, b: Modes, i: int) -> Lemma:
-    """Inserting a mode into B adds A^ of this mode's steps to the sum of A^ over B's modes."""
+    """Inserting a mode into B adds A^(v) to the sum of A^ over B's modes.
+
+    Here v is the offset of the inserted mode.
+    """
     at_least_one_mode(modes)
     assume("i >= 0", i >= 0)
 
@@ -87,7 +90,7 @@ def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
-    """Inserting a mode into B adds A^ of the mode's offset to the sum of A^ over B's modes."""
+    """At n, the sum of A over `insert(mode, b)` is A^ of the mode's offset plus the sum over B."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
 

@@ -1,4 +1,4 @@
-"""Compact modes: each starts where the mode before it ends, so the modes compute the identity.
+"""Compact modes: each mode starts where the previous mode ends, so they compute the identity.
 
 Let the modes x_k:w_k be sorted by stride. For each mode, let h be 1 + the sum of (x - 1)*w over the
 modes before it. The modes have a *hole* at the first h that is less than the stride of its mode.
@@ -36,7 +36,7 @@ def compact(modes: Modes, u: int) -> bool:
 
 @definition(on="modes")
 def ascending(modes: Modes, low: int) -> bool:
-    """Whether the strides are sorted, and at least `low`."""
+    """Whether the strides are in ascending order, and all are at least `low`."""
     if not modes:
         return True
     d, rest = modes[0][1], modes[1:]
@@ -47,8 +47,8 @@ def ascending(modes: Modes, low: int) -> bool:
 def hole(modes: Modes, u: int) -> int:
     """The first offset that sorted modes leave out, or 0 if they leave out no offset.
 
-    Earlier modes, which are not in this list, reach the offsets 0 .. u - 1. The result is at most
-    the greatest offset.
+    `modes` follow other modes, which reach the offsets 0 .. u - 1. The result is at most the
+    greatest offset of `modes`.
     """
     if not modes:
         return 0

@@ -9,12 +9,12 @@ suffices, because A's last mode is extended without end. A mode x:w meets condit
 are between boundaries. Modes are *settled* if their strides are positive and between boundaries.
 
 Plan: modes and gaps alternate. The stride of each gap is the end of the mode before it. By
-condition (1) this end is between boundaries, so all strides are. A mode whose stride is between
-boundaries fits (`fits`), whatever its size is. So the lemma `a_fitting_mode_does_not_carry` splits
-off modes and gaps one by one, by induction on B's modes. At last the gaps are coalesced to the
-complement. Coalescing merges only modes whose strides are between boundaries, and does not change
-the sum of A's values at the modes' offsets. The main theorem is the last lemma: A distributes over
-B and its complement together.
+condition (1) this end is between boundaries, so the strides of all modes and gaps are between
+boundaries. A mode whose stride is between boundaries fits (`fits`), whatever its size is. So the
+lemma `a_fitting_mode_does_not_carry` splits off modes and gaps one by one, by induction on B's
+modes. Finally, the gaps are coalesced to the complement. Coalescing merges only modes whose strides
+are between boundaries, and does not change the sum of A's values at the modes' offsets. The main
+theorem is the last lemma: A distributes over B and its complement together.
 """
 
 from __future__ import annotations
@@ -97,7 +97,8 @@ def a_chain_and_its_gaps_distribute(
     The number `current` is between two boundaries of A, and v is below `current`.
     """
     if proving() and modes:
-        # Split the hypothesis about the gaps: the first gap, and the others.
+        # Split the hypothesis about the gaps into one hypothesis about the first gap and one
+        # hypothesis about the other gaps.
         modes[0]
     at_least_one_mode(a)
     assume("current >= 1", current >= 1)
@@ -129,8 +130,8 @@ def a_chain_and_its_gaps_distribute(
         if s == 1:
             a_chain_and_its_gaps_distribute(a, rest, current, size, v, i, j)
             return
-        # First split off the gap of g steps: it ends at the mode's stride or below. Then split off
-        # the mode.
+        # First split off the gap of g steps, because the gap ends at the mode's stride or below.
+        # Then split off the mode.
         g = d // current
         a_stride_between_boundaries_fits(a, g, current)
         a_fitting_mode_does_not_carry(a, v, current, g, j % g)
@@ -171,7 +172,7 @@ def strides_of_gaps_are_between_boundaries(
 
 @lemma
 def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: int) -> Lemma:
-    """If all strides are between two boundaries of A, `push` keeps the sum of A^ over the modes."""
+    """If strides are between boundaries, `push` keeps the sum of A^ at the offsets in all modes."""
     at_least_one_mode(a)
     assume("the mode's stride", mode[1] >= 1)
     assume("the mode's stride between boundaries", between(a, mode[1]))

@@ -2,12 +2,12 @@
 
 A has the modes s_k:d_k, and at the coordinate i the modes of B have the offsets v_1, .., v_m. Let t
 be v_1 + .. + v_m. Composing mode by mode gives the sum of the A^(v_k) instead of A^(t). The
-difference is the error. A boundary p is a product of A's first shapes. The number of *carries* over
+difference is the error. A boundary p is a product of A's first sizes. The number of *carries* over
 p is t div p minus the sum of all (v_k div p) (`carries_at`). A carry over p = s_1*..*s_k costs
 d_(k+1) - s_k*d_k.
 
-Plan: at a boundary, the first of the remaining modes of A maps the remainders, and the later modes
-map the quotients. So A^(t div p) minus the sum of the A^(v_k div p) follows from the same
+Plan: divide an offset by the size of A's first mode. This mode maps the remainder, and the later
+modes map the quotient. So A^(t div p) minus the sum of the A^(v_k div p) follows from the same
 difference at the next boundary, by induction on A's modes. The last lemma is the main theorem:
 each carry adds its cost to the error. With the strides d, s*d + 1, .. (`counting`), every carry
 costs 1, so the error is the number of carries.
@@ -62,7 +62,8 @@ def carries_at(b: Modes, i: int, t: int, p: int) -> int:
 def error(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> int:
     """The sum of carries times cost, over the boundary p and all later boundaries.
 
-    `merged` is the stride with which the next mode of A would merge with the mode before it.
+    With the stride `merged`, the first of `modes` could be merged with the mode before it. A carry
+    over p costs the stride of this first mode minus `merged`.
     """
     if not modes:
         return 0
@@ -268,8 +269,8 @@ def error_from_a_boundary_on_is_the_cost(
         if not rest:
             spread_is_linear_in_the_last_mode(modes, b, i, p)
             return
-        # Split the error and its cost at the first mode: each carry removes s steps of d, and adds
-        # one step of the next mode.
+        # Split the error and the cost of the carries at the first mode: each carry removes s steps
+        # of d, and adds one step of the next mode.
         spread_splits_at_a_mode(modes, b, i, p)
         dividing_twice_is_dividing_by_the_product(t, p, s)
         error_from_a_boundary_on_is_the_cost(rest, s * d, b, i, t, p * s)

@@ -1,12 +1,13 @@
 """Misfits: if a mode does not fit A, its steps carry.
 
-For some strides of A, these carries change the offset. An example is W = `counting(A, d)`: A's
-shape with the strides d, s*d + 1, .., for which every carry costs 1.
+For some strides of A, these carries change the offset. An example is W = `counting(A, d)`. It has
+A's shape, and its strides are d, s*d + 1, .., where s is the size of the first mode. With these
+strides, every carry adds 1 to the offset.
 
 Plan: W^(y + z) is at least W^(y) + W^(z). If x:w does not fit, the walk through A's modes (`fits`)
-ends at a mode of size s where w neither divides s nor is a multiple of s. In this mode, the
-addition v + w*c carries for some v < w and some c < x (`carry`). Then W^(v + w*c) is more than
-W^(v) + W^(w*c). This is the main theorem, the last lemma of this module.
+ends at a mode of some size t, where w neither divides t nor is a multiple of t. In this mode, the
+addition v + w*c carries for some v < w and some c < x (`carry`). The last lemma of this module is
+the main theorem: W^(v + w*c) is more than W^(v) + W^(w*c).
 """
 
 from __future__ import annotations

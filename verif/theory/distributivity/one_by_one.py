@@ -1,11 +1,11 @@
 """One by one: compose each mode of B alone, and make the results the modes of a layout.
 
 `composition(A, B_k)` is A after the mode B_k alone, if B_k is accepted. `make_layout` combines the
-results into one layout. For each mode of B this layout has a group of modes, and the group has the
-size of the mode. At coordinate i, the group of B_k = n:w receives the digit c_k of i, and maps it
-to A^(w*c_k). So the value of the layout is the sum of these values, `distributed`. This is the main
-theorem, the contract of `compositions`. Its proof is by induction on B's modes. So every theorem
-about `distributed` is a theorem about (A o B_1, .., A o B_m).
+results into one layout. For each mode of B this layout has a group of modes. The group and the mode
+of B have the same size. At coordinate i, the group of B_k = n:w receives the digit c_k of i, and
+maps it to A^(w*c_k). So the value of the layout at i is the sum of all A^(w*c_k), which is called
+`distributed`. This is the main theorem, the contract of `compositions`. Its proof is by induction
+on B's modes. So every theorem about `distributed` is a theorem about (A o B_1, .., A o B_m).
 
 A mode is accepted alone if it is cut at its breaks and its pieces do not carry (`each_accepted`).
 This is the case if B as a whole is accepted. It is also the case if A coalesces to one mode.
@@ -72,7 +72,8 @@ def what_is_accepted_is_accepted_one_by_one(modes: Modes, b: Modes) -> Lemma:
     at_least_one_mode(modes)
     assume("every mode is cut", all_cut(modes, b))
     if proving() and b:
-        # Split the hypothesis about all pieces: the pieces of the first mode, and the others.
+        # Split the hypothesis about all pieces into one hypothesis about the pieces of the first
+        # mode and one hypothesis about the other pieces.
         (size, stride), beyond = b[0], b[1:]
         unfold(refine_all, modes, b)
         front = refine(modes, size, stride, len(modes))

@@ -84,7 +84,11 @@ def ordered(modes: Modes, b: Modes, u: int) -> bool:
 
 @definition(on="b")
 def distributed(modes: Modes, b: Modes, i: int) -> int:
-    """The sum of A over the separate modes of B: the offset of (A o B1, .., A o Bm) at i."""
+    """The sum of A over the modes of B, at the coordinate i.
+
+    If B has the modes x_k:w_k, and i has the digits c_k, this is the sum of all A^(w_k*c_k): the
+    offset of (A o B1, .., A o Bm) at i.
+    """
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]
@@ -170,7 +174,7 @@ def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """By the previous lemma at u = 1, v = 0, where the first mode need not fit."""
+        """Use the previous lemma at u = 1, v = 0. There, the first mode of B need not fit A."""
         extended_at_zero_is_zero(modes)
         super_increasing_modes_distribute(modes, b, 1, 0, i)
 

@@ -6,9 +6,9 @@ gaps. A *tiling* is B followed by the modes of the complement.
 Plan: every number below the size is an offset of the tiling, and the number of coordinates of the
 tiling is the size. So a sorted tiling has no hole and no offset beyond the size: it is compact. If
 composition accepts the tiling, the pieces of the tiling do not carry. So A distributes over the
-tiling, also with any other strides of A. By the converse for compact modes, the sorted tiling is
-super-increasing. The last lemma is the main theorem: A distributes over two lists of modes if both
-lists, sorted together, are super-increasing for coalesced A.
+tiling, and would do so with any other strides of A. By the converse for compact modes, the sorted
+tiling is super-increasing. The last lemma is the main theorem: A distributes over two joined lists
+of modes if both lists, sorted together, are super-increasing for coalesced A.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def increasing_strides_are_natural(modes: Modes, low: int) -> Lemma:
 
 
 def a_divisible_chain(b: Modes, size: int) -> None:
-    """Assume that B, sorted, is a divisible chain, so the complement has no negative stride."""
+    """Assume that B, sorted, is a divisible chain. Then the complement has no negative stride."""
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
@@ -208,7 +208,7 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
 
 @lemma(on="b")
 def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
-    """The sum of A over two joined lists of modes is the sum of A's sums over the two lists."""
+    """The sum of A over two joined lists is the sum over the first plus the sum over the second."""
     at_least_one_mode(modes)
     assume("i is natural", i >= 0)
 
@@ -252,7 +252,7 @@ def super_increasing_lists_distribute_together(
         )
 
     def proof() -> None:
-        """Apply the law for super-increasing modes to coalesced A and to both lists, joined."""
+        """Apply the law for super-increasing modes to coalesced A and the joined list."""
         k = i + total(b) * j
         witness(k, total(b), j, i)
         value_is_natural(both, k)

@@ -1,7 +1,7 @@
 """The left inverse: its modes are quotients of strides, and map offsets back to coordinates.
 
-Modes sorted by stride *reach over* each other if, for each mode s:d, the next stride d' is a
-multiple g*d of d and is at least s*d. Then an offset in units of d is c + g*w with c < s <= g,
+Modes sorted by stride *reach over* each other if, for each mode s:d, the next stride d' is at least
+s*d and is a multiple of d, d' = g*d. Then an offset in units of d is c + g*w with c < s <= g,
 where c is the digit along the mode s:d, and w is the offset of the later modes in units of d'. So
 the modes of `quotients` decompose the offset into its original digits. For the mode s:d, the result
 has the mode g:step, where `step` is the step of s:d in the 1-D coordinates. Modes of stride 0 do
@@ -33,7 +33,7 @@ from verif.theory.inverse.placed import (
 
 @definition(on="modes")
 def reaches_over(modes: PlacedModes, unit: int, size: int) -> bool:
-    """Whether each stride is a multiple of the previous stride, and at least the previous end.
+    """Whether each stride is a multiple of the previous one, and at least the previous mode's end.
 
     The end of a mode is its size times its stride. Modes of stride 0 are skipped. `unit` and `size`
     are the stride and the size of the mode that precedes `modes`.

@@ -165,7 +165,7 @@ def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
 
 @lemma
 def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate after insertion has the same offset and steps as some coordinate before."""
+    """Each coordinate after insertion has the offset and steps of a coordinate before insertion."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -191,7 +191,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """Each coordinate before insertion has the same offset and steps as some coordinate after."""
+    """Each coordinate before insertion has the offset and steps of a coordinate after insertion."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -241,7 +241,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
 
 @lemma
 def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
-    """Sorting the modes moves each coordinate to a coordinate with its offset and its steps."""
+    """Each coordinate before sorting has the offset and steps of a coordinate after sorting."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:

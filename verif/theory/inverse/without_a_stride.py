@@ -54,7 +54,7 @@ def coalescing_makes_no_stride(modes: Modes, d: int) -> Lemma:
 
 @lemma
 def placing_makes_no_stride(modes: Modes, step: int, d: int) -> Lemma:
-    """If no mode has the given stride, no placed mode has it."""
+    """If no mode has the stride d, no placed mode has the stride d."""
     assume("no stride d", lack(modes, d))
 
     def shows() -> None:
@@ -71,7 +71,7 @@ def placing_makes_no_stride(modes: Modes, step: int, d: int) -> Lemma:
 
 @lemma(on="modes")
 def inserting_makes_no_other_stride(mode: Placed, modes: PlacedModes, d: int) -> Lemma:
-    """If a list and a mode lack the stride d, the list with the mode inserted lacks it, too."""
+    """If a list and a mode have no stride d, the list with the mode inserted has no stride d."""
     assume("no stride d", placed_lack(modes, d))
     assume("another stride", mode.stride != d)
 

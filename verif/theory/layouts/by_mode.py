@@ -36,7 +36,7 @@ from verif.theory.layouts.modes import opened
 
 @contract(group_at, on="groups", opens=True)
 def a_group_has_an_index(groups: Groups, k: int) -> Promise:
-    """The k-th group is not empty. Its strides are >= `floor` if the strides of all groups are."""
+    """The k-th group is not empty. Its strides are >= `floor` if all strides in `groups` are."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("k is an index", 0 <= k < len(groups))
@@ -66,7 +66,7 @@ def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
 
 @lemma
 def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> Lemma:
-    """The concatenation of two lists has the groups of the first list, then of the second list."""
+    """Concatenating two lists gives the groups of the first list, then the groups of the second."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("none of the others is empty", none_empty(others))

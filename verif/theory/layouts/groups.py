@@ -128,7 +128,7 @@ def one_more_group_is_joined_in_front(modes: Modes, groups: Groups) -> Lemma:
         same("with one more group", joined((modes,) + groups), followed(modes, joined(groups)))
 
     def proof() -> None:
-        """It follows from the code of `joined`, which returns the last group unchanged."""
+        """By the code of `joined`, which returns the last group unchanged."""
         if not groups:
             followed_by_nothing_is_itself(modes)
 
@@ -148,7 +148,7 @@ def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
         )
 
     def proof() -> None:
-        """It follows from the code of `joined`, which returns the last group unchanged."""
+        """By the code of `joined`, which returns the last group unchanged."""
         if not groups[1:]:
             followed_by_nothing_is_itself(groups[0])
 

@@ -140,7 +140,7 @@ def value_is_within_reach(modes: Modes, x: int) -> Lemma:
 
 @lemma
 def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemma:
-    """If the first stride is at least `low`, it is also at least any lower number."""
+    """If `increasing` holds for modes and a number `low`, it holds for any lower number, too."""
     assume("increasing", increasing(modes, low))
     assume("lower", lower <= low)
 

@@ -108,7 +108,7 @@ def extents_of_parts_have_as_many_points(parts: Parts) -> Promise:
 
 @contract(require_each, rejects=CoordinateError)
 def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Promise:
-    """`require_each` accepts an integer for each mode if each is below the extent of its mode."""
+    """`require_each` accepts one integer per mode if all are below the extents of their modes."""
     opened(crd, parts)
     assume("an integer for each mode", len(crd) == len(parts))
     assume("sizes >= 1", at_least(1, flattened(parts)))

@@ -1,16 +1,16 @@
-"""Canonical modes are a normal form: lists of the same size are equal or differ at a coordinate.
+"""Canonical modes are a normal form: two canonical lists with one size and function are identical.
 
-Two lists are *identical* if they have the same modes. For two canonical lists of the same size that
-are not identical, `difference(left, right)` is a coordinate where they differ. This coordinate is
-1 if the first strides differ, and the smaller first shape if only the first shapes differ. If the
-first modes are equal, the coordinate is their shape times a coordinate where the other modes
-differ.
+Two lists are *identical* if they have the same modes in the same order. For two canonical lists of
+the same size that are not identical, `difference(left, right)` is a coordinate where they differ.
+This coordinate is 1 if the first strides differ, and the smaller first shape if only the first
+shapes differ. If the first modes are equal, the coordinate is their shape times a coordinate where
+the other modes differ.
 
-Identical modes have the same function and length, coalescing does not change canonical modes, and
+Identical lists have the same function and length, coalescing does not change canonical lists, and
 coalescing never increases the number of modes. The main theorem,
 `canonical_modes_are_identical_or_differ`, is proved by induction with the cases of `difference`. It
-implies that canonical modes with the same size and function are identical. So no list with the same
-function has fewer modes than a canonical list.
+implies that canonical lists with the same size and function are identical. So no list has fewer
+modes than the canonical list with the same function.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def value_at_one_is_the_first_stride(modes: Modes) -> Lemma:
 
 @lemma
 def identical_modes_are_one_function(left: Modes, right: Modes, x: int) -> Lemma:
-    """Identical modes have the same size and function."""
+    """Identical lists of modes have the same size and function."""
     assume("identical", identical(left, right))
     assume("x is a coordinate", 0 <= x < total(left))
     opened(left, right)
@@ -137,7 +137,7 @@ def coalescing_makes_no_more_modes(modes: Modes) -> Lemma:
 
 @contract(difference)
 def canonical_modes_are_identical_or_differ(left: Modes, right: Modes) -> Promise:
-    """Canonical modes of the same size that are not identical differ at `difference`."""
+    """Two canonical lists of equal size are identical, or differ at the result of `difference`."""
     assume("the left is canonical", canonical(left))
     assume("the right is canonical", canonical(right))
     assume("equal sizes", total(left) == total(right))

@@ -97,7 +97,7 @@ def repeats_go_to_zero(modes: Modes, x: int) -> Lemma:
 
 @contract(unrepeated, on="modes")
 def repeats_are_the_share_that_is_left_out(modes: Modes) -> Promise:
-    """Replacing the size of each mode of stride 0 by 1 divides the layout's size by `repeats`."""
+    """If all modes of stride 0 get the size 1, the layout's size is divided by `repeats(modes)`."""
 
     def shows(result: Modes) -> None:
         ensure("the number of modes", len(result) == len(modes))
@@ -127,7 +127,7 @@ def coordinates_without_repeats_have_the_offset(modes: Modes, x: int) -> Lemma:
 
 @lemma
 def coordinates_are_spread_over_repeats(modes: Modes, x: int) -> Lemma:
-    """`modes` at `spread_coordinate(modes, x)` has the same offset as `unrepeated(modes)` at x."""
+    """At `spread_coordinate(modes, x)`, `modes` has the offset of `unrepeated(modes)` at x."""
     left = unrepeated(modes)
     assume("x is a coordinate", 0 <= x < total(left))
 

@@ -1,10 +1,11 @@
 """Widths: the offsets of a layout in elements n times as wide, or 1/n as wide.
 
-Counted in wider elements, a step of stride d is d/n elements. But if |d| is less than n and divides
-n, only every (n/|d|)-th step moves to the next element (`narrow_point`). Counted in narrower
-elements, each step is n times as many elements. Along a mode of stride 1, n neighbours replace each
-element (`neighbour`). The offset of a point is a sum over its digits, so induction on the modes
-gives the offsets in wider elements (`wider_elements_are_at_points_apart`) and in narrower elements
+If elements become n times as wide, a step of stride d becomes a step of d/n elements. But if |d| is
+less than n and divides n, only every (n/|d|)-th step moves to the next element (`narrow_point`). If
+elements become 1/n as wide, a step of stride d becomes a step of n*d elements. But along a mode of
+stride 1, n neighbours replace each element (`neighbour`). The offset of a point is a sum over its
+digits, so induction on the modes gives the offsets in wider elements
+(`wider_elements_are_at_points_apart`) and in narrower elements
 (`narrower_elements_are_neighbours`). Narrowing and then widening gives the original modes
 (`narrowed_modes_widen_to_themselves`).
 """

@@ -52,8 +52,9 @@ def subsets_in_bank(columns: Steps, value: int, n: int) -> int:
 def a_cleared_word_is_in_bank_0_with_one_of_two(value: int, pivot: int, n: int) -> Lemma:
     """The cleared `value` is in bank 0 iff either `value` or `value ^ pivot` is in bank 0.
 
-    Clearing XORs `value` with the pivot if `value` has the lowest bit of the pivot. The number of
-    banks n does not divide the pivot, so `value` and `value ^ pivot` are never both in bank 0.
+    The cleared `value` is `value ^ pivot` if `value` has the lowest bit of the pivot, and `value`
+    otherwise. The number of banks n does not divide the pivot, so `value` and `value ^ pivot` are
+    never both in bank 0.
     """
     assume("value >= 0", value >= 0)
     assume("pivot >= 1", pivot >= 1)
@@ -101,7 +102,7 @@ def values_of_one_bank_have_one_count(columns: Steps, value: int, other: int, n:
         ensure("as many", one == two)
 
     def proof() -> None:
-        """Induction on the columns: after XOR with the same column, both values are in one bank."""
+        """Induction on the columns: XOR with a column keeps the two values in the same bank."""
         if columns:
             first, rest = columns[0], columns[1:]
             values_of_one_bank_have_one_count(rest, value, other, n)
@@ -288,7 +289,7 @@ def each_bank_has_as_many_subsets(columns: Steps, x: int, n: int) -> Lemma:
         ensure("as many", subsets_in_bank(columns, xor_of(columns, x), n) == count)
 
     def proof() -> None:
-        """By elimination, in three cases of the pivot."""
+        """By elimination, in three cases: the pivot is 0, another multiple of n, or neither."""
         if columns:
             pivot, rest, half = columns[0], columns[1:], x // 2
             sum_at_zero_is_zero(rest)

@@ -1,10 +1,10 @@
 """The naturals 0 .. m - 1 that a swizzle permutes, and those that the swizzle does not move.
 
 Let Sw be the swizzle Sw<B,M,S>. `kept(Sw, n)` is some m <= n such that Sw permutes 0 .. m - 1. A
-larger such m may exist. `unmoved(Sw)` is the largest m, at most the size of a block, such that Sw
-moves none of 0 .. m - 1. If B = 0, `unmoved(Sw)` is the size of a block, 2^(M + abs(S)). If S > 0,
-Sw moves bits to places below their mask. So Sw permutes each block of u naturals, where u is the
-lowest bit of the mask.
+larger such m may exist. `unmoved(Sw)` is the largest m, at most the size of Sw's blocks, such that
+Sw moves none of 0 .. m - 1. If B = 0, `unmoved(Sw)` is this size, 2^(M + abs(S)). If S > 0, Sw
+moves bits to places below the mask. So Sw also permutes each smaller block of u naturals, where u
+is the lowest bit of the mask.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def a_swizzle_moves_nothing_below_its_mask(x: int, bits: int, base: int, shift: 
 
 @lemma
 def a_swizzle_down_keeps_its_units(x: int, bits: int, base: int, shift: int) -> Lemma:
-    """If S > 0, a swizzle maps each block to itself; the block size is the mask's lowest bit."""
+    """If S > 0, a swizzle maps each block of u naturals to itself, for the mask's lowest bit u."""
     assume("x >= 0", x >= 0)
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)
@@ -67,7 +67,7 @@ def a_swizzle_down_keeps_its_units(x: int, bits: int, base: int, shift: int) -> 
         ensure("the same block", apply_swizzle(x, bits, base, shift) // unit == x // unit)
 
     def proof() -> None:
-        """The bits are moved below the lowest bit of the mask, so the block does not change."""
+        """The bits at the mask are moved below the unit, so the XOR does not change the block."""
         mask, unit = mask_of(bits, base, shift), 1 << (base + shift)
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(base + shift)

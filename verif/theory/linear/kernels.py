@@ -348,7 +348,7 @@ def zero_has_no_bit(word: int, bit: int) -> Lemma:
 
 @lemma
 def lifted_numbers_have_the_bit_in_front(numbers: Steps, rest: Steps, bit: int, y: int) -> Lemma:
-    """An XOR of the results of `lifted` is the XOR of the numbers, lifted in the same way."""
+    """The XOR of lifted numbers is the number that results from lifting the XOR of the numbers."""
     opened(numbers)
     assume("numbers >= 0", at_least(0, numbers))
     assume("columns >= 0", at_least(0, rest))

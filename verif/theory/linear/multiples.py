@@ -1,10 +1,10 @@
-"""Multiples of a power of two n among XORs of columns: their basis, and coordinates in it.
+"""Multiples of a power of two n among XORs of columns: a basis, and coordinates in this basis.
 
 The first column is the pivot. Its lowest bit is cleared in the other columns: a column that has the
 bit is replaced by its XOR with the pivot. Clearing an XOR of columns in this way gives the XOR of
-the cleared columns (`freed_columns_lack_the_bit`). So each XOR of all columns is an XOR of cleared
-columns, with or without the pivot, depending on the bit. If n does not divide the pivot, no
-multiple of n has the bit.
+the cleared columns (`freed_columns_lack_the_bit`). So each XOR of columns is an XOR of cleared
+columns, with or without the pivot. If n does not divide the pivot, no multiple of n has the lowest
+bit of the pivot.
 
 The main theorems are proved by induction on the number of columns. Each XOR of `multiples` is an
 XOR of columns (`taker_takes_what_is_at_y`) and a multiple of n, and only the empty XOR is 0

@@ -184,7 +184,7 @@ def xors_are_as_many_as_entries(point: Terminals, other: Terminals) -> Promise:
 def an_xor_of_points_counts_to_the_xor(
     point: Terminals, other: Terminals, sizes: Terminals
 ) -> Lemma:
-    """The 1-D coordinate of an XOR of two points is the XOR of both 1-D coordinates.
+    """The 1-D coordinate of an XOR of two points is the XOR of their 1-D coordinates.
 
     The XOR of two points in bounds is in bounds, because all sizes are powers of two.
     """
@@ -251,9 +251,9 @@ def steps_below_the_size_are_points(steps: Steps, sizes: Terminals) -> Promise:
 
 @lemma
 def points_of_steps_are_these_steps(steps: Steps, sizes: Terminals) -> Lemma:
-    """Steps below the number of elements are the 1-D coordinates of their `points_of_steps`.
+    """The points that `points_of_steps` makes from steps have these steps as 1-D coordinates.
 
-    All sizes are powers of two.
+    The steps are below the number of elements, and all sizes are powers of two.
     """
     opened(steps)
     assume("powers of two", all_powers(sizes))
@@ -327,7 +327,7 @@ def other_points_are_points(points: Points, count: int) -> Promise:
 
 @lemma
 def points_are_the_lowest_and_the_others(points: Points, count: int, sizes: Terminals) -> Lemma:
-    """`lowest_points`, then `other_points`, have the 1-D coordinates of all points, in order."""
+    """The steps of `lowest_points`, then `other_points`, are the steps of all points in order."""
     opened(points)
     assume("powers of two", all_powers(sizes))
     assume("in bounds", all_within(points, sizes))

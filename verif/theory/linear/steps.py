@@ -115,7 +115,7 @@ def layout_is_the_sum_of_its_steps(modes: Modes) -> Promise:
 
 @lemma
 def sum_at_zero_is_zero(steps: Steps) -> Lemma:
-    """The sum at 0 is 0, and the number of sums is at least 1."""
+    """`summed(steps, 0)` is 0, and `number_of_sums(steps)` is at least 1."""
 
     def shows() -> None:
         ensure("at 0 it is 0", summed(steps, 0) == 0)
@@ -169,7 +169,7 @@ def xor_of_coordinates_is_a_coordinate(steps: Steps, i: int, j: int) -> Lemma:
 
 @lemma
 def step_meets_no_sum_of_others(step: int, steps: Steps, x: int) -> Lemma:
-    """If no two of `step` and `steps` share a bit, `step` shares no bit with a sum of `steps`."""
+    """If no two of `(step, *steps)` share a bit, `step` shares no bit with a sum of `steps`."""
     opened(steps)
     assume("step >= 0", step >= 0)
     assume("steps >= 0", at_least(0, steps))
@@ -210,7 +210,7 @@ def sums_of_steps_that_do_not_meet_are_linear(steps: Steps, i: int, j: int) -> L
         ensure("an XOR", summed(steps, i ^ j) == summed(steps, i) ^ summed(steps, j))
 
     def proof() -> None:
-        """Induction on the steps: the first step has bits that no other step has."""
+        """Induction on the steps: the first step has no bit in common with another step."""
         if steps:
             first, others, a, b = steps[0], steps[1:], i // 2, j // 2
             sums_of_steps_that_do_not_meet_are_linear(others, a, b)
@@ -223,7 +223,7 @@ def sums_of_steps_that_do_not_meet_are_linear(steps: Steps, i: int, j: int) -> L
 
 @contract(met_by)
 def step_meets_none_or_the_one_found(step: int, steps: Steps) -> Promise:
-    """`met_by` is the coordinate of a step that shares a bit with `step`, or 0 if no step does."""
+    """`met_by` returns the coordinate of a step that shares a bit with `step`; 0 if none does."""
     assume("step >= 0", step >= 0)
     assume("steps >= 0", at_least(0, steps))
     if proving() and steps:
@@ -243,7 +243,7 @@ def step_meets_none_or_the_one_found(step: int, steps: Steps) -> Promise:
 
 @contract(meeting)
 def steps_that_meet_are_not_linear(steps: Steps) -> Promise:
-    """If two steps share a bit, `summed` is not linear over F2 at the i, j that `meeting` finds."""
+    """If two steps share a bit, `meeting` finds i and j at which `summed` is not linear over F2."""
     assume("steps >= 0", at_least(0, steps))
     if proving() and steps:
         sum_at_zero_is_zero(steps[1:])

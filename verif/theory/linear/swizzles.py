@@ -46,7 +46,9 @@ def mask_of(bits: int, base: int, shift: int) -> int:
 
 
 def moved(kept: int, shift: int) -> int:
-    """Move `kept`, the bits of a number that lie in the mask, to where a swizzle XORs them.
+    """Move the bits of `kept` to the places where a swizzle XORs them onto other bits.
+
+    The argument `kept` consists of the bits of a number that lie in the swizzle's mask.
 
     >>> moved(16, 3), moved(2, -3)
     (2, 16)
@@ -189,7 +191,7 @@ def a_swizzle_keeps_the_lowest_bits(x: int, bits: int, base: int, shift: int) ->
         ensure("the same", apply_swizzle(x, bits, base, shift) & lowest == x & lowest)
 
     def proof() -> None:
-        """Moved bits are a multiple of 2^M."""
+        """The moved bits form a multiple of 2^M."""
         mask, unit, ones = mask_of(bits, base, shift), 1 << base, (1 << bits) - 1
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(base)

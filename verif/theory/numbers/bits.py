@@ -79,7 +79,7 @@ def half_a_power_of_two_is_a_power(s: int) -> Lemma:
         ensure("its half has one bit", half & (half - 1) == 0)
 
     def proof() -> None:
-        """If s = 2*h + 1 is odd, s & (s - 1) is 2*h. By assumption this is 0, so h is 0."""
+        """If s were 2*h + 1, s & (s - 1) would be 2*h. By assumption 2*h is 0, so s would be 1."""
         a_natural_has_its_own_bits(s // 2)
         if s % 2:
             witness(s - 1, 2, s // 2, 0)

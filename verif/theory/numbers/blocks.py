@@ -13,7 +13,7 @@ from verif.theory.numbers.bits import half_a_power_of_two_is_a_power, halved
 
 
 def steps_to_either_end(a: int) -> int:
-    """The induction measure for halving an integer until it is 0, or -1 if it is negative."""
+    """The induction measure for halving: a natural number ends at 0, a negative integer at -1."""
     return a if a >= 0 else -1 - a
 
 

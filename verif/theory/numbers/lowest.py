@@ -1,7 +1,6 @@
 """The lowest bit of a natural, the bits of an XOR, and the lowest k bits of multiples of 2^k.
 
-The plan is the same as in the previous chapters: split off the last bits, and use induction on the
-halves.
+As in the chapter `bits`, the proofs split off the last bits and are by induction on the halves.
 """
 
 from __future__ import annotations
@@ -218,7 +217,7 @@ def multiples_lack_the_lowest_bit_of_others_below(x: int, n: int, m: int) -> Lem
         ensure("m lacks the lowest bit of x", m & lowest(x) == 0)
 
     def proof() -> None:
-        """By the lemma about multiples."""
+        """By `multiples_lack_the_lowest_bit_of_others`."""
         a_multiple_has_no_bits_below(x, n)
         a_multiple_has_no_bits_below(m, n)
         multiples_lack_the_lowest_bit_of_others(x, n, m)

@@ -1,12 +1,11 @@
 """Masks: XORing bits of a number onto other bits, twice, restores the number.
 
-A swizzle maps x to x ^ e. The number e has the bits x & m of a mask m, moved to places where m has
-no bits. So x and x ^ e have the same bits in m. If the swizzle is applied to x ^ e, it therefore
-moves the same bits again, and (x ^ e) ^ e is x. The mask m is q*k, where q is a power of two and k
-is below p, the factor by which the bits are moved.
+A swizzle maps x to x ^ e. Let m be the mask of the swizzle. The number e consists of the bits of
+x & m, moved to places where m has no bits. So x and x ^ e have the same bits in m. If the swizzle
+is applied to x ^ e, it therefore moves the same bits again, and (x ^ e) ^ e is x. The mask m is
+q*k, where q is a power of two and k is below p, the factor by which the bits are moved.
 
-The plan is the same as in the previous chapters: split off the last bits, and use induction on the
-halves.
+As in the chapter `bits`, the proofs split off the last bits and are by induction on the halves.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Moved bits: masking and moving are linear over F2, so they may come before or after an XOR.
 
-The plan is the same as in the previous chapters: split off the last bits, and use induction on the
-halves.
+As in the chapter `bits`, the proofs split off the last bits and are by induction on the halves.
 """
 
 from __future__ import annotations

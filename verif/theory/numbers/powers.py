@@ -1,7 +1,7 @@
 """Powers of two, 2^n for any natural n: their one bit, their products and their order.
 
-The proofs use only two facts about 2^n: 2^0 is 1, and for n >= 1, half of 2^n is 2^(n - 1). The
-plan is the same as in the previous chapters: split off the last bits of the powers.
+The proofs use only two facts about 2^n: 2^0 is 1, and for n >= 1, half of 2^n is 2^(n - 1). As in
+the chapter `bits`, the proofs split off the last bits.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """XORs of naturals: commutativity, associativity, and XORs that are 0 or a multiple of 2^k.
 
-The plan is the same as in the previous chapter: split off the last bits, and use induction on the
-halves.
+As in the chapter `bits`, the proofs split off the last bits and are by induction on the halves.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def aligned_array(a: Array, n: int, i: Terminals) -> None:
 
 
 def padded(a: TlaLayout) -> Layout:
-    """The layout of the padded array. In each mode, the first coordinates are `a`'s indices."""
+    """The layout of the array with its padding. In each mode, the array's indices come first."""
     return Layout(a.shape, a.stride)
 
 

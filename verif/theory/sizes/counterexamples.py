@@ -172,7 +172,7 @@ def misaligned(a: Layout, n: int, place: int) -> None:
 
 
 def carrying(a: Layout, b: Layout, p: int, q: int) -> None:
-    """A(B(i)) is not the sum of A(B_k(i_k)) over all modes B_k of B."""
+    """At a coordinate i of B, A(B(i)) is not the sum of A(B_k(i_k)) over all modes B_k of B."""
     at = ends_of_two(b, p, q)
     ensure("A(B(i)) is not the sum", mode_by_mode(a, b, at) != a.extended(b(at)))
 

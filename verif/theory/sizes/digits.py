@@ -74,7 +74,7 @@ def without_gaps(modes: Modes) -> bool:
 
 @definition(on="modes")
 def end_to_end(modes: Modes, u: int) -> bool:
-    """Whether the first stride is u, and each later stride is size * stride of the mode before."""
+    """Whether the first stride is u, and each later stride is the end of the mode before it."""
     if not modes:
         return True
     s, d = modes[0]
@@ -217,7 +217,7 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
 
 @lemma
 def modes_of_one_normal_form_are_one_function(left: Modes, right: Modes, x: int) -> Lemma:
-    """Modes that coalesce to the same modes have the same size and function."""
+    """Two lists of modes that coalesce to the same list have the same size and function."""
     opened(left, right)
     assume("the same normal form", identical(coalesce_modes(left), coalesce_modes(right)))
     assume("x is a coordinate", 0 <= x < total(left))
@@ -227,7 +227,7 @@ def modes_of_one_normal_form_are_one_function(left: Modes, right: Modes, x: int)
         ensure("equal values", value(left, x) == value(right, x))
 
     def proof() -> None:
-        """Coalescing keeps size and function. Identical modes have the same size and function."""
+        """Coalescing keeps size and function. Identical lists have the same size and function."""
         ours, theirs = coalesce_modes(left), coalesce_modes(right)
         identical_modes_are_one_function(ours, theirs, x)
         ensure("ours", value(ours, x) == value(left, x))

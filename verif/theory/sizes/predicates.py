@@ -1,8 +1,8 @@
 """Predicates: which places in a grid of tiles hold elements of a tensor.
 
-If tiles have t elements along a mode, place a of tile i is element t*i + a. By Euclid's division,
-each element has exactly one place. The element's tile is in the grid if the tiles reach the
-tensor's end.
+If tiles have t elements along a mode, the place a in tile i holds element t*i + a. By Euclid's
+division, each element has exactly one place. The element's tile is in the grid if the tiles reach
+the tensor's end.
 """
 
 from __future__ import annotations

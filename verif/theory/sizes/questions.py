@@ -1,8 +1,9 @@
 """Questions for all sizes: what each question states about all coordinates, and its proof.
 
-Each function concludes the statement of one question, as the question defines it. The layouts are
-expressions in the sizes, and i, j and v are arbitrary naturals. The argument `order` is a guess
-that was made at some sizes. If the guess is wrong, a conclusion fails, and nothing is proved.
+Each function concludes what one question states, according to the question's definition. The
+layouts are expressions in the sizes, and i, j and v are arbitrary naturals. The argument `order` is
+a guess that was made at some sizes. If the guess is wrong, a conclusion fails, and nothing is
+proved.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def digits_are_equal(
 
 
 def injective(a: Layout, order: Places, back: Places, whole: bool, i: int, j: int) -> None:
-    """If two coordinates have the same offset, they are equal."""
+    """Two coordinates with the same offset are equal."""
     x, y = coordinate(i, a), coordinate(j, a)
     if a(i) == a(j):
         digits_are_equal(modes_of(a), x, y, order, back, whole)
@@ -138,9 +139,9 @@ def covers_times(
 ) -> None:
     """Each element's 1-D coordinate in the tile is the offset of `times` pairs (thread, value).
 
-    `numbered` gives each coordinate its own number below size * times, where size is the number of
-    elements in the tile. A coordinate's offset is its number modulo the size. So element v is the
-    offset of the coordinates numbered v, v + size, ..
+    The layout `numbered(a, size)` gives each coordinate its own number below size * times, where
+    size is the number of elements in the tile. A coordinate's offset is its number modulo the size.
+    So v is the offset of the coordinates with the numbers v, v + size, ..
     """
     ensure("a mode of threads and one of values", a.rank == 2)
     ensure("taken once or more", times >= 1)
@@ -234,7 +235,7 @@ def bitcast_of_transpose(a: XlaShape, b: XlaShape, order: Terminals, n: int) -> 
 
 
 def row_major(a: XlaShape) -> Layout:
-    """`a`'s layout with reversed modes: a 1-D coordinate is the row-major number of an element."""
+    """The layout of `a` with reversed modes, which maps the row-major number n to an offset."""
     layout = as_layout(a)
     return make_layout(*(layout[k] for k in range(len(a.dims) - 1, -1, -1)))
 
@@ -247,7 +248,7 @@ def of_one_extent(a: Layout, b: Layout) -> None:
 
 
 def shape_of(item: Any) -> IntTuple:
-    """The shape of a layout, or the shape itself."""
+    """Return the shape of a layout. Return a shape unchanged."""
     return item.shape if isinstance(item, Layout | ComposedLayout) else item
 
 
@@ -318,7 +319,7 @@ Tile = tuple[Layout, int]
 
 
 def injective_from(tile: Tile, order: Places, back: Places, whole: bool, i: int, j: int) -> None:
-    """If two coordinates of the tile have the same offset, they are equal."""
+    """Two coordinates of the tile with the same offset are equal."""
     a, offset = tile
     injective(a, order, back, whole, i, j)
     ensure("A(i) = A(j) for i = j only", i == j or offset + a(i) != offset + a(j))

@@ -104,9 +104,9 @@ def of_swizzled_residues(
     """The tile has this swizzle, and the residues of the layout inside are among `residues`.
 
     The size of a unit is a multiple of the size of the swizzle's block. As explained at the top of
-    this file, the tile's offset and its strides are split into multiples and remainders. Both
-    together determine which unit contains an element. The remainders alone determine the element's
-    place in its unit.
+    this file, the tile's offset and its strides are split into multiples and remainders. Multiples
+    and remainders together determine which unit contains an element. The remainders alone determine
+    the element's place in its unit.
     """
     composed, after = tile
     own = composed.swizzle

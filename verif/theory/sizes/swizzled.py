@@ -74,7 +74,7 @@ def in_its_block(swizzle: Swizzle, number: int) -> None:
 
 
 def inside_at(composed: ComposedLayout, i: int) -> int:
-    """The natural number that the swizzle maps: the start plus the inner layout's offset."""
+    """The natural number that the swizzle maps: `composed.offset` plus `composed.layout(i)`."""
     a = composed.layout
     assume("a coordinate", i < a.size)
     by(sums_of_steps_stay_within_their_ends, modes_of(a), digits(i, flatten(a.shape)))
@@ -97,7 +97,7 @@ def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
 def injective_swizzled(
     composed: ComposedLayout, order: Places, back: Places, whole: bool, i: int, j: int
 ) -> None:
-    """If two coordinates have the same offset, they are equal."""
+    """Two coordinates with the same offset are equal."""
     inside_at(composed, i)
     inside_at(composed, j)
     if composed(i) == composed(j):
@@ -169,7 +169,7 @@ def bijective_onto_swizzled(
 
 
 def fits_int32_swizzled(composed: ComposedLayout, back: Terminals, i: int) -> None:
-    """The swizzled offset, and each number in its computation, fits 32 bits."""
+    """The swizzled offset and each number in its computation fit in 32 bits."""
     fits_int32(composed.layout, back, i)
     inside = inside_at(composed, i)
     in_its_block(composed.swizzle, inside)

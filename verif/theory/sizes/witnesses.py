@@ -41,8 +41,8 @@ def steps_back(modes: Modes, p: int, q: int) -> int:
 def steps_cross(modes: Modes, p: int, q: int) -> bool:
     """Whether mode p has at least e steps and mode q has at least d steps.
 
-    Mode p has the stride d, and mode q has the stride e. Both strides must be positive. If so, e
-    steps of p and d steps of q lead to the same offset, d*e.
+    Mode p has the stride d, and mode q has the stride e. Both strides must be positive. If the
+    result is true, e steps of p and d steps of q lead to the same offset, d*e.
     """
     (s, d), (t, e) = modes[p], modes[q]
     return 1 <= e < s and 1 <= d < t
@@ -137,8 +137,8 @@ def differ_at_the_end(a: Layout, b: Layout) -> bool:
 def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
     """The sum of A^(B_k(c_k)) over all modes B_k of B.
 
-    A^ is the function `a.extended`. c_k is the digit of i along B_k, where i is a 1-D coordinate of
-    B.
+    Here A^ is the function `a.extended`, and c_k is the digit of i along B_k, where i is a 1-D
+    coordinate of B.
     """
     image = 0
     for mode in b:
