@@ -182,6 +182,25 @@ Proof.
   apply G; lia.
 Qed.
 
+(* what_moves_is_misread *)
+Proof.
+  intros n dims order tiles read read_order read_tiles T T' D B O A D' B' O' A' [[N L] L']. cbv zeta. unfold misread,
+    moved.
+  enough (G : forall fuel k, 0 <= k <= extent dims ->
+    misread_f fuel k dims order tiles read read_order read_tiles =
+    moved_f fuel k dims order tiles read read_order read_tiles) by (apply G; lia).
+  clear n N L L'. induction fuel as [|fuel IH]; intros k K; [reflexivity|]. cbn [misread_f moved_f]. cbv zeta.
+  destruct (Z.leb_spec k 0); [reflexivity|]. rewrite IH by lia. f_equal.
+  set (place := position_of (k - 1) read read_order read_tiles).
+  assert (P : 0 <= extent dims <= extent dims) by lia. assert (I : 0 <= k - 1 < extent dims) by lia.
+  destruct (Z.eqb_spec place (position_of (k - 1) dims order tiles)) as [E|E].
+  - rewrite (an_element_is_held_at_its_place place (k - 1) (extent dims) dims order tiles T D B O A P I E).
+    now rewrite Z.eqb_refl.
+  - pose proof (an_element_is_held_at_no_other_place place (k - 1) (extent dims) dims order tiles T D B O A P I E) as
+    Q.
+    now apply Z.eqb_neq in Q as ->.
+Qed.
+
 (* merging_moves_no_element *)
 Proof.
   assert (M : forall point t c rest, merged point (t :: c :: rest) = (if c =? -1

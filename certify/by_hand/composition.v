@@ -1,4 +1,5 @@
-(* Proofs by hand of contracts and lemmas in verif/theory/composition. They are read by verif/certify/generated/by_hand.py. *)
+(* Proofs by hand of contracts and lemmas in verif/theory/composition. They are read by
+  verif/certify/generated/by_hand.py. *)
 
 (* compact_layout_of_the_size_is_divisible *)
 Proof.
@@ -471,4 +472,40 @@ Proof.
   unfold cut in *. cbv zeta in *. pose proof (G (S (Z.to_nat n)) (S (Z.to_nat n)) (S (Z.to_nat most)) n w most
     ltac:(lia) ltac:(lia) ltac:(lia) P W A L) as (G1 & G2 & G3 & G4).
   unfold pieces_needed, refine_ok, refine. rewrite G2, G3, G4. repeat split; lia.
+Qed.
+
+(* a_carry_shows, with Lib Carries *)
+Proof.
+  intros modes x y F N X Y D P. cbv zeta. apply not_true_is_false in D.
+  assert (NE : modes <> []) by (intros E; rewrite E in N; discriminate N).
+  assert (E : forall m a b c, Carries.passes m a b c = passes m a b c).
+  { clear. induction m as [|[s d] m IH]; intros a b c; [reflexivity|]. destruct m as [|q m]; [reflexivity|].
+    cbn [Carries.passes passes] in *. now rewrite <- IH. }
+  rewrite <- E in P. exact (Carries.a_carry_shows modes x y F NE D P).
+Qed.
+
+(* all_pieces_but_the_first_begin_with_a_break *)
+Proof.
+  intros modes n w F N P W. cbv zeta. assert (L : (Z.to_nat n < S (Z.to_nat n))%nat) by lia. unfold cut.
+  cbn [cut_f]. cbv zeta. destruct (first_break_is_from_1_to_n modes n w F N P W) as (_ & T & B & B').
+  destruct (steps_carry_first_at_the_break modes n w F N P W) as [_ C]. set (t := first_break modes n w) in *.
+  destruct ((t =? n) || negb (n mod t =? 0)) eqn:E.
+  - cbn [hd tl breaking rising jumps length]. repeat split.
+  - apply orb_false_iff in E. destruct E as [E M]. apply Z.eqb_neq in E. apply negb_false_iff, Z.eqb_eq in M.
+    assert (U : t < n) by lia. destruct (B U) as [B1 B2]. cbn [hd tl].
+    assert (Q : 1 <= n / t) by (apply Z.div_le_lower_bound; lia).
+    pose proof (each_piece_begins_with_a_break modes (n / t) t w F N Q ltac:(lia) W (C U)) as K. cbv zeta in K.
+    unfold cut in K.
+    assert (G : forall f g n w, (Z.to_nat n < f)%nat -> (Z.to_nat n < g)%nat -> 1 <= n -> 0 <= w ->
+      cut_f f modes n w = cut_f g modes n w).
+    { clear -F N. induction f as [|f IH]; intros [|g] n w X Y P W; try lia. cbn [cut_f]. cbv zeta.
+      destruct (first_break_is_from_1_to_n modes n w F N P W) as (_ & T & B & B'). set (t := first_break modes n w)
+        in *.
+      destruct ((t =? n) || negb (n mod t =? 0)) eqn:E; [reflexivity|]. f_equal. apply orb_false_iff in E.
+      destruct E as [E M]. apply Z.eqb_neq in E. apply negb_false_iff, Z.eqb_eq in M.
+      assert (U : t < n) by lia. destruct (B U) as [B1 B2]. pose proof (Z.div_lt n t ltac:(lia) ltac:(lia)).
+      apply IH; [lia|lia|apply Z.div_le_lower_bound; lia|nia]. }
+    pose proof (Z.div_lt n t ltac:(lia) ltac:(lia)).
+    rewrite (G (Z.to_nat n) (S (Z.to_nat (n / t))) (n / t) (t * w)) by (lia || nia). destruct K as (K1 & K2 & K3).
+    cbn [length]. rewrite K1, K2, K3. repeat split. lia.
 Qed.

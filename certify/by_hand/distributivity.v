@@ -327,3 +327,10 @@ Proof.
   rewrite V by lia. replace (a + total b * x) with (x * total b + a) by lia.
   rewrite Z.div_add_l, (Z.add_comm (x * _)), Z.mod_add, Z.mod_small, Z.div_small by lia. rewrite Z.add_0_r. lia.
 Qed.
+
+(* a_misfit_counts_more_than_its_parts, with Lib D6f *)
+Proof.
+  intros modes d x w F N X W M D. cbv zeta. apply not_true_is_false in M.
+  assert (NE : modes <> []) by (intros E; rewrite E in N; discriminate N).
+  destruct (misfit modes NE F x w d X W D M) as [_ K]. destruct (carry modes x w) as [v c]. apply K.
+Qed.

@@ -149,7 +149,7 @@ def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: It
             if mutant is not None:
                 swap(mutant, functions)
         except NotSwappableError:
-            return "not swapped", None
+            return "needs a new process", None
         if not chosen:
             return OPEN, None
         by = _run([items[name] for name in chosen])

@@ -47,7 +47,8 @@ def by_hand(of: str, ids: Collection[str]) -> ByHand | None:
     found = proofs().get(of)
     if found is None:
         return None
-    words = set(re.findall(r"\w+", found.proof))
+    # A lemma of a file of `certify/` may have the name of the contract.
+    words = set(re.findall(r"\w+", found.proof)) - {of}
     return replace(found, cited=tuple(sorted(words.intersection(ids))))
 
 
