@@ -381,6 +381,72 @@ Proof.
   rewrite XR. easy.
 Qed.
 
+(* D9, with Lib Trees Layouts Sorting C1 Tiles Groups Distribute P1c K2 K9 OneByOne D1a *)
+Proof.
+  intros A B c V NA W NB SB C0 C1. change (size_of_layout A) with (Layout_size A) in C1.
+  assert (N : modes_of A <> []) by (intros Z; rewrite Z in NA; discriminate NA).
+  pose proof (modes_shapes A V) as WA. pose proof (modes_shapes B W) as WB. pose proof (sort_shapes _ WB) as SS.
+  pose proof (total_pos _ WA) as M1. pose proof (total_pos _ WB) as B1.
+  unfold divides_evenly_ok, divides_evenly, is_divisible, tile_of. cbv zeta. rewrite (modes_defined B W),
+    (modes_defined A V).
+  rewrite !(size_total A V), !(size_total B W) in *. set (n := total (modes_of A)) in *.
+  split; [apply is_chain_defined; auto; lia|]. intros D. apply andb_true_iff in D. destruct D as [K O].
+  assert (C : is_chained B) by (apply multiples_chain with n; auto; lia).
+  split; [now apply complement_defined|].
+  set (R := complement B (Leaf n)) in *.
+  pose proof (gaps_of_shapes B n W M1 C) as WG. pose proof (coalesce_shapes _ WG) as WC.
+  set (rest := coalesce_modes (gaps_of B n)) in *.
+  assert (ER : R = layout_of rest) by now apply complement_modes.
+  destruct (layout_of_modes rest WC) as (_ & VR & MR & _). rewrite <- ER in VR, MR. clear ER.
+  rewrite (modes_defined R VR). split; [reflexivity|].
+  destruct (OneByOne.side_by_side [B; R]) as (OT & VT & MT & ST); [now repeat constructor|].
+  cbn [map concat] in MT. rewrite app_nil_r in MT.
+  change (Printed.make_layout [B; R]) with (make_layout_layout_layout B R) in *. change (Printed.make_layout_ok [B;
+    R]) with (make_layout_layout_layout_ok B R) in *.
+  rewrite OT, (modes_defined _ VT), (coalesce_extended_defined _ N). split; [reflexivity|].
+  set (T := make_layout_layout_layout B R) in *.
+  assert (ET : modes_of T = tiling (modes_of B) n).
+  { rewrite MT, MR. unfold tiling. cbv zeta. symmetry. apply P1c.followed_app. }
+  destruct (a_sorted_tiling_is_compact (modes_of B) n WB M1 SB K) as (ST1 & TT & CT). rewrite <- ET in ST1, TT, CT.
+  unfold divide_ok in O. rewrite (size_total A V) in O. fold n in O. apply andb_true_iff in O. destruct O as [O1 OC].
+  fold R T in O1, OC.
+  destruct (accepted_modes A T OC) as [RO NC]. set (m := coalesce_extended (modes_of A)) in *.
+  pose proof (coalesce_extended_nonempty _ N) as NM. pose proof (coalesce_extended_shapes _ WA) as FM. fold m in NM,
+    FM.
+  pose proof (modes_shapes T VT) as WT. pose proof (modes_shapes R VR) as WR.
+  assert (NM' : nonempty m = true) by (destruct m; [now destruct NM|reflexivity]).
+  destruct (refined_modes_are_b m (modes_of T) FM WT NM') as [[G _] _].
+  destruct (G RO) as (FG & _ & _ & CU & AS & _ & _ & SF). rewrite <- joined_concat in NC.
+  pose proof (accepted_compact_modes_are_super_increasing m (modes_of T) _ FM WT FG NM' CU AS SF NC CT) as SI.
+  rewrite super_increasing_defined by (assumption || lia || now apply sort_shapes).
+  split; [reflexivity|]. split; [exact SI|]. rewrite not_zero by lia. split; [reflexivity|].
+  assert (TR : total (modes_of B) * total (modes_of R) = n) by (rewrite <- TT, MT, total_app; reflexivity).
+  pose proof (total_pos _ WR) as R1. pose proof (Z.mod_pos_bound c (total (modes_of B)) ltac:(lia)) as I.
+  assert (J : 0 <= c / total (modes_of B) < total (modes_of R)).
+  { split; [apply Z.div_pos; lia|apply Z.div_lt_upper_bound; lia]. }
+  pose proof (Z.div_mod c (total (modes_of B)) ltac:(lia)) as DM.
+  set (i := c mod total (modes_of B)) in *. set (j := c / total (modes_of B)) in *.
+  rewrite !distributed_defined by assumption. split; [reflexivity|].
+  rewrite MT in ST1. destruct (strides_app _ _ ST1) as [_ SR].
+  pose proof (value_natural _ WB SB i) as VB. pose proof (value_natural _ WR SR j) as VJ.
+  destruct (call_value B W i I) as [-> ->]. destruct (call_value R VR j J) as [-> ->].
+  destruct (extended_modes A V (value (modes_of B) i + value (modes_of R) j) N) as [-> ->]; [lia|].
+  rewrite MT, <- (P1c.followed_app (modes_of B) (modes_of R)) in SI. unfold m in SI.
+  pose proof (super_increasing_lists_distribute_together (modes_of A) (modes_of B) (modes_of R) i j WA WB WR NA SB SR
+    SI I J) as E.
+  split; [reflexivity|]. split; [exact E|].
+  assert (EL : logical_divide A B = composition A T).
+  { unfold logical_divide, by_mode, tile_of, divide. now rewrite (size_total A V). }
+  change (logical_divide_ok A B) with (divide_ok A B). rewrite EL. unfold divide_ok. rewrite (size_total A V). fold n
+    R T.
+  rewrite O1, OC. cbn [andb].
+  destruct (composed A T V N VT OC) as (VL & _ & TL & _ & XL).
+  destruct (call_value (composition A T) VL c) as [-> ->]; [rewrite TL, TT; lia|]. split; [reflexivity|].
+  rewrite XL, MT, value_app by assumption. fold j.
+  replace (value (modes_of B) c) with (value (modes_of B) i); [exact E|].
+  replace c with (i + total (modes_of B) * j) by lia. symmetry. now apply value_periodic.
+Qed.
+
 (* D9c, with Lib Trees Layouts Sorting C1 Distribute K2 *)
 Proof.
   assert (Bt : forall m w, m <> [] -> shapes m -> condition_1_between_ok m w = true).
@@ -537,6 +603,83 @@ Proof.
   { induction l as [|w l IH]; intros [|x g] m; try easy. cbn [serves_ok]. now rewrite Z, R, IH, !orb_true_r. }
   rewrite F, T, !S. split; [easy|]. split; [easy|]. split; [now apply counting_serves|]. split; [easy|].
   intros G. now apply (a_schedule_has_the_fewest_turns_or_more (flatten words) (flatten given)).
+Qed.
+
+(* X12, with Lib Trees Layouts X1 Places B1 *)
+Proof.
+  intros dims tile at_ D DN T TN A AN. cbv zeta. set (bounds := flatten dims) in *. set (sizes := flatten tile) in *.
+  set (index := flatten at_) in *. intros L.
+  assert (AL : forall t, require_shape_ok t = true -> at_least 1 (flatten t) = true).
+  { intros t O. unfold require_shape_ok in O. induction (flatten t) as [|n l IH]; [reflexivity|]. cbn [forallb
+    at_least] in *.
+    bools. apply andb_true_iff. split; [apply Z.leb_le; lia|auto]. }
+  pose proof (AL dims D) as LB. pose proof (AL tile T) as LS. fold bounds in LB. fold sizes in LS.
+  destruct (rounded_bounds_are_bounds bounds sizes LB LS L) as (RO & LP & LL). split; [exact RO|].
+  set (padded_ := rounded_up bounds sizes) in *. intros I.
+  destruct (good_sides tile T TN) as (SO & SG & _). fold sizes in SO, SG.
+  destruct (index_places index padded_ I) as [PO PP]. rewrite PO, SO. split; [reflexivity|].
+  assert (TS : forall l t, turned_sides l t = rev l ++ t).
+  { induction l as [|n l IH]; intros t; [reflexivity|]. cbn [turned_sides rev]. rewrite IH, <- app_assoc.
+    reflexivity. }
+  assert (ES : sides_ sizes = turned_sides sizes []) by (rewrite TS, app_nil_r; now destruct sizes).
+  rewrite ES in *. set (cut_ := turned_sides sizes []) in *.
+  destruct (sizes_combine_nothing sizes [] ltac:(constructor) LS eq_refl) as (OC & CN & LC). fold cut_ in OC, CN, LC.
+  assert (SZ : sized cut_ = true) by (clear -CN; destruct cut_; [reflexivity|]; cbn [combines_nothing sized] in *;
+    now apply andb_true_iff in CN).
+  assert (PL : forall p, Forall (fun p : Z * Z => 0 <= fst p < snd p) p -> Forall ok_places p).
+  { intros p F. eapply Forall_impl; [|exact F]. intros q Q. unfold ok_places. cbv beta in Q. lia. }
+  pose proof (PL _ PP) as P1. set (point := places index padded_) in *.
+  destruct (a_corner_has_the_volume padded_ [] ltac:(constructor) LP) as [F1 _].
+  destruct (a_corner_has_the_volume bounds [] ltac:(constructor) LB) as [F2 _].
+  pose proof (corners_round_up bounds sizes [] [] [] ltac:(constructor) ltac:(constructor) ltac:(constructor) LB LS L
+    eq_refl eq_refl) as RU.
+  cbv zeta in RU. fold padded_ cut_ in RU. set (first := corner padded_ []) in *. set (mine := corner bounds []) in *.
+  destruct (rounded_arrays_are_in_the_same_tiles mine first cut_ F2 F1 OC CN RU) as [ST WT].
+  pose proof (a_point_has_the_bounds_of_its_corner index padded_ [] [] ltac:(constructor) ltac:(constructor) LP I
+    eq_refl) as SB.
+  cbv zeta in SB. fold (places index padded_) in SB. fold point first in SB.
+  destruct (a_point_counts_as_its_index index padded_ [] ltac:(constructor) I) as (_ & _ & CI & _ & LN).
+  fold (places index padded_) in CI, LN. fold point in CI, LN. cbn [column volume length] in CI, LN. rewrite
+    Z.add_0_l, Z.mul_1_l in CI.
+  destruct (a_tile_of_the_rank_covers_all point cut_ P1 OC ltac:(cbn [length] in LC; lia) CN) as (CO & UT & UC).
+  destruct (covered_gives_dimensions point cut_ P1 OC SZ) as [_ DT]. destruct (covered_gives_dimensions first cut_ F1
+    OC SZ) as [CO1 DF].
+  destruct (covered_gives_dimensions mine cut_ F2 OC SZ) as [CO2 DM]. rewrite CO, CO1, CO2. split; [reflexivity|].
+  destruct (tile_covers_the_same_dimensions point first cut_ P1 F1 OC SB SZ) as [TD _].
+  set (tiles := covered point cut_) in *. set (others := covered first cut_) in *. set (owned := covered mine cut_)
+    in *.
+  destruct (within_gives_places tiles DT) as [WO WP]. destruct (within_gives_places others DF) as [_ WPF].
+  destruct (across_gives_places tiles DT) as [AO AP]. rewrite WO. split; [reflexivity|].
+  destruct (within_and_across_have_same_bounds tiles others DT DF TD) as (WB & _ & _).
+  pose proof (same_bounds_have_one_volume _ _ WP WPF WB) as WV.
+  pose proof (tiles_are_whole_for_all_elements tiles others DT DF TD WT) as WH.
+  destruct (whole_tiles_need_no_padding tiles DT WH) as [_ PD]. rewrite UT in PD.
+  set (far := volume (within tiles)) in *. pose proof (one_tile_is_a_layout tiles 1 far DT) as OT. rewrite PD, CI in
+    OT.
+  destruct (tile_modes_are_those_of_the_bounds tiles others 1 far DT DF TD) as (_ & _ & M1).
+  destruct (tile_modes_are_those_of_the_tiles owned others 1 far DM DF ST) as (MO & _ & M2 & MV).
+  rewrite <- M1 in M2. destruct (tile_modes_have_the_padded_volume tiles 1 far DT) as (_ & MF & MT & _). rewrite PD
+    in MT.
+  destruct (within_gives_places owned DM) as [WOM _].
+  assert (EL : tile_layout bounds sizes = in_pairs (tile_modes tiles 1 far)).
+  { unfold tile_layout, layout_in_tiles. rewrite L, Z.eqb_refl. cbn [negb]. rewrite ES. fold mine cut_ owned. rewrite
+    MV, <- WV. fold far. now rewrite M2. }
+  destruct (in_pairs_layout (length tiles) (tile_modes tiles 1 far) (tile_modes_even tiles _ _) MF) as (IO & IV & IM).
+  unfold linear_index_with_tile_ok. fold point. rewrite PO, SO, ES. fold cut_.
+  destruct (all_tiles [cut_] ltac:(now constructor) _ PP) as (TB & _). rewrite TB. split; [reflexivity|].
+  pose proof (column_is_below_the_volume point P1) as CV. rewrite CI in CV.
+  rewrite EL. destruct (call_value (in_pairs (tile_modes tiles 1 far)) IV (counted index padded_)) as [-> ->];
+    [rewrite IM, MT; exact CV|].
+  split.
+  - unfold tile_layout_ok, layout_in_tiles_ok. rewrite L, Z.eqb_refl, SO, ES. fold mine cut_ owned. rewrite CO2, WOM,
+    MV, <- WV. fold far.
+    rewrite MO, M2, IO. cbn [negb andb]. rewrite andb_true_r.
+    clear -I. revert I. generalize padded_. induction index as [|x i IH]; intros [|n d] I; try easy. cbn [in_bounds
+      counted_ok] in *. bools. now apply IH.
+  - rewrite IM, OT. unfold linear_index_with_tile. rewrite ES. fold point cut_. cbn [tiled_by]. unfold tile_once.
+    fold tiles. rewrite UC, X1.places_joined_nil.
+    unfold tiled. destruct (joined_places_count_whole_minor_arrays (within tiles) (across tiles) WP AP) as (_ & J &
+      _). rewrite J. fold far. lia.
 Qed.
 
 (* X13, with Lib Trees Layouts X1 Places *)

@@ -334,3 +334,69 @@ Proof.
   assert (NE : modes <> []) by (intros E; rewrite E in N; discriminate N).
   destruct (misfit modes NE F x w d X W D M) as [_ K]. destruct (carry modes x w) as [v c]. apply K.
 Qed.
+
+(* compact_modes_that_distribute_are_super_increasing, with Lib D6f *)
+Proof.
+  intros modes b u F FB N U C S. cbv zeta. assert (NE : modes <> []) by (intros E; rewrite E in N; discriminate N).
+  destruct (counting_keeps_the_number_of_modes modes 0 F) as [FW L]. set (W := counting modes 0) in *.
+  assert (NW : nonempty W = true) by (destruct W; [destruct modes; [easy|cbn [length] in L; lia]|reflexivity]).
+  pose proof (extended_at_zero_is_zero W FW NW) as Z0.
+  revert u U C S. induction b as [|[x w] b IH]; intros u U C S; [destruct S; reflexivity|].
+  pose proof (forall_cons _ _ _ FB) as [P FB']. unfold ok_modes in P. cbn [fst] in P. specialize (IH FB').
+  pose proof (size_is_positive b FB') as T. cbn [compact super_increasing excess excess_ok total distributed fst] in
+    *.
+  destruct (Z.eqb_spec x 1) as [X|X].
+  - cbn [orb] in S. destruct (IH u U C S) as (O & Y & B & E). split; [exact O|]. split; [exact Y|]. split; [nia|].
+    subst x. now rewrite Z.mod_1_r, Z.mul_0_r, Z0, Z.div_1_r.
+  - cbn [orb] in S. apply andb_true_iff in C. destruct C as [C1 C]. apply Z.eqb_eq in C1. subst w.
+    destruct (Z.eqb_spec u 0); [lia|]. rewrite Z.ltb_irrefl in S.
+    assert (FO : fits_ok modes x u = true) by (apply fits_defined; assumption). rewrite FO, orb_true_r. cbn [andb].
+    destruct (negb (u =? 1) && negb (fits modes x u)) eqn:M.
+    + apply andb_true_iff in M. destruct M as [_ M]. assert (M' : ~ fits modes x u = true) by (intros K; rewrite K in
+      M; discriminate M).
+      destruct (a_misfit_carries_with_less_than_its_stride modes x u F N ltac:(lia) U M') as (O & _ & K). rewrite O.
+      pose proof (a_misfit_counts_more_than_its_parts modes 0 x u F N ltac:(lia) U M' ltac:(lia)) as Q. cbv zeta in Q.
+      fold W in Q. destruct (carry modes x u) as [v c]. destruct K as (K1 & K2 & K3 & K4).
+      assert (D1 : (v + u * c) / u = c) by (symmetry; apply (Z.div_unique _ _ _ v); lia).
+      assert (D2 : (v + u * c) mod u = v) by (symmetry; apply (Z.mod_unique _ _ c); lia).
+      rewrite D1, D2, (Z.mod_small c x), (Z.div_small c x), (sum_over_modes_is_0_at_0 W b FW FB' NW) by lia.
+      split; [reflexivity|]. split; [nia|]. split; [|lia]. assert (c + 1 <= x * total b) by nia.
+      assert (u * (c + 1) <= u * (x * total b)) by (apply Z.mul_le_mono_nonneg_l; lia). lia.
+    + replace (u + (x - 1) * u) with (x * u) in S by lia. destruct (IH (x * u) ltac:(nia) C S) as (O & Y & B & E).
+      split; [exact O|]. split; [exact Y|]. split; [nia|]. set (y := excess modes b (x * u)) in *. clearbody y.
+      assert (D : y / u / x = y / (x * u)) by (rewrite Z.div_div by lia; f_equal; lia). rewrite D.
+      assert (V : y mod (x * u) = y mod u + u * ((y / u) mod x)) by (rewrite (Z.mul_comm x), Z.rem_mul_r by lia;
+        reflexivity).
+      rewrite V in E. pose proof (Z.mod_pos_bound y u ltac:(lia)). pose proof (Z.mod_pos_bound (y / u) x ltac:(lia)).
+      assert (G : extended W (y mod u + u * ((y / u) mod x)) = extended W (y mod u) + extended W (u * ((y / u) mod
+        x))).
+      { destruct (Z.eqb_spec u 1) as [U1|U1].
+        - replace (y mod u) with 0 by (subst u; now rewrite Z.mod_1_r). rewrite Z0. now rewrite !Z.add_0_l.
+        - cbn [negb andb] in M. apply negb_false_iff in M. apply (a_fitting_mode_does_not_carry W _ u x); try
+          assumption.
+          now apply fitting_does_not_depend_on_strides. }
+      lia.
+Qed.
+
+(* accepted_compact_modes_are_super_increasing *)
+Proof.
+  intros modes b groups F FB FG N K A S NC C. pose proof (sorting_gives_modes b FB) as FS.
+  destruct (super_increasing modes (sort_modes b) 1) eqn:E; [reflexivity|].
+  assert (E' : ~ super_increasing modes (sort_modes b) 1 = true) by (intros Q; rewrite Q in E; discriminate E).
+  destruct (compact_modes_that_distribute_are_super_increasing modes (sort_modes b) 1 F FS N ltac:(lia) C E') as (_ &
+    Y & B & D).
+  rewrite Z.mul_1_l in B. cbv zeta in D. rewrite Z.mod_1_r, Z.div_1_r in D.
+  destruct (counting_keeps_the_number_of_modes modes 0 F) as [FW L]. set (W := counting modes 0) in *.
+  assert (NW : nonempty W = true) by (destruct W; [destruct modes; [discriminate N|cbn [length] in L;
+    lia]|reflexivity]).
+  rewrite (extended_at_zero_is_zero W FW NW) in D. pose proof (size_is_positive b FB) as P.
+  destruct (sorting_reindexes b 0 0 FB ltac:(lia) ltac:(lia)) as [T _]. rewrite T in B.
+  set (y := excess modes (sort_modes b) 1) in *. clearbody y.
+  destruct (sorting_reaches_every_coordinate b y FB ltac:(lia)) as (A0 & A1 & V).
+  pose proof (compact_modes_are_the_coordinate (sort_modes b) 1 y FS C ltac:(lia)) as Q. rewrite V, Z.mul_1_l in Q.
+  destruct (joined_has_the_value_of_the_groups groups FG) as [J _].
+  pose proof (carries_do_not_depend_on_strides modes 0 (joined groups) F J N S NC) as NC'.
+  destruct (b_whose_pieces_do_not_carry_distributes W b groups (place_before_sorting b y) FW FB FG NW K A S NC'
+    ltac:(lia)) as [_ R].
+  rewrite Q, <- (unsorting_keeps_the_sum W b y FW FB NW) in R by lia. lia.
+Qed.

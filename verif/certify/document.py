@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 from typing import Final
 
+from verif.certify.generated.by_hand import proofs
 from verif.certify.printing import everywhere, printout
 from verif.certify.theorems import FOLDER, theorems
 from verif.claims.catalogue import catalogue
@@ -18,6 +19,9 @@ PAGE: Final = FOLDER.parent / "docs" / "explanation" / "certify.md"
 
 GENERATED: Final = FOLDER.parent / "reports" / "generated.json"
 """The report of `make certify-generated`, with the claims that it proves."""
+
+UNCHECKED: Final = "a proof by hand, which `make certify-generated` has not checked yet"
+"""The reason if there is a proof, but the report is older than the proof."""
 
 BEGIN: Final = "<!-- What follows is written by `make theorems`. -->\n"
 
@@ -33,7 +37,8 @@ def tables() -> str:
     scripts = [claim for claim in others if claim in generated and claim not in by_hand]
     again = [claim for claim in files if claim in generated]
     handwritten = [claim for claim in others if claim in generated and claim in by_hand]
-    reasons = {**report["open claims"], **printout().refused}
+    unchecked = dict.fromkeys(proofs(), UNCHECKED)
+    reasons = {**report["open claims"], **printout().refused, **unchecked}
     rows = [
         f"| {claim.id} | [`{files[claim.id]}`](../../certify/{files[claim.id]}) "
         f"| {_letter_by_letter(claim.title)} |"
@@ -51,7 +56,7 @@ def tables() -> str:
             f"Generated scripts prove {', '.join(scripts)} (`make certify-generated`).\n",
             f"They also prove these claims of the table above: {', '.join(again)}.\n",
             *_handwritten(handwritten),
-            f"These {len(open_)} claims have no theorem of Rocq.",
+            f"These {len(open_)} claims have no theorem of Rocq in the last report.",
             "A reason that begins with `Rocq:` is the error that the generated script causes.\n",
             "| claim | reason |",
             "|---|---|",
