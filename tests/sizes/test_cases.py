@@ -142,7 +142,7 @@ def test_a_table_with_rejections_agrees_with_the_calculator():
     table = tabled("composition((M,4):(4,1), 4:1)", "M")
     assert table.proof is not None
     assert [case.result is None for case in table.cases] == [False, False, True]
-    assert "(M steps of B) must divide its size (4 in B)" in table.cases[-1].refusal
+    assert "of its number of steps within a mode of A (M)" in table.cases[-1].refusal
     for point in table.sized.tried:
         try:
             found = table.sized.at(point)
