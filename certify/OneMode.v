@@ -2,11 +2,11 @@
 Require Import Lib Trees Layouts C1 P1c D1a Readings Carries.
 
 Lemma depth_0_has_one_mode B : valid B -> Layout_depth B = 0 -> nonempty (modes_of B) = true ->
-  exists n w, modes_of B = [(n, w)] /\ 1 <= n.
+  strides_from (modes_of B) 0 = true -> exists n w, modes_of B = [(n, w)] /\ 1 <= n /\ 0 <= w.
 Proof.
-  intros V D N. pose proof (modes_sizes B V) as E. pose proof (modes_shapes B V) as W.
+  intros V D N T. pose proof (modes_sizes B V) as E. pose proof (modes_shapes B V) as W.
   unfold Layout_depth in D. destruct (layout_shape B) as [s|ts]; [|pose proof (tuples_are_deep ts); lia].
-  destruct (modes_of B) as [|[n w] [|? ?]]; [easy| |easy]. modes_in W. now exists n, w.
+  destruct (modes_of B) as [|[n w] [|? ?]]; [easy| |easy]. modes_in W. cbn in T. bools. now exists n, w.
 Qed.
 
 Lemma divides_defined m : m <> [] -> shapes m -> forall n w, 0 <= w -> divides_ok m n w = true.
@@ -55,12 +55,14 @@ Proof.
     [lia|nia|nia|lia].
 Qed.
 
-Lemma one_mode_composes A B n w : valid A -> modes_of A <> [] -> valid B -> modes_of B = [(n, w)] -> 0 <= w ->
-  let m := coalesce_extended (modes_of A) in
-  refine_ok m n w (Z.of_nat (length m)) = true -> no_carry m (refine m n w (Z.of_nat (length m))) = true ->
-  composition_ok A B = true.
+Lemma one_mode_composes A B n w count k : valid A -> modes_of A <> [] -> valid B -> modes_of B = [(n, w)] -> 1 <= n
+  -> 0 <= w ->
+  let m := coalesce_extended (modes_of A) in let most := Z.of_nat (length m) in
+  counts_pieces m count -> 1 <= count k n w <= most -> no_carry m (refine m n w most) = true -> composition_ok A B =
+    true.
 Proof.
-  intros V N W E P m R C. apply accepts_composition; [easy..|]. rewrite E. fold m. unfold accepts. cbn [refine_all_ok
-    refine_all].
-  destruct (Z.ltb_spec w 0); [lia|]. cbn [concat]. now rewrite R, app_nil_r.
+  intros V N W E P Q m most C L K. apply accepts_composition; [easy..|]. rewrite E. fold m. unfold accepts.
+  cbn [refine_all_ok refine_all]. fold most. destruct (Z.ltb_spec w 0); [lia|]. cbn [concat].
+  pose proof (coalesce_extended_nonempty _ N) as M. pose proof (coalesce_extended_shapes _ (modes_shapes A V)) as F.
+  now rewrite (refine_defined m count M F C k n w most P Q L), app_nil_r.
 Qed.

@@ -36,3 +36,9 @@ Proof.
   induction p as [|[e d] p IH]; intros l; cbn [bounds_of volume snd]; [lia|]. rewrite IH. cbn [map].
   unfold product. rewrite flatten_cons. unfold product_of. cbn [flatten app fold_right]. lia.
 Qed.
+
+Lemma shape_at_least t : require_shape_ok t = true -> at_least 1 (flatten t) = true.
+Proof.
+  unfold require_shape_ok. intros O. induction (flatten t) as [|n l IH]; [easy|]. cbn [forallb at_least] in *. bools.
+  apply andb_true_iff. split; [apply Z.leb_le; lia|auto].
+Qed.

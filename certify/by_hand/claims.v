@@ -238,19 +238,17 @@ Qed.
 Proof.
   intros A B i V N W D NB T I0 I1. cbv zeta. rewrite (modes_defined A V), (modes_defined B W). split; [reflexivity|].
   pose proof (P1c A B i V N W NB T I0 I1) as C. cbv zeta in C.
-  destruct (depth_0_has_one_mode B W D NB) as (n & w & E & P). rewrite E in *. cbn [strides_from snd] in T.
-  apply andb_true_iff in T. destruct T as [T _]. apply Z.leb_le in T.
+  destruct (depth_0_has_one_mode B W D NB T) as (n & w & E & P & T0).
+  rewrite E in *.
   assert (NA : modes_of A <> []) by (intros Z; rewrite Z in N; discriminate N).
   rewrite (coalesce_extended_defined _ NA). split; [reflexivity|].
   pose proof (coalesce_extended_nonempty _ NA) as M. pose proof (coalesce_extended_shapes _ (modes_shapes A V)) as F.
   split; [now apply divides_defined|]. intros Q. set (m := coalesce_extended (modes_of A)) in *.
   assert (M' : nonempty m = true) by now destruct m.
-  destruct (parts_are_no_more_than_modes m n w F M' P T Q) as [_ L].
-  destruct (a_divisible_mode_is_accepted m n w _ F M' P T Q L) as (L1 & L2 & K).
+  destruct (parts_are_no_more_than_modes m n w F M' P T0 Q) as [_ L].
+  destruct (a_divisible_mode_is_accepted m n w _ F M' P T0 Q L) as (L1 & L2 & K).
   assert (O : composition_ok A B = true).
-  { apply (one_mode_composes A B n w); try easy. refine (refine_defined m (fun k => pieces_needed_f k m) M F _ (S
-    (Z.to_nat n)) n w _ P T (conj L1 L2)).
-    split; reflexivity. }
+  { now apply (one_mode_composes A B n w (fun k => pieces_needed_f k m) (S (Z.to_nat n))). }
   rewrite O in C. exact (conj O (C eq_refl)).
 Qed.
 
@@ -258,25 +256,23 @@ Qed.
 Proof.
   intros A B i V N W D NB T I0 I1. cbv zeta. rewrite (modes_defined A V), (modes_defined B W). split; [reflexivity|].
   pose proof (P1c A B i V N W NB T I0 I1) as C. cbv zeta in C.
-  destruct (depth_0_has_one_mode B W D NB) as (n & w & E & P). rewrite E in *. cbn [strides_from snd] in T.
-  apply andb_true_iff in T. destruct T as [T _]. apply Z.leb_le in T.
+  destruct (depth_0_has_one_mode B W D NB T) as (n & w & E & P & T0).
+  rewrite E in *.
   assert (NA : modes_of A <> []) by (intros Z; rewrite Z in N; discriminate N).
-  pose proof (modes_shapes A V) as FA. rewrite (coalesce_extended_defined _ NA), (runs_defined _ NA FA n w P T).
+  pose proof (modes_shapes A V) as FA. rewrite (coalesce_extended_defined _ NA), (runs_defined _ NA FA n w P T0).
     split; [reflexivity|].
   pose proof (coalesce_extended_nonempty _ NA) as M. pose proof (coalesce_extended_shapes _ FA) as F.
-  rewrite (runs_defined _ M F n w P T).
-  pose proof (coalescing_keeps_runs (modes_of A) n w FA N P T) as R. set (m := coalesce_extended (modes_of A)) in *.
+  rewrite (runs_defined _ M F n w P T0).
+  pose proof (coalescing_keeps_runs (modes_of A) n w FA N P T0) as R. set (m := coalesce_extended (modes_of A)) in *.
   assert (M' : nonempty m = true) by now destruct m.
   enough (G : runs m n w = true -> composition_ok A B = true).
   { assert (H : runs (modes_of A) n w = true \/ runs m n w = true -> composition_ok A B = true) by tauto.
     split; [reflexivity|]. split; (split; [reflexivity|]); intros X; pose proof (H X) as O; rewrite O in C;
       exact (conj O (C eq_refl)). }
-  intros Q. apply (a_mode_that_runs_is_divisible m n w F M' P T) in Q.
-  destruct (parts_are_no_more_than_modes m n w F M' P T Q) as [_ L].
-  destruct (a_divisible_mode_is_accepted m n w _ F M' P T Q L) as (L1 & L2 & K).
-  apply (one_mode_composes A B n w); try easy.
-  refine (refine_defined m (fun k => pieces_needed_f k m) M F _ (S (Z.to_nat n)) n w _ P T (conj L1 L2)).
-  split; reflexivity.
+  intros Q. apply (a_mode_that_runs_is_divisible m n w F M' P T0) in Q.
+  destruct (parts_are_no_more_than_modes m n w F M' P T0 Q) as [_ L].
+  destruct (a_divisible_mode_is_accepted m n w _ F M' P T0 Q L) as (L1 & L2 & K).
+  now apply (one_mode_composes A B n w (fun k => pieces_needed_f k m) (S (Z.to_nat n))).
 Qed.
 
 (* P8, with Lib Trees Layouts P1c Distribute D1a Modes *)
@@ -609,11 +605,8 @@ Qed.
 Proof.
   intros dims tile at_ D DN T TN A AN. cbv zeta. set (bounds := flatten dims) in *. set (sizes := flatten tile) in *.
   set (index := flatten at_) in *. intros L.
-  assert (AL : forall t, require_shape_ok t = true -> at_least 1 (flatten t) = true).
-  { intros t O. unfold require_shape_ok in O. induction (flatten t) as [|n l IH]; [reflexivity|]. cbn [forallb
-    at_least] in *.
-    bools. apply andb_true_iff. split; [apply Z.leb_le; lia|auto]. }
-  pose proof (AL dims D) as LB. pose proof (AL tile T) as LS. fold bounds in LB. fold sizes in LS.
+  pose proof (shape_at_least dims D) as LB. pose proof (shape_at_least tile T) as LS. fold bounds in LB. fold sizes
+    in LS.
   destruct (rounded_bounds_are_bounds bounds sizes LB LS L) as (RO & LP & LL). split; [exact RO|].
   set (padded_ := rounded_up bounds sizes) in *. intros I.
   destruct (good_sides tile T TN) as (SO & SG & _). fold sizes in SO, SG.
@@ -704,9 +697,7 @@ Proof.
   destruct (good_sides tile T TN) as (T1 & T2 & T3). destruct (good_sides second S SN) as (S1 & S2 & S3).
   destruct (index_places i bounds B) as [Ri Pi]. destruct (index_places j bounds J) as [Rj Pj].
   set (one := flatten tile) in *. set (two := flatten second) in *. rewrite Ri, Rj, T1, S1. split; [reflexivity|].
-  assert (L : at_least 1 bounds = true).
-  { unfold require_shape_ok in D. fold bounds in D. clear -D. induction bounds as [|n l IH]; [reflexivity|].
-    cbn [forallb at_least] in *. bools. apply andb_true_iff. split; [apply Z.leb_le; lia|auto]. }
+  pose proof (shape_at_least dims D) as L. fold bounds in L.
   assert (PL : forall p, Forall (fun p : Z * Z => 0 <= fst p < snd p) p -> Forall ok_places p).
   { intros p F. eapply Forall_impl; [|exact F]. intros q Q. unfold ok_places. cbv beta in Q. lia. }
   assert (Q : Forall (fun p : Z * Z => 0 <= fst p < snd p) (corner bounds [])).

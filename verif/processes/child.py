@@ -211,7 +211,7 @@ class _Process:
                 return
 
     def _answer(self, seconds: float, patience: float, deadline: Deadline) -> Any:
-        """Return the next answer. Its number must be one more than that of the last answer."""
+        """Return the next answer. Its number must follow the number of the last answer."""
         ends = time.monotonic() + patience
         try:
             line = self._line(ends, deadline)

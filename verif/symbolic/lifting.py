@@ -123,7 +123,7 @@ class Lifter:
         return self.machine.field(value, name, Constant(0, None))
 
     def named(self, ref: Ref) -> Any:
-        """Return the function or claim with that name, or None if there is none."""
+        """Return the function or claim with that name, or None if nothing has it."""
         module = project().modules.load(ref.module)
         if module is not None and not module.of_project:
             found = module.texts.get(ref.name)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from verif.certify.obligations.statement import names_of, statement
+from verif.certify.run import CLOSED, print_assumptions
 from verif.kernel.obligation import Obligation
 from verif.processes.child import GIBIBYTE, limited
 
@@ -36,8 +37,6 @@ The number after `timeout` limits the whole proof, and the number after `within`
 
 TRIES: Final = 3
 """How often a file's goals are tried, because on a busy machine a correct proof may time out."""
-
-CLOSED: Final = "Closed under the global context"
 
 
 class RocqError(Exception):
@@ -118,9 +117,8 @@ def text(goals: Sequence[Goal], proof: Proof = _hasty) -> str:
         f'Proof. idtac "@ {goal.name}". {proof(goal)}. Qed.\n'
         for number, goal in enumerate(goals)
     )
-    used = "".join(f"let _ := o{number} in " for number in range(len(goals)))
-    everything = f"Definition everything : True := {used}I.\nPrint Assumptions everything.\n"
-    return _HEAD + "\n".join((*theorems, everything))
+    names = (f"o{number}" for number in range(len(goals)))
+    return _HEAD + "\n".join((*theorems, print_assumptions(names)))
 
 
 _HEAD: Final = "Require Import ZArith Ladder Hints.\nOpen Scope Z_scope.\n\n"
