@@ -10,13 +10,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from verif.certify.gallina import UnprintableError
 from verif.certify.generated.building import Build
 from verif.certify.generated.claims import all_claimed
 from verif.certify.generated.files import generated
+from verif.certify.generated.propositions import proposition
 from verif.certify.generated.proving import Proved, prove
 from verif.certify.printing import everywhere, print_claims
 from verif.certify.program import Program
@@ -48,6 +51,11 @@ def proved(before: Mapping[str, Collection[str]]) -> Proved:
     tried = [claim for claim in claimed if claim.id not in left_out]
     out = print_claims(Program())
     program, files, known = out.program, out.files, len(out.program.functions)
+    # Print the functions of all contracts before any record. Otherwise the order of the functions
+    # in `Definitions.v` would depend on which claims have a proof by hand.
+    for contract in THEORY.contracts:
+        with suppress(UnprintableError):
+            proposition(program, THEORY, contract)
     # Rocq checks the recorded proofs, so no second solver has to confirm them.
     recording = replace(judge(), second=None)
     claims, unprinted = all_claimed(recording, program, foundations(), tried)
