@@ -401,10 +401,11 @@ def retile(
 ) -> Layout:
     """Regroup a thread's registers (V,RestM,RestN,..) to ((V',X),RestM,RestN,..) for a tiled copy.
 
-    The registers are a thread's part of an operand, as `partition_A` returns it. The copy was made
-    for the same operand, for example by `make_tiled_copy_A`. The mode V goes through the values of
-    a matrix instruction. The mode V' goes through the values of a copy instruction, which may
-    belong to several matrix instructions. The mode X goes through the copy instructions of a tile.
+    The registers are a thread's part of an operand: the layout that `partition_A` returns beside an
+    offset. The copy was made for the same operand, for example by `make_tiled_copy_A`. The mode V
+    goes through the values of a matrix instruction. The mode V' goes through the values of a copy
+    instruction, which may belong to several matrix instructions. The mode X goes through the copy
+    instructions of a tile.
 
     Pre-conditions: the registers of mode 0 are the first values of a thread in the tiled copy; the
     pre-conditions of upcast, zipped_divide and composition.

@@ -1,8 +1,5 @@
 """The audit's verdicts on this project's texts of TTGIR agree with the definitions."""
 
-import doctest
-import importlib
-import pkgutil
 import random
 import re
 from itertools import product
@@ -11,7 +8,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import verif.audit.triton
 from spec.conversions import first_beyond
 from spec.linear import LinearLayout
 from spec.memory import Machine, by_enumeration
@@ -747,11 +743,3 @@ def test_the_missing_number_is_the_least_power_of_two_that_is_not_an_xor(listed)
     xors = {xor_of(numbers, n) for n in range(1 << len(numbers))}
     absent = [1 << k for k in range(6) if 1 << k not in xors]
     assert missing(numbers, 64) == (absent[0] if absent else None)
-
-
-@pytest.mark.parametrize(
-    "name", [one.name for one in pkgutil.iter_modules(verif.audit.triton.__path__)]
-)
-def test_examples(name):
-    module = importlib.import_module(f"verif.audit.triton.{name}")
-    assert doctest.testmod(module).failed == 0

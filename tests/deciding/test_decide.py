@@ -1,11 +1,9 @@
 """Verdicts record the report of every engine, with the reason if the engine is inconclusive."""
 
-import doctest
-
 import pytest
 
 from spec import read
-from verif.deciding import proving, searching
+from verif.deciding import searching
 from verif.deciding.account import STARTED
 from verif.deciding.decide import decide, decide_alone
 from verif.deciding.proving import unproved
@@ -145,10 +143,6 @@ def test_unknowns_are_named_in_words():
     assert verdict.outcome is Outcome.PROVED
     assert first.why is Why.NEEDS_NUMBERS
     assert first.text.endswith(", `rows, columns = s`: an unknown integer is not iterable")
-
-
-def test_examples():
-    assert doctest.testmod(proving).failed == 0
 
 
 def test_a_witness_beyond_the_search_comes_from_a_solver():

@@ -1,17 +1,9 @@
 """A recorded verdict has every field of the original verdict except the theorem."""
 
-import doctest
 from dataclasses import fields
 
-import verif.deciding.decided
 from verif.deciding.decided import Decided, Origin, recorded, summary
 from verif.kernel.verdict import Verdict
-
-
-def test_examples():
-    results = doctest.testmod(verif.deciding.decided)
-    assert results.failed == 0
-    assert results.attempted > 0
 
 
 def test_a_record_has_every_field_of_a_verdict_except_the_theorem(decisions):

@@ -1,19 +1,8 @@
 """SMT-LIB terms are printed in infix notation."""
 
-import doctest
-
 import pytest
 
-import verif.deciding.infix
-import verif.deciding.outline
 from verif.deciding.infix import infix
-
-
-@pytest.mark.parametrize("module", [verif.deciding.infix, verif.deciding.outline])
-def test_examples(module):
-    results = doctest.testmod(module)
-    assert results.failed == 0
-    assert results.attempted
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """Claims are selected by id, by file, or by file and id."""
 
-import doctest
 import os
 import py_compile
 import sys
@@ -9,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import verif.deciding.selection
 from tests.small_theory import FILE
 from verif.claims.catalogue import catalogue
 from verif.deciding.selection import selected, selected_with_lemmas
@@ -44,11 +42,6 @@ def file(tmp_path):
 
 def ids(*names):
     return [one.claim.id for one in selected(names)]
-
-
-def test_examples():
-    results = doctest.testmod(verif.deciding.selection)
-    assert (results.failed, results.attempted) == (0, 3)
 
 
 def test_reading_a_claims_file_writes_no_file(file, monkeypatch):

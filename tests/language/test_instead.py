@@ -1,11 +1,9 @@
 """Messages about unsupported syntax name Python's keyword, and what to write instead."""
 
 import ast
-import doctest
 
 import pytest
 
-from verif.language import instead
 from verif.language.instead import INSTEAD, kind_of_syntax
 
 
@@ -22,7 +20,3 @@ def test_syntax_with_advice_is_named_in_words(kind):
 def test_a_statement_is_named_by_its_keyword(keyword):
     kinds = {one.__name__.casefold(): one for one in INSTEAD} | {"del": ast.Delete}
     assert f"`{keyword}`" in kind_of_syntax(kinds[keyword]())
-
-
-def test_examples():
-    assert doctest.testmod(instead).failed == 0

@@ -1,13 +1,11 @@
 """The ledger counts trusted code, live obligations and agreeing solvers."""
 
 import ast
-import doctest
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-import verif.pages.ledger
 from verif.cli.verdicts import ledger_lines
 from verif.deciding.outline import Case, Outline, Owed
 from verif.kernel.judge import AT_HAND
@@ -44,11 +42,6 @@ PROOFS = (
 @pytest.fixture(scope="module")
 def decided(decisions):
     return replace(decisions.claim("D1"), proof=PROOFS)
-
-
-def test_examples():
-    results = doctest.testmod(verif.pages.ledger)
-    assert (results.failed, results.attempted) == (0, 2)
 
 
 def test_obligations_are_counted_in_two_ways():

@@ -1,11 +1,9 @@
 """The page of operations agrees with the table of operations."""
 
-import doctest
 from pathlib import Path
 
 import pytest
 
-import verif.pages.operations
 from verif.cli.main import main
 from verif.operations.operation import NotDrawn
 from verif.operations.table import NO_OPERATIONS, OPERATIONS
@@ -34,7 +32,3 @@ def test_operations_are_found_by_name_subject_and_description():
     assert any(line.startswith("shape_div") for line in operations_about("divided by the integer"))
     assert len(operations_about("XLA")) > 5
     assert operations_about("nothing of the kind") == ()
-
-
-def test_its_example():
-    assert doctest.testmod(verif.pages.operations) == (0, 1)

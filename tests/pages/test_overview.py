@@ -1,13 +1,11 @@
 """The page of all claims is complete, self-contained and deterministic."""
 
-import doctest
 import re
 from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 
 import pytest
 
-import verif.pages.section
 from tests.pages.verdicts import DECIDED, RESISTED
 from verif.claims.catalogue import catalogue
 from verif.deciding.decided import Decided
@@ -83,11 +81,6 @@ class Text(HTMLParser):
     def handle_data(self, data):
         if self._id is not None:
             self.sections[self._id] += f" {data.strip()}" if data.strip() else ""
-
-
-def test_examples():
-    results = doctest.testmod(verif.pages.section)
-    assert (results.failed, results.attempted) == (0, 1)
 
 
 def test_every_claim_has_a_row_and_a_section(shown):

@@ -1,32 +1,13 @@
 """The image of a layout computed from its modes agrees with enumeration."""
 
-import doctest
 from itertools import count
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import verif.questions.answer
-import verif.questions.distributes
-import verif.questions.equal
-import verif.questions.image
-import verif.questions.program
-import verif.questions.question
-import verif.questions.relations
 from spec.modes import offsets
 from verif.questions.image import chain, coordinate, digits_of, first_missing, offset
 from verif.questions.relations import entangled, greedy_relation, relation, tried_relation
-
-MODULES = (
-    verif.questions.answer,
-    verif.questions.question,
-    verif.questions.distributes,
-    verif.questions.equal,
-    verif.questions.image,
-    verif.questions.program,
-    verif.questions.relations,
-)
 
 
 def modes(strides):
@@ -38,13 +19,6 @@ def by_stride(found):
 
 
 SORTED = modes(st.integers(0, 14)).map(by_stride)
-
-
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
-def test_examples(module):
-    results = doctest.testmod(module)
-    assert results.failed == 0
-    assert results.attempted >= 1
 
 
 @given(modes(st.integers(-9, 9)))

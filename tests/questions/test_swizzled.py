@@ -1,14 +1,11 @@
 """Answers about swizzled layouts agree with enumeration."""
 
-import doctest
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import verif.questions.agreement
-import verif.questions.bits
 from spec import ComposedLayout, Layout, Swizzle
 from tests.questions.test_questions import EFFORTS, offsets
 from tests.questions.test_questions import agrees as agrees_at
@@ -26,12 +23,6 @@ def agrees(name, *arguments):
     """
     decided = [agrees_at(name, *arguments, effort=effort) for effort in EFFORTS]
     assert decided[0]
-
-
-@pytest.mark.parametrize("module", [verif.questions.agreement, verif.questions.bits])
-def test_examples(module):
-    results = doctest.testmod(module)
-    assert (results.failed, results.attempted > 0) == (0, True)
 
 
 @given(composed_layouts())

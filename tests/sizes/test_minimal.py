@@ -3,9 +3,6 @@
 The answer says whether these sizes are proved to be the least, or are only small.
 """
 
-import doctest
-
-import verif.sizes.minimal
 from spec.named_notation import holds
 from verif.questions.answer import Ruling
 from verif.sizes.minimal import before, first_refuted, smaller
@@ -17,10 +14,6 @@ SIZES = read_sizes("M, N; M % 4 == 0")
 
 def ruled(point):
     return Ruling.REFUTED if point["M"] * point["N"] >= 60 else Ruling.HOLDS
-
-
-def test_examples():
-    assert doctest.testmod(verif.sizes.minimal).failed == 0
 
 
 def test_shrinking_keeps_sizes_admissible_and_refuted():

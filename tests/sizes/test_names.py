@@ -1,18 +1,12 @@
 """Names, definitions and conditions of sizes, and the sizes that are tried."""
 
-import doctest
 import itertools
 
 import pytest
 
-import verif.sizes.names
 from spec import LayoutError
 from verif.sizes.names import read_sizes, sizes_at
 from verif.sizes.sampled import beside_constants, least
-
-
-def test_examples():
-    assert doctest.testmod(verif.sizes.names).failed == 0
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,9 @@
 """The notation with names accepts polynomials in place of numbers, and changes nothing else."""
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import spec.named
-import spec.named_notation
 from spec import LayoutError, NotationError, parse_expression
 from spec.errors import StrideError
 from spec.named import InexactError, names_in, valued
@@ -139,8 +135,3 @@ def test_conditions_and_expressions_read_numbers_alike():
 
 def test_names_are_found_in_order():
     assert tuple(names_in(parse_number("2*N + M*N", ("M", "N")))) == ("N", "M", "N")
-
-
-def test_examples():
-    assert doctest.testmod(spec.named).failed == 0
-    assert doctest.testmod(spec.named_notation).failed == 0

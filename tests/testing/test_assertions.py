@@ -1,6 +1,5 @@
 """Assertions accept layouts of any library, and a failure shows the counterexample."""
 
-import doctest
 from dataclasses import dataclass
 
 import pytest
@@ -65,12 +64,6 @@ class Dynamic:
 
     def __repr__(self):
         return "?"
-
-
-@pytest.mark.parametrize("module", [verif.testing, verif.testing.arguments, verif.questions.answer])
-def test_examples(module):
-    results = doctest.testmod(module)
-    assert results.failed == 0 < results.attempted
 
 
 def test_there_is_an_assertion_for_each_question():

@@ -1,17 +1,8 @@
 """Error messages of MLIR are reported without the line of this project that caused them."""
 
-import doctest
-
 import pytest
 
-import verif.upstream.mlir
 from verif.upstream.mlir import without_place
-
-
-def test_examples():
-    results = doctest.testmod(verif.upstream.mlir)
-    assert results.attempted == 1
-    assert results.failed == 0
 
 
 @pytest.mark.parametrize(

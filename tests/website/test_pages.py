@@ -1,6 +1,5 @@
 """The generated pages of the site; `make test-site` tests the whole site."""
 
-import doctest
 import re
 from pathlib import Path, PurePosixPath
 
@@ -9,7 +8,7 @@ from markdown_it import MarkdownIt
 
 from verif.claims.catalogue import catalogue
 from verif.pages.record import ClaimRecord, CounterexampleRecord, ScopeRecord
-from website import docstrings, markdown, mathematics
+from website import markdown
 from website.claims import claim_pages
 from website.mathematics import Line, statement
 from website.reference import reference_pages
@@ -38,13 +37,6 @@ def record(id, verdict, counterexample=None):
         *(id, claim.title, verdict, verdict, scope, counterexample, (), 0, None),
         *(0.1, claim.source, ()),
     )
-
-
-@pytest.mark.parametrize("module", [docstrings, markdown, mathematics], ids=lambda m: m.__name__)
-def test_examples(module):
-    result = doctest.testmod(module)
-    assert result.attempted > 0
-    assert result.failed == 0
 
 
 def test_a_statement_has_lets_hypotheses_and_conclusions_and_no_hints():

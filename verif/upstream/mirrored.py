@@ -45,8 +45,8 @@ def operations_of(module: ModuleType) -> dict[str, Function]:
 def mirrored(value: Any) -> Any:
     """Reverse the modes of a value at every level.
 
-    >>> mirrored((1, (2, 3))), print(mirrored(Layout((2, (3, 4)), (1, (2, 6)))))
-    (((3, 2), 1), None)
+    >>> mirrored((1, (2, 3))), str(mirrored(Layout((2, (3, 4)), (1, (2, 6)))))
+    (((3, 2), 1), '((4,3),2):((6,2),1)')
     """
     if isinstance(value, Layout):
         return Layout(mirrored(value.shape), mirrored(value.stride))

@@ -7,7 +7,7 @@ ALGEBRA = (
         "spec.modes",
         "        return 1\n    return modes[0][0] * total",
         "        return 2\n    return modes[0][0] * total",
-        "tests/spec/test_examples.py",
+        "tests/test_docstring_examples.py",
     ),
     Mutant(
         "spec.modes",
@@ -133,7 +133,7 @@ ALGEBRA = (
         "spec.coalesce",
         "return push(modes[0], coalesce_modes(modes[1:]))",
         "return push(modes[0], modes[1:])",
-        "tests/spec/test_examples.py",
+        "tests/test_docstring_examples.py",
     ),
     Mutant(
         "spec.coalesce",

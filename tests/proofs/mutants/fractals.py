@@ -37,7 +37,7 @@ FRACTALS = (
         "spec.bridges.restricted",
         "    return ((s, d),) + reached(rest, ceil_div(n, s))",
         "    return ((s, d),) + reached(rest, n // s)",
-        "tests/spec/test_examples.py",
+        "tests/test_docstring_examples.py",
     ),
     Mutant(
         "spec.bridges.from_xla",

@@ -31,7 +31,7 @@ WIDTHS = (
         "spec.nesting",
         "unflatten(strides_of(modes), layout.shape)",
         "unflatten(shapes_of(modes), layout.shape)",
-        "tests/spec/test_examples.py",
+        "tests/test_docstring_examples.py",
     ),
     Mutant(
         "spec.modes",
