@@ -304,3 +304,66 @@ def test_a_name_that_a_file_beside_does_not_define_is_not_imported(tmp_path):
     path.write_text(f"from defines_little import M\n{IMPORTS}{TRUE}{CLAIM}")
     with pytest.raises(ClaimError, match=r"imports_much\.py:1: defines_little does not define `M`"):
         claims_in(path)
+
+
+DEFINITION = '''
+from spec.modes import Modes, modes_of, total
+from verif import Layouts, Lemma, by, claim, definition, ensure, lemma
+
+
+@definition(on="modes")
+def tallied(modes: Modes) -> int:
+    """The number of coordinates, exactly or limited."""
+    return {tallied}
+
+
+@lemma
+def tallied_is_known(modes: Modes) -> Lemma:
+    """The number is known."""
+
+    def shows() -> None:
+        ensure("known", {known})
+
+    def proof() -> None:
+        """By cases."""
+        if modes:
+            ensure("a size", total(modes[1:]) >= 1)
+
+    return shows, proof
+
+
+@claim("{id}", "true", source="attack", A=Layouts())
+def of_layouts(alg, A):
+    modes = modes_of(A)
+    by(tallied_is_known, modes)
+    ensure("known", {known})
+'''
+
+SMALL = """
+from exact import of_layouts as exactly
+from limited import of_layouts as limited
+from verif import Layouts, by, claim, ensure
+
+
+@claim("SMALL", "every layout has at most 10**9 coordinates", source="attack", A=Layouts())
+def is_small(alg, A):
+    by(exactly, A)
+    by(limited, A)
+    ensure("small", A.size <= 10**9)
+"""
+
+
+def test_definitions_of_two_files_are_not_one_because_of_their_name(tmp_path):
+    exact = {"tallied": "total(modes)", "known": "tallied(modes) == total(modes)"}
+    limited = {
+        "tallied": "total(modes) if total(modes) < 10**9 else 10**9",
+        "known": "tallied(modes) <= 10**9",
+    }
+    (tmp_path / "exact.py").write_text(DEFINITION.format(id="EXACT", **exact))
+    (tmp_path / "limited.py").write_text(DEFINITION.format(id="LIMITED", **limited))
+    path = tmp_path / "small.py"
+    path.write_text(SMALL)
+    (found,) = claims_in(path).values()
+    verdict = decide(found, 10)
+    assert verdict.outcome is Outcome.ERROR
+    assert "two definitions have the same name" in verdict.reason

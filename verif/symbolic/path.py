@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from verif.kernel.contract import Contract
-from verif.kernel.errors import DivergedError
+from verif.kernel.errors import DivergedError, TheoryError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import FALSE, Answer, Obligation, Reply
 from verif.symbolic.division import Division, below_a_multiple, halved, written_by_digits
@@ -99,6 +99,7 @@ class Path(Notes):
     called: list[Any] = field(default_factory=list[Any])
     lists: list[Any] = field(default_factory=list[Any])
     waiting: list[Callable[[], bool]] = field(default_factory=list[Callable[[], bool]])
+    observed: dict[str, Callable[..., Any]] = field(default_factory=dict[str, Callable[..., Any]])
     goals: int = 0
     live: int = 0
     closed: bool = False
@@ -120,6 +121,19 @@ class Path(Notes):
         """Raise the error and record it: the path fails even if the code catches the error."""
         self.broken = error
         raise error
+
+    def observe(
+        self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
+    ) -> None:
+        """Record the function that the symbol stands for.
+
+        Each theory rejects equal names, but a proof that cites claims of several files uses several
+        theories. If two functions had one symbol, facts about one would be facts about the other.
+        """
+        first = self.observed.setdefault(symbol, function)
+        if first != function:
+            two = " and ".join(f"{each.__module__}.{each.__name__}" for each in (first, function))
+            self.fail(TheoryError(f"two definitions have the same name, so rename one: {two}"))
 
     def suppose(self, literal: Literal) -> None:
         """Add a literal to the facts, because the code assumes the literal."""

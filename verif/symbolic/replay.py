@@ -143,6 +143,7 @@ class Replay(Path):
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> None:
+        super().observe(symbol, function, arguments)
         self.valuation.define(symbol, function, arguments)
 
     def read(

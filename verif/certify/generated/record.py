@@ -91,6 +91,7 @@ class Recording(Path):
     def observe(
         self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
     ) -> None:
+        super().observe(symbol, function, arguments)
         self.terms.know(arguments)
         self.terms.observed.setdefault(symbol, (function, frozen(arguments)))
 
