@@ -35,6 +35,12 @@ def needs(alg, A):
     ensure_equal("cosize", alg.cosize(A), A(A.size - 1) + 1)
 
 
+@claim("early", "one coordinate needs no conclusion", source="-", A=Layouts())
+def early(alg, A):
+    if alg.size(A) > 1:
+        ensure("more than one coordinate", alg.size(A) > 1)
+
+
 @claim("empty", "nothing satisfies it", source="-", A=Layouts())
 def empty(alg, A):
     assume("size < 1", alg.size(A) < 1)

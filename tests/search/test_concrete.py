@@ -92,3 +92,18 @@ def test_a_claim_satisfied_only_by_an_exhibit_is_not_vacuous():
 
     verdict = decide(text)
     assert (verdict.outcome, verdict.witness) == (Outcome.PROVED, {"n": "1000000000000"})
+
+
+def test_a_claim_that_ends_before_its_contradictory_hypotheses_is_not_proved():
+    small = {"x": Integers(0, 2), "y": Integers(0, 2), "k": Integers(0, 2)}
+
+    @claim("EARLY", "false hypotheses", source="", n=Integers(1, 3), **small)
+    def text(alg, n, x, y, k):
+        if n == 1:
+            return
+        assume("x is limited", x <= 24)
+        assume("y is limited", y <= 24)
+        assume("a sum of two squares leaves the remainder 3", x * x + y * y == 3 + 4 * k)
+        ensure("large", n >= 1000)
+
+    assert decide(text).outcome in {Outcome.VACUOUS, Outcome.UNKNOWN}

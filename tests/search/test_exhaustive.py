@@ -65,6 +65,12 @@ def test_nothing_satisfies_contradictory_hypotheses():
     assert found.hypotheses == ("size < 1",)
 
 
+def test_a_witness_reaches_a_conclusion():
+    found = search(claims.early, ALGEBRA, (4, 2), PLENTY)
+    assert found.witness == {"A": Layout((2,), (0,))}
+    assert 0 < found.satisfied < found.cases
+
+
 def test_a_claim_about_shapes_and_integers_is_searched():
     assert search(claims.ceil, ALGEBRA, (6, 0), PLENTY).complete
 

@@ -115,6 +115,12 @@ def test_a_true_claim_holds_on_every_sample():
     assert found.witness is not None
 
 
+def test_a_sample_without_a_conclusion_does_not_count():
+    found = sample(claims.early, ALGEBRA, 60, seed=3)
+    assert all(one["A"].size > 1 for one in found.satisfying)
+    assert len(found.satisfying) == found.satisfied < found.cases
+
+
 def test_a_failure_is_shrunk():
     found = sample(claims.false, ALGEBRA, 60, seed=3)
     assert found.failure is not None

@@ -31,7 +31,7 @@ from verif.readings.domains import Layouts, Shapes
 from verif.readings.meaning import Meaning
 from verif.readings.numbers import Among, Integers
 from verif.search.admitted import admitted
-from verif.search.concrete import Holds, run_concretely
+from verif.search.concrete import concludes, run_concretely
 from verif.symbolic.claims import (
     Concrete,
     describe,
@@ -260,8 +260,7 @@ def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
     for profile in profiles(claim):
         try:
             for arguments in reaching(judge(), claim, spec, profile, seconds):
-                found = run_concretely(claim, spec, arguments)
-                if isinstance(found, Holds) and found.conclusions:
+                if concludes(run_concretely(claim, spec, arguments)):
                     return arguments
         except (*UNREADABLE, ClaimError, NotLiftableError):
             # This profile cannot be explored, so try the other profiles.

@@ -19,7 +19,7 @@ from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
 from verif.processes.forked import answered
 from verif.processes.waiting import doing
 from verif.readings.domains import Index
-from verif.search.concrete import Fails, Holds, exhibited, run_concretely, text, texts
+from verif.search.concrete import Fails, concludes, exhibited, run_concretely, text, texts
 from verif.search.exhaustive import Bound, Exhausted, FailingCase, search
 from verif.symbolic.claims import describe, profiles
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
@@ -62,8 +62,8 @@ SECONDS = 20.0
 class Searched:
     """The result of a search: a failure, a witness, or neither.
 
-    A witness satisfies the claim's hypotheses and conclusions. `exhausted` describes the exhaustive
-    search. It is None if an exhibit failed before this search.
+    A witness satisfies the claim's hypotheses and at least one conclusion. `exhausted` describes
+    the exhaustive search. It is None if an exhibit failed before this search.
     """
 
     cases: int
@@ -124,7 +124,7 @@ def _at_exhibits(claim: Claim, accused: InProcess) -> Searched:
         result = run_concretely(claim, accused.algebra, arguments)
         if isinstance(result, Fails):
             return Searched(1, FailingCase(arguments, result))
-        if witness is None and isinstance(result, Holds):
+        if witness is None and concludes(result):
             witness = arguments
     return Searched(0, witness=witness)
 

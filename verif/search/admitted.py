@@ -13,7 +13,7 @@ from math import prod
 from typing import Any, Final
 
 from verif.kernel.claim import Arguments, Claim
-from verif.search.concrete import Holds, Result, run_concretely
+from verif.search.concrete import concludes, run_concretely
 from verif.search.exhaustive import Bound, affordable, arguments_in_order
 from verif.search.strategies import sample
 
@@ -69,11 +69,7 @@ def _enumerated(claim: Claim, algebra: object, within: Bound, most: int) -> list
     """
     bound = affordable(claim, within, 10 * most)
     tried = islice(arguments_in_order(claim.domains, bound), most) if bound else ()
-    return [one for one in tried if _concludes(run_concretely(claim, algebra, one))]
-
-
-def _concludes(result: Result) -> bool:
-    return isinstance(result, Holds) and result.conclusions > 0
+    return [one for one in tried if concludes(run_concretely(claim, algebra, one))]
 
 
 def _drawn(claim: Claim, algebra: object) -> Iterator[Arguments]:

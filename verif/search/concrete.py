@@ -59,6 +59,11 @@ class Fails:
 Result = Holds | Discarded | Fails
 
 
+def concludes(result: Result) -> bool:
+    """Return whether the claim holds and reaches at least one conclusion."""
+    return isinstance(result, Holds) and result.conclusions > 0
+
+
 class _FalseHypothesisError(Exception):
     def __init__(self, label: str) -> None:
         super().__init__(label)

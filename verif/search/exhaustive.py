@@ -26,7 +26,7 @@ from verif.kernel.claim import Arguments, Claim, Domain, Enumerated
 from verif.readings.arrays import Indices, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides
 from verif.readings.numbers import Among, Integers
-from verif.search.concrete import Discarded, Fails, hypotheses, run_concretely
+from verif.search.concrete import Discarded, Fails, concludes, hypotheses, run_concretely
 
 
 def refinements(a: Layout, b: Layout) -> Iterator[Groups]:
@@ -403,10 +403,10 @@ class Exhausted:
     `asked` is the requested bound, and `bound` is the bound of the search. If the requested bound
     has too many cases, `bound` is smaller. If every bound has too many cases, `bound` is None.
     After a failure, the search ended before it had tried all arguments within `bound`. `satisfied`
-    counts the cases whose hypotheses are all true, and `witness` is the first such case for which
-    the claim holds. `hypotheses` has the labels of the hypotheses that the claim reaches at
-    `witness` (or at the failing case, if `witness` is None). It also has the label of each
-    hypothesis that was false in some case.
+    counts the cases that reach a conclusion: their hypotheses are all true. `witness` is the first
+    such case for which the claim holds. `hypotheses` has the labels of the hypotheses that the
+    claim reaches at `witness` (or at the failing case, if `witness` is None). It also has the label
+    of each hypothesis that was false in some case.
     """
 
     cases: int
@@ -469,13 +469,13 @@ def search(
         cases += 1
         if isinstance(result, Discarded):
             labels[result.label] = None
-            continue
-        satisfied += 1
-        if isinstance(result, Fails):
+        elif isinstance(result, Fails):
+            satisfied += 1
             failure = FailingCase(arguments, result)
             break
-        if witness is None:
-            witness = arguments
+        elif concludes(result):
+            satisfied += 1
+            witness = witness or arguments
     satisfying = failure.arguments if witness is None and failure else witness
     if satisfying is not None:
         labels = dict.fromkeys((*hypotheses(claim, algebra, satisfying), *labels))

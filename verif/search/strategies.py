@@ -32,7 +32,7 @@ from spec.xla import COMBINE, Side, Tile, Tiles, XlaShape
 from verif.kernel.claim import Arguments, Claim, Domain, Enumerated
 from verif.readings.arrays import Indices, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides, size_of
-from verif.search.concrete import Discarded, Fails, run_concretely
+from verif.search.concrete import Discarded, Fails, concludes, run_concretely
 from verif.search.exhaustive import FailingCase, factorizations, group_at, tuples
 
 LARGEST_SHAPE = 8
@@ -298,8 +298,8 @@ No setting prevents Hypothesis from reading them.
 class Sampled:
     """The result of a random search.
 
-    `cases` is the number of draws up to the first failure. `satisfied` is the number of draws for
-    which all hypotheses are true. `satisfying` has arguments for which the claim is true.
+    `cases` is the number of draws up to the first failure. `satisfied` is the number of draws that
+    reach a conclusion: their hypotheses are all true. `satisfying` has those that do not fail.
     Hypothesis shrinks the failing case, but only an exhaustive search guarantees a minimal case.
     """
 
@@ -369,11 +369,13 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
         cases += counted
         if isinstance(result, Discarded):
             reject()
-        satisfied += counted
         if isinstance(result, Fails):
+            satisfied += counted
             failures.append(FailingCase(arguments, result))
             raise _FoundError
-        satisfying.append(arguments)
+        if concludes(result):
+            satisfied += counted
+            satisfying.append(arguments)
 
     try:
         with _by_the_seed_alone():
