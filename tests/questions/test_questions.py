@@ -304,6 +304,8 @@ def test_arguments_of_any_kind_are_answered_or_rejected(name):
         ("fits_int32(<(8,64):(64,1),2147483136>)", Ruling.HOLDS),
         ("fits_int32(<(8,64):(64,1),2147483137>)", Ruling.REFUTED),
         ("fits_int32(<4:-1,-2147483646>)", Ruling.REFUTED),
+        ("fits_int32(<4:-1073741824,2147483647>)", Ruling.REFUTED),
+        ("fits_int32(<4:-1,2147483648>)", Ruling.REFUTED),
         ("fits_int32(local_tile(Sw<3,4,3> o 0 o (8,64):(64,1), (8,8), (0,1)))", Ruling.HOLDS),
         ("aligned(f32[3,5]{1,0:T(2,2)}, 2)", Ruling.REFUTED),
         ("disjoint(f32[3,5]{1,0:T(2,2)}, 3:9)", Ruling.HOLDS),

@@ -319,3 +319,18 @@ def test_a_predicate_is_decided_for_all_sizes(predicate, grid, ruling, at):
     found = asked(f"admits_exactly((M,K), (64,32), {predicate}{grid})", "M, K")
     assert (found.ruling, found.at) == (ruling, at)
     assert (found.proof is None) == (ruling is Ruling.REFUTED)
+
+
+def test_each_size_counts_once():
+    found = asked("equal(Sw<2,1,3> o 0 o (n):(1), (n):(1))", "n; n <= 5")
+    assert "no counterexample at the 5 sizes tried" in found.reason
+
+
+def test_an_argument_of_a_wrong_kind_is_not_a_matter_of_sizes():
+    with pytest.raises(NoSenseError, match=r"must be a layout, not <\(1,4\):\(4,1\),0>$"):
+        asked("disjoint(local_tile((M,4):(4,1), (1,4), (i,0)), 2:4)", "M, i; i >= 0; i < M")
+
+
+def test_missing_sizes_are_explained_by_the_default_bound():
+    with pytest.raises(LayoutError, match="a name is at least 1 unless a condition gives another"):
+        asked("injective((4,2):(1,d))", "d; d <= -4")

@@ -126,3 +126,11 @@ def test_a_witness_is_stated_only_if_it_exists_at_all_sizes():
     colliding, apart = Layout((9, 2), (1, 8)), Layout((8, 2), (1, 8))
     assert len(list(contrary("injective", [(colliding,)]))) == 1
     assert list(contrary("injective", [(colliding,), (apart,)])) == []
+
+
+def test_the_line_repeats_the_conditions_that_limit_the_sizes():
+    within = where_line(where("injective((M,N):(1,ld))", "M, N, ld; ld >= M"))
+    assert "injective((M,N):(1,ld)) for M, N, ld; ld >= M, everywhere: " in within
+    without = where_line(where("injective((M,N):(1,ld))", "M, N, ld; ld < M; N >= 2"))
+    assert "refuted" in without
+    assert "injective((M,N):(1,ld)) for M, N, ld; ld < M; N >= 2, everywhere: " in without

@@ -30,7 +30,7 @@ from verif.processes.waiting import waiting
 from verif.questions import Answer, Ruling
 from verif.sizes.asked import Asked, asked
 from verif.sizes.calculator import Tabled, tabled
-from verif.sizes.names import Sizes, sizes_at
+from verif.sizes.names import sizes_at
 from verif.sizes.stated import Proved
 from verif.sizes.where import Where
 from verif.sizes.where import where as sizes_where
@@ -39,8 +39,12 @@ _PROVING: Final = "trying sizes, and looking for a proof"
 
 
 def where_line(found: Where) -> str:
-    """Return a line with the condition under which a question holds, and the reason."""
-    question = f"{found.question}{_for(found.sizes)}"
+    """Return a line with the condition under which a question holds, and the reason.
+
+    If `--for` has conditions or definitions, the line repeats them: the answer is for these sizes.
+    """
+    limited = found.sizes.conditions or found.sizes.definitions
+    question = f"{found.question} for {found.sizes.said}," if limited else found.question
     if found.conditions is None and found.is_exact:
         answer = Answer(Ruling.REFUTED, found.reason)
         return answer_line(Answered(f"{question} everywhere", answer))
@@ -50,11 +54,6 @@ def where_line(found: Where) -> str:
     place += ", which is sufficient" if found.conditions and not found.is_exact else ""
     answer = Answer(Ruling.HOLDS if known else Ruling.UNKNOWN, found.reason)
     return answer_line(Answered(f"{question}{place}", answer))
-
-
-def _for(sizes: Sizes) -> str:
-    """Return the default bounds as text, such as ` for M >= 1`, or an empty string."""
-    return f" for {', '.join(sizes.taken)}" if sizes.taken else ""
 
 
 def where_json(found: Where) -> bytes:
@@ -142,7 +141,7 @@ def table_lines(table: Tabled, at: str | None) -> list[str]:
     if table.unknown:
         return lines
     if table.sized.sizes.taken:
-        lines.append(_for(table.sized.sizes).strip())
+        lines.append(f"for {', '.join(table.sized.sizes.taken)}")
     return lines if at is None else [*lines, f"at {at.strip()}: {_at(table, at)}"]
 
 

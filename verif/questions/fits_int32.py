@@ -1,6 +1,9 @@
 """The question whether every offset is a signed 32-bit integer: fits_int32(A).
 
-A tile is given as the pair <layout, offset>. A swizzled tile has the offset 0.
+The products and sums from which an offset is computed must fit, too. For a layout, each of them
+lies between the least and the greatest offset. A tile is given as the pair <layout, offset>. The
+offset must fit, and the layout must fit before the offset is added. A swizzled tile has the
+offset 0.
 """
 
 from __future__ import annotations
@@ -45,11 +48,20 @@ def fits_int32_from(moved: tuple[Layout | ComposedLayout, int], effort: Effort) 
     if isinstance(layout, ComposedLayout):
         return fits_int32_swizzled(layout, effort)
     low, high = INT32
-    least, greatest = ((end, layout(end) + offset) for end in ends(modes_of(layout)))
+    if not low <= offset <= high:
+        return refuted("the tile's offset {} does not fit in int32", (), (offset,))
+    least, greatest = ((end, layout(end)) for end in ends(modes_of(layout)))
     for end, x in (least, greatest):
+        if not low <= x + offset <= high:
+            return refuted("A({}) = {} does not fit in int32", (end,), (x + offset,))
         if not low <= x <= high:
-            return refuted("A({}) = {} does not fit in int32", (end,), (x,))
-    return holds(f"the offsets go from {least[1]} to {greatest[1]}")
+            return refuted(
+                "at A({}), the products of digits and strides have the sum {}, which does not fit"
+                " in int32 before the offset {} is added",
+                (end,),
+                (x, offset),
+            )
+    return holds(f"the offsets go from {least[1] + offset} to {greatest[1] + offset}")
 
 
 def _outside(layout: ComposedLayout, low: int, high: int, effort: Effort) -> int | None:

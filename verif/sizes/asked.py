@@ -18,7 +18,7 @@ from spec.bridges.positions import Positions
 from spec.errors import LayoutError
 from spec.parser import Call
 from spec.tla.layout import TlaLayout
-from verif.expression import ArityError, checked
+from verif.expression import ArityError, ExpressionError, checked
 from verif.language.form import Expr
 from verif.questions.answer import Answer, Effort, Ruling, Witness
 from verif.questions.pictures import html
@@ -38,7 +38,7 @@ from verif.sizes.stated import (
     prove,
 )
 from verif.sizes.statement import of_rule
-from verif.sizes.terms import ARRAYS, NotForAllSizesError, coerced
+from verif.sizes.terms import ARRAYS, NoSizesError, NotForAllSizesError, coerced
 
 LEAST: Final = 120
 """How many of the least sizes are tried for most questions."""
@@ -149,11 +149,12 @@ def asked_of(sized: Sized) -> Asked:
     """Answer a parsed question. Errors: the same as for `asked`."""
     sizes, question = sized.sizes, sized.text
     first = least(sizes, FEWER if _call(sized).name == predicates.NAME else LEAST)
-    others = beside_constants(sizes, question, BESIDE)
+    others = [one for one in beside_constants(sizes, question, BESIDE) if one not in first]
     if _call(sized).name == "fits_int32":
-        others = sorted([*others, *extremes(sizes)], key=by_sum)
+        more = [one for one in extremes(sizes) if one not in (*first, *others)]
+        others = sorted([*others, *more], key=by_sum)
     if not first + others:
-        raise NotForAllSizesError("no sizes that meet the conditions were found")
+        raise NoSizesError
     if _call(sized).name in SIDES:
         return _of_accesses(sized, first, others)
     holding = _holding(sized, first, others)
@@ -164,8 +165,8 @@ def asked_of(sized: Sized) -> Asked:
     except NotForAllSizesError as none:
         found = Asked(question, sizes, Ruling.UNKNOWN, str(none))
     if found.ruling is Ruling.UNKNOWN and holding:
-        tried = f"no counterexample at the {holding} sizes tried"
-        return replace(found, reason=f"{tried}, and {found.reason}")
+        tried = f"the {holding} sizes tried" if holding > 1 else "the only size tried"
+        return replace(found, reason=f"no counterexample at {tried}, and {found.reason}")
     return found
 
 
@@ -234,10 +235,13 @@ def sensible(sized: Sized, point: Point) -> Answer:
         raise
     except LayoutError as error:
         at = ", ".join(f"{name}={number}" for name, number in point.items())
+        amiss = f"{sized.text} makes no sense at {at}: {error}"
+        if isinstance(error, ExpressionError):
+            raise NoSenseError(amiss) from None
         condition = f"{next(iter(point))} % 64 == 0"
         raise NoSenseError(
-            f"{sized.text} makes no sense at {at}: {error}; if other sizes make sense, exclude this"
-            f" size by a condition after the names, as in '{sized.sizes.text.strip()}; {condition}'"
+            f"{amiss}; if other sizes make sense, exclude this size by a condition after the names,"
+            f" as in '{sized.sizes.text.strip()}; {condition}'"
         ) from None
 
 

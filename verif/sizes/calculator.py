@@ -14,7 +14,7 @@ from verif.sizes.names import read_sizes, sizes_at
 from verif.sizes.sized import Sized, read_sized
 from verif.sizes.stated import Proved, UnprovedStatementError, at_profile, prove
 from verif.sizes.statement import of_table
-from verif.sizes.terms import NotForAllSizesError
+from verif.sizes.terms import NoSizesError, NotForAllSizesError
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def tabled(expression: str, names: str) -> Tabled:
     """
     sized = read_sized(expression, read_sizes(names))
     if not sized.tried:
-        raise NotForAllSizesError("no sizes that meet the conditions were found")
+        raise NoSizesError
     try:
         for cases in _tables(sized):
             proof = proved(sized, cases)

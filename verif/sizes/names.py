@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -71,19 +71,28 @@ class Sizes:
     def taken(self) -> tuple[str, ...]:
         """The default lower bounds to show, because the user may have meant smaller numbers.
 
-        A default bound is shown if a condition on the name has no effect. This means that a
-        comparison in the condition has the same truth value at all sample sizes within the bounds.
+        A default bound is shown in two cases. A condition on the name has no effect: a comparison
+        in the condition has the same truth value at all sample sizes within the bounds. Or a
+        condition bounds the name below by another name, and admits a number below the default.
 
         >>> read_sizes("M, i, j; M <= 64; i + j >= -3").taken
         ('i >= 1', 'j >= 1')
+        >>> read_sizes("i, j; j >= 0; i >= j").taken, read_sizes("M, ld; ld >= M").taken
+        (('i >= 1',), ())
         """
         conditions = [condition for _, condition in self.conditions]
         bounded = {name for name, bound in bounded_by(conditions) if isinstance(bound, int)}
         points = list(self._from_the_bounds_on())
         idle = [one for one in _comparisons(conditions) if self._is_idle(one, points)]
         bodies = dict(self.definitions)
-        spoken = {name for one in idle for name in _named((one.left, one.right), bodies)} - bounded
-        return tuple(f"{name} >= {low}" for name, low in self.lows.items() if name in spoken)
+        spoken = {name for one in idle for name in _named((one.left, one.right), bodies)}
+        loose = {
+            name
+            for name in _above_others(_comparisons(conditions))
+            if name in self.lows and any(self._admits_below(name, point) for point in points)
+        }
+        shown = (spoken | loose) - bounded
+        return tuple(f"{name} >= {low}" for name, low in self.lows.items() if name in shown)
 
     @cached_property
     def known(self) -> tuple[str, ...]:
@@ -112,6 +121,12 @@ class Sizes:
     def are_met(self, numbers: Numbers) -> bool:
         """Return whether the conditions hold. `numbers` also has a number for each defined name."""
         return all(holds(condition, numbers) for _, condition in self.conditions)
+
+    def _admits_below(self, name: str, point: Numbers) -> bool:
+        """Return whether the conditions admit the point with a number below the name's bound."""
+        with suppress(LayoutError):
+            return self.are_met(self.defined({**point, name: self.lows[name] - 1}))
+        return False
 
     def _is_idle(self, comparison: Comparison, points: Collection[Numbers]) -> bool:
         """Return whether the comparison is true at all points, or false at all of them.
@@ -261,6 +276,18 @@ def bounded_by(conditions: Collection[Condition]) -> Iterator[tuple[str, Any]]:
                 yield name, bound + 1
             case Joined("and", parts):
                 yield from bounded_by(parts)
+            case _:
+                continue
+
+
+def _above_others(comparisons: Iterable[Comparison]) -> Iterator[str]:
+    """Yield the names that a comparison bounds below by a value with names."""
+    for comparison in comparisons:
+        match comparison:
+            case Comparison(">" | ">=" | "==", Name(name), bound) if not isinstance(bound, int):
+                yield name
+            case Comparison("<" | "<=" | "==", bound, Name(name)) if not isinstance(bound, int):
+                yield name
             case _:
                 continue
 

@@ -16,7 +16,7 @@ from verif.language.form import Expr
 from verif.operations.table import SPELLED
 from verif.sizes.names import Sizes
 from verif.sizes.sampled import Point, beside_constants, least
-from verif.sizes.terms import NotForAllSizesError, of_expression
+from verif.sizes.terms import NoSizesError, of_expression
 from verif.upstream.in_process import SPEC
 
 LEAST: Final = 60
@@ -95,4 +95,4 @@ def arguments_at(sized: Sized, args: Sequence[Expression], tried: Sequence[Point
             return [evaluated(with_numbers(arg, numbers), SPEC) for arg in args]
         except LayoutError as error:
             refused = refused or error
-    raise refused or NotForAllSizesError("no sizes that meet the conditions were found")
+    raise refused or NoSizesError()

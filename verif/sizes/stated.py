@@ -23,7 +23,7 @@ from verif.readings.numbers import Integers
 from verif.sizes.file import ID, SOURCE, text_of
 from verif.sizes.sampled import Point
 from verif.sizes.statement import Statement
-from verif.sizes.terms import UNREADABLE, NotForAllSizesError, only_at_numbers
+from verif.sizes.terms import UNREADABLE, NoSizesError, NotForAllSizesError, only_at_numbers
 from verif.symbolic.claims import (
     Concrete,
     explore_profile,
@@ -160,7 +160,7 @@ def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
     explored = explore_profile(judge(), claim, spec, chosen, SECONDS, concrete)
     theorem = prove_at_profiles(judge(), claim, (explored,))
     if theorem.replays == 0:
-        raise NotForAllSizesError("no sizes that meet the conditions were found")
+        raise NoSizesError
     return theorem
 
 
@@ -168,7 +168,7 @@ def at_every_rank(claim: Claim, concrete: Concrete) -> Theorem:
     """Prove a claim that is about integers and cites lemmas. Raises UnprovedError."""
     theorem = prove_at_every_rank(judge(), claim, spec, foundations(), SECONDS, (), concrete)
     if theorem.replays == 0:
-        raise NotForAllSizesError("no sizes that meet the conditions were found")
+        raise NoSizesError
     return theorem
 
 

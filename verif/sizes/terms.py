@@ -107,6 +107,16 @@ class NotForAllSizesError(LayoutError):
     """An expression cannot be stated for all sizes."""
 
 
+class NoSizesError(NotForAllSizesError):
+    """No sizes that meet the conditions were found."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "no sizes that meet the conditions were found; a name is at least 1 unless a condition"
+            " gives another lower bound, as in d >= -8"
+        )
+
+
 def only_at_numbers(subject: str, error: BaseException) -> NotForAllSizesError:
     """Return the error which says that `subject` can be evaluated only for numbers.
 

@@ -35,7 +35,7 @@ from verif.sizes.names import Sizes, read_sizes
 from verif.sizes.sampled import Point, beside_constants, least
 from verif.sizes.sized import Sized, read_sized
 from verif.sizes.stated import Proved
-from verif.sizes.terms import NotForAllSizesError
+from verif.sizes.terms import NoSizesError
 
 ROUNDS: Final = 6
 """The number of refuted conditions after which the search gives up."""
@@ -88,7 +88,7 @@ def where(question: str, names: str) -> Where:
     if question.startswith("fits_int32"):
         points += _at_the_bound(sized, points)
     if not points:
-        raise NotForAllSizesError("no sizes that meet the conditions were found")
+        raise NoSizesError
     answers = [answer_if_sensible(sized, point) for point in points]
     samples = [(point, _holds(found)) for point, found in zip(points, answers, strict=True)]
     if not any(ok for _, ok in samples):
