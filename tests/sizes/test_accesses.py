@@ -166,3 +166,15 @@ def test_extremes_are_sizes_at_the_end_of_the_conditions():
     assert {"B": 1, "T": 1048575} in found
     assert {"B": 349525, "T": 3} in found
     assert all(map(sizes.admits, found))
+
+
+def test_a_fixed_stride_may_be_as_large_as_any_example():
+    """The fixed stride has the size that strides of an example tile once had."""
+    stride = (64 << 48) + 10
+    far = stride + (3 << 31)
+    names = f"ld; ld >= {stride}; ld % 64 >= 10; ld % 64 <= 11; ld <= {stride + 1} or ld >= {far}"
+    question = f"conflict_free((2,2):(ld,{stride}), (2,2):(1,1), f16)"
+    accesses = sized(question, names)
+    some = next(ld for ld in range(far, far + 64) if answer_at(accesses, {"ld": ld}).refuted)
+    assert accesses.sizes.admits({"ld": some})
+    assert asked(question, names).ruling is not Ruling.HOLDS

@@ -27,7 +27,7 @@ from typing import Any, Final
 from spec.bridges.convert import as_layout
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
-from spec.int_tuple import IntTuple, unflatten
+from spec.int_tuple import IntTuple, flatten, unflatten
 from spec.layout import Layout
 from spec.memory.accesses import Columns, bits_of, columns, neighbours
 from spec.memory.by_enumeration import widest
@@ -74,8 +74,8 @@ ROUNDS: Final = 4
 SAMPLES: Final = 24
 """The number of sizes that are tried if the residues are not known."""
 
-FAR: Final = 1 << 48
-"""The approximate ratio of the strides of successive `moving` modes in an example tile.
+FAR: Final = 48
+"""The strides of successive `moving` modes in an example tile differ at least by a factor of 2^FAR.
 
 The stride of a `moving` mode depends on the sizes.
 """
@@ -189,12 +189,18 @@ class Side:
         return tuple(product(*(range(rest, self.unit, step) for rest, step in self.classes)))
 
     def tile(self, residue: Residue) -> ComposedLayout:
-        """A tile of this residue in which the strides of the `moving` modes are far apart."""
+        """A tile of this residue in which the strides of the `moving` modes are far apart.
+
+        Each of these strides exceeds the distance that all fixed strides together can make. So two
+        elements are near each other only if they have the same coordinates in the `moving` modes.
+        """
         offset, *rests = residue
         far = dict(zip(self.moving, rests, strict=True))
         fixed = dict(self.fixed)
+        sizes = flatten(self.shape)
+        bits = max(FAR, 2 + sum((sizes[k] - 1) * abs(d) for k, d in self.fixed).bit_length())
         strides = tuple(
-            fixed[k] if k in fixed else far[k] + self.unit * FAR ** (1 + self.moving.index(k))
+            fixed[k] if k in fixed else far[k] + (self.unit << bits * (1 + self.moving.index(k)))
             for k in range(len(fixed) + len(far))
         )
         layout = Layout(self.shape, unflatten(strides, self.shape))
