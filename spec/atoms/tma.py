@@ -37,7 +37,7 @@ RULES: Final[Mapping[str, str]] = {
     "element bits": f"elements of 8, 16, 32 or 64 bits ({MAP}, tensorDataType)",
     "global address": "a multiple of 16 bytes, or of 32 bytes with interleaving 32B "
     f"({MAP}, globalAddress)",
-    "global size": f"1 to 2^31 elements in each dimension ({MAP}, globalDim)",
+    "global size": f"1 to 2^32 elements in each dimension ({MAP}, globalDim)",
     "global stride": "a multiple of 16 bytes, or of 32 bytes with interleaving 32B "
     f"({MAP}, globalStrides)",
     "global stride limit": f"0 or more and below 2^40 bytes ({MAP}, globalStrides)",
@@ -194,7 +194,7 @@ def _of_tensor(given: TensorMap) -> Iterator[Broken]:
     if given.global_address % unit != 0:
         yield Broken("global address", "it is {}", given.global_address)
     for k, size in enumerate(given.dims):
-        if not 1 <= size <= 1 << 31:
+        if not 1 <= size <= 1 << 32:
             yield Broken("global size", f"globalDim[{k}] is {{}}", size)
     for k, stride in enumerate(given.strides):
         if stride % unit != 0:

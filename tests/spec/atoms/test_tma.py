@@ -29,7 +29,7 @@ def legal(draw):
     inner = 16 * draw(st.integers(1, min(most, 256 * BYTES[element] // 16)))
     return TensorMap(
         element,
-        tuple(draw(st.integers(1, 1 << 31)) for _ in range(rank)),
+        tuple(draw(st.integers(1, 1 << 32)) for _ in range(rank)),
         tuple(16 * draw(st.integers(0, (1 << 36) - 1)) for _ in range(rank - 1)),
         (inner // BYTES[element], *(draw(st.integers(1, 256)) for _ in range(rank - 1))),
         tuple(draw(st.integers(1, 8)) for _ in range(rank)),
@@ -57,7 +57,7 @@ CHANGES = {
     ),
     "global address": lambda map_, draw: replace(map_, global_address=map_.global_address + 8),
     "global size": lambda map_, draw: replace(
-        map_, dims=changed(map_.dims, draw, draw(st.sampled_from((0, -1, (1 << 31) + 1))))
+        map_, dims=changed(map_.dims, draw, draw(st.sampled_from((0, -1, (1 << 32) + 1))))
     ),
     "global stride": lambda map_, draw: replace(
         map_, strides=changed(map_.strides, draw, draw(st.sampled_from((8, 24, 17))))
