@@ -6,8 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from verif.symbolic.terms import AND, POWER, XOR
+
 Term = str | list["Term"]
 """A symbol or number, or an operator and its operands."""
+
+BITWISE: Final = {XOR: "^", AND: "&"}
 
 NEGATED: Final = {"=": "!=", "<=": ">", "<": ">="}
 
@@ -33,6 +37,11 @@ def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
     'length_modes_1 >= 2'
     >>> infix("(<= (+ 1 i_2) total.modes_1)")
     'i_2 < total(modes_1)'
+
+    The symbols of operations on bits end in a dot.
+
+    >>> infix("(= (xor. n_1 (two_to. k_2)) (* 2 (and. 7 n_1)))")
+    '(n_1 ^ 2**k_2) = 2*(7 & n_1)'
     """
     return _comparison(_read(text), truths)
 
@@ -101,10 +110,15 @@ def _factor(term: Term) -> str:
 
 
 def _applied(symbol: str, numbers: list[str]) -> str:
-    """Format an observation, given its symbol and its integer arguments.
+    """Format an observation or an operation on bits, given its symbol and its integer arguments.
 
-    Each `i` in the symbol is replaced by the next of these arguments.
+    Each `i` in the symbol of an observation is replaced by the next of these arguments.
     """
+    if symbol == POWER:
+        (exponent,) = numbers
+        return f"2**{exponent}" if re.fullmatch(r"\w+", exponent) else f"2**({exponent})"
+    if symbol in BITWISE:
+        return f"({f' {BITWISE[symbol]} '.join(numbers)})"
     name, dot, forms = symbol.partition(".")
     if not dot:
         return f"{name}({', '.join(numbers)})"
