@@ -32,11 +32,13 @@ from spec.xla import COMBINE, Side, Tile, Tiles, XlaShape
 from verif.kernel.claim import Arguments, Claim, Domain, Enumerated
 from verif.readings.arrays import Indices, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides, size_of
+from verif.readings.numbers import Integers
 from verif.search.concrete import Discarded, Fails, concludes, run_concretely
 from verif.search.exhaustive import FailingCase, factorizations, group_at, tuples
 
 LARGEST_SHAPE = 8
 LARGEST_STRIDE = 40
+LARGEST_INTEGER = 1 << 10
 
 
 def profiles(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
@@ -223,6 +225,10 @@ def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
         return st.sampled_from(domain.profiles).flatmap(_xla_shapes)
     if isinstance(domain, Indices):
         return st.tuples(*(st.integers(0, d - 1) for d in earlier[domain.of].dims))
+    if isinstance(domain, Integers):
+        near = st.sampled_from(domain.enumerated(earlier))
+        least = -LARGEST_INTEGER if domain.low is None else domain.low
+        return st.one_of(near, near, st.integers(least, max(0, least) + LARGEST_INTEGER))
     if isinstance(domain, Enumerated):
         return st.sampled_from(domain.enumerated(earlier))
     raise TypeError(f"no strategy for {type(domain).__name__}")
