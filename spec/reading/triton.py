@@ -205,6 +205,11 @@ def _reading(
     notes = [f"{of}: dimension 0 is mode 0"]
     if isinstance(form, Distributed) and form.replication > 1:
         notes.append(f"each element is held {form.replication} times")
+    if encoding.kind == "blocked" and form != encoding.with_idle_registers(shape):
+        notes.append(
+            "registers that only repeat elements are left out, as in Triton 3.9; Triton 3.6 and"
+            " earlier releases keep these registers"
+        )
     is_shared = isinstance(form, Shared)
     if isinstance(form, Shared) and form.shape != shape:
         notes.append(

@@ -47,6 +47,22 @@ class Encoding(Parameters):
             raise LayoutError(f"the encoding {self.kind} is not supported")
         return make(self, shape)
 
+    def with_idle_registers(self, shape: tuple[int, ...]) -> Distributed | Shared:
+        """The linear layout of the encoding in Triton 3.6 and earlier releases.
+
+        If a blocked encoding is larger than the tensor, some registers only repeat elements. Triton
+        3.6 keeps these registers, and Triton 3.9 drops them, as `on` does.
+
+        >>> blocked = {"sizePerThread": (2,), "threadsPerWarp": (2,), "warpsPerCTA": (1,)}
+        >>> one = Encoding("blocked", {**blocked, "order": (0,)})
+        >>> one.on((1,)).of("register"), one.with_idle_registers((1,)).of("register")
+        ((), ((0,),))
+        """
+        if self.kind != "blocked":
+            return self.on(shape)
+        require_powers_of_two(shape)
+        return _in_blocks(_blocked_with_idle_registers)(self, shape)
+
     @property
     def parent(self) -> "Encoding":
         """The encoding from which this encoding is derived."""
@@ -85,12 +101,16 @@ def _blocks_of(encoding: Encoding, shape: tuple[int, ...]) -> tuple[Point, ...]:
 
 
 def _blocked(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
+    return _without_idle_registers(_blocked_with_idle_registers(encoding, shape))
+
+
+def _blocked_with_idle_registers(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     rank = len(shape)
     order, building = encoding.order(rank), Building(shape)
     building.times_all("register", encoding.numbers("sizePerThread", rank), order)
     building.times_all("lane", encoding.numbers("threadsPerWarp", rank), order)
     building.times_all("warp", encoding.numbers("warpsPerCTA", rank), order)
-    return _without_idle_registers(building.repeated(order))
+    return building.repeated(order)
 
 
 def _without_idle_registers(held: Distributed) -> Distributed:

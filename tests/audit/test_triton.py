@@ -184,6 +184,66 @@ def test_a_split_in_another_order_is_a_fault():
     assert the(text, "tt.split", "follows").verdict is FAULT
 
 
+ONE_WARP = "threadsPerWarp = [{}], warpsPerCTA = [{}], order = [{}]"
+
+
+def idle(registers, shape="2"):
+    """Return a type whose registers hold the given elements, in all threads of one warp."""
+    zero = f"[{', '.join('0' for _ in shape.split('x'))}]"
+    lanes = f"lane = [{', '.join([zero] * 5)}], warp = [], block = []"
+    return f"tensor<{shape}xi32, #ttg.linear<{{register = {registers}, {lanes}}}>>"
+
+
+def blocked_type(shape, sizes, order):
+    """Return the type of a tensor in a blocked layout of one warp, along the first dimension."""
+    ones = ", 1" * (len(sizes) - 1)
+    lanes = ONE_WARP.format(f"32{ones}", f"1{ones}", ", ".join(map(str, order)))
+    return f"tensor<{shape}xi32, #ttg.blocked<{{sizePerThread = {sizes}, {lanes}}}>>"
+
+
+# The faults are the reshapes that Triton 3.5, 3.6 and 3.9 all refuse.
+@pytest.mark.parametrize(
+    ("registers", "shape", "order", "verdict"),
+    [
+        ("[[0], [1]]", "2x1", (1, 0), HOLDS),
+        ("[[1], [0]]", "2x1", (0, 1), HOLDS),
+        ("[[1]]", "2x1", (1, 0), HOLDS),
+        ("[[1]]", "2x1", (0, 1), HOLDS),
+        ("[[0], [1]]", "2x1", (0, 1), FAULT),
+        ("[[1], [0]]", "2x1", (1, 0), FAULT),
+        ("[[0], [1]]", "1x2", (1, 0), FAULT),
+        ("[[0], [0], [1]]", "2x1", (1, 0), FAULT),
+    ],
+)
+def test_a_blocked_layout_may_keep_or_drop_idle_registers(registers, shape, order, verdict):
+    after = blocked_type(shape, [2, 2], order)
+    text = f"%1 = tt.reshape %0 : {idle(registers)} -> {after}"
+    assert the(text, "tt.reshape", "follows").verdict is verdict
+
+
+def test_other_layouts_keep_their_idle_registers():
+    for registers in ("[[1, 0]]", "[[1, 0], [0, 0]]"):
+        after = idle(registers, "2x1")
+        text = f"%1 = tt.reshape %0 : {idle('[[0], [1]]')} -> {after}"
+        assert the(text, "tt.reshape", "follows").verdict is FAULT
+
+
+def test_joins_and_transpositions_may_keep_idle_registers():
+    half, whole = idle("[[0], [1]]"), blocked_type("2x2", [2, 2], (1, 0))
+    assert the(f"%1 = tt.join %0, %0 : {half} -> {whole}", "tt.join", "follows").verdict is FAULT
+    half = blocked_type("2x1", [2, 2], (1, 0))
+    whole = blocked_type("2x1x2", [2, 2, 2], (2, 1, 0))
+    assert the(f"%1 = tt.join %0, %0 : {half} -> {whole}", "tt.join", "follows").verdict is HOLDS
+    whole = idle("[[0, 0, 1], [0, 0, 0], [1, 0, 0]]", "2x1x2")
+    assert the(f"%1 = tt.join %0, %0 : {half} -> {whole}", "tt.join", "follows").verdict is HOLDS
+    wide = idle("[[0, 0], [0, 1]]", "1x2")
+    order = "{order = array<i32: 1, 0>}"
+    text = f"%1 = tt.trans %0 {order} : {half} -> {wide}"
+    assert the(text, "tt.trans", "follows").verdict is HOLDS
+    text = text.replace("[[0, 0], [0, 1]]", "[[0, 1], [0, 0]]")
+    assert the(text, "tt.trans", "follows").verdict is FAULT
+
+
 def test_an_operand_of_another_type_is_a_fault():
     text = MATMUL.replace("tt.store %out, %sum#0", "tt.store %out, %zero")
     assert not statements(text, "tt.store", "type with which")

@@ -138,6 +138,13 @@ def test_an_encoding_has_the_bases_that_triton_computes(text, expected):
     assert bases(text) == expected
 
 
+def test_a_note_says_which_releases_keep_idle_registers():
+    text = "tensor<{}xf32, BlockedLayout([8, 2], [4, 8], [2, 2], [0, 1])>"
+    note = "registers that only repeat elements are left out, as in Triton 3.9"
+    assert any(one.startswith(note) for one in read(text.format("1x128")).notes)
+    assert not any(one.startswith(note) for one in read(text.format("128x128")).notes)
+
+
 def test_block_attributes_of_older_triton_releases_are_read():
     blocked = (
         "tensor<64x64xf16, #triton_gpu.blocked<{sizePerThread = [1, 2], threadsPerWarp = [4, 8],"

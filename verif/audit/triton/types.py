@@ -131,6 +131,15 @@ def held(kind: Sized | None) -> Distributed | None:
     return found if isinstance(found, Distributed) else None
 
 
+def held_in_older_releases(kind: Sized) -> Distributed | None:
+    """The layout of a tensor in registers in Triton 3.6 and earlier releases, or None."""
+    today, encoding = held(kind), encoding_of(kind)
+    if today is None or encoding is None:
+        return today
+    found = encoding.with_idle_registers(kind.shape)
+    return found if isinstance(found, Distributed) else None
+
+
 def kept(kind: Sized | None) -> Shared | None:
     """The layout of a buffer in shared memory, or None."""
     found = layout_of(kind) if kind is not None and kind.is_memory else None
