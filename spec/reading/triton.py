@@ -12,7 +12,7 @@ line. A constructor is one of Gluon's, such as `BlockedLayout([1, 8], [4, 8], [4
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -24,78 +24,12 @@ from spec.reading.reading import Reading
 from spec.reading.scanner import Scanner
 from spec.reading.trees import entries
 from spec.reading.triton_layouts import Encoding
+from spec.reading.triton_names import GLUON, GROUPS, PARAMETERS, known_in_gluon, name_of_keyword
 
 FAMILY: Final = "Triton layout"
 
-_GLUON: Final = {
-    "BlockedLayout": (
-        "blocked",
-        *("sizePerThread", "threadsPerWarp", "warpsPerCTA", "order", "CGALayout"),
-    ),
-    "SliceLayout": ("slice", "dim", "parent"),
-    "DotOperandLayout": ("dot_op", "opIdx", "parent", "kWidth"),
-    "NVMMADistributedLayout": (
-        "nvidia_mma",
-        *("version", "warpsPerCTA", "instrShape", "CGALayout"),
-    ),
-    "NVMMASharedLayout": (
-        "nvmma_shared",
-        *("swizzlingByteWidth", "elementBitWidth", "rank", "transposed", "fp4Padded", "CGALayout"),
-    ),
-    "SwizzledSharedLayout": (
-        "swizzled_shared",
-        "vec",
-        "perPhase",
-        "maxPhase",
-        "order",
-        "CGALayout",
-    ),
-    "DistributedLinearLayout": ("linear", "register", "lane", "warp", "block", "shape"),
-    "SharedLinearLayout": ("shared_linear", "offset", "block", "alignment"),
-    "PaddedSharedLayout": ("padded_shared", "intervals", "offset", "CGALayout", "shape"),
-    "TensorMemoryLayout": (
-        "tensor_memory_encoding",
-        *("block", "colStride", "CGALayout", "twoCTAs", "fp4Padded"),
-    ),
-    "TensorMemoryScalesLayout": ("tensor_memory_scales_encoding", "CGALayout"),
-    "AMDWMMALayout": (
-        "amd_wmma",
-        *("version", "isTranspose", "warp", "register", "instrShape", "CGALayout", "rank"),
-    ),
-    "AMDMFMALayout": (
-        "amd_mfma",
-        *("version", "instrShape", "isTransposed", "warpsPerCTA", "elementBitWidth"),
-        *("tilesPerWarp", "CGALayout"),
-    ),
-}
-"""For each constructor of Gluon: its encoding's name in TTGIR, followed by its parameters."""
-
-_KEYWORDS: Final = {
-    "size_per_thread": "sizePerThread",
-    "threads_per_warp": "threadsPerWarp",
-    "warps_per_cta": "warpsPerCTA",
-    "cga_layout": "CGALayout",
-    "operand_index": "opIdx",
-    "k_width": "kWidth",
-    "instr_shape": "instrShape",
-    "swizzle_byte_width": "swizzlingByteWidth",
-    "element_bitwidth": "elementBitWidth",
-    "fp4_padded": "fp4Padded",
-    "per_phase": "perPhase",
-    "max_phase": "maxPhase",
-    "reg_bases": "register",
-    "lane_bases": "lane",
-    "warp_bases": "warp",
-    "block_bases": "block",
-    "offset_bases": "offset",
-    "interval_padding_pairs": "intervals",
-    "tiles_per_warp": "tilesPerWarp",
-    "col_stride": "colStride",
-    "two_ctas": "twoCTAs",
-}
-
 _PREFIX: Final = r"(?:(?:gl|ttgl|gluon|tl|language)\.)*"
-STARTS_GLUON: Final = rf"{_PREFIX}({'|'.join(_GLUON)})\s*\("
+STARTS_GLUON: Final = rf"{_PREFIX}({'|'.join(GLUON)})\s*\("
 _DIALECT: Final = r"#(?:ttg|triton_gpu|ttng|triton_nvidia_gpu)\.([a-z_]\w*)\b"
 _ALIAS: Final = r"#([A-Za-z_]\w*)\b(?!\.)"
 _TYPE: Final = r"(tensor|!?(?:ttg\.|triton_gpu\.|tt\.)?memdesc)\s*<\s*((?:\d+\s*x\s*)+)"
@@ -179,12 +113,25 @@ def _read_type(
         elif scanner.match(r"#[\w.]+|mutable\b") is None:
             scanner.fail("expected the memory space of a memdesc", "#ttg.shared_memory, mutable")
     scanner.expect(">")
+    encoding = _with_column_stride(encoding, element)
     rank = _rank(encoding)
     if found[1] != "tensor" and rank is not None:
         # If the value is an array of buffers, the encoding describes only its last dimensions. The
         # layout of a slice is the layout of the whole allocation.
         shape, allocated = shape[-rank:], allocated[-rank:]
     return _reading(scanner, start, encoding, allocated, element, shape)
+
+
+def _with_column_stride(encoding: Encoding, element: str) -> Encoding:
+    """The encoding with `colStride`, if it is written in the older form with `unpacked`.
+
+    An unpacked element takes a whole column of tensor memory, which has 32 bits.
+    """
+    if encoding.kind != "tensor_memory_encoding" or "unpacked" not in encoding.parameters:
+        return encoding
+    parameters = dict(encoding.parameters)
+    stride = max(1, 32 // width_of(element)) if parameters.pop("unpacked") else 1
+    return replace(encoding, parameters={"colStride": stride, **parameters})
 
 
 def _reading(
@@ -241,7 +188,14 @@ def _rank(encoding: Encoding) -> int | None:
         return len(encoding.points("offset")[0])
     if encoding.kind in _OF_TENSOR_MEMORY:
         return 2
-    return encoding.integer("rank", 2) if encoding.kind == "nvmma_shared" else None
+    if encoding.kind != "nvmma_shared":
+        return None
+    # Triton prints the rank only if the encoding does not list the blocks of a cluster.
+    for name in ("CGALayout", "CTAOrder"):
+        if entries(encoding.parameters.get(name)):
+            first = entries(encoding.parameters[name][0])
+            return len(encoding.parameters[name]) if first is None else len(first)
+    return encoding.integer("rank", 2)
 
 
 def _read_encoding(scanner: Scanner, aliases: dict[str, Encoding]) -> Encoding:
@@ -251,7 +205,7 @@ def _read_encoding(scanner: Scanner, aliases: dict[str, Encoding]) -> Encoding:
             return _read_gluon(scanner, gluon[1], aliases)
         found = scanner.match(_DIALECT)
         if found is not None:
-            return Encoding(found[1], _read_body(scanner, aliases))
+            return Encoding(found[1], _read_body(scanner, aliases, found[1]))
         start = scanner.spaced()
         alias = scanner.match(_ALIAS)
         if alias is None:
@@ -265,8 +219,12 @@ def _read_encoding(scanner: Scanner, aliases: dict[str, Encoding]) -> Encoding:
         return aliases[alias[1]]
 
 
-def _read_body(scanner: Scanner, aliases: dict[str, Encoding]) -> dict[str, Any]:
-    found = dict[str, Any]()
+def _read_body(scanner: Scanner, aliases: dict[str, Encoding], kind: str) -> dict[str, Any]:
+    found, known = dict[str, Any](), PARAMETERS.get(kind)
+
+    def pair() -> tuple[str, Any]:
+        return _read_pair(scanner, aliases, f"#ttg.{kind}", known)
+
     if not scanner.accept("<"):
         return found
     if scanner.accept("["):
@@ -274,9 +232,9 @@ def _read_body(scanner: Scanner, aliases: dict[str, Encoding]) -> dict[str, Any]
         scanner.accept(",")
     while not scanner.accept(">"):
         if scanner.accept("{"):
-            found.update(scanner.sequence(lambda: _read_pair(scanner, aliases), "}"))
+            found.update(scanner.sequence(pair, "}"))
         else:
-            name, value = _read_pair(scanner, aliases)
+            name, value = pair()
             found[name] = value
         if not scanner.accept(",") and not scanner.at(">"):
             scanner.fail("expected ',' or '>'")
@@ -295,13 +253,32 @@ def _gap(scanner: Scanner, interval: int, pad: int) -> tuple[int, int]:
     return interval, pad
 
 
-def _read_pair(scanner: Scanner, aliases: dict[str, Encoding]) -> tuple[str, Any]:
+def _read_pair(
+    scanner: Scanner, aliases: dict[str, Encoding], of: str, known: Sequence[str] | None
+) -> tuple[str, Any]:
+    """A name and its value. If `known` is not None, it has all names that `of` may have."""
+    place = scanner.spaced()
     name = scanner.word()
+    _require_known(scanner, name, of, known, place)
     scanner.expect("=")
-    return name, _read_value(scanner, aliases)
+    return name, _read_value(scanner, aliases, name)
 
 
-def _read_value(scanner: Scanner, aliases: dict[str, Encoding]) -> Any:
+def _require_known(
+    scanner: Scanner, name: str, of: str, known: Sequence[str] | None, place: int
+) -> None:
+    if known is not None and name not in known:
+        scanner.fail(
+            f"the parameter {name} of {of} is not supported, and it may change the layout",
+            f"one of the supported parameters: {', '.join(known)}",
+            place,
+        )
+
+
+def _read_value(scanner: Scanner, aliases: dict[str, Encoding], name: str = "") -> Any:
+    """The value of the parameter `name`."""
+    if name == "elementType":
+        return read_element(scanner)[0]
     for opening, closing in (("[", "]"), ("(", ")")):
         if scanner.accept(opening):
             return scanner.sequence(lambda: _read_value(scanner, aliases), closing)
@@ -312,42 +289,57 @@ def _read_value(scanner: Scanner, aliases: dict[str, Encoding]) -> Any:
         return _read_encoding(scanner, aliases)
     if scanner.accept("{"):
         # Older releases of Triton write the blocks of a cluster in braces.
-        return dict(scanner.sequence(lambda: _read_pair(scanner, aliases), "}"))
+        return dict(
+            scanner.sequence(lambda: _read_pair(scanner, aliases, name, GROUPS.get(name)), "}")
+        )
     return scanner.integer("a number, a list, true, false or an encoding")
 
 
 def _read_gluon(scanner: Scanner, name: str, aliases: dict[str, Encoding]) -> Encoding:
-    kind, *names = _GLUON[name]
-    found = dict[str, Any]()
+    kind, *names = GLUON[name]
+    known, found = known_in_gluon(name), dict[str, Any]()
 
     def argument() -> None:
-        keyword = scanner.match(r"([a-z_]\w*)\s*=(?!=)")
         place = scanner.spaced()
-        value = _read_value(scanner, aliases)
+        keyword = scanner.match(r"([a-z_]\w*)\s*=(?!=)")
         if keyword is not None:
-            found[_KEYWORDS.get(keyword[1], keyword[1])] = value
+            of = name_of_keyword(keyword[1], kind)
+            if of not in known:
+                _require_known(scanner, keyword[1], name, known, place)
+            found[of] = _read_value(scanner, aliases, of)
         elif len(found) < len(names):
-            found[names[len(found)]] = value
+            found[names[len(found)]] = _read_value(scanner, aliases)
         else:
             scanner.fail(f"{name} has {len(names)} arguments", position=place)
 
     scanner.sequence(argument, ")")
-    if "transposed" in found and kind == "amd_mfma":
-        found["isTransposed"] = found["transposed"]
-    if kind == "amd_wmma":
-        found["isTranspose"] = found.get("isTranspose", found.get("transposed"))
-        found["ctaLayout"] = {name: found.get(name) or () for name in ("register", "warp")}
-    if kind == "tensor_memory_encoding":
-        block = entries(found.get("block")) or ()
-        found |= dict(zip(("blockM", "blockN"), block, strict=False))
-    if kind == "nvidia_mma" and isinstance(found.get("version"), tuple) and found["version"]:
-        found["versionMajor"] = found["version"][0]
+    found = {name: value for name, value in found.items() if value is not None}
     if kind == "padded_shared":
-        pairs = [entries(one) or () for one in entries(found.get("intervals")) or ()]
-        if not all(len(one) == 2 for one in pairs):
-            scanner.fail(
-                "each gap of PaddedSharedLayout must be a pair of an interval and a padding",
-                "[[64, 4]]",
-            )
-        found["intervals"] = tuple(_gap(scanner, *one) for one in pairs)
-    return Encoding(kind, {name: value for name, value in found.items() if value is not None})
+        found["intervals"] = _gaps(scanner, found.get("intervals"))
+    return Encoding(kind, _as_in_ttgir(kind, found))
+
+
+def _as_in_ttgir(kind: str, found: dict[str, Any]) -> dict[str, Any]:
+    """The parameters of a constructor of Gluon, in the form that they have in TTGIR."""
+    if kind == "amd_wmma" and found.keys() & {"register", "warp"}:
+        return found | {"ctaLayout": {name: found.get(name, ()) for name in ("register", "warp")}}
+    if kind == "nvidia_mma" and isinstance(found.get("version"), tuple) and found["version"]:
+        return found | {"versionMajor": found["version"][0]}
+    if kind.startswith("tensor_memory"):
+        found |= dict(zip(("blockM", "blockN"), entries(found.get("block")) or (), strict=False))
+        split = entries(found.get("CTASplit")) or ()
+        found |= dict(zip(("CTASplitM", "CTASplitN"), split, strict=False))
+        if isinstance(found.get("colStride"), bool):
+            # In Triton 3.5, the second argument is `unpacked`.
+            found["unpacked"] = found.pop("colStride")
+    return found
+
+
+def _gaps(scanner: Scanner, intervals: Any) -> tuple[tuple[int, int], ...]:
+    pairs = [entries(one) or () for one in entries(intervals) or ()]
+    if not all(len(one) == 2 for one in pairs):
+        scanner.fail(
+            "each gap of PaddedSharedLayout must be a pair of an interval and a padding",
+            "[[64, 4]]",
+        )
+    return tuple(_gap(scanner, *one) for one in pairs)

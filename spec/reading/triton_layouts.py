@@ -219,20 +219,44 @@ def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     rows, columns = (n, m) if encoding.parameters.get("isTransposed") else (m, n)
     if size not in (16, 32):
         raise LayoutError(f"amd_mfma must have 16 or 32 rows, not {size}")
-    high = 1 if encoding.parameters.get("elementBitWidth") == _DOUBLE else 4
+    high = 1 if _has_doubles(encoding) else 4
     building = Building(shape)
     building.times("register", high, rows).times("lane", size, columns)
     building.times("lane", 64 // size, rows)
     building.times("register", size * size // (64 * high), rows)
-    tiles = encoding.parameters.get("tilesPerWarp", (1,) * rank)
-    warps = encoding.numbers("warpsPerCTA", rank)
-    building.times("register", tiles[n], n).times("warp", warps[n], n).filled(n)
-    building.times("register", tiles[m], m).times_all("warp", warps, [m, *batch])
+    _add_warps_of_result(building, encoding, rank)
     return building.repeated([n, m, *batch])
 
 
-_DOUBLE: Final = 64
-"""The bits of f64. In an MFMA result of f64, neighbouring rows are in different lanes."""
+def _has_doubles(encoding: Encoding) -> bool:
+    """Whether the elements are f64: then neighbouring rows are in different lanes.
+
+    Triton 3.6 and later releases write `elementBitWidth`. Triton 3.5 writes `elementType`.
+    """
+    parameters = encoding.parameters
+    return parameters.get("elementBitWidth") == 64 or parameters.get("elementType") == "f64"
+
+
+def _tiles_per_warp(encoding: Encoding, rank: int) -> tuple[int, ...]:
+    if "tilesPerWarp" not in encoding.parameters:
+        return (1,) * rank
+    return encoding.numbers("tilesPerWarp", rank)
+
+
+def _add_warps_of_result(building: Building, encoding: Encoding, rank: int) -> None:
+    """Append the tiles of a warp and the warps: along N to the end of the tensor, then along M."""
+    m, n, batch = rank - 2, rank - 1, range(rank - 2)
+    tiles, warps = _tiles_per_warp(encoding, rank), encoding.numbers("warpsPerCTA", rank)
+    building.times("register", tiles[n], n).times("warp", warps[n], n).filled(n)
+    building.times("register", tiles[m], m).times_all("warp", warps, [m, *batch])
+
+
+def _add_warps_of_operand(building: Building, parent: Encoding, k: int, other: int) -> None:
+    """Append the tiles of a warp and the warps."""
+    rank = len(building.shape)
+    building.times("register", _tiles_per_warp(parent, rank)[other], other)
+    order = [rank - 1, rank - 2, *range(rank - 2)]
+    building.times_all("warp", parent.numbers("warpsPerCTA", rank), order, again=(k,))
 
 
 def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
@@ -252,7 +276,10 @@ def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     else:
         building.times("register", 8, rows).times("lane", 16, columns).times("lane", 2, rows)
     building.times("register", high // 16, rows).times("register", wide // 16, columns)
-    building.times_points(_wmma_tile(encoding, rank))
+    if "ctaLayout" in encoding.parameters:
+        building.times_points(_wmma_tile(encoding))
+    else:
+        _add_warps_of_result(building, encoding, rank)
     return building.repeated([n, m, *batch])
 
 
@@ -263,15 +290,13 @@ def _wmma_shape(encoding: Encoding) -> tuple[int, ...]:
     return found
 
 
-def _wmma_tile(encoding: Encoding, rank: int) -> dict[str, tuple[Point, ...]]:
-    """The points at which registers and warps repeat an instruction, in units of instructions."""
-    if "ctaLayout" in encoding.parameters:
-        tile = encoding.group("ctaLayout")
-        return {name: tile.points(name) for name in ("register", "warp")}
-    warps = Building((1,) * rank)
-    for dim in reversed(range(rank)):
-        warps.times("warp", encoding.numbers("warpsPerCTA", rank)[dim], dim)
-    return {"register": (), "warp": tuple(warps.bits.get("warp", ()))}
+def _wmma_tile(encoding: Encoding) -> dict[str, tuple[Point, ...]]:
+    """The points at which registers and warps repeat an instruction, in units of instructions.
+
+    Triton 3.9 writes these points. Older releases write `warpsPerCTA` and `tilesPerWarp` instead.
+    """
+    tile = encoding.group("ctaLayout")
+    return {name: tile.points(name) for name in ("register", "warp")}
 
 
 def _dot_operand(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
@@ -298,9 +323,7 @@ def _dot_operand(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         building.times("lane", 64 // size, k)
         # The tile is first repeated along K to the end of the tensor.
         building.filled(k)
-        building.times("register", parent.parameters.get("tilesPerWarp", (1,) * rank)[other], other)
-        warps = parent.numbers("warpsPerCTA", rank)
-        building.times_all("warp", warps, [rank - 1, rank - 2, *batch], again=(k,))
+        _add_warps_of_operand(building, parent, k, other)
         return building.repeated([k, other, *batch])
     if parent.kind == "amd_wmma":
         return _wmma_operand(encoding, shape, k, other)
@@ -330,12 +353,19 @@ def _wmma_operand(encoding: Encoding, shape: tuple[int, ...], k: int, other: int
         building.times("register", width, k).times("lane", 16, other).times("lane", 2, k)
         building.times("register", max(1, sides[2] // building.sizes[k]), k)
     building.times("register", side // 16, other)
-    tile = {
-        name: tuple(tuple(0 if d == k else x for d, x in enumerate(point)) for point in points)
-        for name, points in _wmma_tile(parent, rank).items()
-    }
-    tile["register"] = tuple(point for point in tile["register"] if any(point))
-    building.times_points(tile)
+    if "ctaLayout" in parent.parameters:
+        tile = {
+            name: tuple(tuple(0 if d == k else x for d, x in enumerate(point)) for point in points)
+            for name, points in _wmma_tile(parent).items()
+        }
+        tile["register"] = tuple(point for point in tile["register"] if any(point))
+        building.times_points(tile)
+    else:
+        # In the first generation, the repetition counts the second half of the lanes, although it
+        # holds no other elements. So it ends in the middle of the tensor.
+        halves = 2 if parent.integer("version") == 1 else 1
+        building.times("register", max(1, shape[k] // (building.sizes[k] * halves)), k)
+        _add_warps_of_operand(building, parent, k, other)
     return building.repeated([k, other, *range(rank - 2)])
 
 

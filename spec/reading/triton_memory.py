@@ -136,10 +136,23 @@ def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
     of memory instead: each half of the rows holds one half of the columns of the block.
     """
     _require_a_matrix(shape)
-    blocks = blocks_of(encoding, shape)
+    blocks = _blocks_of(encoding, shape)
+    if (
+        _is_split(encoding)
+        and encoding.parameters.get("twoCTAs")
+        and encoding.power("blockM") == 64
+    ):
+        raise LayoutError(
+            "twoCTAs with CTASplitM, CTASplitN and blocks of 64 rows is not supported"
+        )
     part = shape_of_a_block(shape, blocks)
     high, wide = min(encoding.power("blockM"), part[0]), min(encoding.power("blockN"), part[1])
-    gaps = encoding.power("colStride", 2 if encoding.parameters.get("unpacked") else 1)
+    if encoding.parameters.get("unpacked"):
+        raise LayoutError(
+            "the columns of an unpacked encoding depend on the type of the elements; write the"
+            " whole type, as !ttg.memdesc<..>"
+        )
+    gaps = encoding.power("colStride", 1)
     if encoding.parameters.get("fp4Padded"):
         gaps *= 2
     building = Building(part)
@@ -164,11 +177,27 @@ def tensor_memory(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
 def tensor_memory_scales(encoding: Parameters, shape: tuple[int, ...]) -> Distributed:
     """The scale factors of a matrix: 32 rows of tensor memory, repeated in the other 96 rows."""
     _require_a_matrix(shape)
-    blocks = blocks_of(encoding, shape)
+    blocks = _blocks_of(encoding, shape)
     building = Building(shape_of_a_block(shape, blocks))
     building.times("row", 32, 0).times("row", 4, 0, again=True)
     building.times("column", 4, 1).times("column", 2, 0)
     return _within_a_block(building, shape, blocks)
+
+
+def _is_split(encoding: Parameters) -> bool:
+    return bool(encoding.parameters.keys() & {"CTASplitM", "CTASplitN"})
+
+
+def _blocks_of(encoding: Parameters, shape: tuple[int, ...]) -> tuple[Point, ...]:
+    """The point to which each bit of a block's number is mapped, in units of blocks.
+
+    Before Triton 3.9, `CTASplitM` and `CTASplitN` are the numbers of blocks along the two
+    dimensions. The blocks along dimension 0 are counted first.
+    """
+    if not _is_split(encoding):
+        return blocks_of(encoding, shape)
+    counts = tuple(encoding.power(name, 1) for name in ("CTASplitM", "CTASplitN"))
+    return tuple(point for dim in (0, 1) for point in _powers(2, dim, 1, counts[dim]))
 
 
 def _within_a_block(

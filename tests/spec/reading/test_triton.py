@@ -155,6 +155,171 @@ def test_block_attributes_of_older_triton_releases_are_read():
     assert bases(blocked + older) == bases(blocked + newer)
 
 
+BLOCKED_GLUON = (
+    "BlockedLayout(size_per_thread=[1, 2], threads_per_warp=[4, 8], warps_per_cta=[2, 2],"
+    " order=[1, 0]"
+)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        (
+            f"{BLOCKED_GLUON}, ctas_per_cga=[2, 2], cta_split_num=[1, 2], cta_order=[1, 0])",
+            f"{BLOCKED_GLUON}, cga_layout=[[0, 1], [0, 0]])",
+        ),
+        (
+            "AMDWMMALayout(version=2, transposed=True, warps_per_cta=[4, 1])",
+            "AMDWMMALayout(version=2, transposed=True, warp_bases=[[1, 0], [2, 0]])",
+        ),
+        (
+            (
+                "AMDMFMALayout(version=3, instr_shape=(16, 16), transposed=True,"
+                " warps_per_cta=[2, 2], elem_type=fp64)"
+            ),
+            (
+                "AMDMFMALayout(version=3, instr_shape=[16, 16, 4], transposed=True,"
+                " warps_per_cta=[2, 2], element_bitwidth=64)"
+            ),
+        ),
+        (
+            (
+                "SwizzledSharedLayout(vec=2, per_phase=1, max_phase=4, order=[1, 0],"
+                " ctas_per_cga=[1, 2], cta_split_num=[1, 2], cta_order=[1, 0])"
+            ),
+            (
+                "SwizzledSharedLayout(vec=2, per_phase=1, max_phase=4, order=[1, 0],"
+                " cga_layout=[[0, 1]])"
+            ),
+        ),
+        (
+            "TensorMemoryLayout(block=(64, 16), col_stride=1, cta_split_num=(2, 2))",
+            "TensorMemoryLayout([64, 16], 1, [[1, 0], [0, 1]])",
+        ),
+        (
+            "#ttng.tensor_memory_encoding<blockM = 64, blockN = 16, colStride = 1, CTASplitN = 4>",
+            "TensorMemoryLayout([64, 16], 1, [[0, 1], [0, 2]])",
+        ),
+        (
+            "#ttng.tensor_memory_scales_encoding<CTASplitM = 2, CTASplitN = 1>",
+            "TensorMemoryScalesLayout(cga_layout=[[1, 0]])",
+        ),
+        (
+            # An element of 32 bits takes a whole column in any case.
+            "#ttng.tensor_memory_encoding<blockM = 64, blockN = 16, unpacked = true>",
+            "TensorMemoryLayout([64, 16], 1)",
+        ),
+    ],
+)
+def test_parameters_of_older_releases_have_the_same_layout(older, newer):
+    shape = "128x64x"
+    assert read(f"tensor<{shape}f32, {older}>").form == read(f"tensor<{shape}f32, {newer}>").form
+
+
+@pytest.mark.parametrize(("element", "stride"), [("f32", 1), ("f16", 2), ("i8", 4)])
+def test_an_unpacked_element_takes_a_column_of_32_bits(element, stride):
+    def kind(parameters):
+        encoding = f"#ttng.tensor_memory_encoding<blockM = 128, blockN = 64, {parameters}>"
+        return f"!ttg.memdesc<128x64x{element}, {encoding}, #ttng.tensor_memory, mutable>"
+
+    assert bases(kind("unpacked = true")) == bases(kind(f"colStride = {stride}"))
+    assert bases(kind("unpacked = false")) == bases(kind("colStride = 1"))
+
+
+def test_the_columns_of_an_unpacked_encoding_need_the_type_of_the_elements():
+    with pytest.raises(ReadingError, match="depend on the type of the elements"):
+        read("TensorMemoryLayout((128, 64), True)", shape=(128, 64))
+
+
+# The expected bases are the output of Triton 3.6.
+@pytest.mark.parametrize(
+    ("shape", "text", "registers", "warps"),
+    [
+        (
+            "128x256xf32",
+            "{}",
+            ((2, 0), (4, 0), (8, 0), (0, 16), (0, 64), (0, 128), (16, 0), (64, 0)),
+            ((0, 32), (32, 0)),
+        ),
+        (
+            "64x128xf16",
+            "#ttg.dot_op<{{opIdx = 0, parent = {}, kWidth = 16}}>",
+            ((0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (16, 0), (0, 64)),
+            ((0, 0), (32, 0)),
+        ),
+        (
+            "64x128xf16",
+            "#ttg.dot_op<{{opIdx = 1, parent = {}, kWidth = 16}}>",
+            ((1, 0), (2, 0), (4, 0), (8, 0), (16, 0), (0, 16), (32, 0), (0, 64)),
+            ((0, 32), (0, 0)),
+        ),
+    ],
+)
+def test_wmma_of_triton_3_6_repeats_the_tiles_of_a_warp(shape, text, registers, warps):
+    parent = (
+        "#ttg.amd_wmma<{version = 1, isTranspose = false, warpsPerCTA = [2, 2],"
+        " tilesPerWarp = [2, 2], instrShape = [16, 16, 16]}>"
+    )
+    found = bases(f"tensor<{shape}, {text.format(parent)}>")
+    assert (found["register"], found["warp"]) == (registers, warps)
+
+
+def test_wmma_of_triton_3_6_repeats_operands_along_k_first():
+    parent = (
+        "#ttg.amd_wmma<{version = 2, isTranspose = true, warpsPerCTA = [2, 2],"
+        " tilesPerWarp = [2, 1], instrShape = [16, 16, 16]}>"
+    )
+    operand = f"#ttg.dot_op<{{opIdx = 0, parent = {parent}, kWidth = 8}}>"
+    found = bases(f"tensor<64x128xf16, {operand}>")
+    assert found["register"] == ((0, 1), (0, 2), (0, 4), (0, 16), (0, 32), (0, 64), (16, 0))
+
+
+def test_nvmma_shared_in_a_cluster_has_the_rank_of_its_blocks():
+    shared = "#ttg.nvmma_shared<{{swizzlingByteWidth = 128, transposed = false, {}}}>"
+    for blocks in (
+        "elementBitWidth = 16, CGALayout = [[1, 0, 0]]",
+        (
+            "elementBitWidth = 16, CTAsPerCGA = [2, 1, 1], CTASplitNum = [2, 1, 1],"
+            " CTAOrder = [2, 1, 0]"
+        ),
+    ):
+        text = f"!ttg.memdesc<4x64x64xf16, {shared.format(blocks)}, {SHARED}>"
+        assert str(read(text).form.layout) == "Sw<3,3,3> o 0 o (2,64,64):(4096,64,1)"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (
+            "#ttg.blocked<{sizePerThread = [1, 1], order = [1, 0], lanes = [4, 8]}>",
+            "the parameter lanes of #ttg.blocked is not supported",
+        ),
+        (
+            "#ttg.amd_wmma<{version = 2, ctaLayout = {warp = [[1, 0]], lane = [[0, 1]]}}>",
+            "the parameter lane of ctaLayout is not supported",
+        ),
+        (
+            "#ttng.tensor_memory_encoding<blockM = 128, blockN = 128, rows = 2>",
+            "the parameter rows of #ttg.tensor_memory_encoding is not supported",
+        ),
+        (
+            f"{BLOCKED_GLUON}, cluster_dims=[2, 1])",
+            "the parameter cluster_dims of BlockedLayout is not supported",
+        ),
+        (
+            (
+                "#ttng.tensor_memory_encoding<blockM = 64, blockN = 32, colStride = 1,"
+                " CTASplitM = 2, twoCTAs = true>"
+            ),
+            "is not supported",
+        ),
+    ],
+)
+def test_parameters_that_may_change_the_layout_are_not_ignored(text, problem):
+    with pytest.raises(ReadingError, match=problem):
+        read(f"tensor<128x64xf32, {text}>")
+
+
 def test_fp4_padding_leaves_half_of_the_bytes_unused():
     text = (
         "!ttg.memdesc<64x128xi8, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false,"
