@@ -487,6 +487,67 @@ def test_older_names_are_read():
     assert [one.verdict for one in audit(older)] == [one.verdict for one in audit(TRANSPOSE)]
 
 
+ROW = (
+    "#triton_gpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4],"
+    " order = [0]}>"
+)
+
+
+def in_triton_2(pointers="f32, 1", loaded="f32", stored="f32", masks="i1"):
+    """Return a copy of 1024 elements, as Triton 2 prints it."""
+
+    def row(element):
+        return f"tensor<1024x{element}, {ROW}>"
+
+    policy = "cache = 1 : i32, evict = 1 : i32"
+    return f"""module attributes {{"triton_gpu.num-warps" = 4 : i32}} {{
+  tt.func public @f(%p: !tt.ptr<{pointers}>, %k: {row(masks)}) {{
+    %0 = tt.splat %p : (!tt.ptr<{pointers}>) -> {row(f"!tt.ptr<{pointers}>")}
+    %1 = tt.load %0, %k {{{policy}, isVolatile = false}} : {row(loaded)}
+    tt.store %0, %1, %k {{{policy}}} : {row(stored)}
+    tt.return
+  }}
+}}
+"""
+
+
+@pytest.mark.parametrize("pointers", ["f32", "f32, 1", "!tt.ptr<f32, 1>, 1"])
+def test_triton_2_prints_the_types_of_the_values_of_loads_and_stores(pointers):
+    element = pointers.removesuffix(", 1")
+    text = in_triton_2(pointers, element, element)
+    found = statements(text, claim="type with which")
+    assert [one.verdict for one in found] == [HOLDS]
+    assert found[0].detail.startswith("6 operands")
+    assert not [one for one in audit(text) if one.verdict is FAULT]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "operation"),
+    [
+        ({"loaded": "f16", "stored": "f16"}, "tt.load"),
+        ({"stored": "f16"}, "tt.store"),
+        ({"masks": "i8"}, "tt.load"),
+    ],
+)
+def test_wrong_types_in_triton_2_are_faults(wrong, operation):
+    found = statements(in_triton_2(**wrong), operation, "type with which")
+    assert FAULT in [one.verdict for one in found]
+
+
+@pytest.mark.parametrize(("lanes", "verdict"), [("1, 32", HOLDS), ("2, 16", FAULT)])
+def test_a_transposition_without_an_order_swaps_two_dimensions(lanes, verdict):
+    before = blocked_type("32x8", [1, 4], (1, 0))
+    after = (
+        f"tensor<8x32xi32, #ttg.blocked<{{sizePerThread = [4, 1], threadsPerWarp = [{lanes}],"
+        " warpsPerCTA = [1, 1], order = [0, 1]}>>"
+    )
+    text = f"%1 = tt.trans %0 : ({before}) -> {after}"
+    assert the(text, "tt.trans", "follows").verdict is verdict
+    cube = before.replace("32x8", "2x32x8")
+    text = f"%1 = tt.trans %0 : ({cube}) -> {cube}"
+    assert the(text, "tt.trans", "follows").verdict is UNKNOWN
+
+
 def test_hopper_takes_registers_of_another_shape():
     def mma(n):
         versions = "versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1]"

@@ -132,14 +132,19 @@ def _in_some_release(
 
 
 def _trans(pair: _Pair) -> _Checked:
-    order = pair.numbers("order")
     before, after = pair.before, pair.after
+    order = pair.numbers("order")
+    if not order:
+        # In Triton 2, the operation has no order and swaps two dimensions.
+        if len(before.shape) != 2:
+            return _Undecided("the operation does not print the order of the dimensions")
+        order = (1, 0)
     if sorted(order) != list(range(len(before.shape))):
         return f"order {_sizes(order)} is not a permutation of the {len(before.shape)} dimensions"
     shape = tuple(before.shape[d] for d in order)
     if shape != after.shape or before.element != after.element:
         return f"the result must be {_sizes(shape)} of {before.element}"
-    if before.is_memory:
+    if before.is_memory or kept(before) is not None:
         return _same_memory(pair, order)
 
     def of(point: tuple[int, ...]) -> tuple[int, ...]:

@@ -31,6 +31,8 @@ _STORES: Final = frozenset(
     }
 )
 """Operations that print operand 0's type before the arrow, and operand 1's type after it."""
+_EVICTION: Final = re.compile(r"\bevict = \d+ : i32")
+_POINTER: Final = re.compile(r"!tt\.ptr<(.+?)(?:, \d+)?>")
 _MASKS: Final = re.compile(r"\b(mask|other) (%[\w#.$-]+)")
 _MEMORY: Final = (
     *("ttg.local_alloc", "ttg.memdesc_", "ttg.warp_specialize", "ttng.tmem_alloc"),
@@ -205,7 +207,7 @@ def _result_types(op: Operation) -> tuple[str, ...]:
         kind = sized(first)
         result = with_element(kind, "i1") if kind is not None else "i1"
     elif op.name == "tt.load":
-        result = _pointed(first)
+        result = first if _prints_value(op) else _pointed(first)
     elif op.name == "arith.select":
         result = last
     elif op.name.startswith(_ONE_TYPE) or op.name in _ELEMENTWISE:
@@ -220,6 +222,17 @@ def _pointed(text: str) -> str:
         return pointee(text) or ""
     element = pointee(kind.element)
     return with_element(kind, element) if element is not None else ""
+
+
+def _prints_value(op: Operation) -> bool:
+    """Whether a load or store prints the type of the value, not of the pointer, as in Triton 2."""
+    if op.result_types or len(op.operand_types) != 1:
+        return False
+    (text,) = op.operand_types
+    kind = sized(text) if text.startswith("tensor<") else None
+    element = text if kind is None else kind.element
+    # The value may be a pointer, too. Only Triton 2 prints the number of the eviction policy here.
+    return not element.startswith("!tt.ptr<") or _EVICTION.search(op.attributes) is not None
 
 
 def with_element(kind: Sized, element: str) -> str:
@@ -256,7 +269,7 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
         yield from zip(values, (*types[:1], *op.result_types[:1]), strict=False)
         yield from _mask_uses(op)
     elif op.name in ("tt.load", "tt.store") and types:
-        yield from _global_uses(op, types[0])
+        yield from _global_uses(op, types[0], program.type_of(op.values[0]))
     elif op.name == "arith.select" and len(types) == 1:
         yield from ((value, types[0]) for value in values[1:])
     elif op.name == "arith.select" and len(types) == 2:
@@ -288,11 +301,32 @@ def _mask_uses(op: Operation) -> Iterator[tuple[Value, str]]:
             )
 
 
-def _global_uses(op: Operation, text: str) -> Iterator[tuple[Value, str]]:
-    """The pointers, the mask and the values of a load or a store, with their types."""
-    kind = sized(text) if text.startswith("tensor<") else None
+def _global_uses(op: Operation, text: str, defined: str) -> Iterator[tuple[Value, str]]:
+    """The pointers, the mask and the values of a load or a store, with their types.
+
+    `text` is the type that the operation prints, and `defined` the type of the pointers.
+    """
+    if _prints_value(op):
+        pointers, value = _pointers_to(text, defined), text
+    else:
+        pointers, value = text, _pointed(text)
+    kind = sized(pointers) if pointers.startswith("tensor<") else None
     mask = with_element(kind, "i1") if kind is not None else "i1"
-    others = (mask, _pointed(text)) if op.name == "tt.load" else (_pointed(text), mask)
-    for value, found in zip(op.values, (text, *others), strict=False):
+    others = (mask, value) if op.name == "tt.load" else (value, mask)
+    for operand, found in zip(op.values, (pointers, *others), strict=False):
         if found:
-            yield value, found
+            yield operand, found
+
+
+def _pointers_to(text: str, defined: str) -> str:
+    """The type of pointers to values of the type `text`.
+
+    The address space of the pointers is not known from `text`, and is that of the type `defined`.
+    """
+    kind, pointers = sized(text), sized(defined)
+    element = kind.element if kind is not None else text
+    pointer = pointers.element if pointers is not None else defined
+    found = _POINTER.fullmatch(pointer)
+    if found is None or found[1] != element:
+        pointer = f"!tt.ptr<{element}>"
+    return with_element(kind, pointer) if kind is not None else pointer

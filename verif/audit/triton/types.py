@@ -141,8 +141,8 @@ def held_in_older_releases(kind: Sized) -> Distributed | None:
 
 
 def kept(kind: Sized | None) -> Shared | None:
-    """The layout of a buffer in shared memory, or None."""
-    found = layout_of(kind) if kind is not None and kind.is_memory else None
+    """The layout of a buffer in shared memory, or None. In Triton 2, a buffer is a tensor."""
+    found = layout_of(kind) if kind is not None else None
     return found if isinstance(found, Shared) else None
 
 
