@@ -189,6 +189,30 @@ def test_the_block_of_a_descriptor_is_that_of_the_buffer(descriptor, buffer, ver
     assert tma(descriptor, buffer).verdict is verdict
 
 
+RANK_3 = TMA_SHARED.replace("elementBitWidth = 16", "elementBitWidth = 16, rank = 3")
+
+
+@pytest.mark.parametrize(
+    ("block", "encoding", "verdict"),
+    [
+        ("1x64x64xf16", RANK_3, HOLDS),
+        ("1x1x64x64xf16", RANK_3.replace("rank = 3", "rank = 4"), HOLDS),
+        ("1x64x64xf16", RANK_3.replace("Width = 128", "Width = 64"), FAULT),
+        ("1x64x64xf16", RANK_3.replace("BitWidth = 16", "BitWidth = 8"), FAULT),
+        ("2x64x64xf16", RANK_3, FAULT),
+        ("1x64x64xf16", PLAIN.replace("[1, 0]", "[2, 1, 0]"), FAULT),
+        # The layout of a transposed encoding of three dimensions is not read.
+        ("1x64x64xf16", RANK_3.replace("transposed = false", "transposed = true"), UNKNOWN),
+    ],
+)
+def test_a_block_may_have_leading_dimensions_that_its_buffer_lacks(block, encoding, verdict):
+    assert tma(f"{block}, {encoding}", "64x64").verdict is verdict
+    types = f"!tt.tensordesc<{block}, {encoding}>, {memory('64x64', TMA_SHARED)}"
+    line = f"ttng.async_tma_copy_local_to_global %d[%i, %j, %k] %m : {types}"
+    (one,) = stated(module(line, "cuda:90", 32), "the block of the descriptor")
+    assert one.verdict is verdict
+
+
 def test_a_store_by_tma_is_compared_too():
     types = f"!tt.tensordesc<64x32xf16, {TMA_SHARED}>, {memory('64x64', TMA_SHARED)}"
     line = f"ttng.async_tma_copy_local_to_global %d[%i, %j] %m : {types}"

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple
+from spec.reading import Distributed, Shared
 from spec.steps import Steps
 from spec.xors import kernel_of
 from verif.audit.mlir import Operation
@@ -17,7 +19,7 @@ from verif.audit.statement import Verdict
 from verif.audit.triton.accesses import Access
 from verif.audit.triton.layouts import Decided
 from verif.audit.triton.program import Context
-from verif.audit.triton.types import Sized, encoding_of, layout_of, sized
+from verif.audit.triton.types import Sized, Unread, encoding_of, sized
 
 TMA: Final = {
     "ttng.async_tma_copy_global_to_local": (0, None),
@@ -117,9 +119,7 @@ def of_block(op: Operation) -> Iterator[Decided]:
     if block is None or buffer is None:
         return
     claim = "the block of the descriptor has the shape, element type and layout of the buffer"
-    fault = _difference(block, buffer)
-    detail = f"{format_int_tuple(buffer.shape)} of {buffer.element}"
-    yield claim, Verdict.FAULT if fault else Verdict.HOLDS, fault or detail, ""
+    yield claim, *_compared(block, buffer), ""
 
 
 def _block_of(text: str) -> Sized | None:
@@ -128,18 +128,47 @@ def _block_of(text: str) -> Sized | None:
     return sized(inner if inner.startswith("tensor<") else f"tensor<{inner}>")
 
 
-def _difference(block: Sized, buffer: Sized) -> str:
-    """How the block of a descriptor differs from a buffer, or ''."""
+def _compared(block: Sized, buffer: Sized) -> tuple[Verdict, str]:
+    """Compare the block of a descriptor with a buffer.
+
+    A block may have leading dimensions of size 1 that its buffer lacks.
+    """
     more = len(block.shape) - len(buffer.shape)
-    # A block may have leading dimensions of size 1 that its buffer lacks.
     if more < 0 or block.shape[more:] != buffer.shape or set(block.shape[:more]) - {1}:
         one, other = map(format_int_tuple, (block.shape, buffer.shape))
-        return f"the block is {one}, and the buffer {other}"
+        return Verdict.FAULT, f"the block is {one}, and the buffer {other}"
     if block.element != buffer.element:
-        return f"the block has elements of {block.element}, and the buffer of {buffer.element}"
-    if not block.encoding or block.encoding == buffer.encoding:
-        return ""
-    ours, theirs = encoding_of(block), encoding_of(buffer)
-    if ours == theirs or (not more and layout_of(block) == layout_of(buffer)):
-        return ""
-    return f"the layouts differ: {block.kind} of the block, and {buffer.kind} of the buffer"
+        detail = f"the block has elements of {block.element}, and the buffer of {buffer.element}"
+        return Verdict.FAULT, detail
+    if block.encoding and encoding_of(block) != encoding_of(buffer):
+        ours, theirs = _layout(block), _layout(buffer)
+        for unread in (ours, theirs):
+            if isinstance(unread, Unread):
+                return Verdict.UNKNOWN, f"a layout is not read: {unread.reason}"
+        if _without_dimensions(ours, more) != theirs:
+            detail = (
+                f"the layouts differ: {block.kind} of the block, and {buffer.kind} of the buffer"
+            )
+            return Verdict.FAULT, detail
+    return Verdict.HOLDS, f"{format_int_tuple(buffer.shape)} of {buffer.element}"
+
+
+def _layout(kind: Sized) -> Distributed | Shared | Unread:
+    """The layout of the type's own shape, also if it is a part of a larger buffer."""
+    encoding = encoding_of(kind)
+    if encoding is None:
+        return Unread(f"the encoding {kind.kind} is not supported")
+    try:
+        return encoding.on(kind.shape)
+    except LayoutError as error:
+        return Unread(str(error))
+
+
+def _without_dimensions(
+    layout: Distributed | Shared | Unread, count: int
+) -> Distributed | Shared | Unread:
+    """The layout of shared memory without its leading `count` dimensions, which have size 1."""
+    if not isinstance(layout, Shared):
+        return layout
+    points = tuple(point[count:] for point in layout.points)
+    return Shared(points, layout.shape[count:], layout.gaps)
