@@ -234,6 +234,44 @@ def test_accesses_that_are_not_counted_say_why(line):
     assert one.detail
 
 
+@pytest.mark.parametrize(
+    ("operands", "printed", "is_right"),
+    [
+        # The type of the barrier is printed before the type of the buffer.
+        ("%m, %b", (0, 1), True),
+        ("%b, %m", (0, 1), False),
+        ("%m, %b", (1, 0), False),
+        ("%m, %b", (0, 0), False),
+    ],
+)
+def test_a_gather_prints_the_types_of_its_operands_in_another_order(operands, printed, is_right):
+    barrier = memory("1", PLAIN.replace("[1, 0]", "[0]"), "i64")
+    buffer = memory("32x64", TMA_SHARED)
+    rows = f"tensor<32xi32, #ttg.slice<{{dim = 0, parent = {ROWS}}}>>"
+    types = [(barrier, buffer)[k] for k in printed]
+    gather = f"ttng.async_tma_gather %d[%r, %j] {operands}, %p"
+    gather += f" : !tt.tensordesc<1x64xf16, {TMA_SHARED}>, {rows}, i32, {', '.join(types)}, i1"
+    text = module(
+        f"%m = ttg.local_alloc : () -> {buffer}\n%b = ttg.local_alloc : () -> {barrier}\n{gather}",
+        "cuda:100",
+        32,
+    )
+    assert [one.verdict for one in stated(text, "bank") if "gather" in one.operation] == [UNKNOWN]
+    found = stated(text, "type with which")
+    assert (FAULT not in [one.verdict for one in found]) == is_right
+
+
+def test_the_generic_form_of_a_gather_has_its_types_in_the_order_of_the_operands():
+    barrier = memory("1", PLAIN.replace("[1, 0]", "[0]"), "i64")
+    buffer = memory("32x64", TMA_SHARED)
+    text = f"%m = ttg.local_alloc : () -> {buffer}\n%b = ttg.local_alloc : () -> {barrier}\n"
+    types = f"(i1, i32, i32, {barrier}, {buffer}, i1) -> ()"
+    for operands, is_right in (("%b, %m", True), ("%m, %b", False)):
+        gather = f'"ttng.async_tma_gather"(%d, %r, %j, {operands}, %p) : {types}'
+        found = stated(text + gather, "type with which")
+        assert (FAULT not in [one.verdict for one in found]) == is_right
+
+
 def test_asynchronous_copies_of_nvidia_are_counted_as_stores():
     found = [one for one in stated(MATMUL, "bank") if one.operation.endswith("global_to_local")]
     assert [one.verdict for one in found] == [HOLDS, HOLDS]

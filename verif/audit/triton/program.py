@@ -44,6 +44,8 @@ _FIRST: Final = frozenset(
     {"ttg.memdesc_index", "ttg.memdesc_subslice", "ttg.local_load", "ttng.tmem_load"}
 )
 """Operations that may omit the types of operands, except the type of the first operand."""
+_ORDER_OF_TYPES: Final = {"ttng.async_tma_gather": (0, 1, 2, 4, 3, 5)}
+"""The place of each operand's type, if the custom format prints types in another order."""
 _ONE_TYPE: Final = ("arith.", "math.")
 _CASTS: Final = frozenset({"tt.fp_to_fp", "tt.bitcast", "tt.int_to_ptr", "tt.ptr_to_int"})
 _ELEMENTWISE: Final = frozenset(
@@ -154,7 +156,8 @@ def _today(op: Operation) -> Operation:
     """Convert an operation to the form in which Triton prints it today.
 
     An older version of Triton may print another name. MLIR's generic form prints the types of all
-    operands, but Triton's custom format prints only some of these types.
+    operands, but Triton's custom format prints only some of these types. The types are returned in
+    the order of the operands.
     """
     dialect, _, rest = op.name.partition(".")
     name = f"{_OLDER[dialect]}.{rest}" if dialect in _OLDER else op.name
@@ -164,6 +167,10 @@ def _today(op: Operation) -> Operation:
             before, after = before[:1], before[1:2]
         elif name in ("tt.dot", "ttng.warp_group_dot"):
             before = (" * ".join(before[:2]),)
+        elif not op.attributes.startswith("(") and len(before) == len(
+            _ORDER_OF_TYPES.get(name, ())
+        ):
+            before = tuple(before[k] for k in _ORDER_OF_TYPES[name])
     if name == op.name and before is op.operand_types:
         return op
     return replace(op, name=name, operand_types=before, result_types=after)
