@@ -331,6 +331,26 @@ def test_partitions_of_warps_have_their_own_number_of_warps():
     assert {one.verdict for one in audit(text)} == {HOLDS}
 
 
+@pytest.mark.parametrize(("printed", "verdict"), [(2, HOLDS), (1, FAULT), (None, FAULT)])
+def test_a_function_may_have_its_own_number_of_warps(printed, verdict):
+    alias = "#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2],"
+    kind = f"tensor<64xi32, {alias} order = [0]}}>>"
+    warps = f', "ttg.num-warps" = {printed} : i32' if printed is not None else ""
+    text = f"""module attributes {{"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32}} {{
+  tt.func private @f(%p: i32) attributes {{noinline = true{warps}}} {{
+    %0 = tt.make_range {{end = 64 : i32, start = 0 : i32}} : {kind}
+    tt.return
+  }}
+}}
+"""
+    found = [one.verdict for one in audit(text)]
+    assert (FAULT in found) == (verdict is FAULT)
+    # The number of warps of a function is not the number of warps of the next function.
+    other = f"  tt.func @g(%p: i32) attributes {{noinline = true{warps}}} {{\n    tt.return\n  }}\n"
+    text = text.replace(f"true{warps}", "true").replace("  tt.func", f"{other}  tt.func")
+    assert FAULT in [one.verdict for one in audit(text)]
+
+
 def test_needless_replication_is_a_cost():
     text = AMD.replace("warpsPerCTA = [2, 2]", "warpsPerCTA = [1, 4]")
     costs = [one for one in statements(text, "ttg.local_load", "held") if one.verdict is COST]

@@ -180,10 +180,13 @@ def _context(op: Operation, outer: Context) -> Context:
     if op.name in ("ttg.warp_specialize", "ttg.warp_specialize.partitions"):
         # Each partition has its own number of warps.
         return replace(outer, warps=None)
+    numbers = {name: int(digits) for name, digits in _NUMBER.findall(op.attributes)}
+    if op.name == "tt.func":
+        # A function that a partition calls has the number of warps of the partition.
+        return replace(outer, warps=numbers.get("num-warps", outer.warps))
     if op.name not in ("module", "builtin.module"):
         return outer
     target = _TARGET.search(op.attributes)
-    numbers = {name: int(digits) for name, digits in _NUMBER.findall(op.attributes)}
     return Context(
         target[1] if target is not None else "",
         target[2] if target is not None else "",
