@@ -581,6 +581,36 @@ def test_hopper_takes_registers_of_another_shape():
     assert the(text, "ttng.warp_group_dot", "shapes and encodings").verdict is HOLDS
 
 
+def wmma(k, warps="[0, 1], [1, 0]"):
+    tile = f"ctaLayout = {{warp = [{warps}]}}"
+    return f"#ttg.amd_wmma<{{version = 3, isTranspose = true, {tile}, instrShape = [16, 16, {k}]}}>"
+
+
+@pytest.mark.parametrize(
+    ("left", "elements", "formats", "verdict"),
+    [
+        (wmma(64), "64xi8", "e2m1", HOLDS),
+        (wmma(128), "64xi8", "e2m1", HOLDS),
+        (wmma(32), "64xi8", "e2m1", FAULT),
+        (wmma("[]"), "64xi8", "e2m1", FAULT),
+        (wmma(64, "[1, 0], [0, 1]"), "64xi8", "e2m1", FAULT),
+        (wmma(64), "128xf8E4M3FN", "e4m3", FAULT),
+        (wmma(64), "128xi8", "e4m3", FAULT),
+        (wmma(128), "128xf8E4M3FN", "e4m3", HOLDS),
+    ],
+)
+def test_packed_operands_of_wmma_have_half_of_the_instruction(left, elements, formats, verdict):
+    def operand(shape, index, parent):
+        dot = f"#ttg.dot_op<{{opIdx = {index}, parent = {parent}, kWidth = 16}}>"
+        return f"tensor<{shape}, {dot}>"
+
+    scale = "tensor<32x4xi8>"
+    a, b = operand(f"32x{elements}", 0, left), operand("128x32xf8E4M3FN", 1, wmma(128))
+    text = f"%d = tt.dot_scaled %a scale %s, %b scale %t, %c lhs = {formats} rhs = e4m3"
+    text += f" {{fastMath = false}} : {a}, {scale} * {b}, {scale} -> tensor<32x32xf32, {wmma(128)}>"
+    assert the(text, "tt.dot_scaled", "encodings").verdict is verdict
+
+
 def test_operands_in_other_encodings_are_not_compared_with_the_result():
     operand = "#ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 4}>"
     dot = next(line for line in AMD.splitlines() if "tt.dot" in line)

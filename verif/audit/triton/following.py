@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Final
 
 from spec.int_tuple import format_int_tuple
 from spec.reading import Distributed, Encoding, Shared
 from spec.reading.distributed import THREADS
+from spec.reading.trees import entries
 from verif.audit.mlir import Operation
 from verif.audit.statement import Verdict
 from verif.audit.triton.conversions import first_need
@@ -402,7 +403,7 @@ def _of_dot(op: Operation) -> Iterator[Decided]:
     claim = f"the operands of {op.name} have the {what} of its result"
     fault = "" if is_scaled else _product(a, b, result)
     for index, kind in enumerate((a, b)):
-        fault = fault or _operand(index, kind, result)
+        fault = fault or _operand(index, kind, result, is_packed=_is_packed(op, index, kind))
     # Only encodings `dot_op` name the encoding of the result. Other encodings are not compared.
     others = [kind for kind in (a, b) if not kind.is_memory and kind.kind != "dot_op"]
     if fault or not others:
@@ -421,11 +422,25 @@ def _product(a: Sized, b: Sized, result: Sized) -> str:
     return "" if shape == result.shape else f"the product must be {_sizes(shape)}"
 
 
-def _operand(index: int, kind: Sized, result: Sized) -> str:
+def _is_packed(op: Operation, index: int, kind: Sized) -> bool:
+    """Whether each element of an operand of `tt.dot_scaled` has two numbers of 4 bits."""
+    formats = dict(_FORMATS.findall(op.attributes))
+    is_e2m1 = formats.get(("lhs", "rhs")[index], "e2m1") == "e2m1"
+    return op.name == "tt.dot_scaled" and kind.element == "i8" and is_e2m1
+
+
+def _of_packed(parent: Encoding) -> Encoding:
+    """The encoding of packed operands: WMMA reads half as many elements along K."""
+    shape = entries(parent.parameters.get("instrShape")) or ()
+    if parent.kind != "amd_wmma" or not all(isinstance(size, int) for size in shape):
+        return parent
+    half = (*shape[:-1], *(size // 2 for size in shape[-1:]))
+    return replace(parent, parameters={**parent.parameters, "instrShape": half})
+
+
+def _operand(index: int, kind: Sized, result: Sized, *, is_packed: bool) -> str:
     """Say why the encoding of an operand in registers does not fit the result, or return ''."""
-    if kind.is_memory or not kind.encoding or not result.encoding:
-        return ""
-    if kind.kind != "dot_op":
+    if kind.is_memory or kind.kind != "dot_op" or not result.encoding:
         return ""
     found, parent = encoding_of(kind), encoding_of(result)
     if found is None or parent is None:
@@ -435,11 +450,13 @@ def _operand(index: int, kind: Sized, result: Sized) -> str:
     of = found.parameters.get("parent")
     # For Hopper's instructions, an operand in registers may have a Hopper layout of any shape.
     is_hopper = parent.kind == "nvidia_mma" and parent.parameters.get("versionMajor") == 3
-    if of == parent or (is_hopper and isinstance(of, Encoding) and of.kind == parent.kind):
+    allowed = (parent, _of_packed(parent)) if is_packed else (parent,)
+    if of in allowed or (is_hopper and isinstance(of, Encoding) and of.kind == parent.kind):
         return ""
     return f"the parent of operand {index} is not the encoding of the result"
 
 
+_FORMATS: Final = re.compile(r"\b(lhs|rhs) = (\w+)")
 _DOTS: Final = frozenset({"tt.dot", "ttng.warp_group_dot", "tt.dot_scaled"})
 
 
