@@ -7,8 +7,9 @@
     value     = digits | "true" | "false" | "[" list(value) "]" | encoding
     gaps      = digits ":+" digits { "," digits ":+" digits }
 
-This is the output of Triton 3.3 to 3.9. An alias, `#blocked = #ttg.blocked<{..}>`, may have its own
-line. A constructor is one of Gluon's, such as `BlockedLayout([1, 8], [4, 8], [4, 1], [1, 0])`.
+This is the output of Triton 3.1 to 3.9, and of Triton 2 in part. An alias,
+`#blocked = #ttg.blocked<{..}>`, may have its own line. A constructor is one of Gluon's, such as
+`BlockedLayout([1, 8], [4, 8], [4, 1], [1, 0])`.
 """
 
 import re

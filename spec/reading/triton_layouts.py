@@ -19,6 +19,7 @@ from spec.reading.triton_blocks import blocks_of, in_elements, shape_of_a_block
 from spec.reading.triton_memory import (
     nvmma_shared,
     padded,
+    shared,
     shared_linear,
     swizzled,
     tensor_memory,
@@ -42,7 +43,7 @@ class Encoding(Parameters):
         ((8,4),2):((8,1),4)
         """
         require_powers_of_two(shape)
-        make = _LAYOUTS.get(self.kind)
+        make = LAYOUTS.get(self.kind)
         if make is None:
             raise LayoutError(f"the encoding {self.kind} is not supported")
         return make(self, shape)
@@ -388,7 +389,7 @@ def _in_a_block(
     return layout
 
 
-_LAYOUTS: Final[Mapping[str, Callable[[Encoding, tuple[int, ...]], Distributed | Shared]]] = {
+LAYOUTS: Final[Mapping[str, Callable[[Encoding, tuple[int, ...]], Distributed | Shared]]] = {
     "amd_mfma": _in_blocks(_amd_mfma),
     "amd_rotating_shared": _in_a_block(swizzled),
     "amd_wmma": _in_blocks(_amd_wmma),
@@ -398,9 +399,11 @@ _LAYOUTS: Final[Mapping[str, Callable[[Encoding, tuple[int, ...]], Distributed |
     "nvidia_mma": _in_blocks(_nvidia_mma),
     "nvmma_shared": _in_a_block(nvmma_shared),
     "padded_shared": _in_a_block(padded),
+    "shared": _in_a_block(shared),
     "shared_linear": shared_linear,
     "slice": _slice,
     "swizzled_shared": _in_a_block(swizzled),
     "tensor_memory_encoding": tensor_memory,
     "tensor_memory_scales_encoding": tensor_memory_scales,
 }
+"""For each kind of encoding that is read: the function that makes its layout for a shape."""

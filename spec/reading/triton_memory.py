@@ -38,6 +38,13 @@ def swizzled(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
     return Shared(tuple(points), shape)
 
 
+def shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
+    """Shared memory in Triton 2 to 3.2, where it is either swizzled in rows or for wgmma."""
+    if encoding.parameters.get("hasLeadingOffset"):
+        raise LayoutError("shared with hasLeadingOffset = true, for wgmma, is not supported")
+    return swizzled(encoding, shape)
+
+
 PHASES: Final = {128: (1, 8), 64: (2, 4), 32: (4, 2), 0: (1, 1)}
 """For each swizzle width in bytes, the number of rows of a phase and the number of phases."""
 

@@ -25,6 +25,7 @@ PARAMETERS: Final[Mapping[str, tuple[str, ...]]] = {
         *_CLUSTER,
     ),
     "padded_shared": ("intervals", "order", "shape", "offset", "block", *_CLUSTER),
+    "shared": (*_SWIZZLED, "hasLeadingOffset"),
     "shared_linear": ("offset", "block", "alignment"),
     "slice": ("dim", "parent"),
     "swizzled_shared": _SWIZZLED,

@@ -568,6 +568,32 @@ def test_a_transposition_without_an_order_swaps_two_dimensions(lanes, verdict):
     assert the(text, "tt.trans", "follows").verdict is UNKNOWN
 
 
+def test_buffers_of_triton_3_1_are_read():
+    older = TRANSPOSE.replace("ttg.swizzled_shared", "ttg.shared")
+    older = older.replace(
+        "order = [1, 0]}>\n#smem", "order = [1, 0], hasLeadingOffset = false}>\n#smem"
+    )
+    older = older.replace("!ttg.memdesc", "!tt.memdesc").replace("ttg.", "triton_gpu.")
+    assert "hasLeadingOffset" in older
+
+    def verdicts(text):
+        # Other swizzles are searched only for the encodings of today's Triton.
+        found = [one for one in audit(text) if "fewer wavefronts" not in one.claim]
+        return [(one.line, one.claim, one.verdict) for one in found]
+
+    assert verdicts(older) == verdicts(TRANSPOSE)
+
+
+@pytest.mark.parametrize(("order", "verdict"), [("0, 1", HOLDS), ("1, 0", FAULT)])
+def test_a_transposition_of_a_buffer_of_triton_2_keeps_the_offsets(order, verdict):
+    def buffer(shape, order):
+        swizzle = f"vec = 4, perPhase = 1, maxPhase = 4, order = [{order}]"
+        return f"tensor<{shape}xf32, #triton_gpu.shared<{{{swizzle}}}>>"
+
+    text = f"%1 = tt.trans %0 : ({buffer('32x16', '1, 0')}) -> {buffer('16x32', order)}"
+    assert the(text, "tt.trans", "follows").verdict is verdict
+
+
 def test_hopper_takes_registers_of_another_shape():
     def mma(n):
         versions = "versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1]"

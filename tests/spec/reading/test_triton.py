@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from spec import ComposedLayout, Layout, LayoutError, read
 from spec.reading import Distributed, ReadingError, Shared, read_all
+from spec.reading.triton_layouts import LAYOUTS
+from spec.reading.triton_names import GLUON, PARAMETERS
 from tests.spec.reading.samples import BLOCKED
 
 SHARED = "#ttg.shared_memory, mutable"
@@ -394,6 +396,28 @@ def test_shared_memory_encodings_become_cute_layouts(text, expected):
     reading = read(f"!ttg.memdesc<64x64xf16, #ttg.{text}, {SHARED}>")
     assert str(reading.form.layout) == expected
     assert (reading.unit, reading.element) == ("elements", "f16")
+
+
+@pytest.mark.parametrize("ending", ["", ", hasLeadingOffset = false"])
+def test_shared_memory_of_older_releases_is_read(ending):
+    numbers = "vec = 8, perPhase = 2, maxPhase = 4, order = [2, 1, 0]"
+    older = f"#triton_gpu.shared<{{{numbers}{ending}}}>"
+    newer = f"#ttg.swizzled_shared<{{{numbers}}}>"
+    found = read(f"!tt.memdesc<4x32x32xf16, {older}>").form
+    assert found == read(f"!ttg.memdesc<4x32x32xf16, {newer}, {SHARED}>").form
+    # In Triton 2, a buffer is a tensor.
+    assert found == read(f"tensor<4x32x32xf16, {older}>").form
+
+
+def test_shared_memory_for_wgmma_of_older_releases_is_refused():
+    numbers = "vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0], hasLeadingOffset = true"
+    with pytest.raises(ReadingError, match="hasLeadingOffset = true, for wgmma, is not supported"):
+        read(f"!tt.memdesc<64x64xf16, #triton_gpu.shared<{{{numbers}}}>>")
+
+
+def test_every_kind_of_encoding_has_a_list_of_its_parameters():
+    assert set(PARAMETERS) == set(LAYOUTS)
+    assert {kind for kind, *_ in GLUON.values()} <= set(PARAMETERS)
 
 
 def test_a_memory_slice_has_the_strides_of_the_whole():
