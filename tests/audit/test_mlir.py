@@ -135,6 +135,18 @@ def test_results_are_counted_over_all_names_of_a_line():
     assert (one.name, one.source, one.result) == ("%more#1", 3, 2)
 
 
+@pytest.mark.parametrize("results", ["%s, %c", "%s:2"])
+def test_a_sum_with_carry_prints_the_types_of_its_results(results):
+    custom = f"{results} = arith.addui_extended %a, %b : v<8xi32>, v<8xi1>"
+    generic = f'{results} = "arith.addui_extended"(%a, %b) : (v<8xi32>, v<8xi32>)'
+    generic += " -> (v<8xi32>, v<8xi1>)"
+    used = "%s, %c" if "," in results else "%s#0, %s#1"
+    for text in (custom, generic):
+        add, use = mlir.read(f"{text}\ntest.use {used} : i8, i8").operations
+        assert add.operand_types == ("v<8xi32>", "v<8xi32>")
+        assert [one.type for one in use.values] == ["v<8xi32>", "v<8xi1>"]
+
+
 def test_aliases_are_read_without_locations():
     assert list(mlir.read(KERNEL).aliases) == ["#blocked", "#slice"]
 

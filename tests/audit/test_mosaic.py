@@ -159,6 +159,18 @@ TYPES = """module {
 """
 
 
+@pytest.mark.parametrize(("operand", "verdict"), [("%0", "holds"), ("%mask", "fault")])
+def test_a_sum_with_carry_has_operands_of_one_type(operand, verdict):
+    text = f"""func.func @f(%arg0: memref<8xi32>, %arg1: memref<8xi1>) {{
+  %0 = tpu.vector_load %arg0[] : memref<8xi32>, vector<8xi32>,
+  %mask = tpu.vector_load %arg1[] : memref<8xi1>, vector<8xi1>,
+  %1, %2 = arith.addui_extended %0, {operand} : vector<8xi32>, vector<8xi1>
+  tpu.vector_store %arg1[], %2 : memref<8xi1>, vector<8xi1>,
+}}
+"""
+    assert [one for _, claim, one in found(text) if claim == TYPED] == [verdict]
+
+
 def test_uses_with_the_types_of_their_definitions_hold():
     assert (4, TYPED, "holds") in found(TYPES)
 

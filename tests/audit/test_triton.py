@@ -351,6 +351,21 @@ def test_a_function_may_have_its_own_number_of_warps(printed, verdict):
     assert FAULT in [one.verdict for one in audit(text)]
 
 
+@pytest.mark.parametrize(
+    ("operands", "carry", "verdict"),
+    [("%a, %b", "%d", HOLDS), ("%a, %d", "%d", FAULT), ("%a, %b", "%b", FAULT)],
+)
+def test_a_sum_with_carry_has_operands_of_one_type(operands, carry, verdict):
+    text = f"""tt.func @f(%a: i32, %b: i32, %d: i1) {{
+  %s, %c = arith.addui_extended {operands} : i32, i1
+  %x = arith.addi %s, %a : i32
+  %y = arith.andi %c, {carry} : i1
+}}
+"""
+    found = statements(text, claim="type with which")
+    assert {one.verdict for one in found} == {verdict}
+
+
 def test_needless_replication_is_a_cost():
     text = AMD.replace("warpsPerCTA = [2, 2]", "warpsPerCTA = [1, 4]")
     costs = [one for one in statements(text, "ttg.local_load", "held") if one.verdict is COST]

@@ -23,6 +23,9 @@ MOST_EXPANDED: Final = 1 << 14
 MOST_NESTED: Final = 64
 """The greatest depth to which nested aliases are expanded."""
 
+_WITH_CARRY: Final = "arith.addui_extended"
+"""The one operation of MLIR's arith whose custom format lists the types of its results only."""
+
 
 @dataclass(frozen=True)
 class Value:
@@ -48,9 +51,10 @@ class Operation:
     """An operation. Aliases in types are expanded; `attributes` is the text without the types.
 
     `operand_types` and `result_types` are the types that the operation prints. An operation may
-    print fewer types than it has operands and results. `values` are the operands with their
-    definitions, `arguments` are the arguments of the regions of the operation, and `parent` is the
-    number of the enclosing operation.
+    print fewer types than it has operands and results. The types of the operands of
+    `arith.addui_extended` are added, because its custom format prints the types of its results.
+    `values` are the operands with their definitions, `arguments` are the arguments of the regions
+    of the operation, and `parent` is the number of the enclosing operation.
     """
 
     line: int
@@ -466,6 +470,9 @@ class _Reader:
         if statement.results and not names and not after:
             # Without operands, the type can only belong to the result.
             before, after = (), before
+        if statement.name == _WITH_CARRY and len(before) == 2 and not after:
+            # The results are a sum, with the type of the operands, and a carry.
+            before, after = (before[0],) * len(names), before
         head = f"{statement.text(0, start)} {statement.text(end)}".strip()
         values = [(name, *self._defined_as(name)) for name in names]
         self._operations[statement.number] = _Read(statement, head, before, after, values)
