@@ -116,7 +116,8 @@ def _read_type(
     scanner.expect(">")
     encoding = _with_column_stride(encoding, element)
     rank = _rank(encoding)
-    if found[1] != "tensor" and rank is not None:
+    # In Triton 2, the type of a buffer in shared memory is a tensor.
+    if (found[1] != "tensor" or encoding.kind == "shared") and rank is not None:
         # If the value is an array of buffers, the encoding describes only its last dimensions. The
         # layout of a slice is the layout of the whole allocation.
         shape, allocated = shape[-rank:], allocated[-rank:]

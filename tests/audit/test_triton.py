@@ -609,6 +609,30 @@ def test_a_transposition_of_a_buffer_of_triton_2_keeps_the_offsets(order, verdic
     assert the(text, "tt.trans", "follows").verdict is verdict
 
 
+@pytest.mark.parametrize(("columns", "is_part"), [(32, False), (16, True)])
+def test_the_layout_of_a_part_of_a_buffer_of_triton_3_1_is_not_read(columns, is_part):
+    def buffer(sizes, order="1, 0"):
+        swizzle = (
+            f"vec = 8, perPhase = 2, maxPhase = 4, order = [{order}], hasLeadingOffset = false"
+        )
+        return f"!tt.memdesc<{sizes}xf16, #triton_gpu.shared<{{{swizzle}}}>>"
+
+    part, turned = buffer(f"64x{columns}"), buffer(f"{columns}x64", "0, 1")
+    rows = "threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]"
+    held = f"tensor<{columns}x64xf16, #triton_gpu.blocked<{{sizePerThread = [1, 8], {rows}}}>>"
+    text = f"""%0 = triton_gpu.local_alloc : () -> {buffer("3x64x32")}
+%1 = triton_gpu.memdesc_subview %0[%i, %j, %j] : {buffer("3x64x32")} -> {buffer("64x32")}
+%2 = triton_gpu.memdesc_subview %1[%j, %j] : {buffer("64x32")} -> {part}
+%3 = tt.trans %2 {{order = array<i32: 1, 0>}} : {part} -> {turned}
+%4 = triton_gpu.local_load %3 : {turned} -> {held}
+"""
+    unread = [one.line for one in audit(text) if one.verdict is NOT_READ]
+    assert unread == ([3, 4] if is_part else [])
+    assert bool(statements(text, "ttg.local_load", "bank")) != is_part
+    assert bool(statements(text, "tt.trans", "follows")) != is_part
+    assert not [one for one in audit(text) if one.verdict is FAULT]
+
+
 def test_hopper_takes_registers_of_another_shape():
     def mma(n):
         versions = "versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1]"

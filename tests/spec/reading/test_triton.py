@@ -407,6 +407,7 @@ def test_shared_memory_of_older_releases_is_read(ending):
     assert found == read(f"!ttg.memdesc<4x32x32xf16, {newer}, {SHARED}>").form
     # In Triton 2, a buffer is a tensor.
     assert found == read(f"tensor<4x32x32xf16, {older}>").form
+    assert found == read(f"tensor<3x4x32x32xf16, {older}>").form
 
 
 def test_shared_memory_for_wgmma_of_older_releases_is_refused():

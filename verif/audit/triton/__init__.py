@@ -1,8 +1,8 @@
 """Audit TTGIR, the IR in which Triton and Gluon decide layouts.
 
-Read the modules in this order: types, program; layouts, conversions, following; accesses, copies,
-memory, swizzles; affine, asking, pointers. The audit yields at most a few statements for each
-operation. For each layout it yields one statement, at the first line with this layout.
+Read the modules in this order: types, program, parts; layouts, conversions, following; accesses,
+copies, memory, swizzles; affine, asking, pointers. The audit yields at most a few statements for
+each operation. For each layout it yields one statement, at the first line with this layout.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from verif.audit.triton.copies import of_block, of_uncounted
 from verif.audit.triton.following import following, of_range
 from verif.audit.triton.layouts import Decided, of_memory, of_registers, of_tensor_memory
 from verif.audit.triton.memory import of_access, used
+from verif.audit.triton.parts import NO_LAYOUT, has_part, parts_of
 from verif.audit.triton.pointers import of_pointers
 from verif.audit.triton.program import Context, Program, program_of
 from verif.audit.triton.swizzles import best_encodings
@@ -50,15 +51,16 @@ def audit(text: str) -> Iterator[Statement]:
 
 
 def _of_program(program: Program) -> Iterator[Statement]:
-    affine, seen = AffineValues(program), set[tuple[object, ...]]()
+    affine, seen, parts = AffineValues(program), set[tuple[object, ...]](), parts_of(program)
     yield from of_uses(program)
     for op, context in zip(program.operations, program.contexts, strict=True):
         for kind in _kinds(op):
             key = kind.is_memory, kind.shape, kind.encoding, kind.allocated, context
             if key not in seen:
                 seen.add(key)
-                yield from _made(op, _of_layout(kind, context))
-        yield from _made(op, _of_operation(op, program, context))
+                yield from _made(op, _of_layout(kind, context, parts))
+        if not has_part(op, parts):
+            yield from _made(op, _of_operation(op, program, context))
         yield from of_pointers(op, program, affine, context)
 
 
@@ -76,8 +78,8 @@ def _made(op: Operation, decided: Iterator[Decided]) -> Iterator[Statement]:
         yield Statement(op.line, op.name, claim, verdict, detail, question)
 
 
-def _of_layout(kind: Sized, context: Context) -> Iterator[Decided]:
-    layout = layout_of(kind)
+def _of_layout(kind: Sized, context: Context, parts: frozenset[str]) -> Iterator[Decided]:
+    layout = Unread(NO_LAYOUT) if kind.text in parts else layout_of(kind)
     if isinstance(layout, Unread):
         yield "the layout is read", Verdict.NOT_READ, f"{kind.text}: {layout.reason}", ""
     elif isinstance(layout, Distributed):
