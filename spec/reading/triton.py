@@ -193,10 +193,13 @@ def _rank(encoding: Encoding) -> int | None:
     if encoding.kind != "nvmma_shared":
         return None
     # Triton prints the rank only if the encoding does not list the blocks of a cluster.
-    for name in ("CGALayout", "CTAOrder"):
-        if entries(encoding.parameters.get(name)):
-            first = entries(encoding.parameters[name][0])
-            return len(encoding.parameters[name]) if first is None else len(first)
+    found = encoding.parameters
+    if isinstance(found.get("CTALayout"), dict):
+        found = encoding.group("CTALayout").parameters
+    points = entries(found.get("CGALayout")) or (found.get("CTAOrder"),)
+    blocks = entries(points[0])
+    if blocks:
+        return len(blocks)
     return encoding.integer("rank", 2)
 
 

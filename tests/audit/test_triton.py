@@ -569,6 +569,11 @@ def test_wrong_types_in_triton_2_are_faults(wrong, operation):
     assert FAULT in [one.verdict for one in found]
 
 
+@pytest.mark.parametrize("operation", ["%0 = tt.load", "tt.store"])
+def test_a_load_or_store_may_lack_its_operands(operation):
+    assert not statements(f"{operation} : tensor<1024xf32, {ROW}>", claim="type with which")
+
+
 @pytest.mark.parametrize(("lanes", "verdict"), [("1, 32", HOLDS), ("2, 16", FAULT)])
 def test_a_transposition_without_an_order_swaps_two_dimensions(lanes, verdict):
     before = blocked_type("32x8", [1, 4], (1, 0))

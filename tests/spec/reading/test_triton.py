@@ -284,6 +284,10 @@ def test_nvmma_shared_in_a_cluster_has_the_rank_of_its_blocks():
             "elementBitWidth = 16, CTAsPerCGA = [2, 1, 1], CTASplitNum = [2, 1, 1],"
             " CTAOrder = [2, 1, 0]"
         ),
+        (
+            "elementBitWidth = 16, CTALayout = {CTAsPerCGA = [2, 1, 1],"
+            " CTASplitNum = [2, 1, 1], CTAOrder = [2, 1, 0]}"
+        ),
     ):
         text = f"!ttg.memdesc<4x64x64xf16, {shared.format(blocks)}, {SHARED}>"
         assert str(read(text).form.layout) == "Sw<3,3,3> o 0 o (2,64,64):(4096,64,1)"

@@ -278,7 +278,7 @@ def uses(op: Operation, program: Program) -> Iterator[tuple[Value, str]]:
     elif op.name in _STORES:
         yield from zip(values, (*types[:1], *op.result_types[:1]), strict=False)
         yield from _mask_uses(op)
-    elif op.name in ("tt.load", "tt.store") and types:
+    elif op.name in ("tt.load", "tt.store") and types and values:
         yield from _global_uses(op, types[0], program.type_of(op.values[0]))
     elif op.name == "arith.select" and len(types) == 1:
         yield from ((value, types[0]) for value in values[1:])
