@@ -189,3 +189,92 @@ def test_a_type_that_is_changed_in_one_place_is_a_fault(line, place):
 def test_aliases_of_types_may_stand_for_the_same():
     text = "%0 = tpu.a %x : !a -> !b\n%1 = tpu.b %0 : vector<8xf32> -> vector<8xf32>"
     assert TYPED not in [claim for _, claim, _ in found(text)]
+
+
+HEAD = """module {
+  func.func @f(%m: memref<8x128xf32>, %s: memref<f32>, %n: index, %x: f32, %p: i1) {
+    %v = tpu.a %n : index -> vector<8x128xf32>
+    %w = tpu.a %n : index -> vector<16xf32>
+    %u = tpu.a %n : index -> vector<f32>
+    %k = tpu.a %n : index -> vector<8x128xi1>
+"""
+
+
+def typed(lines):
+    """Return the verdicts about the types of the uses in `lines`, below lines that are right."""
+    return [verdict for _, claim, verdict in found(HEAD + lines + "\n  }\n}\n") if claim == TYPED]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "%1 = vector.extract %v[0, 0] : f32 from vector<8x128xf32>",
+        "%1 = vector.extract %v[%n] : vector<128xf32> from vector<8x128xf32>",
+        "%1 = vector.insert %x, %w[0] : f32 into vector<16xf32>",
+        "%1 = vector.insert %x, %w[%n] : f32 into vector<16xf32>",
+        (
+            "%1 = vector.insert_strided_slice %w, %v {strides = [1]} : vector<16xf32> into"
+            " vector<8x128xf32>"
+        ),
+        "%1 = vector.reduction <add>, %w : vector<16xf32> into f32",
+        "%1 = vector.reduction <add>, %w, %x : vector<16xf32> into f32",
+        (
+            "%1 = vector.contract {} %v, %v, %v : vector<8x128xf32>, vector<8x128xf32> into"
+            " vector<8x128xf32>"
+        ),
+        (
+            "%1 = vector.maskedload %m[%n, %n], %k, %v : memref<8x128xf32>, vector<8x128xi1>,"
+            " vector<8x128xf32> into vector<8x128xf32>"
+        ),
+        "%1 = memref.collapse_shape %m [[0, 1]] : memref<8x128xf32> into memref<1024xf32>",
+        (
+            "%1 = memref.expand_shape %m [[0, 1], [2]] output_shape [%n, 4, 128] : memref<8x128xf32>"
+            " into memref<?x4x128xf32>"
+        ),
+        "%1 = memref.transpose %m (d0, d1) -> (d1, d0) : memref<8x128xf32> to memref<128x8xf32>",
+        "%1 = memref.alloc(%n) : memref<?xf32>",
+        "%1 = vector.from_elements %x : vector<1xf32>",
+        "%1 = vector.splat %x : vector<16xf32>",
+        "%1 = vector.create_mask %n : vector<16xi1>",
+        "%1 = vector.broadcast %x : f32 to vector<16xf32>",
+        "%1 = vector.transfer_read %s[], %x : memref<f32>, vector<f32>",
+        "vector.store %u, %s[] : memref<f32>, vector<f32>",
+        "vector.store %v, %m[%n, %n] : memref<8x128xf32>, vector<8x128xf32>",
+        "%1 = arith.select %p, %v, %v : vector<8x128xf32>",
+        "%1 = arith.select %k, %v, %v : vector<8x128xi1>, vector<8x128xf32>",
+        "%1, %2 = arith.addui_extended %n, %n : index, i1",
+        "%1 = math.isnan %x : f32\n    %2 = tpu.a %1 : i1 -> i1",
+    ],
+)
+def test_types_that_stand_in_another_order_than_the_operands_are_no_fault(line):
+    assert set(typed(line)) == {"holds"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "%1 = vector.extract %v[0, 0] : f32 from vector<8x64xf32>",
+        (
+            "%1 = vector.extract %v[0] : vector<128xf32> from vector<8x128xf32>\n"
+            "    %2 = tpu.a %1 : vector<64xf32> -> f32"
+        ),
+        "%1 = vector.insert %x, %w[0] : f16 into vector<16xf32>",
+        "%1 = vector.insert %x, %w[0] : f32 into vector<8xf32>",
+        (
+            "%1 = vector.insert %x, %w[0] : f32 into vector<16xf32>\n"
+            "    %2 = tpu.a %1 : vector<8xf32> -> f32"
+        ),
+        "%1 = vector.reduction <add>, %w : vector<8xf32> into f32",
+        "%1 = vector.reduction <add>, %w, %x : vector<16xf32> into f16",
+        "%1 = memref.collapse_shape %m [[0, 1]] : memref<8x64xf32> into memref<512xf32>",
+        "%1 = vector.broadcast %x : f16 to vector<16xf32>",
+        "%1 = vector.transfer_read %m[%n, %n], %x : memref<8x64xf32>, vector<8x128xf32>",
+        "vector.store %v, %m[%n, %n] : memref<8x64xf32>, vector<8x128xf32>",
+        "vector.store %v, %m[%n, %n] : memref<8x128xf32>, vector<8x64xf32>",
+        "%1 = arith.select %p, %v, %w : vector<8x128xf32>",
+        "%1 = arith.select %k, %v, %v : vector<8x64xi1>, vector<8x128xf32>",
+        "%1 = math.isnan %x : f16",
+    ],
+)
+def test_a_wrong_type_is_a_fault_in_each_order_of_types(line):
+    assert "fault" in typed(line)

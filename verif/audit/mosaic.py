@@ -11,7 +11,7 @@ dimension, and -2 as the second to last dimension.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Final
@@ -50,6 +50,9 @@ _ALIAS: Final = re.compile(r"[!#](?!\w+\.)\w")
 
 Different aliases may stand for the same type.
 """
+
+_BETWEEN: Final = re.compile(r"[<({\[]|->|[>)}\]]|(?<=\s)(from|into|to)(?=\s)")
+"""A pattern for a bracket, or for a word between two types."""
 
 _TILED: Final = re.compile(
     r"memref<((?:\d+x)+)([a-z]+\d+)\w*, #tpu\.tiled<((?:\([\d,]+\))+),\[([\d,]*)\]>"
@@ -183,24 +186,79 @@ def _types(module: Module) -> Iterator[Statement]:
         yield Statement(first.line, first.name, TYPED, Verdict.HOLDS, counted(count, "use"))
 
 
-def _uses(op: Operation) -> tuple[list[tuple[Value, str]], str]:
-    """Return the operands with the types that the operation prints, and the type of the result.
+_Uses = tuple[list[tuple[Value, str]], str]
+"""The operands with the types that the operation prints, and the type of the result.
 
-    If the operation prints no type for its result, an empty string stands for this type.
-    """
-    types, values = op.operand_types, op.values
-    if op.name.endswith("load") and len(types) == 2 and values:
-        return [(values[0], types[0])], types[1]
-    if op.name == "tpu.vector_store" and len(types) == 2 and values:
+If the operation prints no type for its result, an empty string stands for this type. If the format
+of the operation does not say which operand has which type, the list is empty.
+"""
+
+
+def _uses(op: Operation) -> _Uses:
+    """Return the types that an operation prints for its operands and its result."""
+    types, values = list(op.operand_types), list(op.values)
+    if not types or not values:
+        return [], ""
+    parts = [_parted(one) for one in types]
+    if any(word for _, word, _ in parts):
+        return _joined(op, parts[0]) if len(parts) == 1 else ([], "")
+    if op.results and not op.result_types:
+        return _uses_among_results(op.name, types, values)
+    if op.name == "vector.store" and len(types) == 2 and len(values) > 1:
+        # The stored value is the first operand, but its type is the last type.
+        return [(values[1], types[0]), (values[0], types[1])], ""
+    if op.name == "tpu.vector_store" and len(types) == 2:
         return [(values[0], types[0]), (values[-1], types[1])], ""
-    is_elementwise = op.name.startswith(("arith.", "math.")) and not op.result_types
-    if is_elementwise and len(types) == 1:
+    return (list(zip(values, types, strict=True)) if len(types) == len(values) else []), ""
+
+
+def _uses_among_results(name: str, types: Sequence[str], values: Sequence[Value]) -> _Uses:
+    """Return the types of an operation whose list of types may include the types of its results.
+
+    For example, the only type of `vector.create_mask %n : vector<8xi1>` belongs to the result.
+    """
+    if name.endswith(("load", "transfer_read")):
+        return [(values[0], types[0])], types[1] if len(types) == 2 else ""
+    if name == "arith.select" and len(types) <= 2:
+        condition = [(values[0], types[0])] if len(types) == 2 else []
+        return condition + [(value, types[-1]) for value in values[1:]], types[-1]
+    if name.startswith(("arith.", "math.")) and len(types) == 1:
         # A comparison prints the type of its operands. The result is a mask, whose type is not
         # printed.
-        is_mask = op.name.startswith("arith.cmp")
+        is_mask = name.startswith(("arith.cmp", "math.is"))
         return [(value, types[0]) for value in values], "" if is_mask else types[0]
-    if len(types) == len(values):
-        return list(zip(values, types, strict=True)), ""
+    return [], ""
+
+
+def _parted(text: str) -> tuple[str, str, str]:
+    """Split two types at the word between them. The last two parts are empty for one type.
+
+    >>> _parted("f32 from vector<4xf32>")
+    ('f32', 'from', 'vector<4xf32>')
+    """
+    depth = 0
+    for found in _BETWEEN.finditer(text):
+        if found[1] is None:
+            depth += (found[0] in "<({[") - (found[0] in ">)}]")
+        elif depth == 0:
+            return text[: found.start()].rstrip(), found[1], text[found.end() :].lstrip()
+    return text, "", ""
+
+
+def _joined(op: Operation, parts: tuple[str, str, str]) -> _Uses:
+    """Return the operands and the result of an operation that prints `A from B` or `A into B`.
+
+    In `A from B`, the operand has the type B, and the result the type A. In `A into B`, the first
+    operand has the type A, and the result the type B.
+    """
+    first, word, second = parts
+    if word == "from":
+        return [(op.values[0], second)], first
+    if word == "into":
+        # These operations change or add to a second operand, which has the type of the result.
+        # The other operands of `memref.expand_shape` are sizes.
+        count = 2 if "insert" in op.name or op.name == "vector.reduction" else 1
+        return list(zip(op.values[:count], (first, second), strict=False)), second
     return [], ""
 
 
