@@ -228,8 +228,8 @@ def typed(lines):
         ),
         "%1 = memref.collapse_shape %m [[0, 1]] : memref<8x128xf32> into memref<1024xf32>",
         (
-            "%1 = memref.expand_shape %m [[0, 1], [2]] output_shape [%n, 4, 128] : memref<8x128xf32>"
-            " into memref<?x4x128xf32>"
+            "%1 = memref.expand_shape %m [[0, 1], [2]] output_shape [%n, 4, 128] :"
+            " memref<8x128xf32> into memref<?x4x128xf32>"
         ),
         "%1 = memref.transpose %m (d0, d1) -> (d1, d0) : memref<8x128xf32> to memref<128x8xf32>",
         "%1 = memref.alloc(%n) : memref<?xf32>",

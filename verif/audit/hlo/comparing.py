@@ -17,7 +17,8 @@ from verif.audit.hlo.matching import (
     result_goal,
     shown,
 )
-from verif.audit.hlo.program import Computation, Module, modules
+from verif.audit.hlo.program import Computation, Instruction, Module, modules
+from verif.audit.hlo.rounding import COARSE, unit_of_result
 from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves
 from verif.audit.hlo.sources import Budget, Family, families
 from verif.audit.hlo.values import apart
@@ -170,7 +171,7 @@ def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
     if moved is not None:
         yield statement(MOVED, Verdict.FAULT, moved)
         return
-    matching = Matching(rounding_apart=True)
+    matching = Matching(rounding_apart=True, unit=_unit(before.frame.module, after.frame.module))
     rounded = matching.difference(goal)
     if rounded is None:
         detail = f"{a.elements} elements; {_count(matching.boxes, 'box', 'boxes')}"
@@ -186,6 +187,29 @@ def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
     yield statement(ELEMENTS, verdict, reason)
     wrong = Verdict.FAULT if values else Verdict.UNKNOWN
     yield statement(OPERATIONS, wrong, "; ".join(filter(None, (values, rounded.reason))))
+
+
+def _unit(*programs: Module) -> float:
+    """The rounding of the narrowest floating-point type of the programs, at most that of bf16.
+
+    A still narrower type, such as a scale of 8 bits, says nothing about the other values.
+    """
+    units = [
+        unit_of_result(i, element)
+        for program in programs
+        for computation in program.computations.values()
+        for i in computation.instructions.values()
+        for element in _element_types(i)
+    ]
+    return min(max(units, default=0.0), COARSE)
+
+
+def _element_types(i: Instruction) -> list[str]:
+    """The element types of a result, without those that are not understood."""
+    try:
+        return [leaf.shape.element for _, leaf in leaves(i.shape) if isinstance(leaf, Array)]
+    except UnreadError:
+        return []
 
 
 def _count(n: int, one: str, many: str) -> str:

@@ -53,6 +53,7 @@ from verif.audit.hlo.heads import (
 )
 from verif.audit.hlo.literals import Literal, is_input, literal
 from verif.audit.hlo.loops import carried, counter, first_turn, is_unwritten, row_written
+from verif.audit.hlo.rounding import COARSE, Rounded, binary, unit_of
 from verif.audit.hlo.values import constant
 from verif.audit.hlo.windows import Windowed, windowed
 
@@ -61,9 +62,6 @@ MOST_BOXES: Final = 1 << 14
 
 MOST_GOALS: Final = 1 << 15
 """The largest number of pairs of values that are compared."""
-
-ROUNDING: Final = 2.0**-8
-"""The largest relative difference between constants that count as equal: the rounding of bf16."""
 
 
 class Goal(NamedTuple):
@@ -95,10 +93,12 @@ class Matching:
     """The decided goals, and the number of boxes into which the indices of elements were divided.
 
     With `rounding_apart`, differences in rounding are ignored: a conversion between floating-point
-    types counts as a copy, and a division as a multiplication by the reciprocal.
+    types counts as a copy, and a division as a multiplication by the reciprocal. `unit` is then the
+    largest relative difference that rounding makes in one operation.
     """
 
     rounding_apart: bool = False
+    unit: float = COARSE
     decided: dict[object, Difference | None] = field(
         default_factory=dict[object, "Difference | None"]
     )
@@ -191,7 +191,7 @@ class Matching:
             if source is None and view.node.instruction.opcode == "select":
                 chosen, *branches = inputs(view, sizes).views
                 which = constant(chosen, sizes)
-                source = None if which is None else branches[0 if which else 1]
+                source = None if which is None else branches[0 if which.value else 1]
             if source is None:
                 return view
             view = source
@@ -222,13 +222,21 @@ class Matching:
         reason = f"the program takes {texts[0]}, but the compiled program takes {texts[1]}"
         return Difference(reason, point)
 
-    def _equal(self, b: View, a: View, values: tuple[Literal | None, Literal | None]) -> bool:
+    def _equal(
+        self,
+        b: View,
+        a: View,
+        values: tuple[Literal | None, Literal | None],
+        error: float = 0.0,
+    ) -> bool:
+        """Whether two values are equal; `error` bounds the rounding of floating-point numbers."""
         one, other = values
         if not self._same_type(b, a):
             return False
         rounded = self.rounding_apart and _is_float(array_of(b.node).shape.element)
         if rounded and isinstance(one, float) and isinstance(other, float):
-            return abs(one - other) <= ROUNDING * max(abs(one), abs(other))
+            units = (unit_of(array_of(view.node).shape.element) for view in (b, a))
+            return abs(one - other) <= max(self.unit, *units) * max(abs(one), abs(other)) + error
         return one == other
 
     def _same_type(self, b: View, a: View) -> bool:
@@ -272,10 +280,11 @@ class Matching:
 
         Otherwise None.
         """
-        one, other = constant(b, sizes), constant(a, sizes)
-        if one is None or other is None or not self._equal(b, a, (one, other)):
+        one, other = (constant(view, sizes, self.unit) for view in (b, a))
+        if one is None or other is None:
             return None
-        return ((),)
+        values, error = (one.value, other.value), one.error + other.error
+        return ((),) if self._equal(b, a, values, error) else None
 
     def _reciprocal(self, b: View, a: View, sizes: Sizes) -> Alternatives | None:
         """The goals that show x / y = x * z. Here z is 1 / y: a constant or a division."""
@@ -294,13 +303,15 @@ class Matching:
         found: list[tuple[Goal, ...]] = []
         factors = inputs(product, sizes).views
         for factor, z in zip(factors, factors[::-1], strict=True):
-            values = [constant(view, sizes) for view in (y, z)]
-            if values[0] and values[1] and abs(values[0] * values[1] - 1) <= ROUNDING:
+            divisor_value, factor_value = (constant(view, sizes, self.unit) for view in (y, z))
+            unit = max(self.unit, unit_of(array_of(z.node).shape.element))
+            if _are_reciprocals(divisor_value, factor_value, unit):
                 return ((goal(x, factor),),)
             head = self._head(z, sizes)
             if head.node.instruction.opcode == "divide":
                 one, divisor = inputs(head, sizes).views
-                if constant(one, sizes) == 1:
+                numerator = constant(one, sizes)
+                if numerator is not None and numerator.value == 1:
                     found.append((goal(x, factor), goal(y, divisor)))
         return tuple(found) or None
 
@@ -321,6 +332,14 @@ def _one_of(alternatives: Alternatives) -> Generator[Goal, Difference | None, Di
             return None
         first = first or failed
     return first
+
+
+def _are_reciprocals(one: Rounded | None, other: Rounded | None, unit: float) -> bool:
+    """Whether the product of two constants is 1 up to rounding."""
+    if one is None or other is None:
+        return False
+    product = binary("multiply", one, other, unit)
+    return abs(product.value - 1) <= product.error
 
 
 def _is_float(element: str) -> bool:

@@ -1,13 +1,13 @@
 """Evaluate an element of a program's result for random inputs, to replay a difference.
 
-All values are floating-point numbers of 64 bits. Conversions to other types do not round, on
-purpose: two programs that differ only in rounding give nearly the same value.
+Conversions to other types do not round, on purpose: two programs that differ only in rounding give
+nearly the same value. Each value has a bound on its rounding error (`rounding`), which also counts
+the terms that cancel on the way.
 """
 
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Final
@@ -15,8 +15,20 @@ from typing import Final
 from spec.xla.shape import BITS
 from verif.audit.hlo.affine import Affine, Refine, Sizes
 from verif.audit.hlo.graph import UnmatchedError, View, array_of, resolved
-from verif.audit.hlo.heads import ELEMENTWISE, inputs, regions, sum_of
+from verif.audit.hlo.heads import COMMUTATIVE, ELEMENTWISE, Sum, inputs, regions, sum_of
 from verif.audit.hlo.literals import is_input, literal
+from verif.audit.hlo.rounding import (
+    BINARY,
+    COARSE,
+    COMPARED,
+    UNARY,
+    Rounded,
+    added,
+    binary,
+    compared,
+    unary,
+    unit_of_result,
+)
 
 MOST_VALUES: Final = 1 << 12
 """The largest number of elements that are evaluated for one element of a result."""
@@ -24,52 +36,21 @@ MOST_VALUES: Final = 1 << 12
 FEW_VALUES: Final = 1 << 5
 """The largest number of elements that are evaluated to find whether an element is constant."""
 
-DRAWINGS: Final = 6
+DRAWINGS: Final = 8
 """The number of times that inputs are drawn."""
 
-AGREEING: Final = 1
+AGREEING: Final = 2
 """Two elements count as different only if their values agree in at most this many drawings."""
 
 _APART: Final = 0.05
-"""The largest relative difference between two values that can be due to rounding alone."""
+"""The largest relative difference between two values that can be due to rounding alone.
 
-_UNARY: Final[Mapping[str, Callable[[float], float]]] = {
-    "abs": abs,
-    "ceil": math.ceil,
-    "convert": float,
-    "cosine": math.cos,
-    "exponential": math.exp,
-    "exponential-minus-one": math.expm1,
-    "floor": math.floor,
-    "log": math.log,
-    "log-plus-one": math.log1p,
-    "logistic": lambda x: 1 / (1 + math.exp(-x)),
-    "negate": operator.neg,
-    "reduce-precision": float,
-    "rsqrt": lambda x: 1 / math.sqrt(x),
-    "sine": math.sin,
-    "sqrt": math.sqrt,
-    "tanh": math.tanh,
-}
-_BINARY: Final[Mapping[str, Callable[[float, float], float]]] = {
-    "add": operator.add,
-    "divide": operator.truediv,
-    "maximum": max,
-    "minimum": min,
-    "multiply": operator.mul,
-    "subtract": operator.sub,
-}
+The bounds on the errors of both values are added to this difference.
+"""
+
 _LOGICAL: Final[Mapping[str, Callable[[float, float], bool]]] = {
     "and": lambda x, y: bool(x and y),
     "or": lambda x, y: bool(x or y),
-}
-_COMPARED: Final[Mapping[str, Callable[[float, float], bool]]] = {
-    "EQ": operator.eq,
-    "GE": operator.ge,
-    "GT": operator.gt,
-    "LE": operator.le,
-    "LT": operator.lt,
-    "NE": operator.ne,
 }
 _FLOATS: Final = ("f", "bf")
 
@@ -88,11 +69,11 @@ def apart(before: View, after: View) -> tuple[float, float] | None:
     try:
         orders = [order_of(view, MOST_VALUES, {}) for view in (before, after)]
         for seed in range(DRAWINGS):
-            one, other = (value(order, seed, {}) for order in orders)
-            if not math.isfinite(one) or not math.isfinite(other):
+            one, other = (value(order, seed, {}, COARSE) for order in orders)
+            if not math.isfinite(one.value) or not math.isfinite(other.value):
                 return None
-            if abs(one - other) > _APART * max(abs(one), abs(other)):
-                found = one, other
+            if _differ(one, other):
+                found = one.value, other.value
             else:
                 agreeing += 1
             if agreeing > AGREEING:
@@ -102,10 +83,19 @@ def apart(before: View, after: View) -> tuple[float, float] | None:
     return found
 
 
-def constant(view: View, sizes: Sizes) -> float | None:
-    """The value of an element that depends on no parameter and on no variable, or None."""
+def _differ(one: Rounded, other: Rounded) -> bool:
+    """Whether two values differ by more than rounding, also by rounding of terms that cancel."""
+    largest = max(abs(one.value), abs(other.value))
+    return abs(one.value - other.value) > _APART * largest + one.error + other.error
+
+
+def constant(view: View, sizes: Sizes, unit: float = COARSE) -> Rounded | None:
+    """The value of an element that depends on no parameter and on no variable, or None.
+
+    `unit` is the largest relative error of one operation.
+    """
     try:
-        return value(order_of(view, FEW_VALUES, sizes), None, sizes)
+        return value(order_of(view, FEW_VALUES, sizes), None, sizes, unit)
     except (UnmatchedError, Refine, ArithmeticError, ValueError):
         return None
 
@@ -137,15 +127,19 @@ def order_of(view: View, most: int, sizes: Sizes) -> Order:
     return order
 
 
-def value(order: Order, seed: int | None, sizes: Sizes) -> float:
+def value(order: Order, seed: int | None, sizes: Sizes, unit: float) -> Rounded:
     """The value of the last element of `order`, for inputs drawn with the seed.
 
     Raises UnmatchedError if `seed` is None and the value depends on a parameter.
     """
-    known: dict[View, float] = {}
-    answer = 0.0
+    known: dict[View, Rounded] = {}
+    answer = Rounded(0.0)
     for view, needed in order.items():
-        answer = known[view] = _computed(view, [known[one] for one in needed], seed, sizes)
+        if is_input(view):
+            answer = Rounded(_drawn(view, seed, sizes))
+        else:
+            answer = _computed(view, needed, [known[one] for one in needed], unit)
+        known[view] = answer
     return answer
 
 
@@ -164,60 +158,99 @@ def _needed(view: View, most: int, sizes: Sizes) -> list[View]:
     return [one for term in terms for one in term.views]
 
 
-def _computed(view: View, values: list[float], seed: int | None, sizes: Sizes) -> float:
-    node, i = view.node, view.node.instruction
-    if is_input(view):
-        return _drawn(view, seed, sizes)
-    total = sum_of(node)
-    if total is None:
-        return _elementwise(view, values)
+def _computed(view: View, needed: list[View], values: list[Rounded], unit: float) -> Rounded:
+    """The value of an element from the values of the elements that it needs."""
+    total = sum_of(view.node)
+    if total is not None:
+        return _summed(view, total, values, unit)
+    i = view.node.instruction
+    if i.opcode == "compare" and needed[0] == needed[-1]:
+        # A value equals itself: rounding cannot change this comparison, as in `x != x`.
+        values = [Rounded(one.value) for one in values]
+    if i.opcode == "convert" and not _is_float(needed[0]):
+        # Almost all integers in programs are small enough to be exact.
+        unit = 0.0
+    return _elementwise(view, values, unit)
+
+
+def _is_float(view: View) -> bool:
+    return array_of(view.node).shape.element.startswith(_FLOATS)
+
+
+def _unit(view: View, unit: float) -> float:
+    """The relative error of an operation: 0 for integers, and more than `unit` for narrow types."""
+    element = array_of(view.node).shape.element
+    own = unit_of_result(view.node.instruction, element)
+    return max(unit, own) if own and unit else 0.0
+
+
+def _summed(view: View, total: Sum, values: list[Rounded], unit: float) -> Rounded:
+    """The value of a dot product or a reduction from the values of its terms."""
+    unit = _unit(view, unit)
     width = len(values) // total.terms
     if total.applied is None:
-        return sum(math.prod(values[k : k + width]) for k in range(0, len(values), width))
-    roots = regions(node.frame, total.applied)
+        # Many devices multiply f32 in bf16.
+        coarse = max(unit, COARSE) if unit else 0.0
+        pairs = zip(values[::width], values[1::width], strict=True)
+        return added([binary("multiply", x, y, coarse) for x, y in pairs], unit)
+    opcode = _combining(view, total)
+    if opcode is None or width != 2:
+        raise UnmatchedError(
+            f"the computation that {view.node.instruction.name} applies is not evaluated"
+        )
+    start, terms = values[1], values[::2]
+    if opcode == "add":
+        return added([start, *terms], unit)
+    for term in terms:
+        start = binary(opcode, start, term, unit)
+    return start
+
+
+def _combining(view: View, total: Sum) -> str | None:
+    """The operation that a reduction applies to its two parameters, or None.
+
+    The operation must be commutative, because XLA may combine the elements in any order.
+    """
+    assert total.applied is not None
+    roots = regions(view.node.frame, total.applied)
     root = roots[0].node.instruction
-    combine = _BINARY.get(root.opcode)
     inside = total.applied.instructions
     operands = {inside[name].opcode for name in root.operands if name in inside}
-    simple = combine is not None and operands == {"parameter"} and len(set(root.operands)) == 2
-    if combine is None or not simple or width != 2 or len(roots) != 1:
-        raise UnmatchedError(f"the computation that {i.name} applies is not evaluated")
-    answer = values[1]
-    for k in range(0, len(values), 2):
-        answer = combine(answer, values[k])
-    return answer
+    simple = operands == {"parameter"} and len(set(root.operands)) == 2 and len(roots) == 1
+    known = root.opcode in BINARY and root.opcode in COMMUTATIVE
+    return root.opcode if simple and known else None
 
 
-def _elementwise(view: View, values: list[float]) -> float:
+def _elementwise(view: View, values: list[Rounded], unit: float) -> Rounded:
     """The value of an element-wise operation.
 
     Raises UnmatchedError if the operation is not supported, or if an integer overflows.
     """
-    found = _unwrapped(view, values)
     element = array_of(view.node).shape.element
+    found = _unwrapped(view, values, _unit(view, unit))
     if element[0] in "su":
         bits = BITS[element]
         low = -(2 ** (bits - 1)) if element[0] == "s" else 0
-        if not low <= found < low + 2**bits:
+        if not low <= found.value < low + 2**bits:
             raise UnmatchedError(f"{view.node.instruction.name} wraps")
     return found
 
 
-def _unwrapped(view: View, values: list[float]) -> float:
+def _unwrapped(view: View, values: list[Rounded], unit: float) -> Rounded:
     i = view.node.instruction
     element = array_of(view.node).shape.element
     is_float = element.startswith(_FLOATS)
     match values:
-        case [x] if i.opcode in _UNARY and (is_float or i.opcode in {"abs", "negate"}):
-            return float(_UNARY[i.opcode](x))
-        case [x, y] if i.opcode in _BINARY and (is_float or i.opcode != "divide"):
-            return float(_BINARY[i.opcode](x, y))
+        case [x] if i.opcode in UNARY and (is_float or i.opcode in {"abs", "negate"}):
+            return unary(i.opcode, x, unit)
+        case [x, y] if i.opcode in BINARY and (is_float or i.opcode != "divide"):
+            return binary(i.opcode, x, y, unit)
         case [x, y] if i.opcode in _LOGICAL and element == "pred":
-            return float(_LOGICAL[i.opcode](x, y))
-        case [x, y] if i.opcode == "compare" and i.attributes.get("direction") in _COMPARED:
-            return float(_COMPARED[i.attributes["direction"]](x, y))
+            return Rounded(float(_LOGICAL[i.opcode](x.value, y.value)))
+        case [x, y] if i.opcode == "compare" and i.attributes.get("direction") in COMPARED:
+            return compared(i.attributes["direction"], x, y)
         case [chosen, x, y] if i.opcode == "select":
-            return x if chosen else y
+            return x if chosen.value else y
         case _:
             raise UnmatchedError(f"{i.opcode} is not evaluated")
 
