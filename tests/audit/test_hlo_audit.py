@@ -216,3 +216,105 @@ def test_a_memory_report_is_checked():
         assert found(REPORT.replace(old, new), Verdict.FAULT)
     bare = REPORT.replace(":T(8,128)", "")
     assert [s.verdict for s in found(bare)] == [Verdict.NOT_READ]
+
+
+INSIDE = computation(
+    "f",
+    """%p = f32[8,128]{1,0:T(8,128)S(1)} parameter(0)
+    ROOT %t = f32[1024]{0:T(1024)} bitcast(%p)""",
+)
+STARTED = """%x = f32[8,128]{1,0:T(8,128)S(1)} parameter(0)
+%s = ((f32[8,128]{1,0:T(8,128)S(1)}), f32[1024]{0:T(1024)}, u32[]) fusion-start(%x), calls=%f
+ROOT %d = f32[1024]{0:T(1024)} fusion-done(%s)"""
+
+
+def test_an_operation_that_is_started_is_audited_as_the_operation_itself():
+    statements = found(module(STARTED, INSIDE))
+    assert {s.verdict for s in statements} == {Verdict.HOLDS}
+    assert [s.claim for s in statements if s.operation == "fusion-start"] == [
+        "operands and result have the layouts that the computation expects",
+        "at most 50% of the array is padding",
+    ]
+    moved = STARTED.replace("fusion-", "transpose-").replace("calls=%f", "dimensions={1,0}")
+    moved = moved.replace("f32[1024]{0:T(1024)}", "f32[128,8]{1,0:T(8,128)}")
+    (one,) = (s for s in found(module(moved)) if "moves no element" in s.claim)
+    assert (one.verdict, one.operation) == (Verdict.COST, "transpose-start")
+
+
+def test_a_fusion_that_is_started_has_no_memory_inside():
+    inside = INSIDE.replace("bitcast(%p)", "bitcast(%n)").replace(
+        "ROOT", "%n = f32[8,128]{1,0:T(8,128)S(1)} negate(%p)\n  ROOT"
+    )
+    assert found(module(STARTED, inside), Verdict.FAULT) == []
+    # A computation that is called has memory.
+    called = STARTED.replace("fusion-", "call-").replace("calls=", "to_apply=")
+    (fault,) = found(module(called, inside), Verdict.FAULT)
+    assert fault.detail == "memory space S(1) becomes S(0)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("fusion-done", "fusion-done", None),
+        ("ROOT %d = f32[1024]{0:T(1024)}", "ROOT %d = f32[1024]{0:T(512)}", None),
+        ("ROOT %d = f32[1024]", "ROOT %d = f32[512]", 11),
+        ("ROOT %d = f32[1024]", "ROOT %d = s32[1024]", 11),
+        ("u32[]) fusion", "f32[]) fusion", None),
+        ("((f32[8,128]", "((f32[16,64]", 10),
+        ("((f32[8,128]{1,0:T(8,128)S(1)}), ", "((), ", 10),
+        ("), f32[1024]{0:T(1024)}, u32", "), f32[512]{0:T(1024)}, u32", 10),
+        ("%x = f32[8,128]{1,0:", "%x = f32[8,128]{0,1:", 10),
+    ],
+)
+def test_the_stages_of_an_operation_have_equal_shapes(old, new, line):
+    text = module(STARTED.replace(old, new), INSIDE)
+    faults = {s.line for s in found(text, Verdict.FAULT)}
+    assert faults == set() if line is None else line in faults
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("", "", None),
+        ("%d = f32[4,2]{1,0}", "%d = f32[4,2]{0,1}", 12),
+        ("f32[4,2]{1,0}, s32[]) async-start", "f32[4,2]{0,1}, s32[]) async-start", 10),
+        ("f32[4,2]{1,0}, s32[]) async-update", "f32[4,2]{0,1}, s32[]) async-update", 11),
+        ("((f32[4,2]{1,0}), f32[4,2]{1,0}, s32[]) async-start", "f32[4,2]{1,0} async-start", 10),
+        ("((f32[4,2]{1,0})", "((f32[4,2]{0,1})", 10),
+        ("%r = f32[4,2]{1,0}", "%r = f32[4,2]{0,1}", 14),
+        ("(f32[4,2]{1,0}, f32[4,2]{1,0}, u32", "(f32[4,2]{0,1}, f32[4,2]{1,0}, u32", 14),
+        ("(f32[4,2]{1,0}, f32[4,2]{1,0}, u32", "(f32[4,2]{1,0}, f32[4,2]{0,1}, u32", 13),
+    ],
+)
+def test_the_layouts_of_copies_and_asynchronous_calls_agree(old, new, line):
+    lines = """%x = f32[4,2]{1,0} parameter(0)
+    %s = ((f32[4,2]{1,0}), f32[4,2]{1,0}, s32[]) async-start(%x), calls=%g
+    %u = ((f32[4,2]{1,0}), f32[4,2]{1,0}, s32[]) async-update(%s)
+    %d = f32[4,2]{1,0} async-done(%u)
+    %c = (f32[4,2]{1,0}, f32[4,2]{1,0}, u32[]) copy-start(%d)
+    ROOT %r = f32[4,2]{1,0} copy-done(%c)"""
+    inside = computation("g", "%p = f32[4,2]{1,0} parameter(0)\nROOT %n = f32[4,2]{1,0} negate(%p)")
+    text = module(lines.replace(old, new, 1) if old else lines, inside)
+    wrong = [s for s in found(text) if s.verdict in {Verdict.FAULT, Verdict.NOT_READ}]
+    assert wrong == [] if line is None else line in {s.line for s in wrong}
+    if line is not None and "{0,1}" in new:
+        plain = module(lines.replace(old, new, 1), inside, scheduled=False)
+        assert found(plain, Verdict.FAULT) == []
+
+
+@pytest.mark.parametrize(
+    ("start", "of", "done"),
+    [
+        ("(f32[4]{0}, f32[8]{0})", "all-gather", "f32[8]{0}"),
+        ("(f32[4]{0}, f32[4]{0}, u32[], u32[])", "collective-permute", "f32[4]{0}"),
+        ("f32[4]{0}", "all-reduce", "f32[4]{0}"),
+        ("((f32[4]{0}), f32[2]{0}, s32[])", "reduce-scatter", "f32[2]{0}"),
+    ],
+)
+def test_the_result_of_a_collective_is_a_part_of_its_start(start, of, done):
+    text = f"""%x = f32[4]{{0}} parameter(0)
+    %s = {start} {of}-start(%x), channel_id=1
+    ROOT %d = {done} {of}-done(%s)"""
+    assert found(module(text), Verdict.FAULT) == []
+    wrong = text.replace(f"%d = {done}", "%d = f32[3]{0}")
+    assert {s.line for s in found(module(wrong), Verdict.FAULT)} == {6}

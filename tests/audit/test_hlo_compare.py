@@ -537,3 +537,87 @@ def test_exchanged_programs_are_not_compared():
     (found,) = compare(module(program), module(program, scheduled=False))
     assert found.verdict is Verdict.NOT_READ
     assert found.detail.endswith("exchange the two files")
+
+
+START = "((f32[6,4]{1,0}), f32[4,6]{1,0}, s32[])"
+
+
+@pytest.mark.parametrize(
+    ("lines", "verdict"),
+    [
+        ("transpose-start(%x), dimensions={1,0}", HOLDS),
+        ("fusion-start(%x), kind=kLoop, calls=%turned", HOLDS),
+        ("call-start(%x), to_apply=%turned", HOLDS),
+        ("async-start(%x), calls=%turned", HOLDS),
+        # These operations take other elements.
+        ("reshape-start(%x)", FAULT),
+        ("fusion-start(%x), kind=kLoop, calls=%flat", FAULT),
+    ],
+)
+def test_short_forms_of_asynchronous_operations_are_followed(lines, verdict):
+    inside = [
+        computation(
+            name, f"%p = f32[6,4]{{1,0}} parameter(0)\nROOT %t = f32[4,6]{{1,0}} {operation}"
+        )
+        for name, operation in (
+            ("turned", "transpose(%p), dimensions={1,0}"),
+            ("flat", "reshape(%p)"),
+        )
+    ]
+    before = f"{XY}ROOT %t = f32[4,6]{{1,0}} transpose(%x), dimensions={{1,0}}"
+    name = lines.partition("-start")[0]
+    after = f"""{XY}%a = {START} {lines}
+    %b = {START} {name}-update(%a)
+    ROOT %c = f32[4,6]{{1,0}} {name}-done(%b)"""
+    assert verdicts(before, after, (), inside) == [verdict]
+    without = after.replace(f"%b = {START} {name}-update(%a)", "").replace("-done(%b)", "-done(%a)")
+    assert verdicts(before, without, (), inside) == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("target", "verdict"),
+    [
+        ("Sharding", HOLDS),
+        ("xla.sdy.FuncResultSharding", HOLDS),
+        ("MoveToHost", HOLDS),
+        ("SPMDFullToShardShape", UNKNOWN),
+        ("f", UNKNOWN),
+    ],
+)
+def test_custom_calls_that_change_no_element_are_followed(target, verdict):
+    lines = f'{XY}%s = f32[6,4]{{1,0}} custom-call(%x), custom_call_target="{target}"\n'
+    before = lines + "ROOT %t = f32[4,6]{1,0} transpose(%s), dimensions={1,0}"
+    after = XY + "ROOT %t = f32[4,6]{1,0} transpose(%x), dimensions={1,0}"
+    assert verdicts(before, after)[-1] is verdict
+    wrong = XY + "ROOT %t = f32[4,6]{1,0} reshape(%x)"
+    assert verdicts(before, wrong)[-1] is (FAULT if verdict is HOLDS else UNKNOWN)
+
+
+@pytest.mark.parametrize(
+    ("order", "rows", "verdict"),
+    [
+        ("%s, %u", "0:8 8:16", HOLDS),
+        ("%u, %s", "0:8 8:16", FAULT),
+        ("%s, %u", "0:8 7:15", FAULT),
+        # The slices do not fill their tiles, so they do not lie one after the other.
+        ("%s, %u", "0:12 12:16", UNKNOWN),
+    ],
+)
+def test_slices_that_are_copied_side_by_side_are_one_array(order, rows, verdict):
+    layout = "{1,0:T(8,128)}"
+    before = "ROOT %x = f32[16,128]{1,0} parameter(0)"
+    lines = [f"%x = f32[16,128]{layout} parameter(0)"]
+    for name, part in zip("su", rows.split(), strict=True):
+        first, last = map(int, part.split(":"))
+        slice_ = f"f32[{last - first},128]{layout}"
+        lines += [
+            (
+                f"%a{name} = ((f32[16,128]{layout}), {slice_}, s32[]) slice-start(%x),"
+                f" slice={{[{part}], [0:128]}}"
+            ),
+            f"%{name} = {slice_} slice-done(%a{name})",
+        ]
+    lines.append(
+        f'ROOT %c = f32[16,128]{layout} custom-call({order}), custom_call_target="ConcatBitcast"'
+    )
+    assert verdicts(before, "\n".join(lines))[-1] is verdict

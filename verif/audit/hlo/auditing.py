@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from verif.audit.cut import of_cut
 from verif.audit.hlo.affine import Affine
 from verif.audit.hlo.bitcasts import bitcast
 from verif.audit.hlo.buffers import copied, padding, rearranged
-from verif.audit.hlo.calls import called, entry, grouped
+from verif.audit.hlo.calls import asynchronous, called, entry, grouped
 from verif.audit.hlo.graph import Frame, MalformedError, Node, UnmatchedError, View, array_of, step
 from verif.audit.hlo.heads import inputs, sum_of
 from verif.audit.hlo.program import Computation, Instruction, Module, modules
@@ -27,14 +28,11 @@ _LINE: Final = re.compile(
 _ALIASES: Final = frozenset(
     {
         "after-all",
-        "async-done",
         "async-start",
-        "async-update",
         "bitcast",
         "call",
         "conditional",
         "constant",
-        "copy-done",
         "copy-start",
         "domain",
         "get-tuple-element",
@@ -46,6 +44,9 @@ _ALIASES: Final = frozenset(
 )
 """Operations that allocate no new array, or whose arrays are counted elsewhere."""
 
+
+_ENDS: Final = ("-done", "-update")
+"""How the names of operations end whose arrays belong to an operation that has been started."""
 
 _CALLING: Final = frozenset({"async-start", "call", "conditional", "fusion", "while"})
 
@@ -78,15 +79,20 @@ def _computation(module: Module, computation: Computation) -> Iterator[Statement
     in_memory = computation.name not in module.fused and computation.name not in module.applied
     for i in computation.instructions.values():
         try:
-            shape = i.shape
-            yield from _operation(module, computation, i, in_memory=in_memory)
+            yield from asynchronous(module, computation, i)
+            begun = i.started or i
+            shape = begun.shape
+            for one in _operation(module, computation, begun, in_memory=in_memory):
+                yield replace(one, operation=i.opcode)
         except UnreadError as error:
             claim = "the instruction is understood"
             yield Statement(i.line, i.opcode, claim, Verdict.NOT_READ, str(error))
             continue
-        yield from _malformed(Node(Frame(module, computation), i))
+        for one in _malformed(Node(Frame(module, computation), begun)):
+            yield replace(one, operation=i.opcode)
         own = i.opcode != "parameter" or computation.is_entry
-        if in_memory and own and i.opcode not in _ALIASES:
+        is_alias = begun.opcode in _ALIASES or i.opcode.endswith(_ENDS)
+        if in_memory and own and not is_alias:
             for _, leaf in leaves(shape):
                 if isinstance(leaf, Array) and leaf.shape.tiles:
                     yield padding(i.line, i.opcode, leaf, leaf.needed)

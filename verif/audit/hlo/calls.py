@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from spec.int_tuple import format_int_tuple
@@ -14,6 +14,7 @@ from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves, part_of
 from verif.audit.statement import Statement, Verdict
 
 LIE: Final = "operands and result have the layouts that the computation expects"
+BEGUN: Final = "the operation ends with the layouts with which it starts"
 FIT: Final = "operands and result have the types that the computation expects"
 
 Pair = tuple[str, Shape, Shape]
@@ -57,6 +58,48 @@ def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Sta
         yield found
 
 
+_RESULTS: Final[Mapping[str, tuple[int, ...]]] = {
+    "all-gather-start": (1,),
+    "all-reduce-start": (),
+    "collective-permute-start": (1,),
+    "copy-start": (0,),
+}
+"""Where the result of an operation is in the result of its start. For all others, it is part 1."""
+
+
+def asynchronous(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
+    """Yield a fault if an operation is started, updated or ended with different shapes."""
+    pairs = list(_stages(caller, i))
+    if not module.is_scheduled:
+        pairs = [(what, _plain(one), _plain(other)) for what, one, other in pairs]
+    found = _statement(i.line, i.opcode, BEGUN, pairs)
+    if found.verdict is Verdict.FAULT:
+        yield found
+
+
+def _stages(caller: Computation, i: Instruction) -> Iterator[Pair]:
+    if i.opcode == "copy-start":
+        yield "the operand", caller.operand_shape(i, 0), part_of(i.shape, (1,))
+    elif i.opcode == "async-start" or i.started is not None:
+        operands = tuple(caller.operand_shape(i, k) for k in range(len(i.operands)))
+        yield "the tuple of operands", operands, part_of(i.shape, (0,))
+    elif i.opcode.endswith("-update"):
+        yield "the result", caller.operand_shape(i, 0), i.shape
+    elif i.opcode.endswith("-done"):
+        start = _start_of(caller, i)
+        if start is not None:
+            path = _RESULTS.get(start.opcode, (1,))
+            yield "the result", part_of(caller.operand_shape(i, 0), path), i.shape
+
+
+def _start_of(caller: Computation, i: Instruction) -> Instruction | None:
+    """The instruction that starts the operation that `i` ends, or None if it is not in the text."""
+    start = caller.instructions.get(i.operands[0]) if i.operands else None
+    while start is not None and start.opcode.endswith("-update") and start.line < i.line:
+        i, start = start, caller.instructions.get(start.operands[0]) if start.operands else None
+    return start if start is not None and start.opcode.endswith("-start") else None
+
+
 def entry(module: Module, computation: Computation) -> Iterator[Statement]:
     """The statement that parameters and result have the layouts of `entry_computation_layout`."""
     layout = module.entry_layout
@@ -92,8 +135,8 @@ def _pairs(module: Module, caller: Computation, i: Instruction) -> Iterator[Pair
     else:
         name = i.called("to_apply" if i.opcode == "call" else "calls")
         yield from _arguments(module, name, operands, name)
-        if i.opcode != "async-start":
-            yield from _result(module, name, i.shape, name)
+        result = part_of(i.shape, (1,)) if i.opcode == "async-start" else i.shape
+        yield from _result(module, name, result, name)
 
 
 def _arguments(module: Module, name: str, operands: list[Shape], key: str) -> Iterator[Pair]:

@@ -130,7 +130,8 @@ def step(view: View, sizes: Sizes) -> View | None:
     Raises Refine, UnmatchedError.
     """
     node, index = view
-    through = _THROUGH.get(node.instruction.opcode)
+    opcode = node.instruction.opcode
+    through = _THROUGH.get(opcode, _async_done if opcode.endswith("-done") else None)
     if through is not None:
         source = through(node)
         if source is None:
@@ -267,8 +268,10 @@ def _copy_done(node: Node) -> Node:
 
 def _async_done(node: Node) -> Node | None:
     start = operand(node, 0)
-    while start.instruction.opcode == "async-update":
+    while start.instruction.opcode.endswith("-update"):
         start = operand(start, 0)
+    if start.instruction.started is not None:
+        return Node(start.frame, start.instruction.started, node.path)
     if start.instruction.opcode != "async-start":
         return None
     return _called(Node(start.frame, start.instruction, node.path), "calls")
@@ -283,7 +286,6 @@ _THROUGH: Final[Mapping[str, Callable[[Node], Node | None]]] = {
     "copy": _copied,
     "copy-start": _copy_start,
     "copy-done": _copy_done,
-    "async-done": _async_done,
     "opt-barrier": _copied,
     "optimization-barrier": _copied,
     "domain": _copied,
@@ -428,7 +430,10 @@ def _concatenate(node: Node, index: Index, sizes: Sizes) -> View:
     axes = node.instruction.integers("dimensions")
     if len(axes) != 1 or not node.instruction.operands:
         raise UnmatchedError(f"the dimension of {node.instruction.name} could not be read")
-    along = axes[0]
+    return _concatenated(node, axes[0], index, sizes)
+
+
+def _concatenated(node: Node, along: int, index: Index, sizes: Sizes) -> View:
     sources = [operand(node, k) for k in range(len(node.instruction.operands))]
     dims, total = _dims(node), 0
     for source in sources:
@@ -488,6 +493,46 @@ def _dynamic_update_slice(node: Node, index: Index, sizes: Sizes) -> View | None
     return View(update, inside)
 
 
+_UNCHANGED: Final = frozenset(
+    {
+        "LayoutConstraint",
+        "MoveToDevice",
+        "MoveToHost",
+        "Sharding",
+        "annotate_device_placement",
+        "xla.sdy.FuncResultSharding",
+    }
+)
+"""The targets of custom calls that only say on which device or in which layout an array lies."""
+
+
+def _custom(node: Node, index: Index, sizes: Sizes) -> View | None:
+    """The element that a custom call copies, or None for a custom call that is not known."""
+    i = node.instruction
+    target = i.attributes.get("custom_call_target", "").strip('"')
+    if target in _UNCHANGED and len(i.operands) == 1:
+        _require(node, _dims(operand(node, 0)))
+        return View(operand(node, 0), index)
+    along = _joined_along(node) if target == "ConcatBitcast" else None
+    return None if along is None else _concatenated(node, along, index, sizes)
+
+
+def _joined_along(node: Node) -> int | None:
+    """The dimension along which operands lie one after the other in the result, or None.
+
+    `ConcatBitcast` reads slices that lie one after the other in memory as one array.
+    """
+    parts = [array_of(operand(node, k)) for k in range(len(node.instruction.operands))]
+    result = array_of(node)
+    if not parts or not result.shape.rank:
+        return None
+    layout = result.shape.minor_to_major, result.shape.tiles, result.shape.bits
+    same = all((a.shape.minor_to_major, a.shape.tiles, a.shape.bits) == layout for a in parts)
+    # If the slices have no padding of their own, the slowest dimension counts them.
+    fits = same and sum(a.bytes for a in parts) == result.bytes
+    return result.shape.minor_to_major[-1] if fits else None
+
+
 _MOVERS: Final[Mapping[str, Callable[[Node, Index, Sizes], View | None]]] = {
     "reshape": _reshape,
     "transpose": _transpose,
@@ -497,6 +542,7 @@ _MOVERS: Final[Mapping[str, Callable[[Node, Index, Sizes], View | None]]] = {
     "broadcast": _broadcast,
     "pad": _pad,
     "concatenate": _concatenate,
+    "custom-call": _custom,
     "dynamic-slice": _dynamic_slice,
     "dynamic-update-slice": _dynamic_update_slice,
 }

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import zip_longest
 from typing import Final
@@ -28,6 +28,17 @@ from verif.audit.hlo.shapes import (
     read_shape,
     without_comments,
 )
+
+_STARTS: Final = frozenset(
+    {
+        "all-gather-start",
+        "all-reduce-start",
+        "async-start",
+        "collective-permute-start",
+        "copy-start",
+    }
+)
+"""XLA's own operations whose names end in `-start`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +57,21 @@ class Instruction:
     def shape(self) -> Shape:
         """The shape of the result. Raises UnreadError if `shape_text` is not understood."""
         return read_shape(self.shape_text)
+
+    @cached_property
+    def started(self) -> Instruction | None:
+        """The operation that `fusion-start` and the like start, or None for all other operations.
+
+        `((A), B, C) fusion-start(..), ..` is a short form of `async-start` with a computation that
+        contains only the instruction `B fusion(..), ..`.
+        """
+        opcode = self.opcode.removesuffix("-start")
+        if opcode == self.opcode or self.opcode in _STARTS:
+            return None
+        text = without_comments(self.shape_text).strip()
+        parts = split(text[1:-1]) if text.startswith("(") else ()
+        # An empty text is not a shape, so reading the shape raises an UnreadError.
+        return replace(self, opcode=opcode, shape_text=parts[1] if len(parts) > 1 else "")
 
     @cached_property
     def operands(self) -> tuple[str, ...]:
@@ -156,16 +182,17 @@ class Module:
         """Whether the module was compiled. If so, its layouts describe memory."""
         return "is_scheduled=true" in self.header
 
+    def _begun(self) -> Iterator[Instruction]:
+        """All instructions, with the operation that it starts in place of `fusion-start`."""
+        for computation in self.computations.values():
+            for i in computation.instructions.values():
+                yield i.started or i
+
     @cached_property
     def fused(self) -> frozenset[str]:
         """The computations inside fusions, whose arrays need not be in memory."""
         found = set[str]()
-        waiting = [
-            i.called("calls")
-            for c in self.computations.values()
-            for i in c.instructions.values()
-            if i.opcode == "fusion"
-        ]
+        waiting = [i.called("calls") for i in self._begun() if i.opcode == "fusion"]
         while waiting:
             name = waiting.pop()
             if name in found or name not in self.computations:
@@ -180,8 +207,7 @@ class Module:
         """The computations that combine two elements, such as the computation of a reduction."""
         return frozenset(
             i.called("to_apply")
-            for c in self.computations.values()
-            for i in c.instructions.values()
+            for i in self._begun()
             if i.opcode != "call" and "to_apply" in i.attributes_text
         )
 
