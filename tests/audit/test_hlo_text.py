@@ -166,3 +166,97 @@ def test_commas_inside_brackets_and_strings_do_not_split():
 def test_reading_is_linear():
     broken = module("\n".join(f"%a{k} = f32[2]{{0}} copy(%b" for k in range(20000)))
     assert len(only(broken).unread) == 20000
+
+
+BUFFERS = """p = f32[6,4]{1,0} parameter(0)
+b = b(f32[6,4]{1,0}) custom-call(p), custom_call_target="Pin"
+t = (b(f32[6,4]{1,0}), s32[]) custom-call(b), custom_call_target="f"
+g = b(f32[6,4]{1,0}) get-tuple-element(t), index=0
+ROOT r = f32[6,4]{1,0} custom-call(g), custom_call_target="Unpin\""""
+
+
+def test_buffers_are_arrays_with_layouts():
+    assert list(entry(BUFFERS)) == ["p", "b", "t", "g", "r"]
+    array = entry(BUFFERS)["b"].shape
+    assert isinstance(array, Array)
+    assert (array.is_buffer, array.elements, str(array)) == (True, 24, "b(f32[6,4]{1,0})")
+    assert list(audit(module(BUFFERS))) == []
+    assert recognizes("b = b(f32[6,4]{1,0}) custom-call(p)")
+    with pytest.raises(UnreadError):
+        read_shape("b((f32[2]{0}))")
+
+
+@pytest.mark.parametrize(
+    "new", ["g = b(f32[6,4]{0,1}) get", "g = f32[6,4]{1,0} get", "g = b(f32[4,6]{1,0}) get"]
+)
+def test_a_buffer_with_another_layout_is_a_fault(new):
+    text = module(BUFFERS.replace("g = b(f32[6,4]{1,0}) get", new))
+    assert {s.verdict for s in audit(text)} == {Verdict.FAULT}
+
+
+@pytest.mark.parametrize(
+    ("line", "is_unread"),
+    [
+        ("y = b(f32[4]{0} copy(x)", True),
+        ("y = q(f32[4]{0}) copy(x)", True),
+        ("y = future<f32[4]{0}> copy(x)", True),
+        ("ROOT y = q(f32[4]{0}) copy(x)", True),
+        ("%y = q(f32[4]{0}) copy(%x)", True),
+        ("y = f32[4]{0} negate(x)", False),
+    ],
+)
+def test_an_instruction_with_an_unknown_shape_is_reported(line, is_unread):
+    text = module(f"x = f32[4]{{0}} parameter(0)\n{line}")
+    assert [s.verdict for s in audit(text)] == [Verdict.NOT_READ] * is_unread
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "note = the copy(x) is slow",
+        "x = torch.zeros(4) if y else f (z)",
+    ],
+)
+def test_lines_outside_of_computations_are_skipped(line):
+    for text in (f"{module('x = f32[4]{0} parameter(0)')}\n{line}\n", f"{line}\n{line}"):
+        assert [s for s in audit(text) if s.verdict is Verdict.NOT_READ] == []
+
+
+def test_attributes_on_lines_of_their_own_are_not_instructions():
+    text = module(
+        """x = f32[4]{0} parameter(0)
+        y = f32[4]{0} custom-call(x),
+          custom_call_target = "f (x) f (x)", metadata = {op_name="g (h)"},
+          backend_config = {"a": "b (c)"}
+        ROOT z = f32[4]{0} negate(y)"""
+    )
+    assert only(text).unread == []
+
+
+INDENTED = module(
+    """%x = f32[2,3]{1,0} parameter(0)
+    %c = f32[2,3]{1,0} constant(
+    {
+      { 1, 2, 3 },
+      { 4, 5, 6 }
+    }
+    )
+    %s = f32[2,3]{1,0} add(%x, %c)
+    ROOT %y = f32[2,3]{1,0} call(%s), to_apply=%g""",
+    computation("g", "%p = f32[2,3]{0,1} parameter(0)\n  ROOT %t = f32[2,3]{1,0} copy(%p)"),
+)
+
+
+@pytest.mark.parametrize("margin", ["", " ", "    ", "\t", "        "])
+def test_an_indented_text_is_read(margin):
+    text = "".join(margin + line for line in INDENTED.splitlines(keepends=True))
+    assert recognizes(text)
+    found = [(s.line, s.verdict) for s in audit(text)]
+    assert found == [(s.line, s.verdict) for s in audit(INDENTED)]
+    assert (17, Verdict.FAULT) in found
+    assert only(text).cut == ""
+    assert "inside of the computation main" in only(text.rstrip()[:-1]).cut
+
+
+def test_a_sentence_about_a_module_is_not_a_module():
+    assert not recognizes("    HloModule is the root of a program.\n")

@@ -14,17 +14,18 @@ from verif.audit.hlo.buffers import copied, padding, rearranged
 from verif.audit.hlo.calls import asynchronous, called, entry, grouped
 from verif.audit.hlo.graph import Frame, MalformedError, Node, UnmatchedError, View, array_of, step
 from verif.audit.hlo.heads import inputs, sum_of
-from verif.audit.hlo.program import Computation, Instruction, Module, modules
+from verif.audit.hlo.program import HEADER, Computation, Instruction, Module, modules
 from verif.audit.hlo.reports import reports
 from verif.audit.hlo.shapes import Array, UnreadError, leaves
 from verif.audit.statement import Statement, Verdict
 
 _ELEMENT: Final = r"(?:pred|[su]\d+|bf16|f\d\w*|c64|c128|token|opaque)"
 _LINE: Final = re.compile(
-    rf"^[ \t]*(?:ROOT[ \t]+)?%?[\w.\-]+[ \t]*=[ \t]*\(*{_ELEMENT}\[[^\n]*[)\]}}][ \t]+"
+    rf"^[ \t]*(?:ROOT[ \t]+)?%?[\w.\-]+[ \t]*=[ \t]*\(*(?:b\()?{_ELEMENT}\[[^\n]*[)\]}}][ \t]+"
     r"[a-z][a-z\-]*\(",
     re.MULTILINE,
 )
+_INDENTED: Final = re.compile(f"^{HEADER}", re.MULTILINE)
 _ALIASES: Final = frozenset(
     {
         "after-all",
@@ -56,6 +57,7 @@ def recognizes(text: str) -> bool:
     return (
         text.startswith("HloModule")
         or "\nHloModule " in text
+        or _INDENTED.search(text) is not None
         or "Unpadded size:" in text
         or _LINE.search(text) is not None
     )

@@ -41,7 +41,8 @@ def _plain(shape: Shape) -> Shape:
         return tuple(map(_plain, shape))
     if not isinstance(shape, Array):
         return shape
-    return Array(XlaShape(shape.shape.element, shape.shape.dims), dynamic=shape.dynamic)
+    plain = XlaShape(shape.shape.element, shape.shape.dims)
+    return Array(plain, dynamic=shape.dynamic, is_buffer=shape.is_buffer)
 
 
 def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
@@ -187,7 +188,11 @@ def _apart(one: Shape, other: Shape) -> tuple[Verdict, str] | None:
     if not isinstance(one, Array) or not isinstance(other, Array):
         return None if one == other else (Verdict.FAULT, texts)
     a, b = one.shape, other.shape
-    if (a.dims, a.element, a.bits, one.dynamic) != (b.dims, b.element, b.bits, other.dynamic):
+    kinds = [
+        (array.shape.dims, array.shape.element, array.shape.bits, array.dynamic, array.is_buffer)
+        for array in (one, other)
+    ]
+    if kinds[0] != kinds[1]:
         return Verdict.FAULT, texts
     if a.rank > 1 and not (one.has_layout and other.has_layout):
         return Verdict.UNKNOWN, f"{texts}: the text states no layouts"

@@ -243,14 +243,21 @@ def called_by(i: Instruction) -> tuple[str, ...]:
     return tuple(name for value in values for name in re.findall(r"[\w.\-]+", value))
 
 
-_SHAPE: Final = r"(?:pred|[suf]\d\w*|bf16|c\d+|token|opaque)\["
+_SHAPE: Final = r"(?:b\()?(?:pred|[suf]\d\w*|bf16|c\d+|token|opaque)\["
+HEADER: Final = r"[ \t]*HloModule[ \t]+[\w.\-]+[ \t]*(?:,|$)"
+"""A pattern for the beginning of a module, which may be indented."""
+
 _EVENT: Final = re.compile(
-    r"^(?:(?P<module>HloModule\b[^\n]*)"
-    r"|(?P<end>\}[ \t]*(?:,[^\n]*)?$)"
+    rf"^(?:(?={HEADER}|HloModule\b)[ \t]*(?P<module>HloModule\b[^\n]*)"
+    r"|(?P<indent>[ \t]*)(?P<end>\}[ \t]*(?:,[^\n]*)?$)"
     r"|[ \t]*(?P<root>ROOT[ \t]+)?(?P<percent>%)?(?P<name>[\w.\-]+)[ \t]*=[ \t]*"
     # Without a percent sign, only a shape distinguishes an instruction from other text.
     rf"(?(percent)(?=\S)|(?=\(\)|[(\s]*(?:/\*[^*]*\*/\s*)?{_SHAPE}))"
-    r"|[ \t]*(?P<entry>ENTRY[ \t]+)?%?(?P<header>[\w.\-]+)[ \t]*(?:\([^\n]*->[^\n]*)?\{[ \t]*$)",
+    # Inside a computation, such a line is an instruction whose shape is not understood.
+    r"|[ \t]*(?:ROOT[ \t]+)?(?P<unknown>[\w.\-]+)[ \t]+=[ \t]+"
+    r"(?=[^\s\"{][^\n]*[ \t][a-z][a-z0-9\-]*\()"
+    r"|(?P<margin>[ \t]*)(?P<entry>ENTRY[ \t]+)?%?(?P<header>[\w.\-]+)[ \t]*"
+    r"(?:\([^\n]*->[^\n]*)?\{[ \t]*$)",
     re.MULTILINE,
 )
 _OPCODE: Final = re.compile(r"\s*([a-z][a-z0-9\-]*)\(")
@@ -262,7 +269,7 @@ def modules(text: str) -> Iterator[Module]:
     text = _blanked(text)
     module, computation = Module(), Computation("", 1)
     open_: Computation | None = None
-    events = list(_EVENT.finditer(text))
+    events = list(_events(text))
     line, seen = 1, 0
     for event, following in zip_longest(events, events[1:]):
         line += text.count("\n", seen, event.start())
@@ -275,6 +282,8 @@ def modules(text: str) -> Iterator[Module]:
             computation = Computation(event["header"], line, event["entry"] is not None)
             open_ = computation
             module.begin(computation)
+        elif event["unknown"] is not None:
+            module.unread.append((line, f"the shape of {event['unknown']} is not understood"))
         elif event["name"] is None:
             open_ = None
             computation = module.computations.get("", Computation("", line))
@@ -288,6 +297,27 @@ def modules(text: str) -> Iterator[Module]:
             else:
                 module.computations.setdefault(computation.name, computation)
     yield from _ended(module, open_, text.rstrip().count("\n") + 1)
+
+
+def _events(text: str) -> Iterator[re.Match[str]]:
+    """Yield where modules, computations and instructions begin, and where computations end.
+
+    If a text is indented, the bracket that closes a computation has the margin of its first line.
+    A bracket that closes a constant of several lines has another margin.
+    """
+    margin: str | None = None
+    for event in _EVENT.finditer(text):
+        if event["module"] is not None:
+            margin = None
+        elif event["header"] is not None:
+            margin = event["margin"]
+        elif event["end"] is not None:
+            if event["indent"] not in ("", margin):
+                continue
+            margin = None
+        elif event["unknown"] is not None and margin is None:
+            continue
+        yield event
 
 
 def _ended(module: Module, open_: Computation | None, end: int) -> Iterator[Module]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import prod
 from typing import Final
@@ -29,6 +29,8 @@ class Array:
     alignment: int = 1
     has_layout: bool = True
     """Whether the text states a layout; otherwise the layout is the default."""
+    is_buffer: bool = False
+    """Whether the value is a buffer that holds the array, as in `b(f32[8]{0})`."""
 
     @property
     def is_dynamic(self) -> bool:
@@ -55,6 +57,10 @@ class Array:
         return ceil_div(self.elements * self.shape.bits, 8)
 
     def __str__(self) -> str:
+        text = self._text()
+        return f"b({text})" if self.is_buffer else text
+
+    def _text(self) -> str:
         text = str(self.shape)
         alignment = "" if self.alignment == 1 else f"L({self.alignment})"
         space = f"S({self.space})" if self.space else ""
@@ -97,6 +103,11 @@ def read_shape(text: str) -> Shape:
         if not plain.endswith(")"):
             raise UnreadError(f"the tuple {text[:80]} is not closed")
         return tuple(read_shape(one) for one in split(plain[1:-1]))
+    if plain.startswith("b(") and plain.endswith(")"):
+        inside = read_shape(plain[2:-1])
+        if not isinstance(inside, Array) or inside.is_buffer:
+            raise UnreadError(f"{text[:80]!r} is not a buffer of one array")
+        return replace(inside, is_buffer=True)
     found = _ARRAY.fullmatch(plain)
     if found is None:
         raise UnreadError(f"{text[:80]!r} is not a shape")
