@@ -38,6 +38,8 @@ class Pointer:
     element: str | None = None
     swizzle: Swizzle | None = None
     address: int | None = None
+    bit: int = 0
+    """The number of bits from the byte at `address` to the first element, if elements are small."""
     is_unset: bool = False
     notes: tuple[str, ...] = ()
 
@@ -125,7 +127,7 @@ class Chain:
         """
         if not swizzle.bits or pointer.address is None or bits is None:
             return form
-        past = 8 * (pointer.address % swizzle.size)
+        past = 8 * (pointer.address % swizzle.size) + pointer.bit
         if past % bits != 0:
             self._fail(
                 f"the address {pointer.address:#x} is not a multiple of the element size, {bits}"
@@ -262,7 +264,7 @@ def family_of(text: str) -> str:
     >>> family_of("(_8,_64):(_64,_1)"), family_of("(?,8):(8,1)"), family_of("8:1")
     ('CuTe C++ print', 'CuTe DSL print', 'layout notation')
     """
-    if re.search(r"b\]\(|\b_-?\d|Int<|E<", text):
+    if re.search(r"\db\]|DescriptorIterator|counting_iter|\b_-?\d|Int<|E<", text):
         return CPP
     if re.search(r"\?|\bS<|[tT]ensor<|\[|ptr<", text):
         return DSL
@@ -277,7 +279,7 @@ def _parts(form: ComposedLayout) -> tuple[Swizzle | Layout, int, Layout | Compos
 def _aligned(pointer: Pointer, swizzle: Swizzle) -> list[str]:
     if not swizzle.bits:
         return []
-    if pointer.address is not None and pointer.address % swizzle.size != 0:
+    if pointer.address is not None and (pointer.address % swizzle.size or pointer.bit):
         before = f"the multiple of {swizzle.size} bytes before the address {pointer.address:#x}"
         return [f"offsets count from {before}, where a block of the swizzle begins"]
     if pointer.address is not None:

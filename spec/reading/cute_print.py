@@ -4,6 +4,9 @@
     part    = swizzle [ "_" pointer ] | pointer | tree [ ":" tree ] | layout type | "(" chain ")"
     swizzle = ( "Sw" | "S" | "Swizzle" ) "<" digits "," digits "," digits ">"
     pointer = [ space "_" ] "ptr[" digits "b](" ( address | "unset" ) ")"
+            | [ space "_" ] "subptr[" digits "b](" address "." bits ")"
+            | space "_[" digits "b]" [ "(" lane "." column | address ")" ]
+            | ( "GMMA" | "UMMA" ) "::DescriptorIterator" | "counting_iter(" number ")"
             | "ptr<" element "," space [ "," "align<" digits ">" ] [ "," swizzle ] ">"
             | "raw_ptr(" address ":" element "," space .. ")" | address "@" space
             | "ArithTuple" tree
@@ -13,6 +16,8 @@
 This is the output of CUTLASS 3.x and 4.x, and of the CuTe DSL 4.2 to 4.8.
 """
 
+import re
+from dataclasses import replace
 from typing import Any, Final
 
 from spec.layout import Layout
@@ -26,10 +31,25 @@ from spec.swizzle import Swizzle
 
 _SWIZZLE: Final = r"(?:(?:cute::)?Swizzle\s*[<(]|(?:Sw|S)\s*<|SW_(?=-?\d))"
 _NUMBERS: Final = r"\s*(-?\d{1,5})\s*[,_]\s*(-?\d{1,5})\s*[,_]\s*(-?\d{1,5})(?:\s*[>)](?:\{\})?)?"
+_SPACE: Final = r"(?:(?P<space>gmem|smem|rmem|tmem)_)"
+_ADDRESS: Final = r"(?P<address>unset|nullptr|\(nil\)|0x[0-9a-fA-F]+)"
 _CPP_POINTER: Final = (
-    r"(?:(gmem|smem|rmem|tmem)_)?ptr\[(\d+)b\]\((unset|nullptr|\(nil\)|0x[0-9a-fA-F]+)\)"
+    rf"{_SPACE}?(?P<sub>sub)?ptr\[(?P<bits>\d+)b\]\({_ADDRESS}(?(sub)\.(?P<bit>\d+))\)"
 )
-_CPP_START: Final = r"(?:(?:gmem|smem|rmem|tmem)_)?ptr\["
+_BARE_POINTER: Final = (
+    r"(?P<space>gmem|smem|rmem|tmem)_\[(?P<bits>\d+)b\]"
+    # In tensor memory, `print` writes the lane and the column, and `<<` writes one number.
+    r"(?:\(0x[0-9a-fA-F]+\.[0-9a-fA-F]+\)|\(\d+\))?"
+)
+_ITERATOR: Final = (
+    r"(?:SM90::)?[GU]MMA::DescriptorIterator(?!\w)|counting_iter\((?P<begin>_?-?\d+)\)"
+)
+CPP_START: Final = (
+    r"(?:(?:gmem|smem|rmem|tmem)_)?(?:sub)?ptr\[|(?:gmem|smem|rmem|tmem)_\[\d"
+    r"|(?:SM90::)?[GU]MMA::DescriptorIterator(?!\w)|counting_iter\("
+)
+"""A pattern for the beginning of a pointer or an iterator that C++ prints."""
+
 _DSL_POINTER: Final = r"!?(?:cute\.)?ptr\s*<"
 _RAW_POINTER: Final = r"raw_ptr\s*\(\s*(0x[0-9a-fA-F]+)\s*:"
 _SPACES: Final = "generic|gmem|smem|rmem|tmem|dsmem"
@@ -39,7 +59,7 @@ _AT_POINTER: Final = r"(0x[0-9a-fA-F]+)@(\w+)"
 def starts_print(scanner: Scanner) -> bool:
     """Whether a text printed by CuTe may start here."""
     return scanner.at(
-        rf"{_SWIZZLE}|{_CPP_START}|{_DSL_POINTER}|{_RAW_POINTER}|{_AT_POINTER}"
+        rf"{_SWIZZLE}|{CPP_START}|{_DSL_POINTER}|{_RAW_POINTER}|{_AT_POINTER}"
         r"|ArithTuple\s*\(|[tT]ensor\s*<\s*(?!\d+x)|\(|\["
     ) is not None or starts_number(scanner)
 
@@ -83,11 +103,10 @@ def _read_part(scanner: Scanner) -> list[Any]:
     start = scanner.spaced()
     if scanner.at(_SWIZZLE):
         swizzle = read_swizzle(scanner)
-        if scanner.match(r"_(?=(?:gmem|smem|rmem|tmem)?_?ptr\[)"):
-            pointer = _read_cpp_pointer(scanner)
-            return [Pointer(pointer.space, pointer.bits, None, swizzle, pointer.address)]
+        if scanner.match(r"_(?=(?:gmem|smem|rmem|tmem|ptr|subptr)[_\[])"):
+            return [replace(_read_cpp_pointer(scanner), swizzle=swizzle, is_unset=False)]
         return [swizzle]
-    if scanner.at(_CPP_START):
+    if scanner.at(CPP_START):
         return [_read_cpp_pointer(scanner)]
     if scanner.at(_DSL_POINTER):
         return [read_dsl_pointer(scanner)]
@@ -148,11 +167,35 @@ def read_swizzle(scanner: Scanner) -> Swizzle:
 
 
 def _read_cpp_pointer(scanner: Scanner) -> Pointer:
+    iterator = scanner.match(_ITERATOR)
+    if iterator is not None:
+        return _iterator(iterator)
+    found = scanner.match(_BARE_POINTER)
+    if found is not None:
+        return Pointer(found["space"], int(found["bits"]))
     found = scanner.match(_CPP_POINTER)
     if found is None:
-        scanner.fail("expected a pointer", "smem_ptr[16b](0x0) or smem_ptr[16b](unset)")
-    address = int(found[3], 16) if found[3].startswith("0x") else None
-    return Pointer(found[1] or "any", int(found[2]), address=address, is_unset=found[3] == "unset")
+        scanner.fail(
+            "expected a pointer",
+            "smem_ptr[16b](0x0), smem_ptr[16b](unset) or tmem_[32b](0x0000.0000)",
+        )
+    text = found["address"]
+    return Pointer(
+        found["space"] or "any",
+        int(found["bits"]),
+        address=int(text, 16) if text.startswith("0x") else None,
+        bit=int(found["bit"] or 0),
+        is_unset=text == "unset",
+    )
+
+
+def _iterator(found: re.Match[str]) -> Pointer:
+    """The pointer that stands for an iterator which does not point to elements."""
+    if found["begin"] is None:
+        note = "an offset counts units of 128 bits, in which a descriptor of a matrix advances"
+        return Pointer("smem", 128, notes=(note,))
+    begin = found["begin"].lstrip("_")
+    return Pointer("any", notes=(f"the value at an offset is {begin} plus the offset",))
 
 
 def read_dsl_pointer(scanner: Scanner) -> Pointer:

@@ -18,7 +18,7 @@ from spec.reading.chain import OWN, family_of
 from spec.reading.cute_code import STARTS_CODE, read_code
 from spec.reading.cute_ir import STARTS_IR, STARTS_QUOTED, read_ir, read_quoted
 from spec.reading.cute_ir_atoms import STARTS_ATOM, read_atom
-from spec.reading.cute_print import read_print, starts_print
+from spec.reading.cute_print import CPP_START, read_print, starts_print
 from spec.reading.cute_tiled import STARTS_TILED, read_tiled
 from spec.reading.cute_types import STARTS, read_type
 from spec.reading.elements import SPELLED, element_of, width_of
@@ -296,7 +296,8 @@ _HEADS: Final = re.compile(
     r"^#\w+ = #(?=tt)|!(?:cute|fly|cute_nvgpu)\.[a-z_0-9.]+\s*<|tlx\.dump_layout\s*@"
     r"|!?(?:ttg\.)?memdesc<|\btensor<|#ttg\.|(?<![\w.])(?:[fsuc]|bf)\d+\w*\[|\bpred\["
     r"|\b(?:cute::)?(?:Layout|ComposedLayout|Tensor|TiledCopy|TiledMMA)<|\bSw<|\bS<"
-    r"|\b(?:[gsrt]mem_)?ptr\[|Layout\(major_to_minor|(?<!\()\(++(?:_?\d|\?)|\[_?\d+:|\b_\d+:_?\d"
+    rf"|\b(?:{CPP_START})"
+    r"|Layout\(major_to_minor|(?<!\()\(++(?:_?\d|\?)|\[_?\d+:|\b_\d+:_?\d"
     rf"|\b{STARTS_TILED}",
     re.MULTILINE,
 )

@@ -76,6 +76,21 @@ def test_offsets_past_32_bits_are_a_fault_unless_strides_may_be_longer(text, ver
     assert verdicts(text) == [(1, verdict, FITS)]
 
 
+@pytest.mark.parametrize(
+    "pointer",
+    [
+        "tmem_[32b](0x0000.0000)",
+        "GMMA::DescriptorIterator",
+        "smem_subptr[4b](0x10.0)",
+        "counting_iter(0)",
+        "gmem_[16b]",
+    ],
+)
+def test_tensors_behind_each_kind_of_pointer_are_audited(pointer):
+    assert verdicts(f"tCr: {pointer} o (_8,_2):(_2,_1)") == [(1, "holds", FITS)]
+    assert verdicts(f"tCr: {pointer} o (_65536,_65536):(_65536,_1)") == [(1, "fault", FITS)]
+
+
 @pytest.mark.parametrize(("bits", "verdict"), [(8, "holds"), (16, "fault"), (32, "fault")])
 def test_a_swizzle_of_bytes_must_not_tear_an_element(bits, verdict):
     text = f"\nsmem: Sw<1,0,3> o smem_ptr[{bits}b](unset) o (_8,_8):(_8,_1)"

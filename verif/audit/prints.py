@@ -59,7 +59,8 @@ _TILED: Final = re.compile(rf"\b{STARTS_TILED}\s*$")
 _LABELLED: Final = re.compile(rf"\s*(?:{LABEL}|{STARTS_TILED})")
 
 _BEGINS_LAYOUT: Final = re.compile(
-    r"(?:[^\sA-Za-z?{}]|x|\?(?:\{[^{}]*\})?){1,400}(?<=[)\dx]):[(_\dx?]|Sw?<|.mem_ptr"
+    r"(?:[^\sA-Za-z?{}]|x|\?(?:\{[^{}]*\})?){1,400}(?<=[)\dx]):[(_\dx?]|Sw?<|.mem_(?:sub)?ptr"
+    r"|.mem_\[\d+b\]|[GU]MMA::DescriptorIterator|counting_iter\("
     r"|(?:cute::)?(?:Composed)?Layout\s*<|cute::Tiled"
 )
 """Matches a text that begins like a layout. `x` or `?` may stand for an unknown number."""

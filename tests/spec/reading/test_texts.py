@@ -110,6 +110,18 @@ def test_values_are_found_in_a_log():
     assert found == ["8:1", "(2,2):(1,2)", "f32[4]{0}"]
 
 
+def test_pointers_of_each_kind_are_found_in_a_log():
+    pointers = (
+        "tmem_[32b](0x0000.0000)",
+        "GMMA::DescriptorIterator",
+        "smem_subptr[4b](0x10.0)",
+        "counting_iter(0)",
+        "gmem_[16b]",
+    )
+    log = "\n".join(f"tCr: {pointer} o (_8,_2):(_2,_1) and more" for pointer in pointers)
+    assert [reading.kind for reading in read_all(log)] == ["tensor"] * len(pointers)
+
+
 def test_code_printed_by_find_swizzle_is_read():
     from verif.finding.code import in_cpp, in_python
 

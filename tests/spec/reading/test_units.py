@@ -61,6 +61,45 @@ def test_an_address_inside_a_swizzle_block_becomes_an_offset():
     assert any("before the address 0x410" in note for note in reading.notes)
 
 
+def test_a_pointer_to_small_elements_counts_the_bits_after_its_address():
+    for address, start in (("0x400.0", 0), ("0x400.4", 1), ("0x410.4", 33)):
+        reading = read(f"Sw<2,4,3>_smem_subptr[4b]({address}) o (_8,_64):(_64,_1)")
+        assert reading.value == ComposedLayout(Swizzle(2, 5, 3), start, Layout((8, 64), (64, 1)))
+
+
+@pytest.mark.parametrize(
+    ("text", "space", "bits", "words"),
+    [
+        ("tmem_[32b](0x0000.0000) o (_8,_4):(_65536,_1)", "tmem", 32, "is one lane"),
+        ("GMMA::DescriptorIterator o (_1,_2):(_0,_32)", "smem", 128, "units of 128 bits"),
+        ("counting_iter(5) o (_8,_4):(_4,_1)", "any", None, "is 5 plus the offset"),
+        ("smem_subptr[4b](0x0.0) o _8:_1", "smem", 4, ""),
+    ],
+)
+def test_an_iterator_says_what_an_offset_counts(text, space, bits, words):
+    reading = read(text)
+    assert (reading.parts["space"], reading.bits) == (space, bits)
+    assert reading.family == "CuTe C++ print"
+    assert words in " ".join(reading.notes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "smem_subptr[4b](0x10) o 8:1",
+        "smem_ptr[16b](0x0.1) o 8:1",
+        "tmem_[32b](0x0000) o 8:1",
+        "tmem_[32](0x0000.0000) o 8:1",
+        "counting_iter(x) o 8:1",
+        "GMMA::DescriptorIterators o 8:1",
+        "Sw<2,4,3>_smem_subptr[8b](0x400.4) o (_8,_64):(_64,_1)",
+    ],
+)
+def test_a_pointer_that_is_written_wrongly_is_refused(text):
+    with pytest.raises(LayoutError):
+        read(text)
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
