@@ -621,3 +621,16 @@ def test_slices_that_are_copied_side_by_side_are_one_array(order, rows, verdict)
         f'ROOT %c = f32[16,128]{layout} custom-call({order}), custom_call_target="ConcatBitcast"'
     )
     assert verdicts(before, "\n".join(lines))[-1] is verdict
+
+
+@pytest.mark.parametrize(
+    "opcode", ["acos", "acosh", "asin", "asinh", "atanh", "cosh", "sinh", "tan", "erf"]
+)
+def test_functions_of_one_element_are_compared_element_by_element(opcode):
+    before = f"""{XY}%t = f32[4,6]{{1,0}} transpose(%x), dimensions={{1,0}}
+    ROOT %r = f32[4,6]{{1,0}} {opcode}(%t)"""
+    after = f"""{XY}%e = f32[6,4]{{1,0}} {opcode}(%x)
+    ROOT %r = f32[4,6]{{1,0}} transpose(%e), dimensions={{1,0}}"""
+    assert verdicts(before, after) == [HOLDS, HOLDS]
+    assert HOLDS not in verdicts(before, after.replace("transpose(%e), dim", "reshape(%e), dim"))
+    assert verdicts(before, after.replace(f"{opcode}(%x)", "negate(%x)"))[-1] is UNKNOWN
