@@ -260,3 +260,14 @@ def test_a_constant_that_is_rounded_to_few_bits_is_no_fault():
     for number, verdict in ((1, UNKNOWN), (1.7, FAULT)):
         after = f"{lines}%c = f32[] constant({number})\nROOT %r = f32[] multiply(%x, %c)"
         assert verdicts(before, after)[-1] is verdict
+
+
+@pytest.mark.parametrize(("element", "verdict"), [("f32", FAULT), ("bf16", UNKNOWN)])
+def test_the_types_of_the_programs_decide_which_difference_is_rounding(element, verdict):
+    # The compiled program multiplies a sum by 1.005 before the terms cancel.
+    lines = TOTALS + "%k = f32[] constant(1.005)\n%m = f32[] multiply(%both, %k)\n"
+    texts = [
+        (lines + f"ROOT %r = f32[] subtract(%all, %{name})").replace("f32", element)
+        for name in ("both", "m")
+    ]
+    assert verdicts(*texts, SUM.replace("f32", element))[-1] is verdict

@@ -171,7 +171,8 @@ def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
     if moved is not None:
         yield statement(MOVED, Verdict.FAULT, moved)
         return
-    matching = Matching(rounding_apart=True, unit=_unit(before.frame.module, after.frame.module))
+    unit = _unit(before.frame.module, after.frame.module)
+    matching = Matching(rounding_apart=True, unit=unit)
     rounded = matching.difference(goal)
     if rounded is None:
         detail = f"{a.elements} elements; {_count(matching.boxes, 'box', 'boxes')}"
@@ -181,7 +182,7 @@ def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
         yield statement(ROUNDED, Verdict.HOLDS, detail)
         return
     verdict, reason = _elements(goal)
-    values = _values(goal, difference)
+    values = _values(goal, difference, unit)
     if values and verdict is Verdict.UNKNOWN:
         verdict, reason = Verdict.FAULT, f"{values}; {reason}"
     yield statement(ELEMENTS, verdict, reason)
@@ -293,10 +294,11 @@ def _listed(found: frozenset[Family]) -> str:
     return ", ".join(texts) + (" .." if len(found) > 3 else "") or "no others"
 
 
-def _values(goal: Goal, difference: Difference) -> str:
-    """State an element's values in both programs, or return '' if they may be equal."""
+def _values(goal: Goal, difference: Difference, unit: float) -> str:
+    """State an element's values in both programs, or return '' if rounding may explain both."""
     index = _index(goal, difference)
-    values = apart(*(View(v.node, constants(index)) for v in (goal.before, goal.after)))
+    before, after = (View(v.node, constants(index)) for v in (goal.before, goal.after))
+    values = apart(before, after, unit)
     if values is None:
         return ""
     return (

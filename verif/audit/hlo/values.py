@@ -48,6 +48,12 @@ _APART: Final = 0.05
 The bounds on the errors of both values are added to this difference.
 """
 
+_FINEST: Final = 2.0**-16
+"""The least relative error of one operation, also in wide types.
+
+A compiler may replace a function by a polynomial that is not as exact as the type.
+"""
+
 _LOGICAL: Final[Mapping[str, Callable[[float, float], bool]]] = {
     "and": lambda x, y: bool(x and y),
     "or": lambda x, y: bool(x or y),
@@ -59,17 +65,18 @@ Order = dict[View, list[View]]
 """Elements in the order of evaluation. Each is mapped to the elements that its value needs."""
 
 
-def apart(before: View, after: View) -> tuple[float, float] | None:
+def apart(before: View, after: View, unit: float) -> tuple[float, float] | None:
     """The values of two elements, if the values clearly differ for almost all drawn inputs.
 
-    Returns None otherwise, also if an element cannot be evaluated.
+    `unit` is the largest relative rounding error of one operation. Returns None otherwise, also if
+    an element cannot be evaluated.
     """
     found: tuple[float, float] | None = None
     agreeing = 0
     try:
         orders = [order_of(view, MOST_VALUES, {}) for view in (before, after)]
         for seed in range(DRAWINGS):
-            one, other = (value(order, seed, {}, COARSE) for order in orders)
+            one, other = (value(order, seed, {}, max(unit, _FINEST)) for order in orders)
             if not math.isfinite(one.value) or not math.isfinite(other.value):
                 return None
             if _differ(one, other):
