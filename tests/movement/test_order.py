@@ -50,7 +50,7 @@ REFUTED = {
         [(MULTIPLY, MULTIPLY + MULTIPLY)],
         "mma mma",
         "each product is added by one step",
-        "an earlier step adds the products of A and B too",
+        "mma mma adds the products (A*B) too",
     ),
     "accumulators that nothing clears": (
         "gemm_sm80",
@@ -259,6 +259,22 @@ def test_each_flag_between_units_is_needed(flag):
     text = re.sub(rf'\[\[step\]\][^\n]*\nflag = "{flag}"\n', "", of_example("gemm_ascend"))
     (fault,) = decide(loads(text)).at(Verdict.FAULT)
     assert f"without a flag {flag} between the " in fault.detail
+
+
+@pytest.mark.parametrize("among", [8, 16])
+def test_wrong_sums_are_reported_at_the_reduction_only(among):
+    text = of_example("reduction", ("among  = 32", f"among = {among}"))
+    assert [one.operation for one in decide(loads(text)).at(Verdict.FAULT)] == ["reduce r -> s"]
+
+
+def test_a_reduction_of_wrong_sums_is_not_decided():
+    text = of_example("reduction", ("among  = 32", "among = 16"))
+    again = '[[step]]\nreduce = "s -> q"\nover = "m"\n\n[[step]]\nstore'
+    found = decide(loads(text.replace("[[step]]\nstore", again)))
+    assert [one.operation for one in found.at(Verdict.FAULT)] == ["reduce r -> s"]
+    assert [(one.operation, one.detail) for one in found.at(Verdict.UNKNOWN)] == [
+        ("reduce s -> q", "not decided, because reduce r -> s has a fault")
+    ]
 
 
 def test_accumulators_may_be_loaded():

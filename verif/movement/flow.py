@@ -8,9 +8,9 @@ each read sees the tile that it needs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import prod
-from typing import Final
+from typing import Final, TypeAlias
 
 from spec.layout import Layout
 from spec.named import Made, ceiled
@@ -28,6 +28,7 @@ from verif.movement.model import (
     Reduce,
     Registers,
     Shared,
+    Step,
     extents_of,
     names_of,
 )
@@ -55,84 +56,163 @@ class Content:
     zeros: frozenset[str] = frozenset()
 
 
-Contents = dict[str, Content]
-
 ZERO: Final = "0"
 """The origin of accumulators that were cleared."""
+
+Writing: TypeAlias = Move | Clear | Multiply | Reduce
+"""A step that leaves a content in its target."""
 
 
 def followed(kernel: Kernel, theory: Theory, schedule: Schedule) -> Iterator[Statement]:
     """Follow the contents through all steps. State that each step gets the elements it needs."""
-    held: Contents = {}
-    written: dict[int, Content] = {}
-    held_by: dict[str, int] = {}
+    flow = _Flow(kernel, theory, schedule)
+    for step in _writers_first(kernel, schedule):
+        yield from flow.follow(step)
     for step in kernel.steps:
-        if isinstance(step, Move):
-            source = _source(step, held, written, schedule)
-            yield from _several(step, step.source, schedule, held_by, written)
-            if source is None:
-                claim = f"an earlier step loads the elements of {step.source.name}"
-                yield fault(step.line, step.text, claim, "no earlier step loads them")
-                source = _expected(step.source, step.by)
-            content, statements = _moved(step, source)
+        if isinstance(step, Multiply):
+            yield from flow.continued(step)
+
+
+def _writers_first(kernel: Kernel, schedule: Schedule) -> Iterator[Writing]:
+    """Yield each step after the steps that write the elements which the step reads.
+
+    A step may read what a later step of the file writes: the later step runs ahead of the loop, or
+    wrote in the iteration before. If steps read from each other in a cycle, some step of the cycle
+    comes before a step that writes for it.
+    """
+    seen: set[int] = set()
+
+    def visit(step: Step) -> Iterator[Writing]:
+        if step.number in seen or not isinstance(step, Writing):
+            return
+        seen.add(step.number)
+        for place in _read_places(step):
+            for number in schedule.writers(step, place):
+                yield from visit(kernel.steps[number])
+        yield step
+
+    for step in kernel.steps:
+        yield from visit(step)
+
+
+def _read_places(step: Writing) -> tuple[Place, ...]:
+    """Return the places whose elements determine which elements a step leaves in its target."""
+    if isinstance(step, Multiply):
+        return tuple(Operand(step.instruction, which, "") for which in "AB")
+    return () if isinstance(step, Clear) else (step.source,)
+
+
+@dataclass
+class _Flow:
+    """The contents that the steps of a kernel leave in their targets."""
+
+    kernel: Kernel
+    theory: Theory
+    schedule: Schedule
+    left: dict[int, Content | None] = field(default_factory=dict[int, Content | None])
+    """Maps the number of a step to the content of its target, or to None after a fault."""
+
+    def follow(self, step: Writing) -> Iterator[Statement]:
+        """Yield the statements about the elements that a step moves, and note what it leaves."""
+        sources: list[Content] = []
+        for place in _read_places(step):
+            content, statements = self._content(step, place)
             yield from statements
-            if isinstance(step.target, Shared):
-                written[step.number] = content
-            elif not isinstance(step.target, Global):
-                held[step.target.name] = content
-                held_by[step.target.name] = step.number
-        elif isinstance(step, Clear):
+            if content is None:
+                self.left[step.number] = None
+                return
+            sources.append(content)
+        if isinstance(step, Clear):
             if isinstance(step.target, Operand):
-                held[step.target.name] = replace(
-                    _expected(step.target, step.target.layout), origin=ZERO
-                )
-            held_by[step.target.name] = step.number
+                zeros = _expected(step.target, step.target.layout)
+                self.left[step.number] = replace(zeros, origin=ZERO)
+            return
+        if isinstance(step, Move):
+            found, statements = _moved(step, sources[0])
         elif isinstance(step, Multiply):
-            for which in "AB":
-                operand = Operand(step.instruction, which, "")
-                yield from _several(step, operand, schedule, held_by, written)
-            yield from _multiply(theory, step, held)
-            held_by[f"{step.instruction.name}.C"] = step.number
-        elif isinstance(step, Reduce):
-            yield from _several(step, step.source, schedule, held_by, written)
-            yield from _reduce(theory, step, held)
-            held_by[step.target.name] = step.number
+            found, statements = _multiplied(self.theory, step, *sources)
+        else:
+            found, statements = _reduced(self.theory, step, *sources)
+        yield from statements
+        self.left[step.number] = found
 
+    def continued(self, step: Multiply) -> Iterator[Statement]:
+        """State that a matrix instruction adds to the right elements, and adds no product twice."""
+        sums, result = Operand(step.instruction, "C", ""), self.left[step.number]
+        if result is None:
+            return
+        m, n, _ = step.instruction.coordinates
+        for number in self.schedule.writers(step, sums):
+            before = self.left.get(number)
+            if number == step.number or before is None or before.origin == ZERO:
+                continue
+            if before.origin != result.origin:
+                yield from _started(step, before, _in(before, (m, n)), result.numbers)
+            elif number < step.number or step.number not in self._numbers(number, sums):
+                detail = f"{self.kernel.steps[number].text} adds the products {result.origin} too"
+                yield fault(step.line, step.text, "each product is added by one step", detail)
 
-def _several(
-    step: Move | Multiply | Reduce,
-    place: Place,
-    schedule: Schedule,
-    held_by: dict[str, int],
-    written: dict[int, Content],
-) -> Iterator[Statement]:
-    """Yield an `unknown` statement if the steps that write a place may leave different contents."""
-    writers = schedule.sources.get((step.number, place.name), set())
-    if isinstance(place, Shared):
-        contents = {written.get(number) for number in writers}
-        is_one = len(contents) < 2
-    else:
-        last = held_by.get(place.name)
-        # If a loop has no iterations, registers keep their initial value.
-        start = schedule.sources.get((last, place.name), set()) if last is not None else set()
-        is_one = writers <= {last, *start}
-    if not is_one:
+    def _numbers(self, number: int, place: Place) -> tuple[int, ...]:
+        return self.schedule.writers(self.kernel.steps[number], place)
+
+    def _content(self, step: Writing, place: Place) -> tuple[Content | None, tuple[Statement, ...]]:
+        """Return the content of a place that a step reads, and statements about the writers.
+
+        The content is None if it is unknown, and no content is expected either.
+        """
+        if isinstance(place, Global):
+            return _of_tensor(place, step), ()
+        expected = _expected_by(step, place)
+        if (step.number, place.name) in self.schedule.unset:
+            claim = f"an earlier step loads the elements of {place.name}"
+            return expected, (fault(step.line, step.text, claim, "no earlier step loads them"),)
+        writers = self._last_writers(step, place)
+        contents = [self.left.get(number) for number in writers]
+        known = [content for content in contents if content is not None]
         claim = f"{place.name} has the same elements in each iteration"
-        yield unknown(step.line, step.text, claim, f"{len(writers)} steps write {place.name}")
+        failed = [n for n in writers if n in self.left and self.left[n] is None]
+        if failed:
+            detail = f"not decided, because {self.kernel.steps[failed[0]].text} has a fault"
+            statement = unknown(step.line, step.text, claim, detail)
+            return expected, (statement,) if expected is None else ()
+        if len(known) == len(writers) and len(set(known)) == 1:
+            return known[0], ()
+        texts = " and ".join(self.kernel.steps[number].text for number in writers)
+        detail = (
+            f"{len(writers)} steps write {place.name}: {texts}"
+            if len(writers) > 1
+            else f"it is not known which elements {texts or 'a step'} leaves in {place.name}"
+        )
+        return (known or [expected])[0], (unknown(step.line, step.text, claim, detail),)
+
+    def _last_writers(self, step: Writing, place: Place) -> tuple[int, ...]:
+        """Return the steps that write a place, without the initial values of sums.
+
+        If a loop has no iterations, the registers of sums keep their initial value.
+        """
+        writers = self.schedule.writers(step, place)
+        adding = [n for n in writers if isinstance(self.kernel.steps[n], Multiply | Reduce)]
+        initial = {x for n in adding for x in self._numbers(n, place)} - set(adding)
+        return tuple(n for n in writers if n not in initial)
 
 
-def _source(
-    step: Move, held: Contents, written: dict[int, Content], schedule: Schedule
-) -> Content | None:
-    place = step.source
-    if isinstance(place, Global):
-        size = prod(extents_of(place.coordinates))
-        zeros = frozenset(names_of(place.coordinates)) if step.fills_zero else frozenset[str]()
-        return Content(place.name, place.coordinates, (tuple(range(size)),), zeros)
-    if isinstance(place, Shared):
-        writers = schedule.sources.get((step.number, place.name), set())
-        return next((written[number] for number in sorted(writers) if number in written), None)
-    return held.get(place.name)
+def _expected_by(step: Writing, place: Place) -> Content | None:
+    """Return the content that a place should have when a step reads it.
+
+    For the registers of a step without a thread-value layout, no content is expected.
+    """
+    if isinstance(place, Operand):
+        return _expected(place, place.layout)
+    by = step.by if isinstance(step, Move) else None
+    return None if isinstance(place, Registers) and by is None else _expected(place, by)
+
+
+def _of_tensor(tensor: Global, step: Writing) -> Content:
+    """Return the content of a tensor in global memory, as the step reads it."""
+    size = prod(extents_of(tensor.coordinates))
+    fills_zero = isinstance(step, Move) and step.fills_zero
+    zeros = frozenset(names_of(tensor.coordinates)) if fills_zero else frozenset[str]()
+    return Content(tensor.name, tensor.coordinates, (tuple(range(size)),), zeros)
 
 
 def _expected(place: Place, by: Layout | None) -> Content:
@@ -270,33 +350,17 @@ def _within_threads(step: Move, source: Content) -> tuple[Content, list[Statemen
     return content, [holds(step.line, step.text, claim, f"{len(wanted)} values of each thread")]
 
 
-def _multiply(theory: Theory, step: Multiply, held: Contents) -> Iterator[Statement]:
-    """Yield the statements about a matrix instruction, and set the content of its accumulators."""
-    name = step.instruction.name
-    operands = [held.get(f"{name}.{which}") for which in "AB"]
-    for which, content in zip("AB", operands, strict=True):
-        if content is None:
-            claim = f"an earlier step loads the elements of {name}.{which}"
-            yield fault(step.line, step.text, claim, "no earlier step loads them")
-    a, b = operands
+def _multiplied(
+    theory: Theory, step: Multiply, a: Content, b: Content
+) -> tuple[Content | None, list[Statement]]:
+    """Return the products of a matrix instruction, or None after a fault, and the statements."""
     m, n, k = step.instruction.coordinates
-    before = held.get(f"{name}.C")
-    accumulators = Operand(step.instruction, "C", "")
-    held[f"{name}.C"] = _expected(accumulators, accumulators.layout)
-    if a is None or b is None:
-        return
-    result, statements = multiplied(step, _in(a, (m, k)), _in(b, (n, k)), (a.origin, b.origin))
-    yield from statements
-    origin = f"({a.origin}*{b.origin})"
-    if before is not None and before.origin == origin:
-        detail = f"an earlier step adds the products of {a.origin} and {b.origin} too"
-        yield fault(step.line, step.text, "each product is added by one step", detail)
-    if result is not None:
-        if before is not None and before.origin not in (ZERO, origin):
-            yield from _started(step, before, _in(before, (m, n)), result)
-        held[f"{name}.C"] = Content(origin, (m, n), result)
+    result, found = multiplied(step, _in(a, (m, k)), _in(b, (n, k)), (a.origin, b.origin))
     claim = f"elements with {k.name} beyond its size add nothing to the sums"
-    yield from _tails(theory, step, claim, k, (a, b))
+    statements = [*found, *_tails(theory, step, claim, k, (a, b))]
+    if result is None:
+        return None, statements
+    return Content(f"({a.origin}*{b.origin})", (m, n), result), statements
 
 
 def _started(
@@ -390,16 +454,13 @@ def _tails(
         yield unknown(step.line, step.text, claim, undecided(found))
 
 
-def _reduce(theory: Theory, step: Reduce, held: Contents) -> Iterator[Statement]:
-    """Yield the statement about a reduction, and set the content of its result."""
-    source = held.get(step.source.name)
-    if source is None:
-        claim = f"an earlier step loads the elements of {step.source.name}"
-        yield fault(step.line, step.text, claim, "no earlier step loads them")
-        return
+def _reduced(
+    theory: Theory, step: Reduce, source: Content
+) -> tuple[Content | None, list[Statement]]:
+    """Return the sums of a reduction, or None after a fault, and the statements."""
     result, statement = reduced(step, _in(source, step.source.coordinates), source.origin)
-    yield statement
     claim = f"elements with {step.over.name} beyond its size add nothing to the sums"
-    yield from _tails(theory, step, claim, step.over, (source,))
-    if result is not None:
-        held[step.target.name] = Content(f"sum of {source.origin}", step.target.coordinates, result)
+    statements = [statement, *_tails(theory, step, claim, step.over, (source,))]
+    if result is None:
+        return None, statements
+    return Content(f"sum of {source.origin}", step.target.coordinates, result), statements

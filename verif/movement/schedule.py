@@ -125,7 +125,13 @@ class Schedule:
     """For each unit that waited: how many steps of each other unit are known to be complete."""
     described: dict[str, Move] = field(default_factory=dict[str, Move])
     """For each operand that stays in shared memory, the step that makes its descriptor."""
+    unset: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
+    """All (number of a step, name of registers) where no step writes what the step reads."""
     problem: tuple[Move | Multiply | Reduce, str, str] | None = None
+
+    def writers(self, step: Step, place: Place) -> tuple[int, ...]:
+        """Return the numbers of the steps that wrote what a step reads from a place."""
+        return tuple(sorted(self.sources.get((step.number, place.name), ())))
 
     def run(self) -> None:
         self.at = dict.fromkeys(names_of(self.kernel.coordinates), 0)
@@ -300,7 +306,10 @@ class Schedule:
 
         If `complete` is true, incomplete sums in the registers are a fault, too.
         """
-        if not isinstance(place, Registers | Operand) or place.name not in self.registers:
+        if not isinstance(place, Registers | Operand):
+            return
+        if place.name not in self.registers:
+            self.unset.add((step.number, place.name))
             return
         writer, present = self.registers[place.name]
         needed = self._tile(place)
@@ -540,6 +549,7 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
     loops = list(_counts(kernel, body, depends))
     sources: dict[tuple[int, str], set[int]] = {}
     others: dict[tuple[int, int, str], str | None] = {}
+    unset: set[tuple[int, str]] = set()
     last = Schedule(kernel, body, depends, {}, sources, others)
     for counts in product(*(numbers for _, numbers in loops)):
         names = (over for over, _ in loops)
@@ -556,6 +566,9 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
                 if step != move:
                     found.append(unknown(step.line, step.text, what, why))
             return last, found
+        if not last.unset <= unset and _is_possible(kernel, body, last.counts):
+            unset |= last.unset
+    last.unset = unset
     for step, claim, detail in _obligations(kernel):
         if isinstance(step, Move) and not detail:
             said = _writers(kernel, step, sources[step.number, step.source.name])
