@@ -54,7 +54,7 @@ def test_an_encoding_that_is_larger_than_its_tile_has_no_fault(instruction):
     assert not decided.at(Verdict.UNKNOWN)
     claims = {one.claim for one in decided.statements}
     assert "each element of the tile (4,32) of (m,n) is held 4 times" in claims
-    assert "no two threads write different elements to the same place of s" in claims
+    assert "no two threads write different elements to the same place of s in this step" in claims
 
 
 def test_threads_that_hold_the_same_element_in_a_larger_block_store_it_once():

@@ -30,8 +30,9 @@ from verif.movement.places import (
 )
 from verif.movement.proving import Proof, Theory
 from verif.movement.reading import read_kernel
-from verif.movement.schedule import scheduled, shared_between_threads
+from verif.movement.schedule import scheduled
 from verif.movement.sectors import coalesced
+from verif.movement.sharing import shared_between_threads
 from verif.movement.stating import Statement, Verdict, cost, holds
 from verif.movement.transfers import addressed
 from verif.movement.widths import Accesses, accesses

@@ -57,13 +57,14 @@ def written_once(move: Move) -> Statement | None:
     target = move.target
     if not isinstance(target, Global | Shared) or move.by is None:
         return None
-    claim = f"no two threads write the same place of {target.name}"
+    claim = f"no two threads write the same place of {target.name} in this step"
     if move.repeats and isinstance(target, Shared):
         detail = "threads that hold the same element write it to the same place"
         return holds(
             move.line,
             move.text,
-            f"no two threads write different elements to the same place of {target.name}",
+            f"no two threads write different elements to the same place of {target.name} in this"
+            " step",
             detail,
         )
     seen: dict[int, tuple[int, int]] = {}

@@ -16,7 +16,6 @@ from itertools import product
 from math import lcm
 from typing import TypeAlias
 
-from spec.memory.machine import machine_of
 from spec.named import valued
 from verif.english import counted
 from verif.movement.arithmetic import domain, period, term
@@ -40,9 +39,9 @@ from verif.movement.model import (
     Wait,
     names_of,
 )
-from verif.movement.moves import Taken, element_of
 from verif.movement.proving import Proof, Theory
 from verif.movement.reading import TILE
+from verif.movement.sharing import Slot, mark, other_thread_in_place, overlap
 from verif.movement.stating import Statement, fault, holds, unknown
 
 Tile: TypeAlias = tuple[int, ...]
@@ -52,6 +51,9 @@ Names: TypeAlias = tuple[str, ...]
 
 Part: TypeAlias = tuple[int, int]
 """A part of a sum: the number of the step that adds the part, and the number of the summed tile."""
+
+Sharing: TypeAlias = tuple[int, tuple[str, int], int, tuple[str, int]]
+"""Two accesses: the number of each step, and the key of the stage that the step accesses."""
 
 
 def _said(tile: Tile) -> str:
@@ -76,6 +78,8 @@ class _Stage:
 
     written: _Event | None = None
     read: list[_Event] = field(default_factory=list[_Event])
+    overwritten_by: Move | None = None
+    """The step that has since written another buffer to the same memory, or None."""
 
 
 @dataclass
@@ -94,10 +98,10 @@ class Schedule:
 
     The writing steps wrote the elements that the step reads from the place.
     """
-    others: dict[tuple[int, int, str], str | None]
-    """For each (step, step, buffer): why different threads may access one element.
+    others: dict[Sharing, str | None]
+    """For each pair of steps, and the stages that they access: why threads may share a place.
 
-    One thread accesses the element in the first step, and another thread in the second step. None
+    One thread accesses the place in the first step, and another thread in the second step. None
     means that this cannot happen.
     """
     at: dict[str, int] = field(default_factory=dict[str, int])
@@ -360,6 +364,14 @@ class Schedule:
                 move, claim, f"no step writes stage {stage} before tile {_said(tile)} is read"
             )
             return
+        if place.overwritten_by is not None:
+            by = place.overwritten_by
+            detail = (
+                f"{by.text} overwrites stage {stage} of {buffer.name} before tile {_said(tile)} is"
+                " read"
+            )
+            self._fail(move, claim, detail)
+            return
         if found.tile != tile:
             detail = (
                 f"stage {stage} has tile {_said(found.tile)} when tile {_said(tile)} is read,"
@@ -375,10 +387,11 @@ class Schedule:
                 return
             completed = self.done[found.group]
         if completed >= self.epoch and not self._is_ordered(found, move):
-            other = self._other(found.move, move, buffer)
+            slot = Slot(buffer, stage)
+            other = self._other(found.move, slot, move, slot)
             if other is not None:
                 detail = (
-                    f"{other}, without a {_mark(found.move, move)} between the write and the read"
+                    f"{other}, without a {mark(found.move, move)} between the write and the read"
                 )
                 self._fail(move, claim, detail)
                 return
@@ -404,125 +417,48 @@ class Schedule:
         stage, tile = self._stage(move, buffer), self._tile(buffer)
         if stage is None:
             return
+        slot = Slot(buffer, stage)
         for (name, number), place in self.stages.items():
-            if not self._overlap(name, number, buffer, stage):
+            old = Slot(self._buffer(name), number)
+            if not overlap(old, slot):
                 continue
-            for read in place.read:
-                completed = self._completed(read)
-                if self._is_ordered(read, move):
-                    continue
-                if completed is None or completed >= self.epoch:
-                    assert isinstance(read.move.source, Shared)
-                    other = self._other(read.move, move, read.move.source)
-                    if completed is None or name != buffer.name or other is not None:
-                        detail = (
-                            f"{read.move.text} reads tile {_said(read.tile)} of {name}, and tile"
-                            f" {_said(tile)} is written to the same place without a"
-                            f" {_mark(read.move, move)} between the read and the write"
-                        )
-                        self._fail(move, claim, detail)
-                        return
-            before = place.written
-            if before is not None and not place.read and self._is_racing(before, move, buffer):
-                detail = (
-                    f"{before.move.text} writes tile {_said(before.tile)} to {name}, and tile"
-                    f" {_said(tile)} is written to the same place without a"
-                    f" {_mark(before.move, move)} between the two writes"
-                )
-                self._fail(move, claim, detail)
-                return
-            if name != buffer.name:
-                place.written = None
-            place.read = []
+            before = [] if place.written is None or place.read else [place.written]
+            for event in (*place.read, *before):
+                problem = self._unordered(event, old, move, slot)
+                if problem is not None:
+                    does = f"writes tile {_said(event.tile)} to {name}"
+                    if event in place.read:
+                        does = f"reads tile {_said(event.tile)} of {name}"
+                    detail = (
+                        f"{event.move.text} {does}, and tile {_said(tile)} is written to the same"
+                        f" place {problem}"
+                    )
+                    self._fail(move, claim, detail)
+                    return
+            place.overwritten_by = move
         self.stages[buffer.name, stage] = _Stage(self._event(move, tile, group))
 
-    def _is_racing(self, before: _Event, move: Move, buffer: Shared) -> bool:
-        """Whether this write may happen before an earlier write to the same memory is complete."""
-        completed = self._completed(before)
+    def _unordered(self, event: _Event, old: Slot, move: Move, slot: Slot) -> str | None:
+        """Return what is missing between an earlier access to memory and a write to it, or None."""
+        if self._is_ordered(event, move):
+            return None
+        is_read = event.move.source.name == old.buffer.name
+        completed = self._completed(event)
         if completed is None:
-            return True
-        if completed < self.epoch or self._is_ordered(before, move):
-            return False
-        return before.move.target != buffer or self._other(before.move, move, buffer) is not None
+            return f"before a step waits for the async {'read' if is_read else 'write'} (`wait`)"
+        if completed < self.epoch or self._other(event.move, old, move, slot) is None:
+            return None
+        between = "the read and the write" if is_read else "the two writes"
+        return f"without a {mark(event.move, move)} between {between}"
 
-    def _other(self, first: Move, second: Move, buffer: Shared) -> str | None:
-        key = first.number, second.number, buffer.name
+    def _buffer(self, name: str) -> Shared:
+        return next(one for one in self.kernel.buffers if one.name == name)
+
+    def _other(self, first: Move, old: Slot, second: Move, slot: Slot) -> str | None:
+        key = first.number, old.key, second.number, slot.key
         if key not in self.others:
-            self.others[key] = _other_thread(first, second, buffer)
+            self.others[key] = other_thread_in_place(first, old, second, slot)
         return self.others[key]
-
-    def _overlap(self, name: str, number: int, buffer: Shared, stage: int) -> bool:
-        """Whether a stage of a buffer shares memory with stage `number` of the buffer `name`."""
-        if name == buffer.name:
-            return number == stage
-        other = next(one for one in self.kernel.buffers if one.name == name)
-        return (other.at or name) == (buffer.at or buffer.name)
-
-
-def _other_thread(first: Move, second: Move, buffer: Global | Shared) -> str | None:
-    """Return why two threads may access an element, one in each step; None if they cannot."""
-    for one, after in ((first, second), (second, first)):
-        if one.unit is not None and one.unit != after.unit:
-            return f"{one.text} is executed by {one.unit}"
-    if first.by is None:
-        return f"{first.text} is a bulk copy"
-    if second.by is None:
-        return f"{second.text} is a bulk copy"
-    before = _threads(first, buffer)
-    for number, after in _threads(second, buffer).items():
-        own = before.get(number, set())
-        if own and (len(own | after) > 1):
-            one = min(own)
-            other = min(after - {one}) if after - {one} else min(after)
-            does = "wrote" if first.target == buffer else "read"
-            return f"thread {other} takes {element_of(buffer, number)}, which thread {one} {does}"
-    return None
-
-
-def _mark(first: Move, second: Move) -> str:
-    """Return the name of the step that must be between two moves: a barrier or a flag."""
-    if first.unit is None or second.unit is None:
-        return "barrier"
-    return f"flag {first.unit} -> {second.unit}"
-
-
-def _threads(move: Move, buffer: Global | Shared) -> Mapping[int, set[int]]:
-    """Return the threads that access each element.
-
-    If the threads of an instruction exchange elements, each thread of a warp counts as accessing
-    all elements that the warp accesses.
-    """
-    found: dict[int, set[int]] = {}
-    is_of_warp = move.instruction is not None and move.instruction.exchanges
-    warp = machine_of(move.machine).threads
-    for column in Taken(move).numbers_of(buffer):
-        for t, number in enumerate(column):
-            thread = move.threads[t]
-            first = thread - thread % warp
-            taking = range(first, first + warp) if is_of_warp else (thread,)
-            found.setdefault(number, set()).update(taking)
-    return found
-
-
-def shared_between_threads(kernel: Kernel) -> Iterator[Statement]:
-    """Report each tensor that is read and written, if several threads may access one element.
-
-    The statement is `unknown`, because barriers between accesses to global memory are not modelled.
-    """
-    for write, read in product(kernel.moves, kernel.moves):
-        tensor = write.target
-        if not isinstance(tensor, Global) or read.source != tensor:
-            continue
-        is_own = (
-            write.by is not None
-            and read.by is not None
-            and write.ahead == read.ahead
-            and _other_thread(write, read, tensor) is None
-        )
-        if not is_own:
-            claim = f"each element of {tensor.name} is read and written by the same thread"
-            detail = f"{write.text} writes what {read.text} reads"
-            yield unknown(read.line, read.text, claim, detail)
 
 
 def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
@@ -548,7 +484,7 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
     found = list(_all_tiles(kernel, body))
     loops = list(_counts(kernel, body, depends))
     sources: dict[tuple[int, str], set[int]] = {}
-    others: dict[tuple[int, int, str], str | None] = {}
+    others: dict[Sharing, str | None] = {}
     unset: set[tuple[int, str]] = set()
     last = Schedule(kernel, body, depends, {}, sources, others)
     for counts in product(*(numbers for _, numbers in loops)):
