@@ -29,6 +29,7 @@ from verif.movement.places import (
     written_once,
 )
 from verif.movement.proving import Proof, Theory
+from verif.movement.proxies import visibility
 from verif.movement.reading import read_kernel
 from verif.movement.schedule import scheduled
 from verif.movement.sectors import coalesced
@@ -106,6 +107,7 @@ def decide(given: Source | written.Kernel) -> Decided:
     found += shared_between_threads(kernel)
     schedule, ordered = scheduled(kernel)
     found += ordered
+    found += visibility(kernel, schedule.visible, schedule.undecided)
     if not any(one.verdict is Verdict.FAULT for one in ordered):
         found += followed(kernel, theory, schedule)
     return Decided(kernel, tuple(sorted(found, key=lambda one: one.line)), all_accesses)

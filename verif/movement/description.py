@@ -119,7 +119,7 @@ class Mma(_Record, frozen=True, kw_only=True):
 
 
 class Step(_Record, frozen=True, kw_only=True):
-    """A step: one of copy, load, store, clear, mma, reduce, wait, flag, barrier, loop, end.
+    """A step: one of copy, load, store, clear, mma, reduce, wait, fence, flag, barrier, loop, end.
 
     `loop` and `end` enclose the steps that are repeated for each tile of a coordinate. If the file
     has no `loop`, one loop encloses all steps from the first to the last step that depends on such
@@ -181,6 +181,14 @@ class Step(_Record, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=0)] | None,
         Meta(
             description="Wait until at most this many groups of a thread's async copies still run."
+        ),
+    ] = None
+    fence: Annotated[
+        Literal["async"] | None,
+        Meta(
+            description="Each thread makes its writes to shared memory visible to TMA and wgmma, "
+            "by fence.proxy.async. Needed before the barrier after which `tma` stores a buffer, or "
+            "wgmma reads it through a `descriptor`, if threads wrote the buffer."
         ),
     ] = None
     flag: Annotated[

@@ -134,6 +134,14 @@ class CopyInstruction:
         return self.name.startswith("red.")
 
     @property
+    def uses_async_proxy(self) -> bool:
+        """Whether the access to shared memory is not ordered with accesses by other instructions.
+
+        A proxy fence orders these accesses (see `proxies`).
+        """
+        return self.is_bulk or self.name == "descriptor"
+
+    @property
     def is_bulk(self) -> bool:
         """Whether one thread starts a copy of the whole tile, clipped to the tensor."""
         return self.width is None

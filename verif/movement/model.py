@@ -293,6 +293,15 @@ class Wait:
 
 
 @dataclass(frozen=True)
+class Fence:
+    """A step at which each thread makes its writes to shared memory visible to the async proxy."""
+
+    number: int
+    line: int
+    text: str = "fence"
+
+
+@dataclass(frozen=True)
 class Flag:
     """A step at which one unit waits for all earlier steps of another unit."""
 
@@ -328,7 +337,7 @@ class End:
     text: str = "end"
 
 
-Step: TypeAlias = Move | Clear | Multiply | Reduce | Barrier | Wait | Flag | Loop | End
+Step: TypeAlias = Move | Clear | Multiply | Reduce | Barrier | Wait | Fence | Flag | Loop | End
 
 
 @dataclass(frozen=True)

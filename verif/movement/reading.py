@@ -53,6 +53,7 @@ from verif.movement.model import (
     Coordinate,
     Coordinates,
     End,
+    Fence,
     Flag,
     Global,
     Instruction,
@@ -92,7 +93,18 @@ LARGEST_TILE: Final = 1 << 22
 """The limit on the number of elements of a tile. All elements of a tile are enumerated."""
 
 MOVES: Final = ("copy", "load", "store")
-_VERBS: Final = (*MOVES, "clear", "mma", "reduce", "loop", "end", "barrier", "wait", "flag")
+_VERBS: Final = (
+    *MOVES,
+    "clear",
+    "mma",
+    "reduce",
+    "loop",
+    "end",
+    "barrier",
+    "wait",
+    "fence",
+    "flag",
+)
 _VERBS_OF: Final = {
     **dict.fromkeys(("by", "only", "instruction", "mask", "fill", "stage"), MOVES),
     **dict.fromkeys(("predicate", "unit"), (*MOVES, "mma")),
@@ -575,12 +587,10 @@ class _Reader:
                         f"only a step with {' or '.join(verbs)} can have `{key}`",
                         f"this step has {verb}: remove `{key}`, or move it to another step",
                     )
-            if verb == "barrier":
-                yield Barrier(number, line)
+            if verb in ("barrier", "wait", "fence"):
+                yield self._ordering(place, number, line, step)
             elif step.loop is not None or step.end is not None:
                 yield self._mark(place, number, line, step, by_name)
-            elif step.wait is not None:
-                yield Wait(number, line, step.wait)
             elif step.flag is not None:
                 yield self._flag(place, number, line, step.flag)
             elif step.clear is not None:
@@ -591,6 +601,19 @@ class _Reader:
                 yield self._reduced(place, number, line, step, by_name)
             else:
                 yield self._move(place, number, line, verb, step, sizes)
+
+    def _ordering(
+        self, place: str, number: int, line: int, step: written.Step
+    ) -> Barrier | Wait | Fence:
+        if step.wait is not None:
+            return Wait(number, line, step.wait)
+        if step.fence is None:
+            return Barrier(number, line)
+        if self._machine.startswith("gfx"):
+            raise KernelFileError(
+                f"{place}: fence", f"{self._machine} has no async proxy", "remove the step"
+            )
+        return Fence(number, line)
 
     def _mark(
         self,

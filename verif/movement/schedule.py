@@ -24,6 +24,7 @@ from verif.movement.model import (
     Barrier,
     Clear,
     Coordinate,
+    Fence,
     Flag,
     Global,
     Kernel,
@@ -40,6 +41,7 @@ from verif.movement.model import (
     names_of,
 )
 from verif.movement.proving import Proof, Theory
+from verif.movement.proxies import Visible, is_of_async_proxy
 from verif.movement.reading import TILE
 from verif.movement.sharing import Slot, mark, other_thread_in_place, overlap
 from verif.movement.stating import Statement, fault, holds, unknown
@@ -78,6 +80,8 @@ class _Stage:
 
     written: _Event | None = None
     read: list[_Event] = field(default_factory=list[_Event])
+    fenced: int | None = None
+    """The epoch of the first fence after the last write, or None without such a fence."""
     overwritten_by: Move | None = None
     """The step that has since written another buffer to the same memory, or None."""
 
@@ -131,7 +135,11 @@ class Schedule:
     """For each operand that stays in shared memory, the step that makes its descriptor."""
     unset: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
     """All (number of a step, name of registers) where no step writes what the step reads."""
+    visible: dict[int, Visible] = field(default_factory=dict[int, Visible])
+    """For each step that reads by the async proxy, the worst case of the writes that it reads."""
     problem: tuple[Move | Multiply | Reduce, str, str] | None = None
+    undecided: str = ""
+    """Why the runs do not decide all steps; empty if they do."""
 
     def writers(self, step: Step, place: Place) -> tuple[int, ...]:
         """Return the numbers of the steps that wrote what a step reads from a place."""
@@ -190,6 +198,8 @@ class Schedule:
         elif isinstance(step, Wait):
             for group in self.groups[: len(self.groups) - step.left]:
                 self.done.setdefault(group, self.epoch)
+        elif isinstance(step, Fence):
+            self._fence()
         elif isinstance(step, Flag):
             waited = self.waited.setdefault(step.second, Counter())
             waited |= self.waited.get(step.first, Counter())
@@ -208,6 +218,23 @@ class Schedule:
             else:
                 self._set(step, step.target, {(step.number, self.at[step.over.name])})
 
+    def _fence(self) -> None:
+        """Make complete writes by the generic proxy visible to the async proxy."""
+        for place in self.stages.values():
+            is_complete = place.written is not None and self._completed(place.written) is not None
+            if is_complete and place.fenced is None:
+                place.fenced = self.epoch
+
+    def _see(self, move: Move, place: _Stage) -> None:
+        """Note whether the write that a step reads by the async proxy is visible to this proxy."""
+        if place.written is None or is_of_async_proxy(place.written.move):
+            return
+        if place.fenced is None:
+            found = Visible.NOT_FENCED
+        else:
+            found = Visible.FENCED if place.fenced < self.epoch else Visible.LATE
+        self.visible[move.number] = max(found, self.visible.get(move.number, found))
+
     def _multiply(self, step: Multiply) -> None:
         if step.unit is not None:
             self.orders[step.unit] += 1
@@ -216,7 +243,9 @@ class Schedule:
             self._take(step, operand)
             by = self.described.get(operand.name)
             if by is not None and isinstance(by.source, Shared):
-                self._read(by, by.source, None)
+                place = self._read(by, by.source, None)
+                if place is not None and is_of_async_proxy(by):
+                    self._see(by, place)
         self._add(step, Operand(step.instruction, "C", ""), step.coordinates[2])
 
     def _move(self, step: Move) -> None:
@@ -226,7 +255,9 @@ class Schedule:
         if group is not None:
             self._issue()
         if isinstance(step.source, Shared):
-            self._read(step, step.source, group)
+            place = self._read(step, step.source, group)
+            if place is not None and group is not None:
+                self._see(step, place)
         self._take(step, step.source, complete=not step.adds)
         if isinstance(step.target, Shared):
             self._write(step, step.target, group)
@@ -352,51 +383,46 @@ class Schedule:
         if self.problem is None:
             self.problem = move, claim, detail
 
-    def _read(self, move: Move, buffer: Shared, group: int | None) -> None:
-        claim = f"each element of {buffer.name} was written before it is read"
+    def _read(self, move: Move, buffer: Shared, group: int | None) -> _Stage | None:
+        """Return the stage that a step reads, or None after a fault."""
         stage, tile = self._stage(move, buffer), self._tile(buffer)
         if stage is None:
-            return
+            return None
         place = self.stages.setdefault((buffer.name, stage), _Stage())
-        found = place.written
+        problem = self._unreadable(move, Slot(buffer, stage), place)
+        if problem is not None or place.written is None:
+            claim = f"each element of {buffer.name} was written before it is read"
+            detail = f"no step writes stage {stage} before tile {_said(tile)} is read"
+            self._fail(move, claim, problem or detail)
+            return None
+        self.sources.setdefault((move.number, buffer.name), set()).add(place.written.move.number)
+        place.read.append(self._event(move, tile, group))
+        return place
+
+    def _unreadable(self, move: Move, slot: Slot, place: _Stage) -> str | None:
+        """Return why a stage that was written does not have the complete tile that a step reads."""
+        found, tile, by = place.written, self._tile(slot.buffer), place.overwritten_by
         if found is None:
-            self._fail(
-                move, claim, f"no step writes stage {stage} before tile {_said(tile)} is read"
+            return None
+        if by is not None:
+            return (
+                f"{by.text} overwrites stage {slot.stage} of {slot.buffer.name} before tile"
+                f" {_said(tile)} is read"
             )
-            return
-        if place.overwritten_by is not None:
-            by = place.overwritten_by
-            detail = (
-                f"{by.text} overwrites stage {stage} of {buffer.name} before tile {_said(tile)} is"
-                " read"
-            )
-            self._fail(move, claim, detail)
-            return
         if found.tile != tile:
-            detail = (
-                f"stage {stage} has tile {_said(found.tile)} when tile {_said(tile)} is read,"
+            return (
+                f"stage {slot.stage} has tile {_said(found.tile)} when tile {_said(tile)} is read,"
                 f"{self._in_all()}"
             )
-            self._fail(move, claim, detail)
-            return
-        completed = found.epoch
-        if found.group is not None:
-            if found.group not in self.done:
-                detail = f"the async copy of tile {_said(tile)} was not waited for"
-                self._fail(move, claim, detail)
-                return
-            completed = self.done[found.group]
-        if completed >= self.epoch and not self._is_ordered(found, move):
-            slot = Slot(buffer, stage)
-            other = self._other(found.move, slot, move, slot)
-            if other is not None:
-                detail = (
-                    f"{other}, without a {mark(found.move, move)} between the write and the read"
-                )
-                self._fail(move, claim, detail)
-                return
-        self.sources.setdefault((move.number, buffer.name), set()).add(found.move.number)
-        place.read.append(self._event(move, tile, group))
+        completed = self._completed(found)
+        if completed is None:
+            return f"the async copy of tile {_said(tile)} was not waited for"
+        if completed < self.epoch or self._is_ordered(found, move):
+            return None
+        other = self._other(found.move, slot, move, slot)
+        return other and (
+            f"{other}, without a {mark(found.move, move)} between the write and the read"
+        )
 
     def _event(self, move: Move, tile: Tile, group: int | None) -> _Event:
         return _Event(move, tile, self.epoch, group, self.orders[move.unit or ""])
@@ -486,6 +512,7 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
     sources: dict[tuple[int, str], set[int]] = {}
     others: dict[Sharing, str | None] = {}
     unset: set[tuple[int, str]] = set()
+    visible: dict[int, Visible] = {}
     last = Schedule(kernel, body, depends, {}, sources, others)
     for counts in product(*(numbers for _, numbers in loops)):
         names = (over for over, _ in loops)
@@ -501,10 +528,13 @@ def scheduled(kernel: Kernel) -> tuple[Schedule, list[Statement]]:
             for step, what, _ in _obligations(kernel):
                 if step != move:
                     found.append(unknown(step.line, step.text, what, why))
+            last.visible, last.undecided = visible, why
             return last, found
-        if not last.unset <= unset and _is_possible(kernel, body, last.counts):
-            unset |= last.unset
-    last.unset = unset
+        worst = visible | {n: max(x, visible.get(n, x)) for n, x in last.visible.items()}
+        is_new = worst != visible or not last.unset <= unset
+        if last.problem is None and is_new and _is_possible(kernel, body, last.counts):
+            visible, unset = worst, unset | last.unset
+    last.unset, last.visible = unset, visible
     for step, claim, detail in _obligations(kernel):
         if isinstance(step, Move) and not detail:
             said = _writers(kernel, step, sources[step.number, step.source.name])
