@@ -53,7 +53,7 @@ FAULTS = {
     ("sgemm_sm80", "swizzle"): (
         [('sA = "(128', 'sA = "Sw<2,1,4> o 0 o (128')],
         "copy A -> sA",
-        "in sA is not a multiple of 4; cp.async accesses A and sA with the same width",
+        "in sA is not a multiple of 4",
     ),
     ("sgemm_sm80", "predicate"): (MORE_ROWS, "copy A -> sA", "takes A("),
     ("sgemm_sm80", "int32"): (WIDE_M, "A", "does not fit in int32"),

@@ -213,7 +213,7 @@ FAULTS = {
     "a predicate that divides inexactly": (
         ('predicate = "m < M and n < N"', 'predicate = "m < M and n < N and (m+n)/1000 < 9"'),
         "the predicate makes sense in all tiles",
-        "the predicate is not defined at m = ",
+        "`/` is exact division, but 1000 does not divide",
     ),
     "a tensor with the size of another coordinate": (
         ('A = "(M,N):(N,1)"', 'A = { layout = "(N,N):(N,1)", coordinates = "m, n" }'),

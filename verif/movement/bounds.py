@@ -9,8 +9,9 @@ from itertools import pairwise, product
 from math import prod
 from operator import sub
 
+from spec.errors import LayoutError
 from spec.named import Made, Name, added, ceiled, valued
-from spec.named_notation import Condition, Predicate
+from spec.named_notation import Comparison, Condition, Joined, Predicate
 from verif.movement.arithmetic import domain, formula, names_in_condition, term
 from verif.movement.model import Coordinate, Global, Kernel, Mode, Move, Multiply, Shared
 from verif.movement.moves import Side, Taken, coordinates_at
@@ -97,10 +98,30 @@ def evaluated(theory: Theory, move: Move | Multiply) -> Iterator[Statement]:
         if isinstance(found, Counterexample):
             point = ", ".join(f"{one.name} = {found.values[one.name]}" for one in order)
             sizes = at_sizes(theory.sizes.names, found.values)
-            detail = f"at {sizes}: the predicate is not defined at {point or 'any element'}"
+            reason = _error(_expressions(move.predicate), theory.sizes.defined(found.values))
+            where = point or "any element"
+            detail = f"at {sizes}: the predicate is not defined at {where}{reason}"
             yield fault(move.line, move.text, claim, detail)
         elif not isinstance(found, Proof):
             yield unknown(move.line, move.text, claim, undecided(found))
+
+
+def _error(item: object, values: Mapping[str, int]) -> str:
+    """Return why an expression is not defined: the end of a sentence, or an empty text."""
+    try:
+        valued(item, values)
+    except LayoutError as error:
+        return f": {error}"
+    return ""
+
+
+def _expressions(condition: Condition) -> tuple[object, ...]:
+    """Return all expressions that a condition compares."""
+    match condition:
+        case Comparison(_, left, right):
+            return left, right
+        case Joined(_, parts):
+            return tuple(map(_expressions, parts))
 
 
 def _located(order: Sequence[Coordinate]) -> Iterator[str]:
@@ -120,7 +141,8 @@ def _defined(theory: Theory, name: str, subject: str, item: object) -> Iterator[
     for condition in dict.fromkeys(domain(item)):
         found = theory.decide(claim, condition)
         if isinstance(found, Counterexample):
-            detail = f"at {at_sizes(theory.sizes.names, found.values)} it is not defined"
+            reason = _error(item, theory.sizes.defined(found.values))
+            detail = f"at {at_sizes(theory.sizes.names, found.values)} it is not defined{reason}"
             yield fault(1, name, claim, detail)
         elif not isinstance(found, Proof):
             yield unknown(1, name, claim, undecided(found))

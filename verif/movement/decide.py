@@ -140,12 +140,12 @@ def _of_accesses(
 ) -> Iterator[Statement]:
     yield from found.statements
     yield from evaluated(theory, move)
-    for side in found.sides:
+    for side in found.sides if found.are_possible else ():
         if isinstance(side.place, Global):
             yield from admitted(theory, found.taken, side)
     if not any(isinstance(one, Global) for one in found.taken.memories):
         yield from masked(theory, move)
-    if move.unit is None:
+    if move.unit is None and found.are_possible:
         yield from conflicts(found)
         yield from coalesced(theory, found)
     once = None if move.unit else written_once(move)
@@ -161,6 +161,8 @@ def _of_buffer(
     chosen: Mapping[str, Found],
 ) -> Iterator[Statement]:
     yield own_places(buffer)
+    if any(buffer in one.taken.memories and not one.are_possible for one in found.values()):
+        return
     own = [(one, side) for one in found.values() for side in one.sides]
     own = [(one, side) for one, side in own if side.place.name == buffer.name]
     if not all(one.taken.is_modelled(side.place) for one, side in own):

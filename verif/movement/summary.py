@@ -62,8 +62,9 @@ def _all_figures(decided: Decided) -> Iterator[tuple[tuple[int, str], str]]:
         yield (1, name), ", ".join(tiles)
     for move in kernel.moves:
         if move.number in decided.accesses:
-            sides = decided.accesses[move.number].sides
-            yield (move.line, move.text), "; ".join(map(_figures, sides))
+            found = decided.accesses[move.number]
+            if found.are_possible:
+                yield (move.line, move.text), "; ".join(map(_figures, found.sides))
         elif move.unit is not None and len(Taken(move).memories) == 2:
             yield (move.line, move.text), transfers.figures(move)
 

@@ -18,7 +18,16 @@ from verif.movement.matrices import rows_of
 from verif.movement.model import Global, Move, Shared
 from verif.movement.moves import Side, Taken
 from verif.movement.proving import Counterexample, Open, Proof, Theory
-from verif.movement.stating import Statement, at_sizes, cost, fault, holds, undecided, unknown
+from verif.movement.stating import (
+    Statement,
+    Verdict,
+    at_sizes,
+    cost,
+    fault,
+    holds,
+    undecided,
+    unknown,
+)
 from verif.movement.tiles import GlobalTile, alignments, global_tile, times
 
 TRIED: Final = 2
@@ -32,6 +41,11 @@ class Accesses:
     taken: Taken
     sides: tuple[Side, ...]
     statements: tuple[Statement, ...]
+
+    @property
+    def are_possible(self) -> bool:
+        """Whether the step's instruction can make its accesses. Only then, their cost is known."""
+        return all(one.verdict is not Verdict.FAULT for one in self.statements)
 
     def side(self, kind: type) -> Side | None:
         """Return the side with a place of this kind, or None. Prefer the target to the source."""
@@ -61,12 +75,13 @@ def accesses(theory: Theory, move: Move) -> Accesses:
     memories = taken.memories
     common = given is not None and given.name.startswith("cp.async")
     columns = [taken.columns(one) for one in memories]
+    together = _together(memories, columns, width) if common and width is not None else None
     found: list[Side] = []
     statements: list[Statement] = []
     for place, own in zip(memories, columns, strict=True):
         bits = bits_of(place.element)
         asked = width if common or _is_of(move, place) else None
-        joined = _joined(columns) if common else own
+        joined = together if together is not None and place == memories[-1] else own
         if asked is not None and asked < bits:
             detail = f"an element has {bits} bits"
             statements.append(fault(move.line, move.text, _claim(place, asked), detail))
@@ -87,6 +102,20 @@ def accesses(theory: Theory, move: Move) -> Accesses:
         assert groups is not None
         found.append(Side(place, own, groups, possible.width, taken.machine(place)))
     return Accesses(taken, tuple(found), tuple(statements))
+
+
+def _together(
+    memories: Sequence[Global | Shared], columns: Sequence[Columns], width: int
+) -> Columns | None:
+    """Return the offsets on both sides of cp.async, where an access takes the same values.
+
+    Return None if the values are not contiguous on a side alone: then only this side has a fault.
+    """
+    sides = zip(memories, columns, strict=True)
+    each = all(
+        neighbours(own, max(width // bits_of(place.element), 1)) is not None for place, own in sides
+    )
+    return _joined(columns) if each else None
 
 
 def _of_unit(taken: Taken) -> Accesses:
@@ -176,39 +205,47 @@ def _reason(place: Global | Shared) -> str:
 def _not_contiguous(taken: Taken, place: Global | Shared, columns: Columns, n: int) -> str:
     """Return why the values do not form accesses of n elements.
 
-    Either a value has no neighbour, or the first value is not at a multiple of n.
+    Either a value has no neighbour, or the first value is not at a multiple of n. If `columns` has
+    the offsets on both sides of cp.async, the values form such accesses on each side alone.
     """
-    own = taken.columns(place)
+    threads = taken.move.threads
+    if len(columns[0]) > len(threads):
+        names = " and in ".join(one.name for one in taken.memories)
+        return f"in {names}, different groups of {n} values are contiguous"
     for v, column in enumerate(columns):
         for t, x in enumerate(column):
             if x % n == 0:
                 missing = _missing_neighbour(columns, t, x, n)
+                start = _first_of_run(columns, t, x)
+                if missing is not None and start % n:
+                    value = next(w for w, own in enumerate(columns) if own[t] == start)
+                    return _not_a_multiple(place, start, value, threads[t], n)
                 if missing is not None:
-                    thread = taken.move.threads[t % len(own[0])]
-                    where = _sides(taken, place.name)
                     return (
-                        f"thread {thread} has no value at the offset of value {v} plus {missing},"
-                        f" so {n} values are not contiguous in {where}"
+                        f"thread {threads[t]} has no value at the offset of value {v} plus"
+                        f" {missing}, so {n} values are not contiguous in {place.name}"
                     )
     first = {v for v, column in enumerate(columns) if any(x % n == 0 for x in column)} or {0}
     for v in sorted(first):
         for t, x in enumerate(columns[v]):
             if x % n:
-                side, row = divmod(t, len(own[0]))
-                name = taken.memories[side].name if len(columns[v]) > len(own[0]) else place.name
-                both = f"; cp.async accesses {_sides(taken, name)} with the same width"
-                return (
-                    f"the offset {numeral(x)} of value {v} of thread {taken.move.threads[row]} in"
-                    f" {name} is not a multiple of {n}{'' if name == place.name else both}"
-                )
-    return f"{n} values do not have the same order in all threads in {_sides(taken, place.name)}"
+                return _not_a_multiple(place, x, v, threads[t], n)
+    return f"{n} values do not have the same order in all threads in {place.name}"
 
 
-def _sides(taken: Taken, name: str) -> str:
-    both = [one.name for one in taken.memories]
-    given = taken.move.instruction
-    common = given is not None and given.name.startswith("cp.async")
-    return " and ".join(both) if common else name
+def _not_a_multiple(place: Global | Shared, x: int, value: int, thread: int, n: int) -> str:
+    return (
+        f"the offset {numeral(x)} of value {value} of thread {thread} in {place.name} is not a"
+        f" multiple of {n}"
+    )
+
+
+def _first_of_run(columns: Columns, t: int, x: int) -> int:
+    """Return the least offset y of a thread such that y, y + 1, .. x are offsets of the thread."""
+    present = {column[t] for column in columns}
+    while x - 1 in present:
+        x -= 1
+    return x
 
 
 def _missing_neighbour(columns: Columns, t: int, x: int, n: int) -> int | None:
