@@ -96,11 +96,16 @@ def _not_compared(first: Move, second: Move) -> str | None:
 
 
 def _pair(before: set[int], after: set[int]) -> tuple[int, int] | None:
-    """Return a thread of the first set, and another thread of the second set if there is one."""
-    if not before or len(before | after) < 2:
-        return None
-    one = min(before)
-    return one, min(after - {one} or after)
+    """Return a thread of the first set and another thread of the second set, or None.
+
+    >>> _pair({0, 1}, {0}), _pair({3}, {3, 5}), _pair({2}, {2})
+    ((1, 0), (3, 5), None)
+    """
+    for one in sorted(before):
+        others = after - {one}
+        if others:
+            return one, min(others)
+    return None
 
 
 def mark(first: Move, second: Move) -> str:
