@@ -9,9 +9,11 @@ from dataclasses import dataclass, replace
 import pytest
 
 import spec
+from spec.composition import carry_refusal
+from spec.errors import ShapeError
 from spec.int_tuple import compatible
 from spec.layout import Layout
-from spec.modes import Modes, modes_of, total
+from spec.modes import Modes, layout_of, modes_of, total
 from verif import Promise, assume, attempt, claim, ensure, ensure_equal
 from verif.deciding.decide import decide
 from verif.deciding.proving import CONCRETE, foundations
@@ -242,6 +244,19 @@ def test_replay_detects_a_reading_without_range_checks(judge):
     called = ruled(original(Layout.__call__), lambda lifter, A, x: lifter.lift(total)(A.modes))
     with pytest.raises(ReplayError, match=r"__call__ is CoordinateError.*, its reading"):
         proved(judge, stated(text, A=Layouts()), {"A": ONE}, theory=called)
+
+
+def test_a_returned_error_has_the_class_that_its_reading_returns(judge):
+    def text(alg, A, x, w):
+        C = layout_of(modes_of(A))
+        ensure("refused or a size", attempt(alg.composition, C, Layout(x, w)) is None or x >= 1)
+
+    mine = stated(text, A=Layouts(), x=Integers(1), w=Integers(1))
+    case = {"A": Layout((3, 2), (1, 17)), "x": 4, "w": 2}
+    assert proved(judge, mine, case).replays == 1
+    another = ruled(carry_refusal, lambda lifter, modes, pieces: ShapeError("A"))
+    with pytest.raises(ReplayError, match=r"carry_refusal is InadmissibleError.*, its reading"):
+        proved(judge, mine, case, theory=another)
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,13 @@ class _Source:
         return self.fresh.lift(item)
 
 
+@dataclass(frozen=True)
+class _Raised:
+    """An error that a function raises. A function may also return an error as its value."""
+
+    error: Exception
+
+
 @dataclass
 class Replay(Path):
     """A run on numbers that repeats an explored path. The numbers decide which path this is."""
@@ -154,24 +161,36 @@ class Replay(Path):
     ) -> Any:
         """Return the result of the reading, after checking that it equals the function's result."""
         real = self._called(function, arguments)
+        raised = real.error if isinstance(real, _Raised) else None
         heard, self.heard = self.heard, []
         try:
             found = reading(*arguments)
         except NoValueError:
             raise
         except Exception as error:
-            if not (real is None or class_of(error) is type(real)):
-                self.amiss(f"{function.__name__} is {real!r}, its reading raises {error!r}")
+            if not (real is None or class_of(error) is type(raised)):
+                value = real if raised is None else raised
+                self.amiss(f"{function.__name__} is {value!r}, its reading raises {error!r}")
             raise
         finally:
             self.heard = heard
+        if raised is not None:
+            self.amiss(f"{function.__name__} is {raised!r}, its reading {self._quoted(found)}")
         if isinstance(real, Iterator) and isinstance(found, Iterator):
             return self._each(function, found, real)
-        if isinstance(real, Exception) or (
-            real is not None and not self.valuation.match(found, real)
-        ):
+        if real is not None and not self._agrees(found, real):
             self.amiss(f"{function.__name__} is {real!r}, its reading {self._quoted(found)}")
         return found
+
+    def _agrees(self, found: Any, real: Any) -> bool:
+        """Return whether a reading's result is the function's result.
+
+        A function may return an error, for its caller to raise. Proofs depend only on the class of
+        this error, so the messages may differ.
+        """
+        if isinstance(real, Exception):
+            return type(found) is type(real)
+        return self.valuation.match(found, real)
 
     def _each(
         self, function: Callable[..., Any], found: Iterator[Any], real: Iterator[Any]
@@ -197,13 +216,13 @@ class Replay(Path):
             return f"a {type(item).__name__} without a value"
 
     def _called(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        """Return the function's value or its error, or None if an argument has no value yet."""
+        """Return the value or what is raised, or None if an argument has no value yet."""
         try:
             return function(*map(self.valuation.real, arguments))
         except NoValueError:
             return None
         except Exception as error:  # noqa: BLE001 - the reading must raise it, too
-            return error
+            return _Raised(error)
 
     def suppose(self, literal: Literal) -> None:
         if self.begun:
