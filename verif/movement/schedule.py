@@ -54,8 +54,8 @@ Names: TypeAlias = tuple[str, ...]
 Part: TypeAlias = tuple[int, int]
 """A part of a sum: the number of the step that adds the part, and the number of the summed tile."""
 
-Sharing: TypeAlias = tuple[int, tuple[str, int], int, tuple[str, int]]
-"""Two accesses: the number of each step, and the key of the stage that the step accesses."""
+Sharing: TypeAlias = tuple[int, Slot, int, Slot]
+"""Two accesses: the number of each step, and the stage that the step accesses."""
 
 
 def _said(tile: Tile) -> str:
@@ -115,7 +115,7 @@ class Schedule:
     The async copies of a part are one group.
     """
     epoch: int = 0
-    stages: dict[tuple[str, int], _Stage] = field(default_factory=dict[tuple[str, int], _Stage])
+    stages: dict[Slot, _Stage] = field(default_factory=dict[Slot, _Stage])
     groups: list[int] = field(default_factory=list[int])
     done: dict[int, int] = field(default_factory=dict[int, int])
     """For each group of async copies that a step waited for, the epoch of the wait."""
@@ -388,8 +388,9 @@ class Schedule:
         stage, tile = self._stage(move, buffer), self._tile(buffer)
         if stage is None:
             return None
-        place = self.stages.setdefault((buffer.name, stage), _Stage())
-        problem = self._unreadable(move, Slot(buffer, stage), place)
+        slot = Slot(buffer, stage)
+        place = self.stages.setdefault(slot, _Stage())
+        problem = self._unreadable(move, slot, place)
         if problem is not None or place.written is None:
             claim = f"each element of {buffer.name} was written before it is read"
             detail = f"no step writes stage {stage} before tile {_said(tile)} is read"
@@ -444,44 +445,40 @@ class Schedule:
         if stage is None:
             return
         slot = Slot(buffer, stage)
-        for (name, number), place in self.stages.items():
-            old = Slot(self._buffer(name), number)
+        for old, place in self.stages.items():
             if not overlap(old, slot):
                 continue
-            before = [] if place.written is None or place.read else [place.written]
-            for event in (*place.read, *before):
-                problem = self._unordered(event, old, move, slot)
-                if problem is not None:
-                    does = f"writes tile {_said(event.tile)} to {name}"
-                    if event in place.read:
-                        does = f"reads tile {_said(event.tile)} of {name}"
+            reads = [(event, "read") for event in place.read]
+            before = [] if place.written is None or reads else [(place.written, "write")]
+            for event, access in (*reads, *before):
+                missing = self._unordered(event, access, old, move, slot)
+                if missing is not None:
+                    where = f"{'of' if access == 'read' else 'to'} {old.buffer.name}"
                     detail = (
-                        f"{event.move.text} {does}, and tile {_said(tile)} is written to the same"
-                        f" place {problem}"
+                        f"{event.move.text} {access}s tile {_said(event.tile)} {where}, and tile"
+                        f" {_said(tile)} is written to the same place {missing}"
                     )
                     self._fail(move, claim, detail)
                     return
             place.overwritten_by = move
-        self.stages[buffer.name, stage] = _Stage(self._event(move, tile, group))
+        self.stages[slot] = _Stage(self._event(move, tile, group))
 
-    def _unordered(self, event: _Event, old: Slot, move: Move, slot: Slot) -> str | None:
+    def _unordered(
+        self, event: _Event, access: str, old: Slot, move: Move, slot: Slot
+    ) -> str | None:
         """Return what is missing between an earlier access to memory and a write to it, or None."""
         if self._is_ordered(event, move):
             return None
-        is_read = event.move.source.name == old.buffer.name
         completed = self._completed(event)
         if completed is None:
-            return f"before a step waits for the async {'read' if is_read else 'write'} (`wait`)"
+            return f"before a step waits for the async {access} (`wait`)"
         if completed < self.epoch or self._other(event.move, old, move, slot) is None:
             return None
-        between = "the read and the write" if is_read else "the two writes"
+        between = "the read and the write" if access == "read" else "the two writes"
         return f"without a {mark(event.move, move)} between {between}"
 
-    def _buffer(self, name: str) -> Shared:
-        return next(one for one in self.kernel.buffers if one.name == name)
-
     def _other(self, first: Move, old: Slot, second: Move, slot: Slot) -> str | None:
-        key = first.number, old.key, second.number, slot.key
+        key = first.number, old, second.number, slot
         if key not in self.others:
             self.others[key] = other_thread_in_place(first, old, second, slot)
         return self.others[key]

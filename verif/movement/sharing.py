@@ -21,10 +21,6 @@ class Slot:
     buffer: Shared
     stage: int
 
-    @property
-    def key(self) -> tuple[str, int]:
-        return self.buffer.name, self.stage
-
     def bytes_of(self) -> tuple[range, ...]:
         """Return the bytes of each element, counted from the start of the memory that it reuses."""
         return _bytes_of(self.buffer, self.stage)
