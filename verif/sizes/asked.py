@@ -28,7 +28,7 @@ from verif.sizes.accesses import SIDES, by_residues, fails_by_residues, few_of_e
 from verif.sizes.minimal import before, first_refuted, smaller
 from verif.sizes.names import Sizes, read_sizes
 from verif.sizes.rules import Rule, array_rule, padded_rules, rules
-from verif.sizes.sampled import Point, beside_constants, by_sum, extremes, least
+from verif.sizes.sampled import Point, beside_constants, by_sum, distinct, extremes, least
 from verif.sizes.sized import Sized, arguments_at, with_numbers
 from verif.sizes.stated import (
     Proved,
@@ -149,10 +149,10 @@ def asked_of(sized: Sized) -> Asked:
     """Answer a parsed question. Errors: the same as for `asked`."""
     sizes, question = sized.sizes, sized.text
     first = least(sizes, FEWER if _call(sized).name == predicates.NAME else LEAST)
-    others = [one for one in beside_constants(sizes, question, BESIDE) if one not in first]
+    others = beside_constants(sizes, question, BESIDE)
     if _call(sized).name == "fits_int32":
-        more = [one for one in extremes(sizes) if one not in (*first, *others)]
-        others = sorted([*others, *more], key=by_sum)
+        others = sorted([*others, *extremes(sizes)], key=by_sum)
+    others = distinct([*first, *others])[len(first) :]
     if not first + others:
         raise NoSizesError
     if _call(sized).name in SIDES:

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from spec.errors import LayoutError, NotationError
 from spec.named import Made, Name, names_in, valued
@@ -267,29 +267,40 @@ def constants(item: Any) -> Iterator[int]:
 def bounded_by(conditions: Collection[Condition]) -> Iterator[tuple[str, Any]]:
     """Yield the names with the lower bounds that the conditions state directly."""
     for condition in conditions:
-        match condition:
-            case Comparison(">=" | "==", Name(name), bound):
-                yield name, bound
-            case Comparison("<=" | "==", bound, Name(name)):
-                yield name, bound
-            case Comparison(">", Name(name), int(bound)) | Comparison("<", int(bound), Name(name)):
-                yield name, bound + 1
-            case Joined("and", parts):
-                yield from bounded_by(parts)
-            case _:
-                continue
+        if isinstance(condition, Comparison):
+            found = _lower_bound(condition)
+            if found is not None and not found.is_strict:
+                yield found.name, found.bound
+            elif found is not None and isinstance(found.bound, int):
+                yield found.name, found.bound + 1
+        elif condition.word == "and":
+            yield from bounded_by(condition.parts)
+
+
+class _LowerBound(NamedTuple):
+    """A name and a value below it; `is_strict` says whether the name must exceed the value."""
+
+    name: str
+    bound: Any
+    is_strict: bool
+
+
+def _lower_bound(comparison: Comparison) -> _LowerBound | None:
+    """Return the lower bound that a comparison states for a name on one of its sides, or None."""
+    match comparison:
+        case Comparison(">" | ">=" | "==" as op, Name(name), bound):
+            return _LowerBound(name, bound, op == ">")
+        case Comparison("<" | "<=" | "==" as op, bound, Name(name)):
+            return _LowerBound(name, bound, op == "<")
+        case _:
+            return None
 
 
 def _above_others(comparisons: Iterable[Comparison]) -> Iterator[str]:
     """Yield the names that a comparison bounds below by a value with names."""
-    for comparison in comparisons:
-        match comparison:
-            case Comparison(">" | ">=" | "==", Name(name), bound) if not isinstance(bound, int):
-                yield name
-            case Comparison("<" | "<=" | "==", bound, Name(name)) if not isinstance(bound, int):
-                yield name
-            case _:
-                continue
+    for found in filter(None, map(_lower_bound, comparisons)):
+        if not isinstance(found.bound, int):
+            yield found.name
 
 
 def _comparisons(conditions: Collection[Condition]) -> Iterator[Comparison]:

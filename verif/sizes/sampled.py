@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from spec.named import (
@@ -114,7 +114,18 @@ def extremes(sizes: Sizes) -> list[Point]:
             for name in (*sizes.names[place:], *sizes.names[:place]):
                 point = _raised(sizes, point, name, bounds.steps[name])
                 found.append(point)
-    return list({tuple(point.values()): point for point in found}.values())
+    return distinct(found)
+
+
+def distinct(points: Iterable[Point]) -> list[Point]:
+    """Return the different points, in the order in which they first occur.
+
+    All points must have the same names in the same order.
+    """
+    first: dict[tuple[int, ...], Point] = {}
+    for point in points:
+        first.setdefault(tuple(point.values()), point)
+    return list(first.values())
 
 
 def _raised(sizes: Sizes, point: Point, name: str, step: int) -> Point:
