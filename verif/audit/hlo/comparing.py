@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Final
 
 from spec.int_tuple import format_int_tuple
@@ -70,8 +71,9 @@ def compare(before: str, after: str) -> Iterator[Statement]:
     if unlike:
         yield Statement(line, "ENTRY", claim, Verdict.UNKNOWN, unlike)
         return
+    unit = cache(partial(_unit, ours, theirs))
     for name, b, a in pairs:
-        yield from _result(name, b, a)
+        yield from _result(name, b, a, unit)
 
 
 def _module(text: str) -> Module:
@@ -138,8 +140,8 @@ def _results(before: Module, after: Module) -> Iterator[tuple[str, Node, Node]]:
         yield name, roots[0]._replace(path=one), roots[1]._replace(path=other)
 
 
-def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
-    """The statements about one array of the result."""
+def _result(name: str, before: Node, after: Node, unit: Callable[[], float]) -> Iterator[Statement]:
+    """The statements about one array of the result. `unit` returns the rounding of the programs."""
     i = after.instruction
 
     def statement(claim: str, verdict: Verdict, detail: str) -> Statement:
@@ -171,8 +173,7 @@ def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
     if moved is not None:
         yield statement(MOVED, Verdict.FAULT, moved)
         return
-    unit = _unit(before.frame.module, after.frame.module)
-    matching = Matching(rounding_apart=True, unit=unit)
+    matching = Matching(rounding_apart=True, unit=unit())
     rounded = matching.difference(goal)
     if rounded is None:
         detail = f"{a.elements} elements; {_count(matching.boxes, 'box', 'boxes')}"
@@ -182,7 +183,7 @@ def _result(name: str, before: Node, after: Node) -> Iterator[Statement]:
         yield statement(ROUNDED, Verdict.HOLDS, detail)
         return
     verdict, reason = _elements(goal)
-    values = _values(goal, difference, unit)
+    values = _values(goal, difference, unit())
     if values and verdict is Verdict.UNKNOWN:
         verdict, reason = Verdict.FAULT, f"{values}; {reason}"
     yield statement(ELEMENTS, verdict, reason)
