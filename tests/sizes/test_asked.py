@@ -322,8 +322,35 @@ def test_a_predicate_is_decided_for_all_sizes(predicate, grid, ruling, at):
 
 
 def test_each_size_counts_once():
-    found = asked("equal(Sw<2,1,3> o 0 o (n):(1), (n):(1))", "n; n <= 5")
+    # The alternatives leave the search for all sizes without an upper bound of n.
+    found = asked("equal(Sw<2,1,3> o 0 o (n):(1), (n):(1))", "n; n <= 5 or n <= 4")
     assert "no counterexample at the 5 sizes tried" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("question", "names", "reason"),
+    [
+        ("injective((N,3):(2,9))", "N; N <= 3", "each of the 3 sizes"),
+        ("injective((N,3):(2,9))", "N; 3 > N; N < 9 and N >= 1", "each of the 2 sizes"),
+        ("injective((N,3):(2,9*i))", "N, i; N <= 4; i <= N; i >= N - 1; i >= 1", "each of the 7"),
+        ("injective((N,3):(2,9))", "N; N % 2 == 0; N == 2", "the only size"),
+        (
+            "vectorizes((8,N):(1,12), (8,N):(1,12), (1,(8,N)):(0,(1,8)), f16, 64)",
+            "N; N <= 3",
+            "each of the 3 sizes",
+        ),
+    ],
+)
+def test_a_question_about_few_sizes_is_decided_at_each_of_them(question, names, reason):
+    found = asked(question, names)
+    assert found.ruling is Ruling.HOLDS
+    assert reason in found.reason or found.proof is not None
+
+
+def test_any_of_few_sizes_may_refute_a_question():
+    # N = 500 is neither among the least sizes nor near a constant of the question.
+    found = asked("disjoint((2):(N*N), (2):(250000))", "N; N >= 200; N <= 900")
+    assert (found.ruling, found.at, found.is_least) == (Ruling.REFUTED, {"N": 500}, True)
 
 
 def test_an_argument_of_a_wrong_kind_is_not_a_matter_of_sizes():

@@ -28,7 +28,7 @@ from verif.sizes.accesses import SIDES, by_residues, fails_by_residues, few_of_e
 from verif.sizes.minimal import before, first_refuted, smaller
 from verif.sizes.names import Sizes, read_sizes
 from verif.sizes.rules import Rule, array_rule, padded_rules, rules
-from verif.sizes.sampled import Point, beside_constants, by_sum, distinct, extremes, least
+from verif.sizes.sampled import Point, beside_constants, by_sum, distinct, every, extremes, least
 from verif.sizes.sized import Sized, arguments_at, with_numbers
 from verif.sizes.stated import (
     Proved,
@@ -60,6 +60,9 @@ MOST_BEFORE: Final = 700
 
 ROUNDS: Final = 4
 """If a question fails at some sizes, at most this many searches look for smaller sizes."""
+
+FINITE: Final = 1_000
+"""If no rule applies, and the conditions admit at most so many sizes, all of them are tried."""
 
 BESIDE: Final = 100
 """The largest number of sizes to try at and next to the constants of a question."""
@@ -147,6 +150,16 @@ def asked(question: str, names: str) -> Asked:
 
 def asked_of(sized: Sized) -> Asked:
     """Answer a parsed question. Errors: the same as for `asked`."""
+    found = _by_rules(sized)
+    if found.ruling is not Ruling.UNKNOWN:
+        return found
+    # An answer that is refuted is false, so `or` would drop it.
+    tried = _at_every_size(sized)
+    return found if tried is None else tried
+
+
+def _by_rules(sized: Sized) -> Asked:
+    """Answer by sizes at which the question fails, or by a rule that is proved for all sizes."""
     sizes, question = sized.sizes, sized.text
     first = least(sizes, FEWER if _call(sized).name == predicates.NAME else LEAST)
     others = beside_constants(sizes, question, BESIDE)
@@ -168,6 +181,22 @@ def asked_of(sized: Sized) -> Asked:
         tried = f"the {holding} sizes tried" if holding > 1 else "the only size tried"
         return replace(found, reason=f"no counterexample at {tried}, and {found.reason}")
     return found
+
+
+def _at_every_size(sized: Sized) -> Asked | None:
+    """Answer at each of the sizes that the conditions admit. Return None if they admit many."""
+    points = every(sized.sizes, FINITE)
+    if not points:
+        return None
+    for point in points:
+        answer = sensible(sized, point)
+        if answer.ruling is Ruling.REFUTED:
+            return _refuted(sized, point, is_least=True)
+        if answer.ruling is Ruling.UNKNOWN:
+            return None
+    count = f"each of the {len(points)} sizes" if len(points) > 1 else "the only size"
+    reason = f"calculated at {count} that the conditions admit"
+    return Asked(sized.text, sized.sizes, Ruling.HOLDS, reason)
 
 
 def _of_accesses(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked:

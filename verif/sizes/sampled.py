@@ -11,8 +11,11 @@ import math
 import random
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import product
 from typing import Any, Final
 
+from spec.errors import LayoutError
 from spec.named import (
     Made,
     Name,
@@ -25,7 +28,7 @@ from spec.named import (
     subtracted,
     valued,
 )
-from spec.named_notation import Comparison
+from spec.named_notation import Comparison, Condition, Joined
 from spec.tla.formats import FORMATS
 from verif.sizes.names import Sizes, bounded_by
 
@@ -67,6 +70,59 @@ def least(sizes: Sizes, most: int) -> list[Point]:
         if len(found) >= most:
             break
     return found[:most]
+
+
+def every(sizes: Sizes, most: int) -> list[Point] | None:
+    """Return all points that satisfy the conditions, ordered by sum, then lexicographically.
+
+    Return None if the conditions give a name no upper bound, or if there may be more than `most`
+    points.
+
+    >>> from verif.sizes.names import read_sizes
+    >>> every(read_sizes("M, i; M <= 2; i >= 0; i < M"), 9)
+    [{'M': 1, 'i': 0}, {'M': 2, 'i': 0}, {'M': 2, 'i': 1}]
+    """
+    steps, highs = steps_of(sizes), _highs(sizes)
+    if highs.keys() != sizes.lows.keys():
+        return None
+    ranges = [
+        range(-(-low // steps[name]) * steps[name], highs[name] + 1, steps[name])
+        for name, low in sizes.lows.items()
+    ]
+    if math.prod(map(len, ranges)) > STEPS:
+        return None
+    points = (dict(zip(sizes.names, numbers, strict=True)) for numbers in product(*ranges))
+    admitted = sorted(filter(sizes.admits, points), key=by_sum)
+    return admitted if len(admitted) <= most else None
+
+
+def _highs(sizes: Sizes) -> dict[str, int]:
+    """Return the greatest possible number of each name that the conditions bound above."""
+    above = list(_bounded_above([condition for _, condition in sizes.conditions]))
+    highs: dict[str, int] = {}
+    # A bound may depend on another name, whose bound may be found only in a later round.
+    for _ in sizes.names:
+        for name, bound, strict in above:
+            known = set(names_in(bound)) <= highs.keys()
+            if name in sizes.lows and known and _is_rising(bound, sizes.lows):
+                with suppress(LayoutError):
+                    high = valued(bound, highs) - strict
+                    highs[name] = min(high, highs.get(name, high))
+    return highs
+
+
+def _bounded_above(conditions: Iterable[Condition]) -> Iterator[tuple[str, Any, bool]]:
+    """Yield names, their upper bounds, and whether the name must be less than the bound."""
+    for condition in conditions:
+        match condition:
+            case Comparison("<" | "<=" | "==" as sign, Name(name), bound):
+                yield name, bound, sign == "<"
+            case Comparison(">" | ">=" | "==" as sign, bound, Name(name)):
+                yield name, bound, sign == ">"
+            case Joined("and", parts):
+                yield from _bounded_above(parts)
+            case _:
+                continue
 
 
 def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
