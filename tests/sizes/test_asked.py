@@ -102,6 +102,18 @@ HOLDING = [
             ("m", "disjoint(Sw<3,4,3> o 0 o (m):(1), Sw<3,4,3> o 0 o (64):(m))", "down"),
             ("m, n", "equal(Sw<3,4,3> o 0 o (m,n):(n,1), Sw<3,4,3> o 0 o (m,(n)):(n,(1)))", "down"),
             ("m; m <= 2097152", "fits_int32(Sw<3,4,3> o 0 o (8*m,128):(128,1))", "down"),
+            ("m", "bijective_onto(Sw<2,1,3> o 0 o (m,8):(8,1), 8*m)", "down"),
+        )
+    ),
+    *(
+        (names, question, "a_swizzle_keeps_the_lowest_bits")
+        for names, question in (
+            ("M, N", "aligned(Sw<2,3,3> o 0 o (M,N):(8*N,8), 8)"),
+            ("M, N", "aligned(Sw<2,4,-3> o 16*M o (M,N):(48*N,48), 16)"),
+            (
+                "m, i; i >= 0; i < m",
+                "aligned(local_tile(Sw<2,3,3> o 0 o (8*m,8):(64,8), (8,8), (i,0)), 4)",
+            ),
         )
     ),
 ]
@@ -216,6 +228,9 @@ ATTACKS = [
     ("M, N", "bitcast(f32[M,N]{1,0}, f32[M,N]{0,1})", lambda p: p["M"] == 1 or p["N"] == 1),
     ("m", "bijective_onto(Sw<3,4,3> o 0 o (m,64):(64,1), 64*m)", lambda p: p["m"] % 16 == 0),
     ("m", "bijective_onto(Sw<2,3,-3> o 0 o (m,8):(8,1), 8*m)", lambda p: p["m"] % 32 == 0),
+    ("m", "bijective_onto(Sw<3,1,3> o 0 o (m,8):(8,1), 8*m)", lambda p: p["m"] % 2 == 0),
+    ("m", "aligned(Sw<2,3,3> o 0 o (m,16):(16*m,16), 16)", lambda p: p["m"] <= 2),
+    ("m", "aligned(Sw<2,3,3> o 8*m o (8):(16), 16)", lambda p: p["m"] % 2 == 0),
     ("m", "covers(Sw<3,4,3> o m-1 o (8,128):(128,1), 1024)", lambda p: p["m"] == 1),
     ("m", "equal(Sw<3,4,3> o 0 o (m,64):(64,1), Sw<3,4,3> o m-1 o (m,64):(64,1))", None),
 ]

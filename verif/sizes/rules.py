@@ -149,7 +149,8 @@ def _swizzled(question: str, values: Values) -> Iterator[Rule]:
         if question == "compatible":
             yield rule
         else:
-            yield replace(rule, by=f"a swizzle is a bijection; in the inner layout, {rule.by}")
+            why = "keeps the lowest bits" if question == "aligned" else "is a bijection"
+            yield replace(rule, by=f"a swizzle {why}; in the inner layout, {rule.by}")
 
 
 def _of_tile(question: str, values: Values) -> Iterator[Rule]:
@@ -326,7 +327,11 @@ that an answer prints.
 """
 
 RULES: Final[Mapping[str, Rules]] = {
-    "aligned": Rules(_aligned, of_tile=partial(_aligned, function=questions.aligned_from)),
+    "aligned": Rules(
+        _aligned,
+        partial(_aligned, function=swizzled.aligned_swizzled),
+        partial(_aligned, function=questions.aligned_from),
+    ),
     "bijective_onto": Rules(
         _bijective_onto, partial(_bijective_onto, function=swizzled.bijective_onto_swizzled)
     ),

@@ -16,6 +16,8 @@ from spec.modes import modes_of
 from spec.swizzle import Swizzle
 from verif.kernel.verbs import assume, by, ensure
 from verif.readings.terminals import Terminals
+from verif.theory.linear.swizzles import a_swizzle_keeps_the_lowest_bits
+from verif.theory.numbers.lowest import bits_below_are_the_remainder
 from verif.theory.numbers.masks import (
     a_swizzle_down_is_its_own_inverse,
     a_swizzle_up_is_its_own_inverse,
@@ -25,6 +27,7 @@ from verif.theory.numbers.masks import (
 from verif.theory.sizes.digits import sums_of_steps_stay_within_their_ends
 from verif.theory.sizes.questions import (
     Places,
+    aligned,
     bijective_onto,
     covers_compactly,
     covers_greedily,
@@ -67,7 +70,7 @@ def in_its_block(swizzle: Swizzle, number: int) -> None:
     mask = ((1 << swizzle.bits) - 1) * lowest_moved(swizzle)
     by(bits_in_common_are_no_more, number, mask)
     if swizzle.shift >= 0:
-        moved, block = (number & mask) // (1 << swizzle.shift), lowest_moved(swizzle)
+        moved, block = (number & mask) // (1 << swizzle.shift), 1 << (swizzle.base + swizzle.bits)
     else:
         moved, block = (number & mask) * (1 << -swizzle.shift), swizzle.size
     by(an_xor_with_less_keeps_the_block, number, moved, block)
@@ -166,6 +169,19 @@ def bijective_onto_swizzled(
     if composed(i) == composed(j):
         ensure("the same offset inside", composed.layout(i) == composed.layout(j))
         ensure("A(i) = A(j) for i = j only", i == j)
+
+
+def aligned_swizzled(composed: ComposedLayout, n: int, i: int) -> None:
+    """Each offset is a multiple of n: a swizzle keeps the remainder by 2^base."""
+    swizzle = composed.swizzle
+    aligned(composed.layout, n, i)
+    inside = inside_at(composed, i)
+    ensure("the offset before the swizzle is a multiple of n", inside % n == 0)
+    ensure("n divides the unit that the swizzle keeps", (1 << swizzle.base) % n == 0)
+    by(a_swizzle_keeps_the_lowest_bits, inside, swizzle.bits, swizzle.base, swizzle.shift)
+    for number in (inside, composed(i)):
+        by(bits_below_are_the_remainder, number, 1 << swizzle.base)
+    ensure("each offset is a multiple of n", composed(i) % n == 0)
 
 
 def fits_int32_swizzled(composed: ComposedLayout, back: Terminals, i: int) -> None:
