@@ -74,6 +74,24 @@ def test_bitwise_operations_of_a_literal_and_a_signed_integer_agree_with_python(
         assert_same(lambda u, number=number: BITWISE[name](number, u), x, signed="")
 
 
+@pytest.mark.parametrize("mask", [0, 1, 7])
+def test_the_bits_below_a_literal_power_of_two_are_a_remainder(mask):
+    def text(path, x):
+        for bits in (x & mask, mask & x):
+            assert path.ensure("the remainder", literal_of(bits == x % (mask + 1)))
+
+    assert not explored(text, "x").failures
+
+
+@pytest.mark.parametrize("mask", [2, 6, -1, -8])
+def test_other_masks_are_not_read_as_remainders(mask):
+    def text(path, x):
+        path.assume(literal_of(x >= 0))
+        path.ensure("a remainder", literal_of(x & mask == x % (abs(mask) + 1)))
+
+    assert explored(text, "x").failures
+
+
 @settings(max_examples=3, deadline=None)
 @given(INTEGERS, INTEGERS, st.sampled_from(sorted(BITWISE)))
 def test_bitwise_operations_on_12_bit_signed_integers_agree_with_python(x, y, name):
