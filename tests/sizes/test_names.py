@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from spec import LayoutError
+from verif.sizes.asked import asked
 from verif.sizes.names import read_sizes, sizes_at
 from verif.sizes.sampled import beside_constants, least
 
@@ -43,6 +44,11 @@ def test_invalid_declarations_of_sizes_are_rejected(text, problem):
 
 def test_the_digits_of_a_number_are_not_a_name():
     assert read_sizes("M; M <= 0x10").names == ("M",)
+
+
+def test_a_size_may_have_the_name_that_begins_a_swizzle():
+    found = asked("injective(S<3,4,3> o 0 o (S,D):(D,1))", "S, D; S < 4096; D % 8 == 0")
+    assert found.holds
 
 
 def test_a_size_is_at_least_1_by_default():

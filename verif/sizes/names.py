@@ -38,8 +38,11 @@ _DEFINITION: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*)\s*=(?!=)(.*)$")
 
 _SINGLE: Final = re.compile(r"(?<![=!<>])=(?!=)")
 
-TAKEN: Final = frozenset((*SPELLED, *QUESTIONS, *BITS, *SWIZZLES, *RESERVED))
-"""The words of the notation, which cannot be names."""
+TAKEN: Final = frozenset((*SPELLED, *QUESTIONS, *BITS, *SWIZZLES, *RESERVED)) - {"S"}
+"""The words of the notation, which cannot be names.
+
+`S` can be a name, such as the length of a sequence: only `S<` begins a swizzle.
+"""
 
 
 class NamesError(LayoutError):

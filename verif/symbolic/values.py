@@ -306,21 +306,22 @@ def _bits(symbol: str, left: Any, right: Any) -> Any:
     """Return Python's `^` or `&` as an unknown integer, which `halved` can divide by 2.
 
     The result is a natural number if both operands are. For `&`, one natural operand is enough.
-    The bits of an integer below a literal power of two are a remainder: n & 7 is n % 8, also for
-    n < 0.
+    The bits of an integer below a literal power of two equal a remainder: n & 7 equals n % 8, also
+    for n < 0.
     """
     if not (_is_integer(left) and _is_integer(right)):
         return NotImplemented
-    if symbol == AND:
-        for number, mask in ((left, right), (right, left)):
-            if type(mask) is int and mask >= 0 and mask & (mask + 1) == 0:
-                return _divide(number, mask + 1)[1]
     naturals = [_is_natural(side) for side in (left, right)]
     path = current_path()
     found = bits_of(symbol, *(path.normal(polynomial_of(side)) for side in (left, right)))
     if all(naturals) or (symbol == AND and any(naturals)):
         path.assume(Literal("<=", -found))
-    return _simplest(found)
+    if symbol == AND:
+        for number, mask in ((left, right), (right, left)):
+            if type(mask) is int and mask >= 0 and mask & (mask + 1) == 0:
+                _, remainder = _divide(number, mask + 1)
+                path.assume(Literal("=", found - polynomial_of(remainder)))
+    return _simplest(path.normal(found))
 
 
 def _require_natural(value: Any, what: str) -> None:
