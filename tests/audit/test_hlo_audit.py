@@ -318,3 +318,34 @@ def test_the_result_of_a_collective_is_a_part_of_its_start(start, of, done):
     assert found(module(text), Verdict.FAULT) == []
     wrong = text.replace(f"%d = {done}", "%d = f32[3]{0}")
     assert {s.line for s in found(module(wrong), Verdict.FAULT)} == {6}
+
+
+BARRIER = """%x = f32[4,2]{1,0} parameter(0)
+%i = s32[] parameter(1)
+%t = (f32[4,2]{1,0}, s32[]) tuple(%x, %i)
+%b = (f32[4,2]{1,0}, s32[]) opt-barrier(%t)
+%d = f32[4,2]{1,0} domain(%x), domain={kind="sharding", entry={replicated}, exit={}}
+%n = token[] after-all()
+ROOT %a = f32[4,2]{1,0} add-dependency(%x, %n)"""
+
+
+def test_an_operation_that_moves_nothing_keeps_its_operand():
+    assert found(module(BARRIER)) == []
+    for old, new, words in (
+        ("%b = (f32[4,2]{1,0}", "%b = (f32[4,2]{0,1}", "the result.0: f32[4,2]{1,0} in the op"),
+        ("%b = (f32[4,2]{1,0}, s32[])", "%b = (f32[4,2]{1,0})", "two different tuple structures"),
+        ("%b = (f32[4,2]", "%b = (f32[2,4]", "f32[2,4]{1,0} in the result"),
+        ("%b = (f32[4,2]{1,0}", "%b = (f32[4,2]{1,0:S(1)}", "memory space S(0) becomes S(1)"),
+        ("%d = f32[4,2]{1,0}", "%d = f32[4,2]{0,1}", "element (1,0) lies at 2, but is read at 1"),
+        ("%d = f32", "%d = s32", "s32[4,2]{1,0} in the result"),
+        ("%a = f32[4,2]{1,0}", "%a = f32[4,2]{0,1}", "f32[4,2]{0,1} in the result"),
+    ):
+        (fault,) = (
+            s
+            for s in found(module(BARRIER.replace(old, new)), Verdict.FAULT)
+            if s.claim == "the result is the operand: the same arrays at the same places in memory"
+        )
+        assert words in fault.detail
+        if "{0,1}" in new or "S(1)" in new:
+            plain = module(BARRIER.replace(old, new), scheduled=False)
+            assert found(plain, Verdict.FAULT) == []

@@ -634,3 +634,23 @@ def test_functions_of_one_element_are_compared_element_by_element(opcode):
     assert verdicts(before, after) == [HOLDS, HOLDS]
     assert HOLDS not in verdicts(before, after.replace("transpose(%e), dim", "reshape(%e), dim"))
     assert verdicts(before, after.replace(f"{opcode}(%x)", "negate(%x)"))[-1] is UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        """%t = (f32[6,4]{1,0}) tuple(%x)
+        %o = (f32[6,4]ORDER) opt-barrier(%t)
+        ROOT %g = f32[6,4]ORDER get-tuple-element(%o), index=0""",
+        "ROOT %d = f32[6,4]ORDER domain(%x)",
+        """%n = token[] after-all()
+        ROOT %d = f32[6,4]ORDER add-dependency(%x, %n)""",
+    ],
+)
+def test_a_layout_that_changes_although_no_byte_moves_is_never_proved(lines):
+    program = XY + "ROOT %c = f32[6,4]{1,0} copy(%x)"
+    assert verdicts(program, XY + lines.replace("ORDER", "{1,0}")) == [HOLDS]
+    assert HOLDS not in verdicts(program, XY + lines.replace("ORDER", "{0,1}"))
+    # Before compilation, layouts say nothing about memory.
+    unscheduled = XY + lines.replace("ORDER", "{0,1}")
+    assert verdicts(unscheduled, program) == [HOLDS]

@@ -11,10 +11,10 @@ from verif.audit.cut import of_cut
 from verif.audit.hlo.affine import Affine
 from verif.audit.hlo.bitcasts import bitcast
 from verif.audit.hlo.buffers import copied, padding, rearranged
-from verif.audit.hlo.calls import asynchronous, called, entry, grouped
+from verif.audit.hlo.calls import asynchronous, called, entry, grouped, passed
 from verif.audit.hlo.graph import Frame, MalformedError, Node, UnmatchedError, View, array_of, step
 from verif.audit.hlo.heads import inputs, sum_of
-from verif.audit.hlo.program import HEADER, Computation, Instruction, Module, modules
+from verif.audit.hlo.program import HEADER, PASSING, Computation, Instruction, Module, modules
 from verif.audit.hlo.reports import reports
 from verif.audit.hlo.shapes import Array, UnreadError, leaves
 from verif.audit.statement import Statement, Verdict
@@ -35,12 +35,11 @@ _ALIASES: Final = frozenset(
         "conditional",
         "constant",
         "copy-start",
-        "domain",
         "get-tuple-element",
-        "opt-barrier",
-        "optimization-barrier",
+        "send",
         "tuple",
         "while",
+        *PASSING,
     }
 )
 """Operations that allocate no new array, or whose arrays are counted elsewhere."""
@@ -114,6 +113,8 @@ def _operation(
         yield from called(module, computation, i)
     elif i.opcode in {"tuple", "get-tuple-element"}:
         yield from grouped(module, computation, i)
+    elif i.opcode in PASSING:
+        yield from passed(module, computation, i, in_memory=in_memory)
 
 
 def _is_compiled(module: Module) -> bool:

@@ -16,9 +16,19 @@ from verif.audit.statement import Statement, Verdict
 LIE: Final = "operands and result have the layouts that the computation expects"
 BEGUN: Final = "the operation ends with the layouts with which it starts"
 FIT: Final = "operands and result have the types that the computation expects"
+PASSED: Final = "the result is the operand: the same arrays at the same places in memory"
 
 Pair = tuple[str, Shape, Shape]
-"""The name of a value that is passed, its shape in the caller, and its shape in the computation."""
+"""The name of a value that is passed, and its two shapes.
+
+For a call, these are the shapes in the caller and in the computation. For other operations, these
+are the shapes in the operand and in the result.
+"""
+
+Sides = tuple[str, str]
+"""Where the two shapes of a pair are found, as messages say it."""
+
+_CALL: Final[Sides] = ("outside", "inside")
 
 
 def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
@@ -52,9 +62,35 @@ def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Sta
         pairs = [(f"part {k}", caller.operand_shape(i, k), part) for k, part in enumerate(i.shape)]
     elif i.opcode == "get-tuple-element":
         pairs = [("the result", part_of(caller.operand_shape(i, 0), i.integers("index")), i.shape)]
+    yield from _faults(module, i, "each part of a tuple has the shape of its operand", pairs)
+
+
+def passed(
+    module: Module, caller: Computation, i: Instruction, *, in_memory: bool
+) -> Iterator[Statement]:
+    """Yield a fault if an operation of `PASSING` changes the layout or the memory space."""
+    operand = caller.operand_shape(i, 0)
+    yield from _faults(module, i, PASSED, [("the result", operand, i.shape)])
+    # Values inside a fusion have no memory space.
+    if module.is_scheduled and in_memory:
+        theirs = dict(leaves(i.shape))
+        for path, one in leaves(operand):
+            other = theirs.get(path)
+            if isinstance(one, Array) and isinstance(other, Array) and one.space != other.space:
+                where = "the result" + "".join(f".{k}" for k in path)
+                detail = f"{where}: memory space S({one.space}) becomes S({other.space})"
+                yield Statement(i.line, i.opcode, PASSED, Verdict.FAULT, detail)
+                return
+
+
+def _faults(module: Module, i: Instruction, claim: str, pairs: list[Pair]) -> Iterator[Statement]:
+    """Yield a fault if a value of an operand has another shape in the result.
+
+    Layouts are compared only in compiled programs.
+    """
     if not module.is_scheduled:
         pairs = [(what, _plain(one), _plain(other)) for what, one, other in pairs]
-    found = _statement(i.line, i.opcode, "each part of a tuple has the shape of its operand", pairs)
+    found = _statement(i.line, i.opcode, claim, pairs, ("in the operand", "in the result"))
     if found.verdict is Verdict.FAULT:
         yield found
 
@@ -70,12 +106,7 @@ _RESULTS: Final[Mapping[str, tuple[int, ...]]] = {
 
 def asynchronous(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
     """Yield a fault if an operation is started, updated or ended with different shapes."""
-    pairs = list(_stages(caller, i))
-    if not module.is_scheduled:
-        pairs = [(what, _plain(one), _plain(other)) for what, one, other in pairs]
-    found = _statement(i.line, i.opcode, BEGUN, pairs)
-    if found.verdict is Verdict.FAULT:
-        yield found
+    yield from _faults(module, i, BEGUN, list(_stages(caller, i)))
 
 
 def _stages(caller: Computation, i: Instruction) -> Iterator[Pair]:
@@ -159,7 +190,9 @@ def _result(module: Module, name: str, shape: Shape, key: str) -> Iterator[Pair]
     yield f"the result of {key}", shape, root.shape
 
 
-def _statement(line: int, operation: str, claim: str, pairs: list[Pair]) -> Statement:
+def _statement(
+    line: int, operation: str, claim: str, pairs: list[Pair], sides: Sides = _CALL
+) -> Statement:
     verdict, detail = Verdict.HOLDS, f"{len(pairs)} values"
     for what, outside, inside in pairs:
         ours, theirs = dict(leaves(outside)), dict(leaves(inside))
@@ -172,7 +205,7 @@ def _statement(line: int, operation: str, claim: str, pairs: list[Pair]) -> Stat
                 f"{what} has two different tuple structures",
             )
         for path, one in ours.items():
-            found = _apart(one, theirs[path])
+            found = _apart(one, theirs[path], sides)
             if found is None:
                 continue
             where = what + "".join(f".{k}" for k in path)
@@ -182,9 +215,9 @@ def _statement(line: int, operation: str, claim: str, pairs: list[Pair]) -> Stat
     return Statement(line, operation, claim, verdict, detail)
 
 
-def _apart(one: Shape, other: Shape) -> tuple[Verdict, str] | None:
+def _apart(one: Shape, other: Shape, sides: Sides) -> tuple[Verdict, str] | None:
     """A verdict and a reason if two shapes are different arrays in memory, or else None."""
-    texts = f"{one} outside, {other} inside"
+    texts = f"{one} {sides[0]}, {other} {sides[1]}"
     if not isinstance(one, Array) or not isinstance(other, Array):
         return None if one == other else (Verdict.FAULT, texts)
     a, b = one.shape, other.shape
@@ -196,12 +229,11 @@ def _apart(one: Shape, other: Shape) -> tuple[Verdict, str] | None:
         return Verdict.FAULT, texts
     if a.rank > 1 and not (one.has_layout and other.has_layout):
         return Verdict.UNKNOWN, f"{texts}: the text states no layouts"
-    return None if a == b or not one.elements else _moved(one, other)
+    return None if a == b or not one.elements else _moved(one, other, texts)
 
 
-def _moved(one: Array, other: Array) -> tuple[Verdict, str] | None:
-    """Why two arrays of the same dimensions differ in memory, or None."""
-    texts = f"{one} outside, {other} inside"
+def _moved(one: Array, other: Array, texts: str) -> tuple[Verdict, str] | None:
+    """Why two arrays of the same dimensions differ in memory, or None. `texts` shows both."""
     try:
         moved = moved_by(one.shape, other.shape, tuple(range(one.shape.rank)))
     except TooManyBoxesError:

@@ -21,13 +21,15 @@ from verif.audit.hlo.affine import (
     Index,
     Refine,
     Sizes,
+    TooManyBoxesError,
     below,
     divided,
     ravelled,
     unravelled,
 )
+from verif.audit.hlo.bitcasts import moved_by
 from verif.audit.hlo.places import PaddingError, element, place
-from verif.audit.hlo.program import Computation, Instruction, Module
+from verif.audit.hlo.program import PASSING, Computation, Instruction, Module
 from verif.audit.hlo.shapes import Array, UnreadError, part_of
 
 NESTED: Final = 4
@@ -137,6 +139,8 @@ def step(view: View, sizes: Sizes) -> View | None:
         if source is None:
             return None
         if array_of(source) == array_of(node) or _same_kind(source, node):
+            if opcode not in _COPYING:
+                _require_same_places(source, node)
             return View(source, index)
         raise MalformedError(
             f"{node.instruction.name} has the shape {array_of(node)}, but its operand has"
@@ -171,6 +175,21 @@ def converted(view: View, sizes: Sizes) -> View | None:
 def _same_kind(one: Node, other: Node) -> bool:
     a, b = array_of(one), array_of(other)
     return a.shape.dims == b.shape.dims and a.shape.element == b.shape.element
+
+
+def _require_same_places(one: Node, other: Node) -> None:
+    """Raise UnmatchedError if two arrays of a compiled program place an element differently."""
+    a, b = array_of(one), array_of(other)
+    if a.shape == b.shape or not a.elements or not (a.has_layout and b.has_layout):
+        return
+    if not other.frame.module.is_scheduled:
+        return
+    try:
+        moved = moved_by(a.shape, b.shape, tuple(range(a.shape.rank)))
+    except TooManyBoxesError:
+        raise UnmatchedError(f"the layouts {a} and {b} are not compared") from None
+    if moved is not None:
+        raise UnmatchedError(f"{other.instruction.name} moves no byte, but reads {a} as {b}")
 
 
 def resolved(view: View, sizes: Sizes, depth: int = 0) -> View:
@@ -286,11 +305,12 @@ _THROUGH: Final[Mapping[str, Callable[[Node], Node | None]]] = {
     "copy": _copied,
     "copy-start": _copy_start,
     "copy-done": _copy_done,
-    "opt-barrier": _copied,
-    "optimization-barrier": _copied,
-    "domain": _copied,
+    **dict.fromkeys(PASSING, _copied),
 }
 """Operations that only pass a value on, each with the function that finds this value."""
+
+_COPYING: Final = frozenset({"copy", "copy-start"})
+"""Operations of `_THROUGH` that may move elements to other places in memory."""
 
 
 def _dims(node: Node) -> tuple[int, ...]:

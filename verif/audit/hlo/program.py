@@ -40,6 +40,9 @@ _STARTS: Final = frozenset(
 )
 """XLA's own operations whose names end in `-start`."""
 
+PASSING: Final = frozenset({"add-dependency", "domain", "opt-barrier", "optimization-barrier"})
+"""Operations whose result is their first operand. They move no byte."""
+
 
 @dataclass(frozen=True, eq=False)
 class Instruction:
