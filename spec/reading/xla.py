@@ -24,6 +24,7 @@ from spec.reading.scanner import Scanner
 from spec.reading.trees import entries
 from spec.xla.notation import Reader
 from spec.xla.shape import BITS, XlaShape, XlaTile
+from spec.xla.tiling import padded_size
 
 FAMILY: Final = "XLA"
 
@@ -72,6 +73,8 @@ class ShapeReader(Reader):
         self._scanner = scanner
         self.notes: list[str] = []
         self.space: int | None = None
+        self._alignment: tuple[int, int] | None = None
+        """The position of n of `L(n)` in the text, and n."""
 
     def _accept(self, text: str) -> bool:
         """Accept `text` if it is next, except a `{` that opens a computation and not a layout."""
@@ -98,7 +101,26 @@ class ShapeReader(Reader):
         order, tiles, bits = (*rest, None, None, None)[:3]
         dims = entries(sizes) or ()
         order = tuple(reversed(range(len(dims)))) if order is None else order
-        return made(XlaShape, element, dims, order, tiles or (), bits)
+        shape = made(XlaShape, element, dims, order, tiles or (), bits)
+        if self._alignment is not None:
+            self._require_aligned(shape, *self._alignment)
+        return shape
+
+    def _require_aligned(self, shape: object, position: int, alignment: int) -> None:
+        """Refuse `L(alignment)` unless the padding of the tiles ends at such a multiple.
+
+        An XlaShape has no padding besides the padding of its tiles.
+        """
+        if isinstance(shape, XlaShape):
+            size = padded_size(shape.physical, *shape.tiles)
+            if size % alignment == 0:
+                return
+            problem = f"adds padding after the {size} elements of the tiles, which is not supported"
+        else:
+            problem = "is supported only if all dimensions are known"
+        self._scanner.position = self.position
+        without = f"the array without L({alignment}) to ask where its elements lie"
+        self._scanner.fail(f"L({alignment}) {problem}", without, position)
 
     def _bits(self) -> int | None:
         bits: int | None = None
@@ -110,12 +132,14 @@ class ShapeReader(Reader):
             elif sign in ("S", "L"):
                 self.position = token.end()
                 self._expect("(")
+                start = self.position
                 number = self._integer()
                 self._expect(")")
                 if sign == "S":
                     self.space = number
                     self.notes.append(f"in the memory space {number}")
-                else:
+                elif number > 1:
+                    self._alignment = start, number
                     self.notes.append(f"the padding ends at a multiple of {number} elements")
             elif sign in ("SC", "M"):
                 self.position = self._text.find(")", token.end()) + 1 or len(self._text)

@@ -49,6 +49,21 @@ from spec.reading.expressions import read_expression
             "XLA, line 1, column 26: expected an integer, found 'x)}'",
         ),
         (
+            "f32[300]{0:T(256)L(1024)}",
+            (
+                "XLA, line 1, column 20: L(1024) adds padding after the 512 elements of the tiles,"
+                " which is not supported, found '1024)}'; write the array without L(1024) to ask"
+                " where its elements lie"
+            ),
+        ),
+        (
+            "f32[?]{0:L(2)}",
+            (
+                "XLA, line 1, column 12: L(2) is supported only if all dimensions are known, found"
+                " '2)}'; write the array without L(2) to ask where its elements lie"
+            ),
+        ),
+        (
             "S<3,4> o 0 o (8,8):(8,1)",
             (
                 "CuTe DSL print, line 1, column 3: expected the three numbers of a swizzle, found"

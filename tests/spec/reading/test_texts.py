@@ -90,6 +90,14 @@ def test_an_hlo_array_is_read_with_memory_space_and_operation():
     assert reading.value == XlaShape.parse("f32[8,128]{1,0:T(8,128)}")
 
 
+def test_an_alignment_of_the_padding_is_read_if_it_adds_no_padding():
+    reading = read("f32[300]{0:T(256)L(512)}")
+    assert reading.value == XlaShape.parse("f32[300]{0:T(256)}")
+    assert reading.notes == ("the padding ends at a multiple of 512 elements",)
+    assert read("f32[0]{0:L(8)}").value == XlaShape.parse("f32[0]{0}")
+    assert read("f32[300]{0:T(256)L(1)}").notes == ()
+
+
 def test_a_jax_layout_becomes_an_array_when_a_shape_is_given():
     assert read(JAX).value == ArrayFormat((1, 0), ((8, 128), (2, 1)), None)
     array = read(
