@@ -349,3 +349,48 @@ def test_an_operation_that_moves_nothing_keeps_its_operand():
         if "{0,1}" in new or "S(1)" in new:
             plain = module(BARRIER.replace(old, new), scheduled=False)
             assert found(plain, Verdict.FAULT) == []
+
+
+TRANSFER = """%x = f32[4,2]{1,0:T(2,2)} parameter(0)
+%n = token[] after-all()
+%s = (f32[4,2]{1,0}, u32[], token[]) send(%x, %n), channel_id=1
+%e = token[] send-done(%s), channel_id=1
+%r = (f32[4,2]{1,0}, u32[], token[]) recv(%e), channel_id=2
+%d = (f32[4,2]{1,0}, token[]) recv-done(%r), channel_id=2
+ROOT %g = f32[4,2]{1,0} get-tuple-element(%d), index=0"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("", "", None),
+        ("%s = (f32[4,2]{1,0}", "%s = (f32[4,2]{0,1}", 6),
+        ("%s = (f32[4,2]{1,0}", "%s = (f32[2,4]{1,0}", 6),
+        ("%d = (f32[4,2]{1,0}", "%d = (f32[4,2]{0,1}", 9),
+        ("%d = (f32[4,2]{1,0}", "%d = (f32[4,2]{1,0:T(4,4)}", 9),
+    ],
+)
+def test_a_transfer_keeps_the_layout_of_its_buffer(old, new, line):
+    text = module(TRANSFER.replace(old, new) if old else TRANSFER)
+    faults = [s.line for s in found(text, Verdict.FAULT) if "with which it starts" in s.claim]
+    assert faults == ([] if line is None else [line])
+
+
+KERNEL = """%x = f32[4,2]{1,0:T(2,2)} parameter(0)
+ROOT %k = f32[4,2]{1,0} custom-call(%x, %x), custom_call_target="kernel", \
+operand_layout_constraints={f32[4,2]{1,0}, f32[4,2]{1,0:T(2,2)}}"""
+
+
+def test_operands_of_a_custom_call_have_the_layouts_that_the_call_names():
+    assert found(module(KERNEL), Verdict.FAULT) == []
+    for old, new, words in (
+        ("{1,0:T(2,2)}}", "{0,1}}", "the tuple of operands.1: f32[4,2]{1,0} in the program"),
+        ("{f32[4,2]{1,0}, ", "{", "two different tuple structures"),
+        ("{f32[4,2]{1,0}, ", "{f32[2,4]{1,0}, ", "f32[2,4]{1,0} in the call"),
+    ):
+        (fault,) = found(module(KERNEL.replace(old, new)), Verdict.FAULT)
+        assert fault.claim == "operands have the layouts of operand_layout_constraints"
+        assert words in fault.detail
+    turned = KERNEL.replace("{1,0:T(2,2)}}", "{0,1}}")
+    assert found(module(turned, scheduled=False), Verdict.FAULT) == []
+    assert found(module(turned.replace('"kernel"', '"LayoutConstraint"')), Verdict.FAULT) == []

@@ -11,7 +11,7 @@ from verif.audit.cut import of_cut
 from verif.audit.hlo.affine import Affine
 from verif.audit.hlo.bitcasts import bitcast
 from verif.audit.hlo.buffers import copied, padding, rearranged
-from verif.audit.hlo.calls import asynchronous, called, entry, grouped, passed
+from verif.audit.hlo.calls import asynchronous, called, constrained, entry, grouped, passed
 from verif.audit.hlo.graph import Frame, MalformedError, Node, UnmatchedError, View, array_of, step
 from verif.audit.hlo.heads import inputs, sum_of
 from verif.audit.hlo.program import HEADER, PASSING, Computation, Instruction, Module, modules
@@ -113,6 +113,8 @@ def _operation(
         yield from called(module, computation, i)
     elif i.opcode in {"tuple", "get-tuple-element"}:
         yield from grouped(module, computation, i)
+    elif i.opcode == "custom-call":
+        yield from constrained(module, computation, i)
     elif i.opcode in PASSING:
         yield from passed(module, computation, i, in_memory=in_memory)
 

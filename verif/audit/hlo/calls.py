@@ -10,12 +10,13 @@ from spec.xla import XlaShape
 from verif.audit.hlo.affine import TooManyBoxesError
 from verif.audit.hlo.bitcasts import moved_by
 from verif.audit.hlo.program import Computation, Instruction, Module
-from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves, part_of
+from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves, part_of, read_shape
 from verif.audit.statement import Statement, Verdict
 
 LIE: Final = "operands and result have the layouts that the computation expects"
 BEGUN: Final = "the operation ends with the layouts with which it starts"
 FIT: Final = "operands and result have the types that the computation expects"
+CONSTRAINED: Final = "operands have the layouts of operand_layout_constraints"
 PASSED: Final = "the result is the operand: the same arrays at the same places in memory"
 
 Pair = tuple[str, Shape, Shape]
@@ -29,6 +30,7 @@ Sides = tuple[str, str]
 """Where the two shapes of a pair are found, as messages say it."""
 
 _CALL: Final[Sides] = ("outside", "inside")
+_FLOW: Final[Sides] = ("in the operand", "in the result")
 
 
 def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
@@ -53,6 +55,32 @@ def _plain(shape: Shape) -> Shape:
         return shape
     plain = XlaShape(shape.shape.element, shape.shape.dims)
     return Array(plain, dynamic=shape.dynamic, is_buffer=shape.is_buffer)
+
+
+def _untiled(shape: Shape) -> Shape:
+    """The shape without tiles, sizes of elements and dynamic dimensions."""
+    if isinstance(shape, tuple):
+        return tuple(map(_untiled, shape))
+    if not isinstance(shape, Array):
+        return shape
+    array = shape.shape
+    plain = XlaShape(array.element, array.dims, array.minor_to_major)
+    return Array(plain, has_layout=shape.has_layout, is_buffer=shape.is_buffer)
+
+
+def constrained(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
+    """Yield a fault if an operand of a custom call does not have the layout that the call names.
+
+    Only the order of dimensions is compared, because the call may name its operands without tiles.
+    """
+    text = i.attributes.get("operand_layout_constraints")
+    # As in XLA, the constraint of a call of LayoutConstraint is about its result.
+    if text is None or "LayoutConstraint" in i.attributes.get("custom_call_target", ""):
+        return
+    named = read_shape(f"({text.removeprefix('{').removesuffix('}')})")
+    operands = tuple(caller.operand_shape(i, k) for k in range(len(i.operands)))
+    pairs = [("the tuple of operands", _untiled(operands), _untiled(named))]
+    yield from _faults(module, i, CONSTRAINED, pairs, ("in the program", "in the call"))
 
 
 def grouped(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
@@ -83,14 +111,16 @@ def passed(
                 return
 
 
-def _faults(module: Module, i: Instruction, claim: str, pairs: list[Pair]) -> Iterator[Statement]:
-    """Yield a fault if a value of an operand has another shape in the result.
+def _faults(
+    module: Module, i: Instruction, claim: str, pairs: list[Pair], sides: Sides = _FLOW
+) -> Iterator[Statement]:
+    """Yield a fault if the two shapes of a pair differ.
 
     Layouts are compared only in compiled programs.
     """
     if not module.is_scheduled:
         pairs = [(what, _plain(one), _plain(other)) for what, one, other in pairs]
-    found = _statement(i.line, i.opcode, claim, pairs, ("in the operand", "in the result"))
+    found = _statement(i.line, i.opcode, claim, pairs, sides)
     if found.verdict is Verdict.FAULT:
         yield found
 
@@ -115,6 +145,12 @@ def _stages(caller: Computation, i: Instruction) -> Iterator[Pair]:
     elif i.opcode == "async-start" or i.started is not None:
         operands = tuple(caller.operand_shape(i, k) for k in range(len(i.operands)))
         yield "the tuple of operands", operands, part_of(i.shape, (0,))
+    elif i.opcode == "send":
+        # A transfer may change the tiles.
+        operand, sent = caller.operand_shape(i, 0), part_of(i.shape, (0,))
+        yield "the operand", _untiled(operand), _untiled(sent)
+    elif i.opcode == "recv-done":
+        yield "the result", part_of(caller.operand_shape(i, 0), (0,)), part_of(i.shape, (0,))
     elif i.opcode.endswith("-update"):
         yield "the result", caller.operand_shape(i, 0), i.shape
     elif i.opcode.endswith("-done"):
