@@ -394,3 +394,23 @@ def test_operands_of_a_custom_call_have_the_layouts_that_the_call_names():
     turned = KERNEL.replace("{1,0:T(2,2)}}", "{0,1}}")
     assert found(module(turned, scheduled=False), Verdict.FAULT) == []
     assert found(module(turned.replace('"kernel"', '"LayoutConstraint"')), Verdict.FAULT) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "verdicts"),
+    [
+        ("f32[6,4]{1,0} parameter(0)", []),
+        ("f32[6,4] parameter(0)", []),
+        ("f32[6,4]{0,1} parameter(0)", [Verdict.UNKNOWN]),
+        ("f32[6,4]{1,0:T(2,2)} parameter(0)", [Verdict.UNKNOWN]),
+    ],
+)
+def test_a_module_without_a_schedule_says_that_its_layouts_are_not_audited(line, verdicts):
+    claim = "the layouts of the module describe memory"
+    text = module(f"ROOT %x = {line}", scheduled=False)
+    assert [s.verdict for s in found(text) if s.claim == claim] == verdicts
+    assert [s for s in found(module(f"ROOT %x = {line}")) if s.claim == claim] == []
+    layout = "entry_computation_layout={(f32[6,4]{1,0})->f32[6,4]{0,1}}"
+    announced = module("ROOT %x = f32[6,4]{1,0} parameter(0)", scheduled=False)
+    announced = announced.replace("HloModule m", f"HloModule m, {layout}")
+    assert [s.verdict for s in found(announced) if s.claim == claim] == [Verdict.UNKNOWN]

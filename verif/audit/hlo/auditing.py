@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from verif.audit.cut import of_cut
@@ -16,7 +17,7 @@ from verif.audit.hlo.graph import Frame, MalformedError, Node, UnmatchedError, V
 from verif.audit.hlo.heads import inputs, sum_of
 from verif.audit.hlo.program import HEADER, PASSING, Computation, Instruction, Module, modules
 from verif.audit.hlo.reports import reports
-from verif.audit.hlo.shapes import Array, UnreadError, leaves
+from verif.audit.hlo.shapes import Array, UnreadError, arrays_of, leaves
 from verif.audit.statement import Statement, Verdict
 
 _ELEMENT: Final = r"(?:pred|[su]\d+|bf16|f\d\w*|c64|c128|token|opaque)"
@@ -51,6 +52,13 @@ _ENDS: Final = ("-done", "-update")
 _CALLING: Final = frozenset({"async-start", "call", "conditional", "fusion", "while"})
 
 
+LAID_OUT: Final = "the layouts of the module describe memory"
+_UNSCHEDULED: Final = (
+    "the module does not say is_scheduled=true, so the layouts of its parameters and results, of"
+    " tuples and of calls are not audited, and reshapes and transposes are not, either"
+)
+
+
 def recognizes(text: str) -> bool:
     """Whether a text is HLO, a part of HLO, or XLA's report of the memory that a program needs."""
     return (
@@ -70,10 +78,24 @@ def audit(text: str) -> Iterator[Statement]:
             yield Statement(line, "", "the instruction is understood", Verdict.NOT_READ, reason)
         if module.is_scheduled and module.entry is not None:
             yield from entry(module, module.entry)
+        elif module.header and _is_laid_out(module):
+            yield Statement(module.line, "HloModule", LAID_OUT, Verdict.UNKNOWN, _UNSCHEDULED)
         for computation in module.computations.values():
             yield from _computation(module, computation)
         if module.cut:
             yield of_cut(module.end, module.cut)
+
+
+def _is_laid_out(module: Module) -> bool:
+    """Whether a module that is not scheduled states a layout besides the default."""
+    if module.is_scheduled:
+        return False
+    stated = arrays_of(module.entry_layout or ())
+    instructions = (i for c in module.computations.values() for i in c.instructions.values())
+    return any(
+        one.shape.tiles or one.shape.minor_to_major != tuple(reversed(range(one.shape.rank)))
+        for one in (*stated, *chain.from_iterable(i.arrays for i in instructions))
+    )
 
 
 def _computation(module: Module, computation: Computation) -> Iterator[Statement]:

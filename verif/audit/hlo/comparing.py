@@ -18,7 +18,7 @@ from verif.audit.hlo.matching import (
     result_goal,
     shown,
 )
-from verif.audit.hlo.program import Computation, Instruction, Module, modules
+from verif.audit.hlo.program import Computation, Module, modules
 from verif.audit.hlo.rounding import COARSE, unit_of_result
 from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves
 from verif.audit.hlo.sources import Budget, Family, families
@@ -197,21 +197,13 @@ def _unit(*programs: Module) -> float:
     A still narrower type, such as a scale of 8 bits, says nothing about the other values.
     """
     units = [
-        unit_of_result(i, element)
+        unit_of_result(i, one.shape.element)
         for program in programs
         for computation in program.computations.values()
         for i in computation.instructions.values()
-        for element in _element_types(i)
+        for one in i.arrays
     ]
     return min(max(units, default=0.0), COARSE)
-
-
-def _element_types(i: Instruction) -> list[str]:
-    """The element types of a result, without those that are not understood."""
-    try:
-        return [leaf.shape.element for _, leaf in leaves(i.shape) if isinstance(leaf, Array)]
-    except UnreadError:
-        return []
 
 
 def _count(n: int, one: str, many: str) -> str:

@@ -22,8 +22,10 @@ from typing import Final
 
 from verif.audit.brackets import split
 from verif.audit.hlo.shapes import (
+    Array,
     Shape,
     UnreadError,
+    arrays_of,
     closing,
     read_shape,
     without_comments,
@@ -60,6 +62,14 @@ class Instruction:
     def shape(self) -> Shape:
         """The shape of the result. Raises UnreadError if `shape_text` is not understood."""
         return read_shape(self.shape_text)
+
+    @property
+    def arrays(self) -> tuple[Array, ...]:
+        """The arrays of the result; empty if `shape_text` is not understood."""
+        try:
+            return arrays_of(self.shape)
+        except UnreadError:
+            return ()
 
     @cached_property
     def started(self) -> Instruction | None:

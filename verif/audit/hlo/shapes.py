@@ -184,6 +184,11 @@ def leaves(shape: Shape, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int
         yield path, shape
 
 
+def arrays_of(shape: Shape) -> tuple[Array, ...]:
+    """The arrays of a shape, in order."""
+    return tuple(leaf for _, leaf in leaves(shape) if isinstance(leaf, Array))
+
+
 def part_of(shape: Shape, path: tuple[int, ...]) -> Shape:
     """The part of a tuple at a path of indices. Raises UnreadError."""
     for k in path:
