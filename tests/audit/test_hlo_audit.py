@@ -182,8 +182,15 @@ def test_padding_costs_where_it_is_more_than_half():
     assert cost.detail == (
         "f32[1000,3]{1,0:T(8,128)} takes 512000 bytes for 12000, 42.7 times as many"
     )
-    small = "ROOT %x = f32[8,3]{1,0:T(8,128)} parameter(0)"
-    assert found(module(small), Verdict.COST) == []
+
+
+def test_the_padding_of_a_small_array_is_not_a_cost():
+    (small,) = found(module("ROOT %x = f32[8,3]{1,0:T(8,128)} parameter(0)"))
+    assert small.verdict is Verdict.HOLDS
+    assert small.claim == "with padding, the array takes at most 4096 bytes"
+    assert small.detail == "f32[8,3]{1,0:T(8,128)} takes 4096 bytes for 96"
+    (full,) = found(module("ROOT %x = f32[8,128]{1,0:T(8,128)} parameter(0)"))
+    assert full.claim == "at most 50% of the array is padding"
 
 
 def test_parameters_and_result_have_the_announced_layouts():

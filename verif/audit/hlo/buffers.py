@@ -19,22 +19,21 @@ KEEPS: Final = "the copy keeps the index of each element"
 SMALL: Final = 4096
 """In an array of at most this many bytes (one tile of 32-bit elements) padding is not a cost."""
 
+DENSE: Final = f"at most {MOST_PADDING:.0%} of the array is padding"
+FITS: Final = f"with padding, the array takes at most {SMALL} bytes"
+
 
 def padding(line: int, operation: str, array: Array, needed: int) -> Statement:
-    """The statement that an array is not mostly padding."""
+    """The statement that an array is not mostly padding, or that the array is small."""
     full = array.bytes
-    share = 1 - needed / full if full else 0.0
-    costs = share > MOST_PADDING and full > SMALL
     detail = f"{array} takes {full} bytes for {needed}"
-    if costs:
-        detail += f", {full / max(needed, 1):.1f} times as many"
-    return Statement(
-        line,
-        operation,
-        f"at most {MOST_PADDING:.0%} of the array is padding",
-        Verdict.COST if costs else Verdict.HOLDS,
-        detail,
-    )
+    share = 1 - needed / full if full else 0.0
+    if share <= MOST_PADDING:
+        return Statement(line, operation, DENSE, Verdict.HOLDS, detail)
+    if full <= SMALL:
+        return Statement(line, operation, FITS, Verdict.HOLDS, detail)
+    detail += f", {full / max(needed, 1):.1f} times as many"
+    return Statement(line, operation, DENSE, Verdict.COST, detail)
 
 
 def copied(i: Instruction, source: Shape) -> Statement:
