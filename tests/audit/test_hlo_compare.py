@@ -654,3 +654,24 @@ def test_a_layout_that_changes_although_no_byte_moves_is_never_proved(lines):
     # Before compilation, layouts say nothing about memory.
     unscheduled = XY + lines.replace("ORDER", "{0,1}")
     assert verdicts(unscheduled, program) == [HOLDS]
+
+
+SHORTER = "%x = f32[4,6]{1,0} parameter(0)\nROOT %y = f32[2,6]{1,0} slice(%x), slice={[0:2], [0:6]}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict"),
+    [
+        ("", "", FAULT),
+        ("is_scheduled=true", "is_scheduled=true, num_partitions=1", FAULT),
+        ("is_scheduled=true", "is_scheduled=true, num_partitions=2", UNKNOWN),
+        ("parameter(0)", "parameter(0), sharding={replicated}", UNKNOWN),
+        ("%y = f32[2,6]", "%y = f32[<=2,6]", UNKNOWN),
+    ],
+)
+def test_results_with_different_numbers_of_elements_are_a_fault(old, new, verdict):
+    before = module("ROOT %x = f32[4,6]{1,0} parameter(0)", scheduled=False)
+    text = module(SHORTER)
+    (found,) = compare(before, text.replace(old, new) if old else text)
+    assert found.verdict is verdict
+    assert "is f32[4,6]{1,0} in the program, but f32[" in found.detail

@@ -149,9 +149,8 @@ def _result(name: str, before: Node, after: Node, unit: Callable[[], float]) -> 
 
     b, a = array_of(before), array_of(after)
     if (b.shape.dims, b.shape.element, b.dynamic) != (a.shape.dims, a.shape.element, a.dynamic):
-        yield statement(
-            MOVED, Verdict.UNKNOWN, f"{name} is {b} in the program, but {a} when compiled"
-        )
+        verdict = Verdict.FAULT if _are_of_other_sizes(before, after) else Verdict.UNKNOWN
+        yield statement(MOVED, verdict, f"{name} is {b} in the program, but {a} when compiled")
         return
     if a.is_dynamic:
         yield statement(MOVED, Verdict.UNKNOWN, f"a dimension of {name} is dynamic")
@@ -189,6 +188,16 @@ def _result(name: str, before: Node, after: Node, unit: Callable[[], float]) -> 
     yield statement(ELEMENTS, verdict, reason)
     wrong = Verdict.FAULT if values else Verdict.UNKNOWN
     yield statement(OPERATIONS, wrong, "; ".join(filter(None, (values, rounded.reason))))
+
+
+def _are_of_other_sizes(before: Node, after: Node) -> bool:
+    """Whether two results certainly have different numbers of elements."""
+    arrays = array_of(before), array_of(after)
+    # After partitioning, each device has only a part of a result.
+    is_known = not any(one.is_dynamic for one in arrays) and not any(
+        node.frame.module.may_be_partitioned for node in (before, after)
+    )
+    return is_known and arrays[0].elements != arrays[1].elements
 
 
 def _unit(*programs: Module) -> float:

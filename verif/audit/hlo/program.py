@@ -195,6 +195,19 @@ class Module:
         """Whether the module was compiled. If so, its layouts describe memory."""
         return "is_scheduled=true" in self.header
 
+    @cached_property
+    def may_be_partitioned(self) -> bool:
+        """Whether the program may be divided among devices.
+
+        XLA prints the number of partitions unless it is 1. Before partitioning, attributes name
+        the sharding of arrays.
+        """
+        return re.search(r"\bnum_partitions=(?!1\b)", self.header) is not None or any(
+            "sharding" in i.attributes_text.lower()
+            for computation in self.computations.values()
+            for i in computation.instructions.values()
+        )
+
     def _begun(self) -> Iterator[Instruction]:
         """All instructions, with the operation that it starts in place of `fusion-start`."""
         for computation in self.computations.values():
