@@ -158,6 +158,20 @@ def test_tuples_and_tokens_are_shapes():
         read_shape("(f32[2]{0}")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "f32[3,4]{1,0 : T(2,2)}",
+        "f32[3,4]{ 1, 0: T(2,2) }",
+        "f32[ 3 , 4 ] { 1 , 0 : T ( 2 , 2 ) }",
+    ],
+)
+def test_spaces_inside_a_shape_say_nothing(text):
+    assert read_shape(text) == read_shape("f32[3,4]{1,0:T(2,2)}")
+    spaced = read_shape(text.replace("}", " L(2) S(1) }"))
+    assert str(spaced) == "f32[3,4]{1,0:T(2,2)L(2)S(1)}"
+
+
 def test_commas_inside_brackets_and_strings_do_not_split():
     parts = ("a={1,2}", 'b="x,("', "c(d,e)", "/* f,g */ h", "f32[<=2,3]{1,0} %d")
     assert split(", ".join(parts)) == parts

@@ -123,7 +123,7 @@ def _array(element: str, dims: str, layout: str | None) -> Array:
         raise UnreadError(f"a dimension of {element}[{dims}] has no bound")
     dynamic = tuple(one.startswith("<=") for one in sizes)
     bare = ",".join(one.removeprefix("<=") for one in sizes)
-    order, _, parts = (layout or "").partition(":")
+    order, _, parts = map(str.strip, (layout or "").partition(":"))
     space, alignment, kept, at = 0, 1, "", 0
     if _SPARSE.search(parts) is not None:
         raise UnreadError(f"{element}[{dims}] is sparse")
