@@ -132,6 +132,13 @@ def test_a_copy_states_the_bytes_that_it_moves(copy, verdict, words):
     assert words in one.detail
 
 
+def test_a_copy_of_a_dynamic_array_to_a_static_one_names_both():
+    lines = "%x = f32[<=8,2]{1,0} parameter(0)\nROOT %y = f32[8,2]{1,0} copy(%x)"
+    (one,) = (s for s in found(module(lines)) if "copy keeps" in s.claim)
+    assert one.verdict is Verdict.UNKNOWN
+    assert one.detail == "f32[<=8,2]{1,0} becomes f32[8,2]{1,0}"
+
+
 @pytest.mark.parametrize(
     ("line", "verdict"),
     [

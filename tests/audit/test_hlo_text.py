@@ -150,6 +150,20 @@ def test_the_bytes_of_an_array_count_its_padding(text, bytes_):
     assert array.bytes == bytes_
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "f32[<=8,128]{1,0:T(8,128)}",
+        "f32[4,<=2,<=3]{2,0,1:L(2)S(1)}",
+        "b(s32[<=4]{0})",
+        "f32[4,2]{1,0}",
+        "f32[]",
+    ],
+)
+def test_an_array_is_printed_as_it_is_read(text):
+    assert str(read_shape(text)) == text
+
+
 def test_tuples_and_tokens_are_shapes():
     shape = read_shape("((f32[2]{0}, token[]), /*index=1*/ u32[]{:S(2)})")
     assert isinstance(shape, tuple)

@@ -47,8 +47,11 @@ def copied(i: Instruction, source: Shape) -> Statement:
         target = target[0]
     if not isinstance(target, Array) or not isinstance(source, Array):
         return statement(Verdict.UNKNOWN, "the copied value is not one array")
-    if (source.shape.dims, source.dynamic) != (target.shape.dims, target.dynamic):
+    if source.shape.dims != target.shape.dims:
         return statement(Verdict.FAULT, f"{source} becomes {target}")
+    if source.dynamic != target.dynamic:
+        # XLA accepts such a copy. How many elements there are is known only at run time.
+        return statement(Verdict.UNKNOWN, f"{source} becomes {target}")
     detail = f"{source.bytes} bytes are read and {target.bytes} written"
     if source == target:
         detail = f"the copy changes only the buffer, not the array:  {detail}"

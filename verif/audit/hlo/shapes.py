@@ -61,7 +61,7 @@ class Array:
         return f"b({text})" if self.is_buffer else text
 
     def _text(self) -> str:
-        text = str(self.shape)
+        text = self._bounded(str(self.shape))
         alignment = "" if self.alignment == 1 else f"L({self.alignment})"
         space = f"S({self.space})" if self.space else ""
         if not alignment and not space:
@@ -71,6 +71,16 @@ class Array:
         order, _, parts = layout.partition(":")
         tiles, bits, more = parts.partition("E(")
         return f"{head}{{{order}:{tiles}{alignment}{bits}{more}{space}}}"
+
+    def _bounded(self, text: str) -> str:
+        """The text of the shape, with `<=` before each dynamic dimension."""
+        if not self.is_dynamic:
+            return text
+        element, _, rest = text.partition("[")
+        dims, _, layout = rest.partition("]")
+        signs = ("<=" if dynamic else "" for dynamic in self.dynamic)
+        bounds = map("".join, zip(signs, dims.split(","), strict=True))
+        return f"{element}[{','.join(bounds)}]{layout}"
 
 
 @dataclass(frozen=True)
