@@ -675,3 +675,27 @@ def test_results_with_different_numbers_of_elements_are_a_fault(old, new, verdic
     (found,) = compare(before, text.replace(old, new) if old else text)
     assert found.verdict is verdict
     assert "is f32[4,6]{1,0} in the program, but f32[" in found.detail
+
+
+def test_the_elements_that_differ_are_quoted_at_an_index_where_they_differ():
+    negated = "%n = f32[6,4]{1,0} negate(%x)\n"
+    before = f"{XY}{negated}ROOT %t = f32[4,6]{{1,0}} transpose(%n), dimensions={{1,0}}"
+    after = f"{XY}{negated}ROOT %t = f32[4,6]{{1,0}} reshape(%n)"
+    assert details(before, after)[0].endswith(
+        "element (0,1) takes parameter 0 (1,0) in the program, but parameter 0 (0,1) when compiled"
+    )
+
+
+def test_the_same_elements_in_another_order_are_not_quoted_as_different():
+    x = "%x = f32[2]{0} parameter(0)\n"
+    before = f"""{x}%r = f32[2]{{0}} reverse(%x), dimensions={{0}}
+    ROOT %s = f32[2]{{0}} add(%x, %r)"""
+    after = f"""{x}%z = f32[] constant(0)
+    %t = f32[] reduce(%x, %z), dimensions={{0}}, to_apply=%sum
+    ROOT %s = f32[2]{{0}} broadcast(%t), dimensions={{}}"""
+    first = next(compare(module(before, scheduled=False), module(after, SUM)))
+    assert first.verdict is UNKNOWN
+    assert first.detail == (
+        "the programs take the elements for element (0) and its neighbours in two ways that no"
+        " rule compares"
+    )

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Final
 
 from spec.int_tuple import format_int_tuple
-from verif.audit.hlo.affine import Box, TooManyBoxesError, constants, over_boxes, whole
+from verif.audit.hlo.affine import Box, Sizes, TooManyBoxesError, constants, over_boxes, whole
 from verif.audit.hlo.graph import Frame, Node, UnmatchedError, View, array_of, resolved
 from verif.audit.hlo.literals import is_input, literal
 from verif.audit.hlo.matching import (
@@ -21,7 +21,7 @@ from verif.audit.hlo.matching import (
 from verif.audit.hlo.program import Computation, Module, modules
 from verif.audit.hlo.rounding import COARSE, unit_of_result
 from verif.audit.hlo.shapes import Array, Shape, UnreadError, leaves
-from verif.audit.hlo.sources import Budget, Family, families
+from verif.audit.hlo.sources import Budget, Family, at_point, families
 from verif.audit.hlo.values import apart
 from verif.audit.statement import Statement, Verdict
 
@@ -267,21 +267,35 @@ def _elements(goal: Goal) -> tuple[Verdict, str]:
         return Verdict.UNKNOWN, "no element of a parameter is used"
     for box, (ours, theirs) in parts:
         if ours != theirs:
-            index = tuple(box.values[k].at({}) for k in range(len(goal.after.at)))
-            return Verdict.UNKNOWN, (
-                f"{_shown(index)} takes {_listed(ours - theirs)} in the program, but"
-                f" {_listed(theirs - ours)} when compiled"
-            )
+            return Verdict.UNKNOWN, _apart(box, ours, theirs)
     chosen = "; where data chooses an element, all choices are included" if budget.chosen else ""
     count = _count(len(parts), "box", "boxes")
     return Verdict.HOLDS, f"the same elements of the parameters; {count}{chosen}"
 
 
-def _listed(found: frozenset[Family]) -> str:
-    """List at most three families of elements, each as a parameter with a range of indices.
+def _apart(box: Box, ours: frozenset[Family], theirs: frozenset[Family]) -> str:
+    """State which elements the two programs take at a point of a box, if they differ there."""
+    # Affine indices that are equal at these points are equal everywhere.
+    points = [{}, *({v: 1} for v, size in box.sizes.items() if size > 1)]
+    for point in points:
+        one, other = at_point(ours, point), at_point(theirs, point)
+        if one != other:
+            return (
+                f"{_shown(_index_at(box, point))} takes {_listed(one - other)} in the program, but"
+                f" {_listed(other - one)} when compiled"
+            )
+    return (
+        f"the programs take the elements for {_shown(_index_at(box, {}))} and its neighbours in two"
+        " ways that no rule compares"
+    )
 
-    If the indices depend on the point of a box, list the range for the first point of the box.
-    """
+
+def _index_at(box: Box, point: Sizes) -> tuple[int, ...]:
+    return tuple(box.values[k].at(point) for k in sorted(box.values))
+
+
+def _listed(found: frozenset[Family]) -> str:
+    """List at most three families of elements, each as a parameter with a range of indices."""
     texts: list[str] = []
     for family in sorted(found, key=lambda f: (f.parameter, [e.constant for e in f.first]))[:3]:
         number, path, _ = family.parameter

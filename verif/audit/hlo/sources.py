@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from verif.audit.hlo.affine import Affine, Box, Index, Refine, Sizes, variable, whole
+from verif.audit.hlo.affine import Affine, Box, Index, Refine, Sizes, constants, variable, whole
 from verif.audit.hlo.graph import Node, UnmatchedError, View, array_of, resolved
 from verif.audit.hlo.heads import inputs, is_impure, sum_of
 from verif.audit.hlo.spreads import CHOOSING, Line, lines
@@ -126,6 +126,13 @@ def families(view: View, sizes: Sizes, budget: Budget) -> frozenset[Family]:
                 raise UnmatchedError(
                     f"the terms of the sums need more than {MOST_PARTS} parts"
                 ) from None
+
+
+def at_point(found: frozenset[Family], point: Sizes) -> frozenset[Family]:
+    """The families with numbers in place of the variables. Variables not in `point` are 0."""
+    return _joined(
+        {f._replace(first=constants(tuple(e.at(point) for e in f.first))) for f in found}
+    )
 
 
 def _elements(
