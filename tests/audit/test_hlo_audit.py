@@ -214,6 +214,16 @@ def test_parameters_and_result_have_the_announced_layouts():
         assert fault.operation == "ENTRY"
 
 
+@pytest.mark.parametrize(("order", "verdict"), [("1,0", Verdict.HOLDS), ("0,1", Verdict.FAULT)])
+def test_announced_layouts_may_leave_out_tiles(order, verdict):
+    array = f"f32[16,256]{{{order}}}"
+    text = module("ROOT %x = f32[16,256]{1,0:T(8,128)} parameter(0)")
+    layout = f"entry_computation_layout={{({array})->{array}}}"
+    text = text.replace("is_scheduled=true", f"is_scheduled=true, {layout}")
+    (statement,) = (s for s in found(text) if s.operation == "ENTRY")
+    assert statement.verdict is verdict
+
+
 REPORT = """Largest program allocations:
   1. Size: 6.00G
      Operator: op_type="Mul" op_name="mul"
