@@ -174,13 +174,18 @@ def compared(
 
 
 def judged(outcomes: tuple[Outcome, ...]) -> str:
-    """Compare the outcomes of CPython, of the evaluator and of the printed program."""
+    """Compare the outcomes of CPython, of the evaluator and of the printed program.
+
+    Where the evaluator is stuck, the printed program may raise an error, but has no other value.
+    """
     if NOTHING in outcomes:
         return "given up"
     cpython, evaluated, again = outcomes
     if evaluated[0] == "stuck":
         # Where the evaluator is stuck, CPython usually raises a TypeError.
-        return "agreed" if cpython == ("error", "TypeError") else "stuck"
+        if cpython == ("error", "TypeError"):
+            return "agreed"
+        return "differs" if again[0] == "value" and again != cpython else "stuck"
     return "agreed" if cpython == evaluated == again else "differs"
 
 

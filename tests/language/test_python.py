@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
+import pytest
+
 from tests.language.comparing import compiled
 from verif.language.compile import project
 from verif.language.form import (
@@ -50,6 +52,7 @@ def test_a_loop_is_printed_as_a_loop(tmp_path):
     assert made.text == textwrap.dedent(
         """\
         from __future__ import annotations
+        from operator import iadd
 
         def f(n):
             total = 0
@@ -57,7 +60,7 @@ def test_a_loop_is_printed_as_a_loop(tmp_path):
             for k in range(n):
                 if k % 2:
                     continue
-                total_2 = total_1 + k
+                total_2 = iadd(total_1, k)
                 total_1 = total_2
             return total_1
         """
@@ -176,3 +179,17 @@ def test_an_unused_value_is_not_a_name_that_a_block_binds(tmp_path):
         tmp_path,
     )
     assert (f(4), f(6)) == ((4, 2), (6, 1))
+
+
+@pytest.mark.parametrize("change", ["b += [n]", "b *= n", "b = b + [n]", "(c,) = (b,); c += [n]"])
+def test_an_augmented_assignment_changes_a_list_as_in_cpython(change, tmp_path):
+    source = textwrap.dedent(f"""
+        def f(n):
+            a = [1]
+            b = a
+            {change.replace("; ", chr(10) + " " * 12)}
+            return len(a)
+        """)
+    names = {}
+    exec(source, names)  # noqa: S102 - the source is above
+    assert [_run(source, tmp_path)(n) for n in (0, 1, 3)] == [names["f"](n) for n in (0, 1, 3)]

@@ -69,10 +69,10 @@ BINARY: Final[Mapping[str, type[ast.operator]]] = {
     "<<": ast.LShift,
     ">>": ast.RShift,
     "**": ast.Pow,
-    "+=": ast.Add,
-    "*=": ast.Mult,
-    "|=": ast.BitOr,
 }
+
+IN_PLACE: Final[Mapping[str, str]] = {"+=": "iadd", "*=": "imul", "|=": "ior"}
+"""Functions of `operator` that change a list or a table in place, as `x += e` does."""
 
 COMPARED: Final[Mapping[str, type[ast.cmpop]]] = {
     "==": ast.Eq,
@@ -752,6 +752,8 @@ class _Body:
                 return ast.UnaryOp(UNARY[op](), args[0])
             case op if op in COMPARED:
                 return ast.Compare(args[0], [COMPARED[op]()], [args[1]])
+            case op if op in IN_PLACE:
+                return ast.Call(self.module.imported("operator", IN_PLACE[op]), args, [])
             case op:
                 return ast.BinOp(args[0], BINARY[op](), args[1])
 
