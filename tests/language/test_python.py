@@ -191,5 +191,5 @@ def test_an_augmented_assignment_changes_a_list_as_in_cpython(change, tmp_path):
             return len(a)
         """)
     names = {}
-    exec(source, names)  # noqa: S102 - the source is above
+    exec(source, names)
     assert [_run(source, tmp_path)(n) for n in (0, 1, 3)] == [names["f"](n) for n in (0, 1, 3)]
