@@ -164,7 +164,7 @@ _OP_NAME: Final = re.compile(r'metadata=\{op_name="([^"]*)"')
 
 
 def totals(records: Sequence[KernelRecord]) -> Counter[str]:
-    """Return the number of statements of each verdict."""
+    """Return the number of statements with each verdict."""
     found = Counter[str]()
     for one in records:
         for text in one.texts:

@@ -153,8 +153,8 @@ class Distributed:
 class Shared:
     """A layout of memory: the point in the tensor for each bit of an offset, and gaps in memory.
 
-    A gap is a pair: an interval, and the number of elements to skip after each interval. `part` is
-    the shape of a slice at the origin of the memory; None means all of the memory.
+    A gap (n, k) means that memory has k unused elements after every n elements. `part` is the shape
+    of a slice at the origin of the memory; None means all of the memory.
 
     >>> print(Shared(((0, 1), (0, 2), (1, 1)), (2, 4)).layout)
     Sw<1,0,2> o 0 o (2,4):(4,1)

@@ -67,8 +67,8 @@ def tiled_bounds(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> tup
     """The bounds of the array after all tiles are applied, from major to minor.
 
     Pre-conditions: sides of tiles are >= 1 or None, the minor side >= 1.
-    Post-conditions: with one tile, or two without a `*`, the product of the result is at least the
-    product of the bounds (X14).
+    Post-conditions: if there is one tile, or two tiles without a side None, the product of the
+    result is at least the product of the bounds (X14).
     Raises ShapeError.
 
     >>> tiled_bounds((3, 5), (2, 2))

@@ -118,7 +118,7 @@ def planted(pairs):
 def see(cases):
     """Count the verdicts on the changed types.
 
-    A changed type for which the audit says HOLDS must be the same function as the inferred type.
+    If the audit says HOLDS for a changed type, this type and the inferred type denote one function.
     """
     count = Counter()
     for case in cases:

@@ -94,7 +94,7 @@ def test_a_wrong_layout_is_counted_as_wrong():
 def test_a_composition_is_wrong_inside_a_if_no_step_leaves_a():
     """Pycute 4.2 drops the stride of a last mode of size 1.
 
-    This stride is needed only at coordinates beyond A.
+    This stride is needed only at coordinates outside the shape of A.
     """
     a = ((2, 1), (1, 5))
     known = acceptance.table(a, ((2, 2), (2, 1)))

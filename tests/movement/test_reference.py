@@ -1,6 +1,6 @@
 """The reference page and the JSON schema of kernel files are up to date.
 
-A kernel file may also be written in Python.
+Kernel files are written in TOML or in Python.
 """
 
 import msgspec

@@ -43,7 +43,7 @@ READ: Final = "the encoding is read"
 _START: Final = re.compile(rf"\b{NAME}\s*(?=<)")
 
 Digit = tuple[int, int]
-"""A digit: the number of its list (0 for R, i for H_i), and its position in the list."""
+"""A digit: the number of the list that has it (0 for R, i for H_i), and its position there."""
 
 
 @dataclass(frozen=True)

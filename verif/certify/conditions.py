@@ -138,7 +138,7 @@ def asks_for_none(e: Expr) -> bool:
 
 
 def _asks_for_a_kind(e: Expr) -> bool:
-    """Return whether the condition tests, and so narrows, the type of a name."""
+    """Return whether the condition tests the type of a name, and so narrows the type."""
     return any(isinstance(each, Primitive) and each.op in ("is", "is none") for each in walk(e))
 
 

@@ -244,10 +244,10 @@ def _is_quotient(e: Expr, name: str) -> bool:
 
 
 def _reduced(e: Expr, head: str | tuple[str, ...]) -> Iterator[int]:
-    """Yield each position at which the head of the list `e` has a smaller number than `head`.
+    """Yield each position at which a recursive call makes a number of the first element smaller.
 
-    `e` is the argument of a recursive call, such as `((s // 2, d),) + rest`. `head` has the names
-    of the parts of the original list's head, such as `(s, d)`.
+    `e` is the list that the call gets, such as `((s // 2, d),) + rest`. `head` has the names of the
+    numbers in the first element before the call, such as `(s, d)`.
     """
     match e:
         case Primitive(op="+", args=(Tuple(items=(first,)), _)):

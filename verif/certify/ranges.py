@@ -80,7 +80,7 @@ class Ranges:
         return said
 
     def layout_of_modes(self, domain: LayoutsOfModes, term: Term, scope: Scope) -> list[str]:
-        """Return the hypotheses on a layout without an empty mode `():()`."""
+        """Return the hypotheses on a layout; one of them says that it has no empty mode `():()`."""
         groups = self._call(groups_of, term)
         said = self.layout(domain, term, scope)
         return [*said, _is_true(self._call(none_empty, groups).code)]

@@ -108,7 +108,7 @@ class Names:
         return Slot(p.name, t, required, p.several, p.by_name)
 
     def operation(self, name: str) -> Type | None:
-        """Return the type of an operation of `alg`, or None if `spec` has no such operation."""
+        """Return the type of `alg.NAME`, or None if `spec` has no operation of this name."""
         plain = self.program.modules.load("spec.plain")
         found = self.program.modules.resolve(plain, name) if plain is not None else None
         if not isinstance(found, Defined):

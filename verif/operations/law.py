@@ -117,7 +117,7 @@ def _one_function(right: Layout, result: Layout) -> bool:
 
 
 BY_MODE: Final = Law(same_by_mode)
-"""Results are right if they are equivalent to the spec's value mode by mode."""
+"""A result is right if each of its modes is equivalent to the mode of the spec's value."""
 
 AS_FUNCTION: Final = Law(same_function)
 """A result is right if it and the spec's value are the same function, in any form."""

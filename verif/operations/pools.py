@@ -92,7 +92,7 @@ def _int_tuples(weight: int, least: int) -> tuple[IntTuple, ...]:
 
 
 def _integers(weight: int) -> tuple[Operand, ...]:
-    """Return the only integer >= 1 with the given weight, if there is one."""
+    """Return the integer >= 1 with the given weight, or nothing for the weight 0."""
     return (weight,) if weight else ()
 
 

@@ -32,7 +32,7 @@ ISSUE: Final = """\
 
 
 def issue(fault: FaultRecord, record: CheckRecord) -> str:
-    """Return the issue of a fault: its least case, a reproduction, and all affected callers."""
+    """Return the text of a GitHub issue: a fault's least case, a reproduction, and all callers."""
     cases = (
         f"`layout-verif upstream check` ran {counted(record.cases, 'case')}; this fault makes"
         f" {fault.cases} of them wrong"

@@ -32,11 +32,11 @@ def greedy_relation(modes: Modes) -> Digits | None:
 def entangled(modes: Modes) -> frozenset[int]:
     """Return the indices of the "entangled" modes, whose factors may be nonzero in a relation.
 
-    Modes of stride 0 are ignored. All other modes that are not entangled are removed one by one. A
-    mode is removed in two cases, in which its factor is 0 in every relation of the remaining modes.
-    First, the stride of the mode is larger than any sum of steps of the other remaining modes.
-    Second, the greatest common divisor of the other remaining strides does not divide any of the
-    mode's offsets, except 0.
+    Modes of stride 0 are ignored. The function removes modes one by one, and returns the modes that
+    are left. It removes a mode if the mode's factor is 0 in every relation of the modes that are
+    left. This is so in two cases. Either the stride of the mode is larger than any sum of steps of
+    the others. Or the greatest common divisor of the others' strides divides no offset of the mode
+    except 0.
 
     >>> entangled(((2, 1), (3, 2), (2, 16))), entangled(((2, 15), (3, 10), (5, 6)))
     (frozenset(), frozenset())

@@ -57,7 +57,7 @@ def group_at(groups: Groups, k: int) -> Modes:
 
 
 def some_layout(modes: Modes) -> Layout:
-    """A layout with these modes: flat in a run on numbers, but of any nesting in a proof."""
+    """A layout with these modes: flat if the modes are concrete, of unknown nesting in a proof."""
     return layout_of(modes)
 
 

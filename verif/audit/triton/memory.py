@@ -108,7 +108,7 @@ def by_matrix(one: Access, op: str, context: Context) -> Matrices | None:
 
 
 def machine_of(op: str, context: Context) -> Machine:
-    """The machine that serves an operation on shared memory."""
+    """The machine that executes an operation on shared memory."""
     return context.reading if op in LOADS else context.machine
 
 

@@ -83,7 +83,7 @@ def origin_gives_places(point: Places) -> Promise:
 
 @lemma
 def same_bounds_have_one_volume(p: Places, q: Places) -> Lemma:
-    """Points with the same bounds have the same volume."""
+    """Points with the same bounds are in arrays of the same volume."""
     assume("bounds are the same", same_bounds(p, q))
 
     def shows() -> None:

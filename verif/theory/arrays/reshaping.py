@@ -76,7 +76,7 @@ def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
         same("the same point", reshape_once(point, tile), tile_once(point, tile))
 
     def proof() -> None:
-        """Divide by the padded volume: the remainder is the position in the padded array."""
+        """The position modulo the padded array's volume is the position in the padded array."""
         dims, rest = covered(point, tile), uncovered(point, tile)
         array = padded(dims)
         witness(row(joined(array, rest)), volume(array), row(rest), row(array))

@@ -49,7 +49,7 @@ def place_in_tiles(tile: Layout, x: int) -> int:
 
 @lemma
 def an_even_divide_has_each_element(a: Modes, b: Modes, x: int) -> Lemma:
-    """If B divides A evenly, A divided by B has exactly A's elements: A(x) at `place_in_tiles`."""
+    """If B divides A evenly, the divided layout has A(x) at `place_in_tiles(B, x)`, and no more."""
     opened(a, b)
     whole, tile = some_layout(a), some_layout(b)
     assume("A has a mode", len(a) >= 1)

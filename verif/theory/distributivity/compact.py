@@ -133,9 +133,9 @@ def ascending_modes_step_by_the_first_at_least(modes: Modes, low: int, z: int) -
 
 @lemma
 def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
-    """If sorted modes leave a hole, no sum v + modes(z) with v < u is equal to the hole.
+    """If sorted modes leave a hole h, no sum v + modes(z) with v < u equals h.
 
-    The hole is below u times the number of coordinates.
+    If n is the number of coordinates, h is less than u * n.
     """
     assume("natural", low >= 0)
     assume("u >= 1", u >= 1)

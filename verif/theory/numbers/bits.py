@@ -16,7 +16,7 @@ from verif.kernel.verbs import assume, ensure, witness
 
 
 def halved(*numbers: int) -> None:
-    """Split each number into half and last bit, so that the proof has facts about these parts."""
+    """Divide each number by 2, so that the proof has facts about its half and its last bit."""
     for number in numbers:
         divmod(number, 2)
 
