@@ -75,6 +75,14 @@ def test_where_finds_the_exact_conditions(names, question, conditions):
 
 
 @pytest.mark.long
+def test_where_tries_each_size_if_there_are_few():
+    found = where("injective((N,3):(2,5))", "N; N <= 7; N % 2 == 0")
+    assert (found.conditions, found.is_exact) == (("N <= 4",), True)
+    assert found.reason == "calculated at each of the 2 sizes that the conditions admit"
+    found = where("injective((N,3):(2,9))", "N; N <= 7")
+    assert (found.conditions, found.is_exact) == ((), True)
+
+
 def test_a_sufficient_condition_is_not_reported_as_exact():
     found = where("disjoint(Sw<1,0,1> o 0 o (8*M):(1), Sw<1,0,1> o 0 o (8):(N))", "M, N")
     assert (found.conditions, found.is_exact) == (("N >= 8*M",), False)
@@ -85,7 +93,7 @@ def test_a_sufficient_condition_is_not_reported_as_exact():
 
 def test_a_condition_of_sectors_is_sufficient_only():
     """If the condition is false, rows may share a sector. Then no rule decides the question."""
-    found = where("coalesced((4,8):(K,1), (4,8):(8,1), f32)", "K; K >= 8; K <= 64")
+    found = where("coalesced((4,8):(K,1), (4,8):(8,1), f32)", "K; K >= 8; K <= 2048")
     assert (found.is_exact, len(found.proofs)) == (False, 1)
     assert "which is sufficient" in where_line(found)
 

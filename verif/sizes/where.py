@@ -2,7 +2,8 @@
 
 The condition is found from sample sizes. It consists of a few divisibility conditions and bounds.
 Together they exclude every sample at which the question fails. Then two proofs follow: the question
-holds under the condition, and the question fails if a part of the condition is false.
+holds under the condition, and the question fails if a part of the condition is false. If there are
+only a few sizes, a calculation at each of them takes the place of a proof.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from spec.parser import Call
 from verif.questions.answer import Answer, Ruling
 from verif.sizes.accesses import SIDES
 from verif.sizes.asked import (
+    FINITE,
     Asked,
     answer_if_sensible,
     asked_of,
@@ -32,7 +34,7 @@ from verif.sizes.asked import (
 from verif.sizes.cases import cases_of
 from verif.sizes.contrary import contrary, covering
 from verif.sizes.names import Sizes, read_sizes
-from verif.sizes.sampled import Point, beside_constants, least
+from verif.sizes.sampled import Point, beside_constants, every, least
 from verif.sizes.sized import Sized, read_sized
 from verif.sizes.stated import Proved
 from verif.sizes.terms import NoSizesError
@@ -154,17 +156,19 @@ def _both_ways(
     sized: Sized, chosen: tuple[str, ...], enough: Asked, points: Sequence[Point]
 ) -> Where:
     """Return the condition, with proofs that it suffices and, if found, that it is necessary."""
-    if enough.proof is None:
+    if enough.ruling is not Ruling.HOLDS:
         under = f"; the condition tried is {' and '.join(chosen)}" if chosen else ""
         reason = f"{enough.reason}{under}"
         return Where(sized.text, sized.sizes, None, reason)
-    proofs = [enough.proof]
+    proofs = [] if enough.proof is None else [enough.proof]
     for part in chosen:
-        proof = _contrary(sized, _negated(part), points)
-        if proof is None:
+        otherwise = _negated(part)
+        proof = _contrary(sized, otherwise, points)
+        if proof is not None:
+            proofs.append(proof)
+        elif not _fails_at_every_size(sized, otherwise):
             reason = f"{enough.reason}; it may hold at other sizes too"
             return Where(sized.text, sized.sizes, chosen, reason, False, tuple(proofs))
-        proofs.append(proof)
     return Where(sized.text, sized.sizes, chosen, enough.reason, True, tuple(proofs))
 
 
@@ -179,6 +183,16 @@ def _contrary(sized: Sized, conditions: Sequence[str], points: Sequence[Point]) 
         return prove_rules(elsewhere, contrary, seen) if seen else None
     except LayoutError:
         return None
+
+
+def _fails_at_every_size(sized: Sized, conditions: Sequence[str]) -> bool:
+    """Return whether few sizes satisfy the conditions, and the question is refuted at each."""
+    elsewhere = Sized(sized.text, sized.sizes.where(*conditions), sized.expression)
+    points = every(elsewhere.sizes, FINITE)
+    answers = None if points is None else [answer_if_sensible(elsewhere, one) for one in points]
+    return answers is not None and all(
+        answer is not None and answer.ruling is Ruling.REFUTED for answer in answers
+    )
 
 
 def _is_about_accesses(sized: Sized) -> bool:
