@@ -1,13 +1,16 @@
 """Tiled copies and matrix instructions, as CuTe C++ and the DSL print them line by line.
 
-    text = [ head ] { label ":" value }
+    text = head { label ":" value } [ head { label ":" value } ]
 
+The second head is the atom of the first: `TiledCopy` and then `Copy_Atom`, or `TiledMMA` and then
+`MMA_Atom`. Every other head, and a label that already has a value, begins the next text.
 The labels of a tiled copy are `Tiler_MN` and `TiledLayout_TV` in C++, and `Tiler MN` and `TV
 Layout tiled` in the DSL. The labels of an instruction are `ThrID`, `Shape_MNK`, `LayoutA_TV`,
 `LayoutB_TV` and `LayoutC_TV`; a tiled instruction also has `ThrLayoutVMNK` and `PermutationMNK`.
 This is the output of CUTLASS 3.x and 4.x, and of the CuTe DSL 4.2 to 4.8.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from spec.atoms import Atom, Operand, tiled_mma
@@ -41,25 +44,30 @@ def read_tiled(scanner: Scanner) -> Reading:
     ('tiled copy', None)
     """
     start = scanner.spaced()
+    heads: list[str] = []
     lines: dict[str, Any] = {}
     element = note = None
     while True:
-        if scanner.match(STARTS_TILED):
+        head = scanner.at(STARTS_TILED)
+        if head is not None and _continues(heads, head[0]):
+            scanner.expect(head[0])
+            heads.append(head[0])
             continue
-        label = scanner.match(LABEL)
-        if label is None:
+        label = scanner.at(LABEL)
+        if label is None or (name := _name(label[1])) in lines:
             break
-        name = label[1].replace(" ", "_")
-        if name.lower().startswith("value"):
+        scanner.expect(label[0])
+        if name == "element":
             found = scanner.match(r"(\d+)b|[\w:]+")
             known = element_of(found[0]) if found is not None and found[1] is None else None
             element, note = known or (None, None)
+            lines[name] = element
             continue
         place = scanner.spaced()
         form = read_print(scanner).form
-        if _name(name) not in NO_LAYOUTS and not isinstance(form, Layout):
+        if name not in NO_LAYOUTS and not isinstance(form, Layout):
             scanner.fail(f"{label[1]} must be a layout", "(32,8):(8,1)", place)
-        lines.setdefault(_name(name), form)
+        lines[name] = form
     if "tiler" in lines and "tv" in lines:
         form = scanner.made(start, TiledLayout, lines["tv"], lines["tiler"])
         kind = "tiled copy"
@@ -78,10 +86,22 @@ NO_LAYOUTS: Final = ("tiler", "permutation", "shape")
 """The lines whose values are tuples of sizes or tilers, and not layouts."""
 
 
+def _continues(heads: Sequence[str], head: str) -> bool:
+    """Whether a head belongs to the value with the heads `heads`.
+
+    >>> _continues(["TiledCopy"], "Copy_Atom"), _continues(["Copy_Atom"], "TiledMMA")
+    (True, False)
+    """
+    if not heads:
+        return True
+    is_atom = "Atom" in head and "Tiled" in heads[-1]
+    return is_atom and ("Copy" in head) == ("Copy" in heads[-1])
+
+
 def _name(label: str) -> str:
     """The common name of a line, which C++ and the DSL label differently.
 
-    >>> _name("TV_Layout_tiled"), _name("LayoutA_TV"), _name("Thr_Layout_VMNK")
+    >>> _name("TV Layout tiled"), _name("LayoutA_TV"), _name("Thr Layout VMNK")
     ('tv', 'A', 'threads')
     """
     names = {
@@ -93,8 +113,11 @@ def _name(label: str) -> str:
         "ThrID": "lanes",
         "Shape_MNK": "shape",
     }
+    label = label.replace(" ", "_")
     if label in names:
         return names[label]
+    if label.lower().startswith("value"):
+        return "element"
     if label.startswith("Permutation"):
         return "permutation"
     if label.startswith("Thr"):

@@ -162,3 +162,18 @@ def test_a_type_that_is_not_read_says_why():
 def test_logs_of_other_programs_state_nothing():
     assert not recognizes("struct Layout<Foo> {}; cute::TiledCopy<x>; (8,x):(_64,_1)")
     assert not recognizes("type at::Tensor<float>: (3): std::vector<Layout> x\n[1:2] f(a): (b)")
+
+
+def test_each_of_several_tiled_copies_is_audited():
+    right = COPY.format("((_4,_8),(_2,_2)):((_32,_1),(_16,_8))")
+    wrong = COPY.format("((_4,_8),(_2,_2)):((_32,_1),(_8,_8))")
+    found = verdicts((right + wrong + wrong).replace("copy: ", ""))
+    assert [(line, verdict) for line, verdict, _ in found] == [
+        *((1, "holds"), (4, "fault"), (7, "fault"))
+    ]
+
+
+def test_a_tiled_copy_that_is_not_read_says_why():
+    found = list(audit("TiledCopy\n  Tiler_MN: (_4,_2)\n  TiledLayout_TV: (_4,_2)\n"))
+    assert [(one.line, str(one.verdict)) for one in found] == [(1, "not read")]
+    assert "TiledLayout_TV must be a layout" in found[0].detail

@@ -38,6 +38,7 @@ FITS: Final = "every offset fits in 32 bits"
 WHOLE: Final = "the swizzle moves whole elements"
 INSIDE: Final = "every (thread, value) maps to an element of the tile"
 READ: Final = "the layout is read"
+READ_TILED: Final = "the tiled copy or the instruction is read"
 AGREE: Final = "the type is the same function as the print above"
 
 _RUN_TIME: Final = re.compile(r"(?<![\w@.<{])\d")
@@ -57,6 +58,9 @@ _MAY_HOLD: Final = re.compile(
 
 _TILED: Final = re.compile(rf"\b{STARTS_TILED}\s*$")
 _LABELLED: Final = re.compile(rf"\s*(?:{LABEL}|{STARTS_TILED})")
+
+_BEGINS_TILED: Final = re.compile(rf"(?!Copy){STARTS_TILED}\s*{LABEL}")
+"""Matches the first lines of a tiled copy or an instruction. A copy's atom makes no statement."""
 
 _BEGINS_LAYOUT: Final = re.compile(
     r"(?:[^\sA-Za-z?{}]|x|\?(?:\{[^{}]*\})?){1,400}(?<=[)\dx]):[(_\dx?]|Sw?<|.mem_(?:sub)?ptr"
@@ -214,9 +218,10 @@ def _failed(text: str, found: Unread) -> Statement | None:
     if refuted is not None:
         operation, claim = refuted
         return Statement(1, operation, claim, Verdict.FAULT, str(found.error.__context__))
+    if _BEGINS_TILED.match(text, found.start):
+        return Statement(1, "tiled print", READ_TILED, Verdict.NOT_READ, str(found.error))
     if _BEGINS_LAYOUT.match(text, found.start):
-        detail = str(found.error)
-        return Statement(1, "layout", READ, Verdict.NOT_READ, detail)
+        return Statement(1, "layout", READ, Verdict.NOT_READ, str(found.error))
     return None
 
 

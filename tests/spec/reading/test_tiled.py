@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spec import Layout, LayoutError, partition_tv, read
-from spec.reading import TiledLayout
+from spec.reading import TiledLayout, read_all
 from spec.reading.expressions import read_expression
 from spec.tiled import make_layout_tv
 from verif.expression import evaluated
@@ -73,3 +73,36 @@ def test_the_instruction_of_one_thread_is_read_by_its_type():
     assert (found.a.tile, found.b.tile) == ((16, 1), (4, 1))
     assert found.c.tile == (16, 4)
     assert [found.c.tv(thread, 0) for thread in (0, 1, 4)] == [0, 16, 1]
+
+
+TILED = "TiledCopy\n  Tiler_MN: (_4,_2)\n  TiledLayout_TV: {}\nCopy_Atom\n  ThrID: _1:_0\n"
+INSTRUCTION = (
+    "MMA_Atom\n  ThrID: _4:_1\n  Shape_MNK: (_4,_4,_1)\n  LayoutA_TV: (_4,_1):(_1,_0)\n"
+    "  LayoutB_TV: (_4,_1):(_1,_0)\n  LayoutC_TV: (_4,_4):(_1,_4)\n"
+)
+ATOMS = "TiledMMA\n  ThrLayoutVMNK: (_4,_2,_1,_1):(_1,_4,_0,_0)\n  PermutationMNK: (_,_,_)\n"
+
+
+def test_values_printed_one_after_another_are_read_one_by_one():
+    copies = TILED.format("(_4,_2):(_1,_4)") + TILED.format("(_2,_4):(_4,_1)")
+    instructions = INSTRUCTION + ATOMS + INSTRUCTION
+    found = list(read_all(copies + instructions + copies))
+    assert [one.kind for one in found] == [
+        *("tiled copy", "tiled copy", "matrix instruction", "matrix instruction"),
+        *("tiled copy", "tiled copy"),
+    ]
+    assert [str(one.form.tv) for one in found[:2]] == ["(4,2):(1,4)", "(2,4):(4,1)"]
+    assert [one.form.c.tile for one in found[2:4]] == [(4, 4), (8, 4)]
+
+
+def test_several_tiled_copies_are_not_one_value():
+    text = TILED.format("(_4,_2):(_1,_4)")
+    assert read(text).kind == "tiled copy"
+    with pytest.raises(LayoutError, match="expected the end, found"):
+        read(text + text)
+
+
+def test_the_lines_of_a_copy_atom_are_not_lines_of_the_instruction_below():
+    atom = "Copy_Atom\n  ThrID: _1:_0\n  ValLayoutSrc: (_1,_2):(_0,_1)\n"
+    (_, _, found) = read_all(atom + ATOMS + INSTRUCTION)
+    assert found.form.c.tile == (8, 4)
