@@ -16,7 +16,7 @@ from spec.swizzle import Swizzle
 from spec.tiled import make_layout_tv, partition_tv
 from tests.audit.cute_ir import LDSM, memref, operation, tiled
 from verif.audit.cute_ir import audit
-from verif.audit.cute_ir.begins import POINTER, START
+from verif.audit.cute_ir.begins import INSIDE, POINTER, START
 from verif.audit.statement import Verdict
 
 TMEM = "!cute_nvgpu.atom.tmem_load<f32, {form}>"
@@ -359,6 +359,27 @@ def test_a_slice_of_coordinates_begins_at_the_coordinate_of_its_type(at, start, 
     rest = "128:3@1" if at.endswith("_)") else "16:1@0"
     result = f'!cute.coord_tensor<"{start}", "{rest}">'
     assert found("slice", tensor, f'!cute.coord<"{at}">', result, claim=START).verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("name", "operands", "result", "detail"),
+    [
+        ("slice", (memref("(16,8):(8,1)"), '!cute.coord<"(16,_)">'), "8:1", "0 .. 15"),
+        ("slice", (memref("(16,8):(8,1)"), '!cute.coord<"(15,_)">'), "8:1", None),
+        ("slice", (memref("(16,8):(8,1)"), '!cute.coord<"(?,_)">'), "8:1", None),
+        ("local_tile", (memref("(16,8):(8,1)"), '!cute.tile<"[4:1;4:1]">', '!cute.coord<"(4,1)">'),
+         "(4,4):(8,1)", "0 .. 3"),
+        ("local_tile", (memref("(16,8):(8,1)"), '!cute.tile<"[4:1;4:1]">', '!cute.coord<"(3,1)">'),
+         "(4,4):(8,1)", None),
+        ("tiled.copy.partition_S", (ROWS, memref("(16,64):(64,1)"), '!cute.coord<"128">'),
+         "((8,1),1,1):((1,0),0,0)", "0 .. 127"),
+    ],
+)  # fmt: skip
+def test_a_result_that_begins_outside_of_its_tensor_is_unknown(name, operands, result, detail):
+    stated = audit(operation(name, *operands, memref(result)))
+    outside = [(one.verdict, one.detail) for one in stated if one.claim == INSIDE]
+    assert [verdict for verdict, _ in outside] == ([Verdict.UNKNOWN] if detail else [])
+    assert all(detail in found for _, found in outside)
 
 
 # Time

@@ -11,7 +11,7 @@ from typing import Final
 
 from spec.errors import LayoutError
 from verif.audit.cut import cut_off
-from verif.audit.cute_ir.begins import begins
+from verif.audit.cute_ir.begins import begins, outside
 from verif.audit.cute_ir.memory import (
     access_aligned,
     box_in_swizzle,
@@ -232,10 +232,10 @@ def _begins(step: Step) -> Iterator[Statement]:
     """Decide whether the result of a step begins where the type of the result says."""
     if not any(step.results) or not all(step.operands):
         return
-    found = begins(step.name, step.attributes, step.operands, step.results[0], step.same)
-    if found is not None:
-        claim, decision = found
-        yield Statement(step.line, f"cute.{step.name}", claim, decision.verdict, decision.detail)
+    given = (step.name, step.attributes, step.operands)
+    begin = begins(*given, step.results[0], step.same)
+    for claim, found in filter(None, (begin, outside(*given, step.same))):
+        yield Statement(step.line, f"cute.{step.name}", claim, found.verdict, found.detail)
 
 
 @lru_cache(maxsize=1 << 14)

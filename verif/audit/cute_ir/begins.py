@@ -12,8 +12,8 @@ from functools import lru_cache
 from math import gcd
 from typing import Any, Final
 
-from spec.coordinates import crd2idx_extended
-from spec.errors import LayoutError
+from spec.coordinates import crd2idx_extended, require_coordinate
+from spec.errors import CoordinateError, LayoutError
 from spec.layout import Layout, make_layout
 from spec.named import Name, names_in, valued
 from spec.parser import Call, Literal
@@ -63,9 +63,11 @@ the size MANY * d is tried.
 BASE: Final = Name("base")
 """The name that stands for the address of a tensor, in bits."""
 
-POINTER: Final = "the result points into its tensor, and is aligned as its type says"
+POINTER: Final = "the result is in the memory space of its tensor, and aligned as its type says"
 
 START: Final = "the result begins at the coordinate of its type"
+
+INSIDE: Final = "no memory outside of the tensor is accessed"
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,35 @@ def begins(
     except (UnmodeledError, NotReadError):
         # The statement about the type of the result already reports this error.
         return None
+    return None
+
+
+@lru_cache(maxsize=1 << 14)
+def outside(
+    name: str, attributes: str, operands: tuple[str, ...], same: tuple[int, ...]
+) -> tuple[str, Decision] | None:
+    """The claim `INSIDE` and its decision, if a result begins outside of its tensor, else None.
+
+    The verdict is UNKNOWN, because the program need not access the result. If the coordinate or the
+    sizes of the tensor are known only at run time, there is no decision.
+    """
+    first = 1 if name in PARTS else 0
+    if name not in (*PARTS, "local_tile", "slice") or not all(map(is_type, operands[first:])):
+        return None
+    try:
+        types = named(operands[first:], tuple(max(k - first, 0) for k in same[first:]))
+        place = _place(name, attributes, operands, types) if types[0].pointer else None
+    except (UnmodeledError, NotReadError):
+        return None
+    if place is None or place.shape is None or any(names_in((place.at, place.shape))):
+        return None
+    try:
+        require_coordinate(place.at, place.shape)
+    except CoordinateError as error:
+        detail = f"the result begins outside of the tensor: {error}"
+        return INSIDE, Decision(Verdict.UNKNOWN, detail)
+    except LayoutError:
+        pass
     return None
 
 
