@@ -10,7 +10,7 @@ from spec.layout import Layout
 from spec.named import Made
 from spec.reading.bytes import note_of, of_elements
 from spec.reading.elements import width_of
-from spec.reading.reading import Reading, Unit, made
+from spec.reading.reading import Reading, Unit, made, of_coordinates
 from spec.reading.scanner import Scanner
 from spec.reading.trees import entries, has_leaf, is_none
 from spec.swizzle import Swizzle
@@ -113,12 +113,12 @@ class Chain:
             form = self._from_block(pointer, pointer.swizzle, bits, form)
         if pointer is not None and pointer.space == "tmem":
             notes.append("tensor memory: a step of 65536 is one lane")
-        is_coordinates = begin is not None or (len(parts) > 1 and isinstance(parts[0], tuple))
-        if is_coordinates:
-            notes.append("the coordinates start at the origin here, not at the start of the tensor")
-        kind = "coordinate tensor" if is_coordinates else "tensor" if pointer else _kind(form)
-        unit: Unit = "none" if is_coordinates else "elements"
-        return self._made(kind, form, unit, element, bits, notes, pointer)
+        kind = "tensor" if pointer else _kind(form)
+        found = self._made(kind, form, "elements", element, bits, notes, pointer)
+        if begin is not None:
+            return of_coordinates(found, begin.coordinate)
+        is_coordinates = len(parts) > 1 and isinstance(parts[0], tuple)
+        return of_coordinates(found, parts[0]) if is_coordinates else found
 
     def _from_block(self, pointer: Pointer, swizzle: Swizzle, bits: int | None, form: Any) -> Any:
         """Set the offset to the distance of the address from the start of its swizzle block.

@@ -21,7 +21,7 @@ from spec.named import Name
 from spec.reading.chain import Chain, pointer_alone
 from spec.reading.cute_ir_atoms import read_tiled_instruction
 from spec.reading.cute_print import read_pointee, read_print
-from spec.reading.reading import Reading, Unit
+from spec.reading.reading import Reading, Unit, of_coordinates
 from spec.reading.scanner import Scanner
 from spec.reading.tiled import TiledLayout
 
@@ -70,9 +70,9 @@ def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = No
     elif kind == "memref":
         reading = _read_memref(scanner, element)
     elif kind == "coord_tensor":
-        _read_quoted(scanner, unit, element)
+        begin = _read_quoted(scanner, unit, element).form
         scanner.expect(",")
-        reading = replace(_read_quoted(scanner, unit, element), kind="coordinate tensor")
+        reading = of_coordinates(_read_quoted(scanner, unit, element), begin)
     elif kind == "tiled_copy":
         reading = _read_tiled_copy(scanner, start)
     elif kind in _KINDS:

@@ -17,7 +17,7 @@ from spec.parser import Call, Expression, Literal, Parser, UnknownNameError
 from spec.reading.chain import CPP, family_of
 from spec.reading.elements import ELEMENTS
 from spec.reading.errors import ReadingError
-from spec.reading.operands import operand
+from spec.reading.operands import operand, require_zeros
 from spec.reading.reading import Reading, Unknown, written
 from spec.reading.scanner import Scanner, Unknowns
 from spec.reading.texts import LABEL, Options, read, reader_at
@@ -233,6 +233,10 @@ def _read(parser: _Texts, names: Collection[str] | None) -> Expression:
         return line
     found = parser.expression(names)
     parser.end()
+    if isinstance(found, Call):
+        for part in _literals(found):
+            if isinstance(part, ReadLiteral):
+                require_zeros(part.reading)
     return found
 
 

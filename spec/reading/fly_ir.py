@@ -18,7 +18,7 @@ from typing import Any, Final
 from spec.reading.chain import Pointer, pointer_alone
 from spec.reading.cute_print import read_print, read_swizzle
 from spec.reading.elements import read_element, width_of
-from spec.reading.reading import Reading, Unit
+from spec.reading.reading import Reading, Unit, of_coordinates
 from spec.reading.scanner import Scanner
 
 FAMILY: Final = "FlyDSL IR"
@@ -41,9 +41,9 @@ def read_fly(scanner: Scanner, unit: Unit | None = None, element: str | None = N
     if found[1] in ("memref", "ptr"):
         reading = _read_memory(scanner, start, found[1])
     elif found[1] == "coord_tensor":
-        read_print(scanner)
+        begin = read_print(scanner).form
         scanner.expect(",")
-        reading = replace(read_print(scanner), kind="coordinate tensor", unit="none")
+        reading = of_coordinates(read_print(scanner), begin)
     elif found[1] in _KINDS:
         # A swizzle in front of a layout acts on offsets in elements, not in bytes.
         reading = read_print(scanner, unit or "elements", element)

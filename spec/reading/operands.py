@@ -10,7 +10,7 @@ from spec.layout import Layout
 from spec.reading.atoms import TiledInstruction
 from spec.reading.chain import Pointer
 from spec.reading.distributed import Distributed, Shared
-from spec.reading.reading import Reading
+from spec.reading.reading import Reading, written
 from spec.reading.tiled import TiledLayout
 from spec.reading.trees import entries
 from spec.reading.triton_layouts import Encoding
@@ -51,6 +51,20 @@ def operand(reading: Reading) -> Any:
             )
         case _:
             return form
+
+
+def require_zeros(reading: Reading) -> None:
+    """Raise LayoutError for a coordinate tensor that begins at other coordinates than zeros.
+
+    The layout of such a tensor does not have its first coordinate. So an operation or a question
+    would answer about another tensor.
+    """
+    if reading.origin is not None:
+        begin = written(reading.origin)
+        raise LayoutError(
+            f"a coordinate tensor that begins at {begin} cannot be an argument: write its layout,"
+            f" {reading.notation}, whose coordinates begin at zeros, and add {begin} to each one"
+        )
 
 
 def placed(arguments: Sequence[Any]) -> tuple[Any, ...]:

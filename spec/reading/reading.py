@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
@@ -16,6 +16,10 @@ from spec.xla.tiling import format_tile
 
 Unit = Literal["elements", "bytes", "bits", "none"]
 """The unit of the offsets of a value; "none" for a value without offsets."""
+
+
+AT_ZEROS: Final = "the coordinates start at the origin here, not at the start of the tensor"
+"""The note on a coordinate tensor that begins at other coordinates than zeros."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,14 @@ class Reading:
                 f" .at({self.unknowns[0].name}=128)"
             )
         return self.form
+
+    @property
+    def origin(self) -> Any:
+        """The coordinate at which a coordinate tensor begins, or None if it begins at zeros.
+
+        `form` maps the first coordinate to zeros. The tensor adds `origin`.
+        """
+        return self.parts.get("origin")
 
     def of_family(self, family: str, text: str, start: int, end: int) -> "Reading":
         """The same reading, but with these values as its family, its text and its position."""
@@ -132,6 +144,19 @@ class Reading:
         if self.unit == "none":
             return (f"of {width}",) if width else ()
         return (f"offsets in {self.unit}" + (f" of {width}" if width else ""),)
+
+
+def of_coordinates(reading: Reading, begin: Any) -> Reading:
+    """The reading of a coordinate tensor that begins at the coordinate `begin`.
+
+    >>> of_coordinates(Reading("layout", "CuTe IR", Layout(8)), (0, 16)).origin
+    (0, 16)
+    """
+    reading = replace(reading, kind="coordinate tensor", unit="none")
+    if not has_leaf(begin, lambda leaf: leaf != 0):
+        return reading
+    notes = (*reading.notes, AT_ZEROS)
+    return replace(reading, notes=notes, parts={**reading.parts, "origin": begin})
 
 
 def made(make: Any, *parts: Any) -> Any:

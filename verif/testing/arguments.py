@@ -13,7 +13,8 @@ from spec.layout import Layout
 from spec.named_notation import Predicate
 from spec.parser import Expression, Literal
 from spec.reading import Reading
-from spec.reading.operands import operand
+from spec.reading.expressions import ReadLiteral
+from spec.reading.operands import operand, require_zeros
 from verif.expression import read
 
 
@@ -29,8 +30,12 @@ Literal(value=(4, (2, 2))))
     Errors: LayoutError for any other object, or for a number that is known only at run time.
     """
     if isinstance(given, str):
-        return read(given)
+        found = read(given)
+        if isinstance(found, ReadLiteral):
+            require_zeros(found.reading)
+        return found
     if isinstance(given, Reading):
+        require_zeros(given)
         return Literal(operand(given))
     if isinstance(given, AnyLayout | Array):
         return Literal(given)
