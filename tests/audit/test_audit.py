@@ -1,6 +1,7 @@
 """An audit recognizes the family of a text, and no text crashes an audit."""
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 from hypothesis import given
@@ -174,6 +175,16 @@ def test_every_family_has_its_own_name():
     names = [one.name for one in FAMILIES]
     assert len(set(names)) == len(names)
     assert SAMPLES.keys() == set(names)
+
+
+@pytest.mark.parametrize(("first", "second"), [*permutations(SAMPLES, 2)])
+def test_each_part_of_a_log_is_audited_as_if_it_were_alone(first, second):
+    text = f"{SAMPLES[first]}{SAMPLES[second]}"
+    lines = SAMPLES[first].count("\n")
+    below = (replace(one, line=one.line + lines) for one in audited(SAMPLES[second]).statements)
+    found = audited(text)
+    assert found.statements == (*audited(SAMPLES[first]).statements, *below)
+    assert set(found.family.split(", ")) == {first, second}
 
 
 @given(st.text("a\n"))

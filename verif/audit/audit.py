@@ -11,13 +11,14 @@ from spec.errors import LayoutError
 from spec.reading.errors import ReadingError
 from verif.audit import ck, cute_ir, hlo, mosaic, prints, tilelang, triton
 from verif.audit.family import Family
+from verif.audit.sections import Language, only, sections
 from verif.audit.statement import Statement, Verdict
 
 FAMILIES: Final = (
-    Family("TTGIR", triton.recognizes, triton.audit),
-    Family("CuTe IR", cute_ir.recognizes, cute_ir.audit),
-    Family("Mosaic", mosaic.recognizes, mosaic.audit),
-    Family("HLO", hlo.recognizes, hlo.audit, hlo.compare),
+    Family("TTGIR", triton.recognizes, triton.audit, language="MLIR"),
+    Family("CuTe IR", cute_ir.recognizes, cute_ir.audit, language="MLIR"),
+    Family("Mosaic", mosaic.recognizes, mosaic.audit, language="MLIR"),
+    Family("HLO", hlo.recognizes, hlo.audit, hlo.compare, "HLO"),
     Family("CK", ck.recognizes, ck.audit),
     Family("TileLang", tilelang.recognizes, tilelang.audit),
     Family("CuTe prints", prints.recognizes, prints.audit),
@@ -30,7 +31,10 @@ READING: Final = "reading"
 
 @dataclass(frozen=True)
 class Audit:
-    """The name of a text's family, such as `HLO`, and the text's statements sorted by line."""
+    """The name of a text's family, such as `HLO`, and the text's statements sorted by line.
+
+    If a text has parts of several families, the name is the list of their names.
+    """
 
     family: str
     statements: tuple[Statement, ...]
@@ -58,8 +62,44 @@ def audited(text: str) -> Audit:
     >>> audited("tile: (65536,65536):(65536,1)").statements[0].detail
     'A(4294967295) = 4294967295 does not fit in int32'
     """
-    family = family_of(text)
-    return Audit(family.name, _by_line(_caught(text, lambda: family.audit(text))))
+    parts = _by_family(text)
+    found = (one for family, part in parts.items() for one in _audited(family, part))
+    return Audit(", ".join(family.name for family in parts), _by_line(found))
+
+
+def _audited(family: Family, text: str) -> Iterator[Statement]:
+    return _caught(text, lambda: family.audit(text))
+
+
+def _by_family(text: str) -> dict[Family, str]:
+    """Return the text of each family, with empty lines in place of what other families audit.
+
+    What no other family recognizes stays with the family of the whole text.
+    """
+    whole, lines = family_of(text), text.split("\n")
+    found, theirs = dict[Family, set[int]](), set[int]()
+    for section in sections(lines):
+        part = only(lines, set(section.lines))
+        for family in _others(whole, section.language, part):
+            found.setdefault(family, set()).update(section.lines)
+            # HLO keeps the lines of the log, because they may have XLA's reports of memory. MLIR
+            # does not keep them, because its reader does not skip other text.
+            if section.language != "log" or whole.language == "MLIR":
+                theirs.update(section.lines)
+    kept = {whole: set(range(len(lines))) - theirs, **found}
+    return {family: only(lines, numbers) for family, numbers in kept.items()}
+
+
+def _others(whole: Family, language: Language, part: str) -> tuple[Family, ...]:
+    """Return the families other than `whole` that audit a section of a text.
+
+    One family audits a program, but several may find texts in the lines of no program.
+    """
+    recognized = (one for one in FAMILIES if one.language == language and one.recognizes(part))
+    if language == "log":
+        return tuple(one for one in recognized if one is not whole)
+    first = next(recognized, whole)
+    return () if first is whole else (first,)
 
 
 def compared(before: str, text: str) -> Audit:
