@@ -1,7 +1,7 @@
 """Audit layouts that CuTe prints, and C++ types.
 
-A printed layout may stand anywhere in a log. A type on the line below it is the type of the printed
-value, so the type and the printed layout must be the same function.
+A printed layout may stand anywhere in a log. A type on the line below it may be the type of the
+printed value. If so, the type and the printed layout are the same function.
 """
 
 from __future__ import annotations
@@ -304,7 +304,11 @@ def _agreement(above: Part, part: Part) -> Statement:
         detail = "the print and the type have different modes"
         return Statement(1, TYPE, AGREE, Verdict.UNKNOWN, detail)
     asked = [decided(1, TYPE, AGREE, question) for question in questions]
-    return min(asked, key=lambda one: list(Verdict).index(one.verdict))
+    worst = min(asked, key=lambda one: list(Verdict).index(one.verdict))
+    if worst.verdict is not Verdict.FAULT:
+        return worst
+    detail = f"{worst.detail}; the text does not say whether both are the same object"
+    return replace(worst, verdict=Verdict.UNKNOWN, detail=detail)
 
 
 def _placed(found: Reading) -> Any:
