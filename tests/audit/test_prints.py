@@ -177,3 +177,33 @@ def test_a_tiled_copy_that_is_not_read_says_why():
     found = list(audit("TiledCopy\n  Tiler_MN: (_4,_2)\n  TiledLayout_TV: (_4,_2)\n"))
     assert [(one.line, str(one.verdict)) for one in found] == [(1, "not read")]
     assert "TiledLayout_TV must be a layout" in found[0].detail
+
+
+WRONG = COPY.format("((_4,_8),(_2,_2)):((_32,_1),(_8,_8))")
+
+
+@pytest.mark.parametrize(
+    "prefix",
+    ["[rank0]: ", "2026-03-{0:02}T10:20:{0:02}.5Z INFO ", "10:20:{0:02},125 [worker 3] DEBUG: "],
+)
+def test_a_tiled_copy_is_audited_behind_the_prefix_of_a_log(prefix):
+    lines = [prefix.format(k) + line for k, line in enumerate(WRONG.splitlines())]
+    claim = "each element of the tile (16,8) is taken equally often"
+    assert verdicts("\n".join(lines)) == [(1, "fault", claim)]
+
+
+def test_lines_of_other_processes_are_not_read_as_one_tiled_copy():
+    head, tile, tv = WRONG.splitlines()
+    text = f"[rank0]: {head}\n[rank1]: {head}\n[rank1]: {tile}\n[rank0]: {tile}\n[rank0]: {tv}"
+    found = audited(f"{text}\n(_4,_2):(_2,_1)").statements
+    assert [(one.line, str(one.verdict)) for one in found] == [
+        *((2, "not read"), (5, "not read"), (6, "holds"))
+    ]
+    assert "TiledLayout_TV stands without" in found[1].detail
+
+
+def test_colours_do_not_hide_a_fault():
+    coloured = WRONG.replace("TiledCopy", "\x1b[1;32mTiledCopy\x1b[0m").replace(
+        "(_16", "\x1b[1m(_16"
+    )
+    assert [str(one.verdict) for one in audited(coloured).statements] == ["fault"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -27,6 +28,10 @@ FAMILIES: Final = (
 
 READING: Final = "reading"
 """The value of `operation` in the statement that a text could not be read."""
+
+
+_ESCAPE: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+"""Matches a control sequence of a terminal, such as a colour."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ def audited(text: str) -> Audit:
     >>> audited("tile: (65536,65536):(65536,1)").statements[0].detail
     'A(4294967295) = 4294967295 does not fit in int32'
     """
-    parts = _by_family(text)
+    parts = _by_family(_ESCAPE.sub("", text))
     found = (one for family, part in parts.items() for one in _audited(family, part))
     return Audit(", ".join(family.name for family in parts), _by_line(found))
 
@@ -107,6 +112,7 @@ def compared(before: str, text: str) -> Audit:
 
     Raises LayoutError if the texts belong to different families, or to a family without `compare`.
     """
+    text, before = (_ESCAPE.sub("", one) for one in (text, before))
     family, first = family_of(text), family_of(before)
     compare = family.compare
     if compare is None or first is not family:

@@ -57,7 +57,17 @@ _MAY_HOLD: Final = re.compile(
 """A line can begin a block with a layout only if this pattern or `_TILED` matches the line."""
 
 _TILED: Final = re.compile(rf"\b{STARTS_TILED}\s*$")
-_LABELLED: Final = re.compile(rf"\s*(?:{LABEL}|{STARTS_TILED})")
+_LABELLED: Final = re.compile(rf"\b(?:{LABEL}|{STARTS_TILED})")
+
+_ALONE: Final = re.compile(
+    r"\b((?:TiledLayout|LayoutCopy|Layout[ABC])_TV|TV Layout (?:tiled|[ABC])):\s*$"
+)
+"""Matches the label of a layout that cannot be read without the other lines of its value."""
+
+_STAMP: Final = re.compile(
+    r"\b(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?(?!\S*\d)"
+)
+"""Matches a time, with or without a date. Loggers write another time at each line."""
 
 _BEGINS_TILED: Final = re.compile(rf"(?!Copy){STARTS_TILED}\s*{LABEL}")
 """Matches the first lines of a tiled copy or an instruction. A copy's atom makes no statement."""
@@ -125,21 +135,42 @@ def blocks(text: str) -> Iterator[Block]:
     1 True
     4 False
     """
-    lines = text.split("\n")
+    lines = _STAMP.sub("", text).split("\n")
     first, follows = 0, True
     while first < len(lines):
         last = _last(lines, first)
         if last is not None:
-            yield Block(first + 1, "\n".join(lines[first : last + 1]), follows)
+            yield Block(first + 1, _joined(lines[first : last + 1]), follows)
         follows = last is not None or (follows and not lines[first].strip())
         first = (first if last is None else last) + 1
+
+
+def _joined(lines: Sequence[str]) -> str:
+    r"""Return the text of a block. If it is a tiled copy, remove the log's prefix from its lines.
+
+    >>> _joined(["[rank0]: TiledCopy", "[rank0]:   Tiler_MN: (_4)"])
+    '[rank0]: TiledCopy\nTiler_MN: (_4)'
+    """
+    head, *rest = lines
+    starts = (_label_below(head, line) or 0 for line in rest)
+    return "\n".join((head, *(line[start:] for line, start in zip(rest, starts, strict=True))))
+
+
+def _label_below(head: str, line: str) -> int | None:
+    """Return the position of the label in a line of the tiled copy that begins with `head`.
+
+    A log may have the same prefix in front of both lines. Return None if there is no such label.
+    """
+    found = _LABELLED.search(line)
+    is_below = found is not None and head.startswith(line[: found.start()].rstrip())
+    return found.start() if found is not None and is_below else None
 
 
 def _last(lines: Sequence[str], first: int) -> int | None:
     """Return the last line of the block that begins at a line, or None if no block begins there."""
     last = first
     if _TILED.search(lines[first]):
-        while last + 1 < len(lines) and _LABELLED.match(lines[last + 1]):
+        while last + 1 < len(lines) and _label_below(lines[first], lines[last + 1]) is not None:
             last += 1
         return last
     if not _MAY_HOLD.search(lines[first]):
@@ -196,8 +227,11 @@ def _parts(block: str) -> tuple[Part, ...]:
             failed = _failed(block, found)
             if failed is not None:
                 parts.append(Part(line, (failed,)))
-                # Skip the rest of the line, because it belongs to the value that is not read.
-                end = lines.end(found.start)
+                end = _end_of_unread(block, found.start, lines)
+        elif (label := _ALONE.search(block, 0, found.start)) is not None:
+            detail = f"{label[1]} stands without the other lines of its tiled copy or instruction"
+            unread = Statement(1, "tiled print", READ_TILED, Verdict.NOT_READ, detail)
+            parts.append(Part(line, (unread,), found))
         elif found.kind in KINDS:
             is_type = found.family == TYPE
             parts.append(
@@ -210,6 +244,14 @@ def _parts(block: str) -> tuple[Part, ...]:
                 )
             )
     return tuple(parts)
+
+
+def _end_of_unread(block: str, start: int, lines: Lines) -> int:
+    """Return the end of a value that is not read: the next head, or the end of its line."""
+    if _BEGINS_TILED.match(block, start) is None:
+        return lines.end(start)
+    following = re.compile(STARTS_TILED).search(block, lines.end(start))
+    return len(block) if following is None else following.start()
 
 
 def _failed(text: str, found: Unread) -> Statement | None:
