@@ -984,3 +984,12 @@ def test_the_missing_number_is_the_least_power_of_two_that_is_not_an_xor(listed)
     xors = {xor_of(numbers, n) for n in range(1 << len(numbers))}
     absent = [1 << k for k in range(6) if 1 << k not in xors]
     assert missing(numbers, 64) == (absent[0] if absent else None)
+
+
+@pytest.mark.parametrize(("index", "verdicts"), [(1, []), (2, [UNKNOWN]), (-1, [UNKNOWN])])
+def test_an_index_outside_of_the_buffers_is_unknown(index, verdicts):
+    text = MATMUL.replace("%c1 = arith.constant 1 :", f"%c1 = arith.constant {index} :")
+    assert (text == MATMUL) == (index == 1)
+    found = statements(text, "ttg.memdesc_index", "outside of the buffers")
+    assert {one.verdict for one in found} == set(verdicts)
+    assert all(f"the index is {index}, but the buffers have the indices" in f.detail for f in found)

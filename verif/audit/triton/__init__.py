@@ -20,7 +20,7 @@ from verif.audit.triton.copies import of_block, of_uncounted
 from verif.audit.triton.following import following, of_range
 from verif.audit.triton.layouts import Decided, of_memory, of_registers, of_tensor_memory
 from verif.audit.triton.memory import of_access, used
-from verif.audit.triton.parts import NO_LAYOUT, has_part, parts_of
+from verif.audit.triton.parts import NO_LAYOUT, has_part, outside, parts_of
 from verif.audit.triton.pointers import of_pointers
 from verif.audit.triton.program import Context, Program, program_of
 from verif.audit.triton.swizzles import best_encodings
@@ -61,6 +61,7 @@ def _of_program(program: Program) -> Iterator[Statement]:
                 yield from _made(op, _of_layout(kind, context, parts))
         if not has_part(op, parts):
             yield from _made(op, _of_operation(op, program, context))
+        yield from _made(op, outside(op, program, affine))
         yield from of_pointers(op, program, affine, context)
 
 

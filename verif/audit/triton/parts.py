@@ -1,14 +1,18 @@
-"""Buffers of Triton 2 to 3.2 that are parts of other buffers.
+"""Buffers that are parts of other buffers.
 
-In these releases, the type of a part has the shape of the part, but not the shape of the buffer
+In Triton 2 to 3.2, the type of a part has the shape of the part, but not the shape of the buffer
 that contains it. So the type does not determine the layout.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from verif.audit.mlir import Operation
+from verif.audit.statement import Verdict
+from verif.audit.triton.affine import AffineValues
+from verif.audit.triton.layouts import Decided
 from verif.audit.triton.program import Program
 from verif.audit.triton.types import Sized, sized
 
@@ -35,6 +39,22 @@ def parts_of(program: Program) -> frozenset[str]:
 def has_part(op: Operation, parts: frozenset[str]) -> bool:
     """Whether an operation takes or makes a part."""
     return not parts.isdisjoint((*op.operand_types, *op.result_types))
+
+
+def outside(op: Operation, program: Program, affine: AffineValues) -> Iterator[Decided]:
+    """The statement about an operation that takes a buffer which does not exist.
+
+    There is a statement only if the index is a known number outside of the buffers. Then the
+    verdict is UNKNOWN, because the program need not access the buffer.
+    """
+    buffers = program.kind_of(op, 0)
+    index = affine.of(op.values[1]) if len(op.values) > 1 else None
+    if op.name != "ttg.memdesc_index" or buffers is None or index is None or index.divisor:
+        return
+    count = buffers.shape[0] if buffers.shape else 1
+    if not 0 <= index.constant < count:
+        detail = f"the index is {index.constant}, but the buffers have the indices 0 .. {count - 1}"
+        yield "no memory outside of the buffers is accessed", Verdict.UNKNOWN, detail, ""
 
 
 def _first(types: tuple[str, ...]) -> Sized | None:
