@@ -2,8 +2,9 @@
 
     number   = term { "+" term }
     term     = leaf { "@" digits }
-    leaf     = [ "_" ] [ "-" ] digits | "?" [ "{" facts "}" ] | constant | "_" | "*"
+    leaf     = [ "_" ] [ "-" ] digits [ suffix ] | "?" [ "{" facts "}" ] | constant | "_" | "*"
              | [ "-" ] digits "E" digits { "E" digits }
+    suffix   = "u" | "l" | "ul" | "ll" | "ull" | "lu" | "llu" (also in capital letters)
     constant = ( "Int" | "C" ) "<" digits ">" | "E" "<" list(digits) ">"
     facts    = { "div=" digits | "i8" | "i16" | "i32" | "i64" }
 
@@ -17,8 +18,11 @@ from spec.basis import E
 from spec.named import Name
 from spec.reading.scanner import Scanner
 
-NUMBER = r"_?(-?(?:0x[0-9a-fA-F]+|\d+))(?![\w.])"
-"""A pattern for a number with digits that is not part of an identifier."""
+NUMBER = r"_?(-?(?:0x[0-9a-fA-F]+|\d+))(?:[uU][lL]{0,2}|[lL]{1,2}[uU]?)?(?![\w.])"
+"""A pattern for a number with digits that is not part of an identifier.
+
+In C++, a suffix such as `u` or `UL` is a part of the number.
+"""
 
 WRITE = "a number, as 8, _8, Int<8>, ? or 1@0"
 

@@ -83,6 +83,8 @@ READ = [
     ),
     ("zN<half>(16, 16)", "array", "((16,1),(16,1)):((16,256),(1,256)):(16,16)"),
     ("tla::MakeLayoutL0C(32, 16)", "array", "((16,2),(16,1)):((16,256),(1,512)):(32,16)"),
+    ("tla::MakeLayout<half, layout::RowMajor>(20u, 40UL)", "array", "(20,40):(40,1):(20,40)"),
+    ("make_layout(make_shape(4u, 8U), make_stride(8l, 1ull))", "layout", "(4,8):(8,1)"),
     ("layout::RowMajor{30, 40}", "array", "(30,40):(40,1):(30,40)"),
     ("layout::ColumnMajor layoutB{30, 40, 32};", "array", "(30,40):(1,32):(30,40)"),
     ("layout::VectorLayout{40}", "array", "(40):(1):(40)"),
