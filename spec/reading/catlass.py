@@ -4,8 +4,10 @@
     call     = "MakeLayout" "<" element "," tag ">" sizes
              | "MakeLayout" "(" shape "," stride [ "," shape ] ")" | "MakeLayoutL0C" sizes
              | tag [ "::" [ "template" ] "MakeLayout" ] "<" element ">" sizes
-             | tag [ name ] ( sizes | "{" list(number) "}" )
+             | tag "::" "MakeLayoutInL0C" "(" coord ")"
+             | tag [ name ] ( "(" list(number) ")" | "{" list(number) "}" )
     sizes    = "(" number "," number ")"
+    coord    = ( "MakeCoord" | "MatrixCoord" ) ( sizes | "{" number "," number "}" )
     shape    = ( "MakeShape" | "MakeStride" ) "(" list(shape | number) ")"
     tag      = "zN" | "nZ" | "zZ" | "nN" | "RowMajor" | "ColumnMajor" | "VectorLayout"
 
@@ -18,7 +20,7 @@ from spec.reading.elements import read_element
 from spec.reading.numbers import read_number, starts_number
 from spec.reading.reading import Reading
 from spec.reading.scanner import Scanner
-from spec.tla.formats import FORMATS
+from spec.tla.formats import BY_ROWS_WITHIN, FORMATS, Tag
 from spec.tla.layout import TlaLayout
 
 FAMILY: Final = "CATLASS"
@@ -39,8 +41,19 @@ STARTS_CATLASS: Final = (
 It does not match `zN(f16, 30, 40)`, which is a call in the project's notation.
 """
 
+_COORD: Final = rf"{_SPACES}(?:MakeCoord|MatrixCoord)(?=\s*[({{])"
+
 _COMPACT: Final = {"RowMajor": (2, 3), "ColumnMajor": (2, 3), "Vector": (1,), "VectorLayout": (1,)}
 """Maps each tag that needs no element type to the numbers of arguments that the tag accepts."""
+
+
+_IN_FRACTALS: Final = tuple(BY_ROWS_WITHIN)
+
+_WHOLE: Final = 10
+"""The number of arguments with which a format in fractals is complete without an element type.
+
+The arguments are the rows and columns, the shape and the strides.
+"""
 
 
 def read_catlass(scanner: Scanner) -> Reading:
@@ -82,19 +95,42 @@ def _of_tag(scanner: Scanner) -> tuple[str | None, TlaLayout]:
         element = read_element(scanner)[0]
         scanner.expect(">")
         return element, _format(scanner, tag, element)
-    if tag not in _COMPACT or scanner.at("::"):
+    if tag == Tag.ZN and scanner.match(r"::\s*MakeLayoutInL0C\s*\("):
+        if scanner.match(_COORD) is None:
+            scanner.fail("expected a coordinate", "MakeCoord(30, 40)")
+        sizes = _numbers(scanner, tag)
+        scanner.expect(")")
+        return None, scanner.made(start, FORMATS[Tag.L0C], "f32", *sizes)
+    scanner.match(r"\w+(?=\s*[({])")
+    sizes = () if scanner.at("::") else _numbers(scanner, tag)
+    if tag in _IN_FRACTALS and len(sizes) == _WHOLE:
+        return None, scanner.made(start, _in_fractals, *sizes)
+    if tag not in _COMPACT:
         scanner.fail(
             f"{tag} needs the element type", f"layout::{tag}::MakeLayout<half>(30, 40)", start
         )
-    scanner.match(r"\w+(?=\s*[({])")
-    closing = "}" if scanner.accept("{") else ")"
-    if closing == ")":
-        scanner.expect("(")
-    sizes = scanner.sequence(lambda: _number(scanner, tag), closing)
     if len(sizes) not in _COMPACT[tag]:
         counts = " or ".join(map(str, _COMPACT[tag]))
         scanner.fail(f"{tag} takes {counts} sizes here, not {len(sizes)}", position=start)
     return None, scanner.made(start, _compact, tag, *sizes)
+
+
+def _numbers(scanner: Scanner, tag: str) -> tuple[Any, ...]:
+    """The numbers in parentheses or braces."""
+    closing = "}" if scanner.accept("{") else ")"
+    if closing == ")":
+        scanner.expect("(")
+    return scanner.sequence(lambda: _number(scanner, tag), closing)
+
+
+def _in_fractals(rows: int, columns: int, *rest: int) -> TlaLayout:
+    """The layout with the arguments of a constructor: its extents, its shape and its strides.
+
+    >>> print(_in_fractals(30, 40, 16, 2, 16, 3, 16, 256, 1, 512))
+    ((16,2),(16,3)):((16,256),(1,512)):(30,40)
+    """
+    shape, stride = (((a, b), (c, d)) for a, b, c, d in (rest[:4], rest[4:]))
+    return TlaLayout(shape, stride, (rows, columns))
 
 
 def _tag(scanner: Scanner) -> str:

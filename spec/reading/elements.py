@@ -64,7 +64,9 @@ STORED: Final = {
 }
 """Maps a spelling of a type to a pair: the type that memory stores, and a note for the user."""
 
-NAME: Final = r"(?:(?:cutlass|cute|cuda|torch|jnp|np|numpy|tl|gl|ttgl|ml_dtypes|std)(?:::|\.))*"
+NAME: Final = (
+    r"(?:(?:cutlass|cute|cuda|AscendC|torch|jnp|np|numpy|tl|gl|ttgl|ml_dtypes|std)(?:::|\.))*"
+)
 """A pattern for the namespaces in front of an element type."""
 
 SPELLED: Final = (

@@ -83,6 +83,21 @@ READ = [
     ),
     ("zN<half>(16, 16)", "array", "((16,1),(16,1)):((16,256),(1,256)):(16,16)"),
     ("tla::MakeLayoutL0C(32, 16)", "array", "((16,2),(16,1)):((16,256),(1,512)):(32,16)"),
+    (
+        "layout::nZ::MakeLayout<AscendC::int4b_t>(16, 64)",
+        "array",
+        "((64,1),(16,4)):((1,4096),(64,1024)):(16,64)",
+    ),
+    (
+        "layout::zN::MakeLayoutInL0C(Catlass::MakeCoord(20, 40))",
+        "array",
+        "((16,2),(16,3)):((16,256),(1,512)):(20,40)",
+    ),
+    (
+        "layout::nZ layoutB{20, 40, 16, 2, 16, 3, 1, 768, 16, 256}",
+        "array",
+        "((16,2),(16,3)):((1,768),(16,256)):(20,40)",
+    ),
     ("tla::MakeLayout<half, layout::RowMajor>(20u, 40UL)", "array", "(20,40):(40,1):(20,40)"),
     ("make_layout(make_shape(4u, 8U), make_stride(8l, 1ull))", "layout", "(4,8):(8,1)"),
     ("layout::RowMajor{30, 40}", "array", "(30,40):(40,1):(30,40)"),
