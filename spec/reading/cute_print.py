@@ -10,7 +10,7 @@
             | "ptr<" element "," space [ "," "align<" digits ">" ] [ "," swizzle ] ">"
             | "raw_ptr(" address ":" element "," space .. ")" | address "@" space
             | "ArithTuple" tree
-    tensor  = ( "tensor" | "Tensor" ) "<" chain ">"
+    tensor  = ( "tensor" | "Tensor" ) "<" chain ">" | "tensor(" chain ", data=" elements ")"
     tree    = number | "(" list(chain) ")" | "[" chain { ( ";" | "|" ) chain } "]"
 
 This is the output of CUTLASS 3.x and 4.x, and of the CuTe DSL 4.2 to 4.8.
@@ -52,6 +52,9 @@ CPP_START: Final = (
 
 _DSL_POINTER: Final = r"!?(?:cute\.)?ptr\s*<"
 _RAW_POINTER: Final = r"raw_ptr\s*\(\s*(0x[0-9a-fA-F]+)\s*:"
+_WITH_DATA: Final = r"tensor\s*\((?=\s*raw_ptr\b)"
+"""A pattern for the beginning of a tensor that is printed with its elements."""
+
 _SPACES: Final = "generic|gmem|smem|rmem|tmem|dsmem"
 _AT_POINTER: Final = r"(0x[0-9a-fA-F]+)@(\w+)"
 
@@ -59,7 +62,7 @@ _AT_POINTER: Final = r"(0x[0-9a-fA-F]+)@(\w+)"
 def starts_print(scanner: Scanner) -> bool:
     """Whether a text printed by CuTe may start here."""
     return scanner.at(
-        rf"{_SWIZZLE}|{CPP_START}|{_DSL_POINTER}|{_RAW_POINTER}|{_AT_POINTER}"
+        rf"{_SWIZZLE}|{CPP_START}|{_DSL_POINTER}|{_RAW_POINTER}|{_AT_POINTER}|{_WITH_DATA}"
         r"|ArithTuple\s*\(|[tT]ensor\s*<\s*(?!\d+x)|\(|\["
     ) is not None or starts_number(scanner)
 
@@ -78,13 +81,17 @@ def read_print(scanner: Scanner, unit: Unit | None = None, element: str | None =
     (Layout.parse('32:1'), Layout.parse('16:1'))
     """
     start = scanner.spaced()
-    is_tensor = scanner.match(r"[tT]ensor\s*<") is not None
+    opened = scanner.match(r"[tT]ensor\s*<") or scanner.match(_WITH_DATA)
     parts = _read_chain(scanner)
-    if is_tensor:
+    if opened is not None and opened[0].endswith("<"):
         scanner.expect(">")
+    elif opened is not None:
+        scanner.expect(",")
+        scanner.expect("data=")
+        scanner.close("(", ")", r"[^()]*([()])")
     text = scanner.text[start : scanner.position]
     found = Chain(scanner, start, text, unit, element).reading(parts)
-    if is_tensor and found.kind not in ("tensor", "coordinate tensor"):
+    if opened is not None and found.kind not in ("tensor", "coordinate tensor"):
         scanner.fail(
             "expected a tensor: a pointer or a coordinate, and then its layout", position=start
         )

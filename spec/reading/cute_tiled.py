@@ -73,6 +73,8 @@ def read_tiled(scanner: Scanner) -> Reading:
         kind = "tiled copy"
     elif {"A", "B", "C", "shape"} <= lines.keys():
         form, kind = _instruction(scanner, start, lines), "matrix instruction"
+    elif heads and all("Copy" in head and "Atom" in head for head in heads):
+        scanner.fail("a copy atom alone has no tile", "the tiled copy")
     else:
         scanner.fail(
             "expected the lines of a tiled copy or of an instruction",

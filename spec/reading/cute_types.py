@@ -190,6 +190,8 @@ class Meaning:
             return Flag(self._number(arguments[0]))
         if name == "smem_ptr_flag":
             return Flag(1)
+        if name == "smem_sparse_ptr_flag_bits":
+            self._fail(node, "layouts of sparse elements are not supported")
         if name in ("LayoutLeft", "GenColMajor"):
             return Major.LEFT
         if name in ("LayoutRight", "GenRowMajor"):
@@ -220,6 +222,8 @@ class Meaning:
 
     def _basis(self, node: Node) -> Any:
         scale, *path = self._several(node, 2, 16, "ScaledBasis<Int<1>,0>")
+        if scale.name in _RUNTIME and not scale.arguments:
+            self._fail(node, "a coordinate stride with an unknown factor is not supported")
         n, modes = self._number(scale), tuple(map(self._number, path))
         return self._scanner.made(node.start, lambda: n * cast("int", E(*modes)))
 

@@ -82,6 +82,27 @@ from spec.reading.expressions import read_expression
             ),
         ),
         (
+            "Copy_Atom ThrID: _1:_0 ValLayoutSrc: (_1,_8):(_0,_1)",
+            (
+                "print of a tiled copy or instruction, line 1, column 53: a copy atom alone has no"
+                " tile, found the end; write the tiled copy"
+            ),
+        ),
+        (
+            "Layout<Shape<_4>,Stride<ScaledBasis<int,0>>>",
+            (
+                "CuTe C++ type, line 1, column 25: a coordinate stride with an unknown factor is"
+                " not supported, found 'ScaledBasis<int,0>>>'"
+            ),
+        ),
+        (
+            "ComposedLayout<Swizzle<3,4,3>, smem_sparse_ptr_flag_bits<2,16>, Layout<_8>>",
+            (
+                "CuTe C++ type, line 1, column 32: layouts of sparse elements are not supported,"
+                " found 'smem_sparse_ptr_flag_bit...'"
+            ),
+        ),
+        (
             "layout::zN::MakeLayout<half>(m, n)",
             (
                 "CATLASS, line 1, column 30: the value of a variable is not known, found 'm, n)';"
