@@ -18,6 +18,11 @@ def test_the_page_lists_unsupported_texts_with_reasons():
     assert all(why.strip() for _, _, why in NOT_READ)
 
 
+@pytest.mark.parametrize("start", ["memref<", "affine_map<", "%1 = stablehlo.", "Copy_Atom"])
+def test_the_page_lists_texts_of_compilers_without_a_reader(start):
+    assert any(text.startswith(start) for text, _, _ in NOT_READ)
+
+
 @pytest.mark.parametrize("text", [text for text, _, _ in NOT_READ])
 def test_a_listed_unsupported_text_is_rejected_in_one_line(text):
     with pytest.raises(LayoutError) as caught:
