@@ -382,6 +382,16 @@ def test_a_result_that_begins_outside_of_its_tensor_is_unknown(name, operands, r
     assert all(detail in found for _, found in outside)
 
 
+@pytest.mark.parametrize(("at", "is_outside"), [("(7,3)", 0), ("(8,0)", 1), ("32", 1), ("?", 0)])
+def test_an_access_outside_of_its_tensor_is_unknown(at, is_outside):
+    tensor, coordinate = memref("(8,4):(1,8)", space="rmem"), f'!cute.coord<"{at}">'
+    load = operation("memref.load", tensor, coordinate, "f16")
+    store = operation("memref.store", tensor, coordinate, "f16", "()")
+    for text in (load, store):
+        found = [one.verdict for one in audit(text) if one.claim == INSIDE]
+        assert found == [Verdict.UNKNOWN] * is_outside
+
+
 # Time
 
 

@@ -229,11 +229,11 @@ def _results(step: Step, ends: float) -> Iterator[Statement]:
 
 
 def _begins(step: Step) -> Iterator[Statement]:
-    """Decide whether the result of a step begins where the type of the result says."""
-    if not any(step.results) or not all(step.operands):
+    """Decide whether a step begins inside its tensor, and where the type of its result says."""
+    if not all(step.operands):
         return
     given = (step.name, step.attributes, step.operands)
-    begin = begins(*given, step.results[0], step.same)
+    begin = begins(*given, step.results[0], step.same) if any(step.results) else None
     for claim, found in filter(None, (begin, outside(*given, step.same))):
         yield Statement(step.line, f"cute.{step.name}", claim, found.verdict, found.detail)
 

@@ -50,6 +50,9 @@ KEEP: Final = frozenset(
 PARTS: Final = ("tiled.copy.partition_D", "tiled.copy.partition_S", "tiled.mma.partition")
 """The operations whose result begins at the first element of a thread."""
 
+ACCESSES: Final = ("memref.load", "memref.store")
+"""The operations that access the element of a tensor at a coordinate."""
+
 SPACES: Final = ("dsmem", "generic", "gmem", "rmem", "smem")
 """The memory spaces whose addresses count bytes."""
 
@@ -111,13 +114,18 @@ def begins(
 def outside(
     name: str, attributes: str, operands: tuple[str, ...], same: tuple[int, ...]
 ) -> tuple[str, Decision] | None:
-    """The claim `INSIDE` and its decision, if a result begins outside of its tensor, else None.
+    """The claim `INSIDE` and its decision, if a coordinate is outside of its tensor, else None.
 
-    The verdict is UNKNOWN, because the program need not access the result. If the coordinate or the
-    sizes of the tensor are known only at run time, there is no decision.
+    The verdict is UNKNOWN, because the program need not access the result, or the tensor may be a
+    part of a larger one. If the coordinate or the sizes of the tensor are known only at run time,
+    there is no decision.
     """
+    if name in ACCESSES:
+        operands, same = operands[:2], same[:2]
     first = 1 if name in PARTS else 0
-    if name not in (*PARTS, "local_tile", "slice") or not all(map(is_type, operands[first:])):
+    if name not in (*PARTS, *ACCESSES, "local_tile", "slice"):
+        return None
+    if len(operands) < first + 2 or not all(map(is_type, operands[first:])):
         return None
     try:
         types = named(operands[first:], tuple(max(k - first, 0) for k in same[first:]))
@@ -129,7 +137,7 @@ def outside(
     try:
         require_coordinate(place.at, place.shape)
     except CoordinateError as error:
-        detail = f"the result begins outside of the tensor: {error}"
+        detail = f"the coordinate is outside of the tensor: {error}"
         return INSIDE, Decision(Verdict.UNKNOWN, detail)
     except LayoutError:
         pass
@@ -157,7 +165,7 @@ def _place(
     parts = parts_of(composed[2] if composed is not None else one.form)
     if parts is None:
         return None
-    if name == "slice":
+    if name == "slice" or name in ACCESSES:
         return Place(without_any(types[1].form), *parts)
     known = {u.name: u.divisor for t in types for u in t.unknowns}
     if name == "local_tile":
