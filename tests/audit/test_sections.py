@@ -1,5 +1,7 @@
 """A log is divided into programs and other lines."""
 
+import time
+
 from verif.audit.audit import audited
 from verif.audit.sections import sections
 from verif.audit.statement import Verdict
@@ -44,3 +46,10 @@ def test_operations_without_a_module_are_not_lines_of_the_log():
     found = audited(f"{operation}\n_65536:_65536\n")
     assert found.family == "CuTe IR, CuTe prints"
     assert [one.line for one in found.statements if one.verdict is Verdict.FAULT] == [2]
+
+
+def test_the_time_grows_with_the_length_of_a_log():
+    text = f"module {{\n}}\n{PRINT}\n" * 20_000
+    begin = time.process_time()
+    assert audited(f"{text}HloModule m\nENTRY %e {{\n}}").family == "HLO, CuTe prints"
+    assert time.process_time() - begin < 60

@@ -84,7 +84,7 @@ def _by_family(text: str) -> dict[Family, str]:
     whole, lines = family_of(text), text.split("\n")
     found, theirs = dict[Family, set[int]](), set[int]()
     for section in sections(lines):
-        part = only(lines, set(section.lines))
+        part = "\n".join(lines[k] for k in section.lines)
         for family in _others(whole, section.language, part):
             found.setdefault(family, set()).update(section.lines)
             # HLO keeps the lines of the log, because they may have XLA's reports of memory. MLIR
