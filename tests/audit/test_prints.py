@@ -173,6 +173,14 @@ def test_each_of_several_tiled_copies_is_audited():
     ]
 
 
+def test_hundreds_of_tiled_copies_may_follow_each_other():
+    right = COPY.format("((_4,_8),(_2,_2)):((_32,_1),(_16,_8))").replace("copy: ", "")
+    wrong = right.replace("_16,_8))", "_8,_8))")
+    found = verdicts(right * 1000 + wrong)
+    assert [line for line, verdict, _ in found if verdict != "holds"] == [3001]
+    assert len(found) == 1001
+
+
 def test_a_tiled_copy_that_is_not_read_says_why():
     found = list(audit("TiledCopy\n  Tiler_MN: (_4,_2)\n  TiledLayout_TV: (_4,_2)\n"))
     assert [(one.line, str(one.verdict)) for one in found] == [(1, "not read")]

@@ -57,6 +57,9 @@ _MAY_HOLD: Final = re.compile(
 """A line can begin a block with a layout only if this pattern or `_TILED` matches the line."""
 
 _TILED: Final = re.compile(rf"\b{STARTS_TILED}\s*$")
+_NEXT: Final = re.compile(r"\bTiled[_ ]?(?:Copy|MMA)\s*$")
+"""Matches a line that begins the next tiled copy or tiled instruction."""
+
 _LABELLED: Final = re.compile(rf"\b(?:{LABEL}|{STARTS_TILED})")
 
 _ALONE: Final = re.compile(
@@ -65,7 +68,7 @@ _ALONE: Final = re.compile(
 """Matches the label of a layout that cannot be read without the other lines of its value."""
 
 _STAMP: Final = re.compile(
-    r"\b(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?(?!\S*\d)"
+    r"\b(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?(?![\w:])"
 )
 """Matches a time, with or without a date. Loggers write another time at each line."""
 
@@ -170,7 +173,11 @@ def _last(lines: Sequence[str], first: int) -> int | None:
     """Return the last line of the block that begins at a line, or None if no block begins there."""
     last = first
     if _TILED.search(lines[first]):
-        while last + 1 < len(lines) and _label_below(lines[first], lines[last + 1]) is not None:
+        while (
+            last + 1 < len(lines)
+            and _label_below(lines[first], lines[last + 1]) is not None
+            and _NEXT.search(lines[last + 1]) is None
+        ):
             last += 1
         return last
     if not _MAY_HOLD.search(lines[first]):
