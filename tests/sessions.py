@@ -35,14 +35,19 @@ def answered(text):
 
 def output(command):
     """Return the output of a command: standard output, then standard error."""
-    out, err = io.StringIO(), io.StringIO()
+    # Some commands write bytes, which an io.StringIO does not accept.
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     with (
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
         contextlib.suppress(SystemExit),
     ):
         main(shlex.split(command, comments=True))
-    return out.getvalue() + err.getvalue()
+    printed = b""
+    for stream in (out, err):
+        stream.flush()
+        printed += stream.buffer.getvalue()
+    return printed.decode()
 
 
 def _answered(session):
