@@ -8,7 +8,7 @@ from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
-from spec.named import Made, Name, names_in, valued
+from spec.named import Made, Name, multiplied, names_in, valued
 from spec.reading.trees import entries, has_leaf
 from spec.taking import is_coordinate, shown
 from spec.xla.shape import XlaShape
@@ -177,6 +177,8 @@ def written(form: Any) -> str:
     match form:
         case Name(name):
             return name
+        case Made(make, (one, other)) if make is multiplied:
+            return f"{written(one)}*{written(other)}"
         case Made(make, (shape, stride)) if make is Layout:
             return f"{written(shape)}:{written(stride)}"
         case Made(make, (outer, offset, inner)) if make is ComposedLayout:
@@ -210,4 +212,4 @@ def _is_of_a_tiler(leaf: object) -> bool:
 
 
 def _is_layout(leaf: object) -> bool:
-    return isinstance(leaf, Layout | Made)
+    return isinstance(leaf, Layout) or (isinstance(leaf, Made) and leaf.make is not multiplied)

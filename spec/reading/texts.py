@@ -24,6 +24,7 @@ from spec.reading.cute_types import STARTS, read_type
 from spec.reading.elements import SPELLED, element_of, width_of
 from spec.reading.errors import ReadingError
 from spec.reading.fly_ir import STARTS_FLY, read_fly
+from spec.reading.memref import STARTS_MEMREF, read_memref
 from spec.reading.reading import Reading, Unit
 from spec.reading.scanner import Scanner, Unknowns
 from spec.reading.tlx import ROW_MAJOR, STARTS_CUTE, STARTS_DUMP, read_dump
@@ -274,6 +275,7 @@ _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
     (STARTS_FORMATS, "JAX", _format),
     (STARTS_IR, "CuTe IR", _ir),
     (STARTS_FLY, "FlyDSL IR", _fly),
+    (STARTS_MEMREF, "MLIR", _plainly(read_memref)),
     (STARTS_ATOM, "CuTe IR", _plainly(read_atom)),
     (STARTS_QUOTED, "CuTe IR", _quoted),
     (STARTS_DUMP, "TLX dump", _plainly(read_dump)),
