@@ -18,6 +18,7 @@ from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.processes import child
 from verif.processes.child import Child
+from verif.processes.limit import limit, remove_limit
 from verif.solvers import process, worker
 from verif.solvers.process import Confirming, SolverProcess, cvc5_solver, z3_solver
 
@@ -340,3 +341,37 @@ def test_cvc5_uses_the_next_configuration_if_one_gives_up(monkeypatch, portfolio
         "impossible", (("x", 0), ("y", 0)), ("(<= (+ x y) 3)", "(<= 2 x)", "(<= 2 y)"), "false"
     )
     assert worker.cvc5_answer(impossible.query(), PATIENT)[0] == reply
+
+
+A_TICK = 0.02
+"""How many seconds a timer may end late."""
+
+
+@pytest.fixture
+def limited():
+    """Limit this process's processor time to 1,000 seconds, and remove the limit afterwards."""
+    limit(1000.0)
+    yield
+    remove_limit()
+
+
+def left():
+    return signal.getitimer(signal.ITIMER_PROF)[0]
+
+
+@pytest.mark.usefixtures("limited")
+def test_the_time_of_a_solver_counts_towards_the_limit_of_the_asking_process(solver):
+    answer = solver.check(HARD.query(), 1.0)
+    assert left() < 1000.0 + A_TICK - answer.seconds
+
+
+@pytest.mark.usefixtures("limited")
+def test_a_killed_solver_counts_with_at_most_its_limit(solver, monkeypatch):
+    def late(*_):
+        time.sleep(0.2)
+        return [None]
+
+    monkeypatch.setattr(process, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(Child, "ask", late)
+    assert solver.check(HARD.query(), 0.1).seconds == 0.1
+    assert 1000.0 - 0.2 < left() < 1000.0 + A_TICK - 0.1

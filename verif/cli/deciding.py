@@ -43,7 +43,7 @@ def prove(
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Claims to decide in parallel.")] = cores(),
     timeout: Annotated[
-        float, typer.Option(min=0.001, help="CPU seconds for each claim.")
+        float, typer.Option(min=0.001, help="CPU seconds for each claim, solvers included.")
     ] = CLAIM_SECONDS,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show what each engine found.")

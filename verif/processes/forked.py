@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import Final, TypeVar
 
 from verif.processes.child import IMPATIENCE
+from verif.processes.limit import limit
 
 T = TypeVar("T")
 
@@ -62,8 +63,7 @@ def _answer(work: Callable[[], object], seconds: float, tell: int) -> None:
     """Send the answer and exit without running exit handlers of the parent."""
     code = 1
     try:
-        # After this time, SIGPROF ends the process, whatever the process is doing.
-        signal.setitimer(signal.ITIMER_PROF, seconds)
+        limit(seconds)
         limit_memory()
         content = pickle.dumps(work())
         sys.stderr.flush()

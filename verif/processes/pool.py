@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Any, Final
 
 from verif.processes.child import IMPATIENCE
+from verif.processes.limit import limit, remove_limit
 from verif.processes.spawning import spawning
 
 RARELY: Final = (5_000, 20, 20)
@@ -38,7 +39,8 @@ def cores() -> int:
 class Late:
     """No answer, because the work on a message exceeded one of two limits.
 
-    The limits are `seconds` of processor time, and a multiple of `seconds` of real time.
+    The limits are `seconds` of processor time, which includes the time of solvers, and a multiple
+    of `seconds` of real time.
     """
 
     seconds: float
@@ -192,10 +194,9 @@ def _live(work: Work, connection: Connection) -> None:
             # The objects made from these messages live as long as the process, so exempt them from
             # garbage collection.
             gc.freeze()
-        # After this time, SIGPROF ends the process, whatever the process is doing.
-        signal.setitimer(signal.ITIMER_PROF, seconds)
+        limit(seconds)
         connection.send(work(message))
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        remove_limit()
 
 
 def _end_with_the_parent() -> None:

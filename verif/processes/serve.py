@@ -17,6 +17,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from verif.processes.limit import limit, remove_limit
+
 
 def serve(answer: Callable[[Any], Any], hello: Any = None) -> None:
     """Answer questions until the channel closes.
@@ -40,15 +42,14 @@ def serve(answer: Callable[[Any], Any], hello: Any = None) -> None:
     for line in channel.makefile():
         first, seconds, questions = json.loads(line)
         for number, question in enumerate(questions, first):
-            # After this time, SIGPROF ends the process, whatever the process is doing.
-            signal.setitimer(signal.ITIMER_PROF, seconds)
+            limit(seconds)
             found = answer(question)
             if os.getpid() != born:
                 # `answer` has forked the original process, and this process is the fork. Only the
                 # original process may send the answer, so the fork exits.
                 os._exit(0)
             send(number, found)
-            signal.setitimer(signal.ITIMER_PROF, 0)
+            remove_limit()
 
 
 def _end_with_asker(channel: socket.socket) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from verif.kernel.errors import SolverError
 from verif.kernel.obligation import Answer, Reply, Solver
 from verif.processes.child import GIBIBYTE, Child, NotStartedError, python
+from verif.processes.limit import charge
 
 PACKAGE: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
 """The Python package of each solver. The version of the package is the version of the solver."""
@@ -36,8 +37,8 @@ class SolverProcess:
     def check(self, query: str, seconds: float) -> Answer:
         """Return the solver's answer, or UNKNOWN if no answer comes within the time limit.
 
-        The limit is `seconds` of processor time. Raises SolverError if the solver cannot be
-        started.
+        The limit is `seconds` of processor time. The solver's time counts towards the limit of
+        this process. Raises SolverError if the solver cannot be started.
         """
         return self._asked(query, seconds, "answer")
 
@@ -50,15 +51,17 @@ class SolverProcess:
         return answer.reason if answer.reply is Reply.UNSAT else None
 
     def _asked(self, query: str, seconds: float, what: str) -> Answer:
-        started = time.monotonic()
+        started, most = time.monotonic(), seconds + GRACE_SECONDS
         try:
-            (told,) = self._child.ask([(query, seconds, what)], seconds + GRACE_SECONDS)
+            (told,) = self._child.ask([(query, seconds, what)], most)
         except NotStartedError as error:
             raise SolverError(f"{self.name} cannot be started: {error}") from error
         answer = self._answer(told)
         if answer is None:
-            took = time.monotonic() - started
-            return Answer(Reply.UNKNOWN, self.name, took, reason=f"{self.solver}: {told}")
+            # The processor time of a killed process is unknown. `most` bounds it on a busy machine.
+            took = min(time.monotonic() - started, most)
+            answer = Answer(Reply.UNKNOWN, self.name, took, reason=f"{self.solver}: {told}")
+        charge(answer.seconds)
         return answer
 
     def _answer(self, told: Any) -> Answer | None:

@@ -19,6 +19,7 @@ from typing import IO, Any, Final
 
 from verif.operations.operation import Function
 from verif.processes.child import end_of
+from verif.processes.limit import limit, remove_limit
 from verif.upstream.adapted import one_line
 from verif.upstream.outcome import Crashed, Rejected
 from verif.upstream.wire import decoded, encoded, outcome_of
@@ -102,9 +103,9 @@ def _answer_all(answer: Callable[[Any], Any], channel: socket.socket) -> None:
     # Read without a buffer: if the process ends, the lines in a buffer would be lost.
     with channel.makefile("rb", buffering=0) as questions:
         while line := questions.readline():
-            signal.setitimer(signal.ITIMER_PROF, SECONDS)
+            limit(SECONDS)
             found = answer(json.loads(line))
-            signal.setitimer(signal.ITIMER_PROF, 0)
+            remove_limit()
             channel.sendall((json.dumps(found) + "\n").encode())
             sys.stderr.flush()
 

@@ -1,0 +1,39 @@
+"""The limit of this process's processor time, which can include the time of other processes."""
+
+from __future__ import annotations
+
+import signal
+import time
+from typing import Final
+
+_ends: Final = [0.0]
+"""A list with one element: the value of `time.process_time` at which the limit is reached.
+
+The timer's rest does not replace this value: each setting of a timer lets it end a little later.
+"""
+
+
+def limit(seconds: float) -> None:
+    """Let SIGPROF end this process after `seconds` of processor time, whatever it is doing."""
+    _ends[0] = time.process_time() + seconds
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def remove_limit() -> None:
+    signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def charge(seconds: float) -> None:
+    """Count the processor time of another process as time of this process.
+
+    If this uses up the limit, this process ends. If this process has no limit, nothing changes.
+    """
+    rest, _ = signal.getitimer(signal.ITIMER_PROF)
+    if rest == 0:
+        return
+    _ends[0] -= seconds
+    left = _ends[0] - time.process_time()
+    if left > 0:
+        signal.setitimer(signal.ITIMER_PROF, left)
+    else:
+        signal.raise_signal(signal.SIGPROF)
