@@ -1,5 +1,6 @@
 """Generated proofs: printed statements, and scripts that Rocq checks. They need Debian's coq."""
 
+import os
 import re
 import shutil
 from dataclasses import replace
@@ -17,6 +18,7 @@ from verif.certify.generated.scripts import Script
 from verif.certify.generated.steps import Cited, Law, Shown, Split
 from verif.certify.program import Program
 from verif.certify.run import UncertifiedError
+from verif.certify.run import rocq as run_rocq
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Obligation
 from verif.readings.by_mode import group_at
@@ -225,6 +227,43 @@ def test_rejected_text_does_not_undo_an_accepted_text_of_the_same_file(tmp_path)
     assert build.compile("True", bad, ()) != ""
     assert build.compile("True", good, ()) == ""
     assert build.compiled == set()
+
+
+def _needed(folder):
+    """Compile a file and a file that imports it; return the error and the compiled files."""
+    build = Build(folder, 1)
+    first = build.compile("First", TRUE.format("idtac"), ())
+    second = build.compile("Second", "Require First.\nCheck First.true.\n", ("First",))
+    return first + second, build.compiled
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: content[:100],
+        lambda _: b"",
+        lambda content: content[:-300] + b"\x9b\xff" + content[-298:],
+    ],
+    ids=["truncated", "empty", "changed"],
+)
+def test_damaged_compiled_file_is_compiled_again(tmp_path, damage):
+    assert _needed(tmp_path) == ("", {"First", "Second"})
+    compiled = tmp_path / "First.vo"
+    content = compiled.read_bytes()
+    compiled.write_bytes(damage(content))
+    assert _needed(tmp_path) == ("", {"First"})
+    assert compiled.read_bytes() == content
+    assert _needed(tmp_path) == ("", set())
+
+
+def test_output_of_rocq_that_is_not_utf8_is_read(tmp_path, monkeypatch):
+    rocq = tmp_path / "coqc"
+    rocq.write_text("#!/bin/sh\nprintf 'Error: bad \\233 name' >&2\nexit 1\n")
+    rocq.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    assert Build(tmp_path, 1).compile("True", "", ()) == "Rocq: bad \N{REPLACEMENT CHARACTER} name"
+    with pytest.raises(UncertifiedError, match="bad \N{REPLACEMENT CHARACTER} name"):
+        run_rocq(tmp_path, "coqc", "True.v")
 
 
 # Rocq would reject these recursions if they were printed as they are in Python.

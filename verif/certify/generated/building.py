@@ -31,8 +31,9 @@ OUT_OF_TIME: Final = (signal.SIGXCPU, signal.SIGKILL)
 class Build:
     """A folder with compiled files. The key of a file depends on its text and its imports.
 
-    If Rocq accepted `NAME.v`, the file `NAME.key` contains the key. If Rocq rejected a text, the
-    file `NAME.KEY.rejected` contains the reason.
+    If Rocq accepted `NAME.v`, the file `NAME.key` contains the key and the digest of `NAME.vo`. A
+    damaged `NAME.vo` has another digest, so `NAME.v` is compiled again. If Rocq rejected a text,
+    the file `NAME.KEY.rejected` contains the reason.
     """
 
     folder: Path
@@ -88,26 +89,34 @@ class Build:
         key = hashlib.sha256("\0".join((name, text, *keys)).encode()).hexdigest()
         self.keys[name] = key
         source, done = self.folder / f"{name}.v", self.folder / f"{name}.key"
-        if done.is_file() and done.read_text() == key and source.with_suffix(".vo").is_file():
+        compiled = source.with_suffix(".vo")
+        if _is_kept(done, key, compiled):
             return ""
         # A claim has two scripts with the same name, but with different keys. So the file name of a
         # rejection contains the key.
         rejected = self.folder / f"{name}.{key}.rejected"
         if rejected.is_file() and not (again or name in self.again):
-            return rejected.read_text()
+            return rejected.read_text(errors="replace")
         done.unlink(missing_ok=True)
         source.write_text(text)
         why = self._coqc(name)
         if why:
             rejected.write_text(why)
         else:
-            done.write_text(key)
+            done.write_bytes(_entry(key, compiled))
             self.compiled.add(name)
         return why
 
     def _coqc(self, name: str) -> str:
         command = limited(("coqc", "-q", f"{name}.v"), MEMORY, SECONDS)
-        ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+        ran = subprocess.run(
+            command,
+            cwd=self.folder,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
         if ran.returncode == 0:
             return ""
         if -ran.returncode in OUT_OF_TIME:
@@ -136,6 +145,17 @@ class Build:
             require_proved(self.folder, imports, theorems)
         except UncertifiedError as why:
             raise UncertifiedError(f"a theorem does not prove its statement: {why}") from None
+
+
+def _entry(key: str, compiled: Path) -> bytes:
+    """Return the content of `NAME.key`."""
+    return f"{key} {hashlib.sha256(compiled.read_bytes()).hexdigest()}".encode()
+
+
+def _is_kept(done: Path, key: str, compiled: Path) -> bool:
+    """Return whether the compiled file has this key and is unchanged since it was compiled."""
+    exist = done.is_file() and compiled.is_file()
+    return exist and done.read_bytes() == _entry(key, compiled)
 
 
 def require_no_gap(name: str, text: str) -> None:
