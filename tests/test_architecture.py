@@ -11,6 +11,7 @@ import pytest
 LAYERS = {
     "spec": set(),
     "english": {"spec"},
+    "inputs": set(),
     "operations": {"spec", "english"},
     "language": {"spec"},
     "kernel": {"spec", "language"},
@@ -28,7 +29,9 @@ LAYERS = {
         *("theory", "claims", "search", "solvers", "upstream"),
     },
     "expression": {"spec", "operations", "upstream"},
-    "questions": {"spec", "english", "operations", "kernel", "solvers", "upstream", "expression"},
+    "questions": {
+        *("spec", "english", "inputs", "operations", "kernel", "solvers", "upstream", "expression"),
+    },
     "strategies": {"spec", "search"},
     "finding": {"spec"},
     "sizes": {
@@ -42,7 +45,10 @@ LAYERS = {
     },
     "arrays": {"spec", "kernel"},
     "sweeps": {"kernel", "files", "processes", "search", "upstream", "deciding"},
-    "oracle": {"spec", "english", "operations", "processes", "upstream", "expression", "questions"},
+    "oracle": {
+        *("spec", "english", "inputs", "operations", "processes", "upstream", "expression"),
+        *("questions",),
+    },
     "certify": {
         *("spec", "language", "kernel", "processes", "symbolic", "readings", "theory", "claims"),
         *("search", "deciding"),
@@ -52,8 +58,8 @@ LAYERS = {
         *("search", "upstream", "deciding", "questions", "oracle", "certify", "finding"),
     },
     "movement": {
-        *("spec", "english", "kernel", "solvers", "expression", "questions", "finding", "sizes"),
-        *("audit", "pages"),
+        *("spec", "english", "inputs", "kernel", "solvers", "expression", "questions", "finding"),
+        *("sizes", "audit", "pages"),
     },
     "records": {"english", "kernel", "files", "processes", "upstream", "deciding", "pages"},
     "calculator": {
@@ -67,6 +73,7 @@ LAYERS = {
         *(
             "spec",
             "english",
+            "inputs",
             "operations",
             "kernel",
             "symbolic",

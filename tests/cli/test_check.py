@@ -102,6 +102,12 @@ def test_the_exit_code_is_the_worst_of_all_lines(run, lines, status):
     assert len(shown.out.splitlines()) + len(shown.err.splitlines()) == len(lines)
 
 
+def test_closed_standard_input_is_reported(monkeypatch, answer):
+    monkeypatch.setattr("sys.stdin", None)
+    said = "layout-verif: standard input: closed; name a file instead\n"
+    assert answer("check -") == (2, said)
+
+
 def test_other_lines_are_answered_after_a_bad_line(run):
     shown = run("check", "-", stdin=b"injective(\ninjective(4:1)\nsize(4:1)\n")
     assert shown.status == 2

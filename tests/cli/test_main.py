@@ -539,6 +539,23 @@ def test_bad_input_is_reported_in_one_line(run, arguments, problem):
     assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("audit", "/dev/zero"),
+        ("audit", "--baseline", "/dev/zero", "empty.txt"),
+        ("kernel", "/dev/zero"),
+        ("check", "--file", "/dev/zero"),
+        ("explain", "/dev/zero:1"),
+    ],
+)
+def test_an_endless_file_is_too_large(run, monkeypatch, arguments):
+    monkeypatch.setattr("verif.inputs.LARGEST", 2**22)
+    shown = run(*arguments)
+    said = "layout-verif: /dev/zero: larger than the limit of 4 MiB\n"
+    assert (shown.status, shown.out, shown.err) == (2, "", said)
+
+
 @pytest.mark.parametrize("file", ["-", "out.json"])
 def test_a_file_after_json_is_answered_with_where_json_is_printed(run, file):
     shown = run("check", "--json", file, "injective(4:1)")

@@ -14,6 +14,7 @@ from verif.audit.audit import Audit
 from verif.audit.statement import Statement, Verdict
 from verif.cli.output import BadInputError
 from verif.cli.records import SCHEMA_VERSION, ErrorRecord
+from verif.inputs import content_of
 from verif.pages.encoding import as_json
 
 BASELINE_VERSION: Final = 1
@@ -141,7 +142,7 @@ class Baseline:
 def read_baseline(file: Path) -> Baseline:
     """Read a baseline. Raises OSError, or BadInputError if the file is not a valid baseline."""
     try:
-        found = msgspec.json.decode(file.read_bytes(), type=BaselineRecord)
+        found = msgspec.json.decode(content_of(file), type=BaselineRecord)
     except msgspec.MsgspecError as error:
         raise BadInputError(f"{file} is not a baseline of audit: {error}") from None
     if found.schema_version != BASELINE_VERSION:

@@ -25,6 +25,7 @@ from verif.cli.output import (
     terminal_width,
     worst,
 )
+from verif.inputs import content_of
 from verif.processes.waiting import numbered, waiting
 from verif.questions.pictures import command, picture
 
@@ -152,7 +153,7 @@ def text_of(file: Path) -> str:
     if file.is_dir():
         raise BadInputError(f"{file} is a folder: name the files in it, such as {file}/*")
     try:
-        content = file.read_bytes()
+        content = content_of(file)
     except OSError as error:
         advice = f"; for one line of a file, `{NAME} explain {file}`" if is_place(str(file)) else ""
         raise BadInputError(f"{file}: {error.strerror}{advice}") from None

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 import msgspec
 
 from spec.spelling import suggested
+from verif.inputs import content_of
 from verif.movement.description import Buffer, Kernel, Mma, Step, Tensor
 from verif.movement.errors import KernelFileError
 from verif.movement.lines import lines_of
@@ -49,7 +50,7 @@ def load(path: Path | str) -> Source:
     path = Path(path)
     if path.suffix == ".py":
         return _of_python(path)
-    text = path.read_bytes()
+    text = content_of(path)
     try:
         return loads(text.decode("utf-8-sig"), str(path))
     except UnicodeDecodeError as error:

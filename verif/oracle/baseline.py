@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from verif.inputs import content_of
 from verif.oracle.deviation import Deviation, Kind
 
 SCHEMA_VERSION: Final = 2
@@ -228,7 +229,7 @@ def read_baseline(path: Path, implementation: str = "") -> Baseline:
 
     Invalid files raise msgspec.DecodeError, OSError or ValueError.
     """
-    content = path.read_bytes()
+    content = content_of(path)
     schema = msgspec.json.decode(content, type=_Version).schema_version
     if schema != SCHEMA_VERSION:
         raise ValueError(

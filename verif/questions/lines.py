@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from spec.errors import LayoutError
+from verif.inputs import content_of, content_of_standard_input
 
 STANDARD_INPUT = Path("-")
 
@@ -22,9 +22,10 @@ class Line:
 def question_lines(file: Path) -> tuple[Line, ...]:
     """Read the questions in a file, or on standard input if the file is `-`.
 
-    Errors: LayoutError if there is no question, or if the file is not UTF-8 text.
+    Errors: LayoutError if there is no question, or if the file is not UTF-8 text. OSError if the
+    file cannot be read.
     """
-    content = sys.stdin.buffer.read() if file == STANDARD_INPUT else file.read_bytes()
+    content = content_of_standard_input() if file == STANDARD_INPUT else content_of(file)
     try:
         texts = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
