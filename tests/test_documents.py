@@ -106,6 +106,14 @@ def test_every_word_of_proofs_has_an_example_from_the_theory():
     assert [example for _, example in rows if example not in theory] == []
 
 
+def test_the_word_that_claims_must_not_call_is_not_offered_to_them():
+    pages = ROOT / "docs" / "how-to" / "claims.md", ROOT / "docs" / "reference" / "language.md"
+    claims, language = (page.read_text() for page in pages)
+    (row,) = (line for line in language.splitlines() if line.startswith("| `proving` |"))
+    assert "Only the project's theory may use it" in row
+    assert "proving" not in claims
+
+
 def test_the_shown_lemma_is_in_the_theory():
     page = (ROOT / "docs" / "explanation" / "proofs.md").read_text()
     (shown,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
