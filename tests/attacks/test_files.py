@@ -195,8 +195,27 @@ def test_a_file_behind_a_link_is_not_read(tmp_path):
     (tmp_path / "linked.py").symlink_to(tmp_path / "other" / "linked.py")
     path = tmp_path / "links.py"
     path.write_text(SHIFTED.format(name="linked"))
-    with pytest.raises(ClaimError, match=r"links\.py:2: linked cannot be imported here"):
+    said = r"links\.py:2: linked cannot be imported here; linked\.py is a symbolic link, which"
+    with pytest.raises(ClaimError, match=said):
         claims_in(path)
+
+
+def test_a_file_that_is_named_by_a_link_does_not_import_files_beside_it(tmp_path):
+    (tmp_path / "beside_target.py").write_text(NOTHING)
+    target, link = tmp_path / "target_of_link.py", tmp_path / "link_to_target.py"
+    target.write_text(SHIFTED.format(name="beside_target"))
+    link.symlink_to(target)
+    said = rf"beside_target cannot .*; a symbolic link led to this file, .*: name {target} itself$"
+    with pytest.raises(ClaimError, match=said):
+        claims_in(link)
+
+
+def test_a_missing_import_of_a_file_that_is_named_by_a_link_is_not_blamed_on_the_link(tmp_path):
+    target, link = tmp_path / "without_beside.py", tmp_path / "link_without_beside.py"
+    target.write_text(SHIFTED.format(name="nowhere"))
+    link.symlink_to(target)
+    with pytest.raises(ClaimError, match=r"nowhere cannot .*; a file of claims imports from"):
+        claims_in(link)
 
 
 @pytest.mark.parametrize(

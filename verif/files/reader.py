@@ -60,7 +60,7 @@ def read(path: Path) -> File:
     if not path.is_file():
         raise ClaimError(f"{path}: no such file")
     try:
-        return _read(project(), project().modules.add(path))
+        return _read(project(), project().modules.add(path), by_link=path.is_symlink())
     except RefusedError as error:
         raise ClaimError(str(error.refusal)) from None
     except (RecursionError, MemoryError):
@@ -77,7 +77,10 @@ _reading: list[Module] = []
 _known: dict[str, File] = {}
 
 
-def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one branch per step
+def _read(  # noqa: PLR0912 - one branch per step
+    program: Program, module: Module, *, by_link: bool = False
+) -> File:
+    """Read a module. `by_link` says whether a symbolic link led to the file."""
     if module.name in _known:
         return _known[module.name]
     if module.refused:
@@ -85,7 +88,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - one bran
     _reading.append(module)
     try:
         for name, entry in module.names.items():
-            _require_readable(program, module, name, entry)
+            _require_readable(program, module, name, entry, by_link=by_link)
     finally:
         _reading.pop()
     # This evaluator makes the classes of the file's records. Annotations may name these classes.
@@ -139,7 +142,9 @@ def _written(program: Program, machine: Machine, module: Module, node: ast.Funct
     return Written(function, types, doc, module.lines(node), program)
 
 
-def _require_readable(program: Program, module: Module, own: str, entry: object) -> None:
+def _require_readable(
+    program: Program, module: Module, own: str, entry: object, *, by_link: bool
+) -> None:
     """Refuse an import unless it is from the project, the allowed library or a file of claims.
 
     `own` is the name that the import binds. The imported definition must exist.
@@ -159,7 +164,7 @@ def _require_readable(program: Program, module: Module, own: str, entry: object)
         case Imported(module=name, name=original, line=line):
             beside = program.modules.source(module, name)
             if beside is None:
-                raise RefusedError(_not_read(module, name, line))
+                raise RefusedError(_not_read(module, name, line, by_link=by_link))
             if beside in _reading:
                 what = f"{name} imports this file"
                 advice = "move the definitions that both files need into a third file"
@@ -168,7 +173,7 @@ def _require_readable(program: Program, module: Module, own: str, entry: object)
             if original not in beside.names:
                 raise RefusedError(_not_defined(module, name, original, line))
         case Whole(module=name, line=line):
-            raise RefusedError(_not_read(module, name, line))
+            raise RefusedError(_not_read(module, name, line, by_link=by_link))
         case _:
             pass
 
@@ -239,9 +244,15 @@ def _not_defined(module: Module, name: str, original: str, line: int) -> Refusal
     return Refusal(module.file, line, f"{name} does not define `{original}`")
 
 
-def _not_read(module: Module, name: str, line: int) -> Refusal:
+def _not_read(module: Module, name: str, line: int, *, by_link: bool) -> Refusal:
     what = f"{name} cannot be imported here"
     advice = "a file of claims imports from spec, verif, math, itertools or a file beside it"
+    beside = Path(module.file).with_name(f"{name}.py")
+    if beside.is_symlink():
+        advice = f"{beside.name} is a symbolic link, which is not followed: replace it by the file"
+    elif by_link and beside.is_file():
+        why = "a symbolic link led to this file, so files beside it are not read"
+        advice = f"{why}: name {module.file} itself"
     return Refusal(module.file, line, what, advice)
 
 
