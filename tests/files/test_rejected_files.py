@@ -1,5 +1,6 @@
 """An unreadable claims file is rejected, and the error names the line."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -343,6 +344,29 @@ def test_a_method_called_join_takes_no_iterator(tmp_path):
     path.write_text(HEAD + NAMED + CLAIM.replace("A.size", "made().join(x for x in (1, 2))"))
     with pytest.raises(ClaimError, match=r"file\.py:14: .* is an iterator, which can be used only"):
         read(path)
+
+
+@pytest.mark.parametrize(
+    ("make", "problem"),
+    [
+        (lambda path: None, ": no such file"),
+        (lambda path: path.symlink_to("missing.py"), ": no such file"),
+        (lambda path: path.symlink_to(path.name), ": Too many levels of symbolic links"),
+        (lambda path: path.mkdir(), " is a folder: name a file in it"),
+        (os.mkfifo, " is not a regular file: write the claims to a file"),
+        (
+            lambda path: path.symlink_to("/dev/zero"),
+            " is not a regular file: write the claims to a file",
+        ),
+    ],
+    ids=["missing", "dangling link", "loop", "folder", "pipe", "device"],
+)
+def test_a_path_that_does_not_lead_to_a_file_is_rejected_with_the_reason(tmp_path, make, problem):
+    path = tmp_path / "claims_of_mine.py"
+    make(path)
+    with pytest.raises(ClaimError) as refused:
+        read(path)
+    assert str(refused.value) == f"{path}{problem}"
 
 
 def test_files_that_import_each_other_are_refused(tmp_path):

@@ -11,6 +11,7 @@ import ast
 import hashlib
 import importlib
 import os
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -57,8 +58,7 @@ def read(path: Path) -> File:
     """Read a file of claims. Raises ClaimError with the reason if the file is not valid."""
     if path.suffix != ".py":
         raise ClaimError(f"{path}: a file of claims must end in .py")
-    if not path.is_file():
-        raise ClaimError(f"{path}: no such file")
+    _require_file(path)
     try:
         return _read(project(), project().modules.add(path), by_link=path.is_symlink())
     except RefusedError as error:
@@ -69,6 +69,23 @@ def read(path: Path) -> File:
         raise
     except UNREADABLE as error:
         raise ClaimError(f"{path}: {error}") from None
+
+
+def _require_file(path: Path) -> None:
+    """Raise ClaimError if the path does not lead to a regular file.
+
+    The file is read several times, so it must not be a pipe.
+    """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        raise ClaimError(f"{path}: no such file") from None
+    except OSError as error:
+        raise ClaimError(f"{path}: {error.strerror}") from None
+    if stat.S_ISDIR(mode):
+        raise ClaimError(f"{path} is a folder: name a file in it")
+    if not stat.S_ISREG(mode):
+        raise ClaimError(f"{path} is not a regular file: write the claims to a file")
 
 
 _reading: list[Module] = []
