@@ -9,6 +9,7 @@ import pytest
 
 from spec.explained import EXPLAINED
 from verif.claims.catalogue import catalogue
+from verif.cli.main import main
 from verif.deciding.selection import selected
 from verif.pages.record import decoded
 from verif.upstream.in_process import MissingImplementationError
@@ -537,6 +538,15 @@ def test_a_claim_is_selected_by_id(run):
 def test_bad_input_is_reported_in_one_line(run, arguments, problem):
     shown = run(*arguments)
     assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
+
+
+@pytest.mark.parametrize("command", ["eval size(4:1)", "--help"])
+def test_closed_standard_output_is_reported(monkeypatch, capsys, command):
+    monkeypatch.setattr("sys.stdout", None)
+    with pytest.raises(SystemExit) as exited:
+        main(command.split())
+    said = "layout-verif: standard output is closed: redirect it to a file, or to /dev/null\n"
+    assert (exited.value.code, capsys.readouterr().err) == (2, said)
 
 
 @pytest.mark.parametrize(

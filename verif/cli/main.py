@@ -49,8 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command. Report bad input or an internal fault in one line."""
     given = sys.argv[1:] if arguments is None else arguments
     try:
+        _require_standard_output()
         require_own_packages()
-    except ImportError as error:
+    except (BadInputError, ImportError) as error:
         complain(str(error))
         sys.exit(Status.BAD_INPUT)
     if COMPLETE in os.environ:
@@ -99,6 +100,12 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     complain(problem)
     _print_error(given, problem)
     sys.exit(Status.BAD_INPUT)
+
+
+def _require_standard_output() -> None:
+    """Raise BadInputError if standard output is closed. Python then sets `sys.stdout` to None."""
+    if getattr(sys, "stdout", None) is None:
+        raise BadInputError("standard output is closed: redirect it to a file, or to /dev/null")
 
 
 def _instead(problem: str, command: object, arguments: Sequence[str]) -> str:
