@@ -602,6 +602,7 @@ def test_a_missing_subcommand_prints_help(run, arguments):
     [
         ("x = 1\n", "no.py: declares no claim; write @claim(..) above a function"),
         ("\nx = (\n", "{0}/no.py:2: the file is not Python: '(' was never closed"),
+        ("\0", "{0}/no.py: the file is not Python: source code string cannot contain null bytes"),
         (
             "\nprint(1)\n",
             (

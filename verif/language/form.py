@@ -274,7 +274,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why code is outside the language, and what to write instead."""
+    """Why code is outside the language, and what to write instead.
+
+    `line` is 0 if the refusal concerns the file as a whole.
+    """
 
     file: str
     line: int
@@ -283,7 +286,8 @@ class Refusal:
 
     def __str__(self) -> str:
         advice = f"; {self.instead}" if self.instead else ""
-        return f"{self.file}:{self.line}: {self.what}{advice}"
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.what}{advice}"
 
 
 class RefusedError(Exception):
