@@ -121,7 +121,7 @@ def padded(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
 
 
 def _without_blocks(encoding: Parameters, shape: tuple[int, ...]) -> tuple[int, ...]:
-    """The shape of the part of the tensor that one thread block has."""
+    """The shape of one thread block's part of the tensor."""
     for point in encoding.points("block"):
         if len(point) != len(shape):
             raise LayoutError(

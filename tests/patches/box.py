@@ -1,4 +1,7 @@
-"""A finite set of compositions, the box. A has rank 1 to 3; B has rank 1 to 3 or is nested."""
+"""The box: a finite set of compositions of a layout `A` with a layout `B`.
+
+`A` has rank 1 to 3. `B` has rank 1 to 3 or is nested.
+"""
 
 from collections import Counter
 from itertools import product

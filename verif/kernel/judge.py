@@ -86,8 +86,8 @@ class Judge:
 
     `seconds` is the time limit of one question. Answers are stored, so the same question is asked
     once. `promised` are contracts that another judge proves. A theorem that cites a promised
-    contract does not count until a judge adopts two theorems: first the theorem of the contract,
-    then the theorem that cites the contract. `asked_seconds` is the total time of `solver` for all
+    contract does not count at first. It counts after a judge has adopted the theorem of the
+    contract and then the citing theorem. `asked_seconds` is the total time of `solver` for all
     questions. `watch` is called with the name of each obligation before a solver gets the
     obligation.
     """

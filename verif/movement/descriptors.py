@@ -125,7 +125,9 @@ def resident(move: Move) -> Statement:
 
 
 def _repetition(swizzle: Swizzle) -> int:
-    """Return the period of a swizzle of wgmma in bytes: 8 rows of 32, 64 or 128 bytes.
+    """Return the period, in bytes, of a swizzle that wgmma supports.
+
+    The period is 8 rows of 32, 64 or 128 bytes. Without a swizzle, it is 16 bytes.
 
     >>> _repetition(Swizzle(3, 4, 3)), _repetition(Swizzle(0, 4, 3))
     (1024, 16)

@@ -109,7 +109,7 @@ def check(
         texts = implementation.texts
     populations = ran.populations(implementation)
     new = () if known is None else tuple(_new(ran, known, populations, examiner, ends))
-    # With `first`, the known faults do not matter. Without a baseline, no fault is known.
+    # With `first` and a baseline, only new faults are reported, so the others are not grouped.
     is_new_only = first and known is not None
     found = [] if is_new_only else grouped(ran.deviations, populations, examiner)
     findings, seen = _recorded(found, implementation)

@@ -14,7 +14,7 @@ MOST_ORDERS: Final = 3
 Places = tuple[int, ...]
 
 ByRank = tuple[tuple[int, Places], ...]
-"""For each rank: the rank, and the places of some modes in a layout of this rank."""
+"""Pairs of a rank and the places of some modes in a layout of this rank."""
 
 
 @dataclass(frozen=True)

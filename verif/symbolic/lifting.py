@@ -136,8 +136,8 @@ class Lifter:
         if type(function) not in (FunctionType, Written):
             return function
         if function not in self._bodies:
-            # Also evaluate functions outside the project: running them in Python would reveal the
-            # types of unknowns.
+            # A function of a user's file is always evaluated. If Python ran it, the function could
+            # ask for the types of unknowns.
             if (
                 type(function) is FunctionType
                 and is_of_project(function)

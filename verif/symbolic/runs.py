@@ -80,7 +80,7 @@ class Stating(Proving):
 
 @dataclass(frozen=True)
 class Running(Stating):
-    """Run of a contract's function.
+    """A run of the function that a contract is about.
 
     The function must not call `assume`, because no caller would prove the assumption.
     """

@@ -135,8 +135,9 @@ class Valuation(Points):
         if symbol in self.functions:
             return
 
-        # Resolve aliases now. A later fact may make a list in `arguments` an alias of a tuple of
-        # integers, but the symbol has no parameters for these integers.
+        # Resolve aliases now, because this fixes the symbol's parameters. If a later fact made a
+        # list in `arguments` equal to a tuple of integers, the symbol would have no parameters for
+        # these integers.
         forms = tuple(map(_form, arguments))
 
         def applied(*numbers: int) -> int:

@@ -192,9 +192,10 @@ def is_layout(kept: Shared) -> bool:
 
 
 def _guessed(columns: Sequence[int]) -> Swizzle | None:
-    """A swizzle that clears the lower bit of each column in which two bits are 1, or None.
+    """Guess the swizzle of a linear layout, or return None if no guess is possible.
 
-    The swizzle XORs the higher bit onto the lower bit.
+    A swizzle XORs higher bits onto lower bits. In each column with two bits that are 1, the guessed
+    swizzle clears the lower one.
     """
     pairs = [(c.bit_length() - 1, (c & -c).bit_length() - 1) for c in columns if c & (c - 1)]
     shifts = {high - low for high, low in pairs}

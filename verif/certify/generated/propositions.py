@@ -93,7 +93,7 @@ class _Promise(ClaimPrinter):
         return super().proposition(e, scope)[0], "True"
 
     def condition(self, e: Expr, scope: Scope) -> Term:
-        """Print the last expression of a block, which is a condition."""
+        """Print a condition that is the last expression of a block."""
         return Term(self.proposition(e, scope)[0], PROPOSITION)
 
     def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:

@@ -60,10 +60,10 @@ def carries_at(b: Modes, i: int, t: int, p: int) -> int:
 
 @definition(on="modes")
 def error(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> int:
-    """The sum of carries times cost, over the boundary p and all later boundaries.
+    """The total cost of the carries over the boundary p and all later boundaries.
 
-    With the stride `merged`, the first of `modes` could be merged with the mode before it. A carry
-    over p costs the stride of this first mode minus `merged`.
+    If the first of `modes` had the stride `merged`, it could be merged with the mode before it. A
+    carry over p costs the difference: the actual stride of this mode minus `merged`.
     """
     if not modes:
         return 0
