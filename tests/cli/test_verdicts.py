@@ -147,3 +147,21 @@ def test_the_summary_counts_verdicts():
     assert summary(()) == "0 claims: all as expected"
     assert summary(DECIDED[:1]) == "1 claim: 1 refuted, all as expected"
     assert summary(DECIDED) == "2 claims: 1 refuted, 1 unknown, 1 NOT as expected"
+
+
+def test_a_refuted_claim_shows_no_advice_for_a_proof():
+    lines = list(verdict_lines(DECIDED, verbose=True))
+    refuted = [d for d in DECIDED if d.verdict.outcome is Outcome.REFUTED]
+    (unknown_verdict,) = (d.verdict for d in DECIDED if d.verdict.outcome is Outcome.UNKNOWN)
+    said = [replace(d, verdict=replace(d.verdict, said=unknown_verdict.said)) for d in refuted]
+    assert any("next: " in str(line) for line in lines)
+    assert "next: " not in printed(verdict_lines(said, verbose=True))
+
+
+def test_a_counterexample_of_no_exhaustive_search_may_not_be_the_smallest():
+    (refuted,) = (d for d in DECIDED if d.verdict.outcome is Outcome.REFUTED)
+    found = replace(refuted.verdict.counterexample, minimal=False)
+    larger = replace(refuted, verdict=replace(refuted.verdict, counterexample=found))
+    words = "; a smaller counterexample may exist"
+    assert words in printed(verdict_lines([larger]))
+    assert words not in printed(verdict_lines([refuted]))

@@ -303,3 +303,24 @@ def test_a_solver_model_is_replayed_and_refutes():
     assert verdict.counterexample.coordinate is None
     assert sum(map(int, verdict.counterexample.arguments.values())) == 1234567
     assert list(verdict.counterexample.arguments) == ["x", "y"]
+
+
+def has_no_byte(alg, x):
+    ensure("not 213", (x & 255) != 213)
+
+
+def has_no_flipped_bit(alg, x):
+    ensure("not 213000", (x ^ 1) != 213000)
+
+
+def test_a_model_with_bits_of_a_number_refutes_a_claim_if_the_claim_fails_there():
+    verdict = decide(declared(has_no_byte, x=Integers()), 60)
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.arguments == {"x": "213"}
+    assert not verdict.counterexample.minimal
+
+
+def test_a_model_with_wrong_bits_of_a_number_does_not_refute_a_claim():
+    verdict = decide(declared(has_no_flipped_bit, x=Integers()), 60)
+    assert verdict.outcome is Outcome.UNKNOWN

@@ -174,14 +174,17 @@ def _row(d: Tried) -> tuple[str, ...]:
 def _notes(d: Tried, verbose: bool) -> Iterator[str]:
     verdict = d.verdict
     if verdict.counterexample is not None:
-        yield f"{_failure(verdict.counterexample)}; replayed on {', '.join(verdict.replayed_on)}"
+        larger = "" if verdict.counterexample.minimal else "; a smaller counterexample may exist"
+        replayed = f"replayed on {', '.join(verdict.replayed_on)}"
+        yield f"{_failure(verdict.counterexample)}; {replayed}{larger}"
     # A counterexample already explains why a claim was not proved.
     told = verbose or not (d.as_expected or verdict.outcome is Outcome.REFUTED)
     said = tuple(said_lines(verdict.said, whole=verbose)) if told else ()
     yield from said or filter(None, [verdict.reason])
     if not d.as_expected:
         yield f"expected {d.expect}"
-        yield from next_steps(verdict.said) if said else ()
+        if verdict.outcome is not Outcome.REFUTED:
+            yield from next_steps(verdict.said) if said else ()
         broken = "" if verdict.counterexample is None else verdict.counterexample.broken
         if broken.startswith("ZeroDivisionError: "):
             yield f"next: {DIVIDED}"

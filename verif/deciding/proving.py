@@ -7,10 +7,10 @@ conclusions that were not proved.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import spec
 from verif.claims.catalogue import catalogue
@@ -31,7 +31,7 @@ from verif.readings.domains import Layouts, Shapes
 from verif.readings.meaning import Meaning
 from verif.readings.numbers import Among, Integers
 from verif.search.admitted import admitted
-from verif.search.concrete import concludes, run_concretely
+from verif.search.concrete import Fails, concludes, run_concretely
 from verif.symbolic.claims import (
     Concrete,
     describe,
@@ -46,6 +46,7 @@ from verif.symbolic.claims import (
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.induction import DeadConclusionsError, UnprovedError, prove_contract
 from verif.symbolic.lists import SymList
+from verif.symbolic.path import Failure
 from verif.symbolic.replay import Explored
 from verif.symbolic.values import SymBool, SymInt
 from verif.theory import THEORY
@@ -229,11 +230,11 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
             share = seconds / len(chosen)
             explored = explore_profile(judge(), claim, spec, profile, share, CONCRETE)
             for failure in explored.exploration.failures:
-                model = failure.model()
-                if model is not None:
+                arguments = _refuting(claim, profile, failure)
+                if arguments is not None:
                     at = describe(claim, profile)
                     account.note(Engine.PROFILES, f"the solver found a counterexample at {at}")
-                    return Model(given(claim, profile, model))
+                    return Model(arguments)
             explorations.append(explored)
         theorem = prove_at_profiles(judge(), claim, explorations)
     except UnprovedError as resisted:
@@ -249,6 +250,23 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
         account.note(Engine.PROFILES, f"proved at {' '.join(scope.ranks)}")
         return Proof(theorem, scope)
     return None
+
+
+def _refuting(claim: Claim, profile: Mapping[str, Any], failure: Failure) -> Arguments | None:
+    """Return the arguments of the solver's model, unless they do not refute the claim."""
+    candidate = failure.candidate()
+    if candidate is None:
+        return None
+    try:
+        arguments = given(claim, profile, candidate)
+    except ClaimError:
+        if failure.chooses_functions:
+            return None
+        raise
+    fails = not failure.chooses_functions or isinstance(
+        run_concretely(claim, spec, arguments), Fails
+    )
+    return arguments if fails else None
 
 
 def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:

@@ -30,11 +30,22 @@ class Failure:
 
     def model(self) -> dict[str, int] | None:
         """Return inputs that make the conclusion false, if the solver found some."""
+        return None if self.chooses_functions else self.candidate()
+
+    @property
+    def chooses_functions(self) -> bool:
+        """Whether a model also chooses values of functions, such as the bits of a number.
+
+        A chosen value may differ from the value that the function really has.
+        """
+        return any(arity for _, arity in self.obligation.symbols)
+
+    def candidate(self) -> dict[str, int] | None:
+        """Return the inputs of the solver's model, if it has one.
+
+        If the model chooses functions, these inputs need not make the conclusion false.
+        """
         if self.answer.reply is not Reply.SAT:
-            return None
-        if any(arity for _, arity in self.obligation.symbols):
-            # The model also chooses values of functions. A chosen value may differ from the value
-            # that the function really has.
             return None
         values = dict(self.answer.model)
         return {name: term.evaluate(values) for name, term in self.inputs.items()}
