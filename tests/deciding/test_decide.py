@@ -324,3 +324,13 @@ def test_a_model_with_bits_of_a_number_refutes_a_claim_if_the_claim_fails_there(
 def test_a_model_with_wrong_bits_of_a_number_does_not_refute_a_claim():
     verdict = decide(declared(has_no_flipped_bit, x=Integers()), 60)
     assert verdict.outcome is Outcome.UNKNOWN
+
+
+def shifts_far(alg, n):
+    assume("large", n > 10**14)
+    ensure("not 5", (1 << n) != 5)
+
+
+def test_a_claim_is_not_tried_at_shifts_that_do_not_fit_in_memory():
+    verdict = decide(declared(shifts_far, n=Integers()), 60)
+    assert verdict.outcome is Outcome.UNKNOWN

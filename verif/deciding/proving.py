@@ -52,6 +52,10 @@ from verif.symbolic.values import SymBool, SymInt
 from verif.theory import THEORY
 
 
+LARGEST_TRIED: Final = 1 << 20
+"""The largest number at which a claim about bits is tried. `1 << n` has n bits."""
+
+
 def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
     """Explain why the proof of `id` failed: a summary, the reason, and the open conclusions."""
     if isinstance(error, DeadConclusionsError):
@@ -254,19 +258,16 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
 
 def _refuting(claim: Claim, profile: Mapping[str, Any], failure: Failure) -> Arguments | None:
     """Return the arguments of the solver's model, unless they do not refute the claim."""
-    candidate = failure.candidate()
-    if candidate is None:
+    model, candidate = failure.model(), failure.candidate()
+    if model is not None:
+        return given(claim, profile, model)
+    if candidate is None or any(abs(number) > LARGEST_TRIED for number in candidate.values()):
         return None
     try:
         arguments = given(claim, profile, candidate)
     except ClaimError:
-        if failure.chooses_functions:
-            return None
-        raise
-    fails = not failure.chooses_functions or isinstance(
-        run_concretely(claim, spec, arguments), Fails
-    )
-    return arguments if fails else None
+        return None
+    return arguments if isinstance(run_concretely(claim, spec, arguments), Fails) else None
 
 
 def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
