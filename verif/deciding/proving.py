@@ -51,7 +51,6 @@ from verif.symbolic.replay import Explored
 from verif.symbolic.values import SymBool, SymInt
 from verif.theory import THEORY
 
-
 LARGEST_TRIED: Final = 1 << 20
 """The largest number at which a claim about bits is tried. `1 << n` has n bits."""
 
