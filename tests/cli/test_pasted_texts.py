@@ -145,7 +145,7 @@ def test_a_question_about_a_pasted_text_is_answered(answer, question, status, sa
         ("make_layout((8, 64), make_stride(N, 1))", "write its number, or (m,n):(n,1) with --for"),
         ("make_tiled_copy(atom, tv, (16,8))", "column 23: the value of a variable is not known"),
         ("GMMA::Layout_K_SW128_Atom<half_t>{}", "`layout-verif help texts` lists the texts of"),
-        ("memref<8x128xf32, strided<[128, 1]>>", "`layout-verif help texts` lists the texts of"),
+        ("affine_map<(d0, d1) -> (d1, d0)>", "`layout-verif help texts` lists the texts of"),
         ("ENTRY %main (p: f32[3]) -> f32[3] {", "`layout-verif help texts` lists the texts of"),
         ("copy_atom(ldmatrix, f16)", "a copy instruction has a name such as ldmatrix.x4"),
     ],

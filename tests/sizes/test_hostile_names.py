@@ -32,7 +32,24 @@ OF_CLAIMS = ["id", "title", "source", "expect", "exhibits", "bound", "accuses", 
 """The parameters of `claim` in a generated file, and the name of the claim's function."""
 
 OF_TEXTS = [
-    *("layout", "alg", "spec", "A", "B", "i", "j", "v", "w", "x", "n", "o", "h", "self", "result"),
+    *(
+        "layout",
+        "alg",
+        "spec",
+        "A",
+        "B",
+        "S",
+        "i",
+        "j",
+        "v",
+        "w",
+        "x",
+        "n",
+        "o",
+        "h",
+        "self",
+        "result",
+    ),
     *("subject_A", "subject_B", "claim", "ensure", "assume", "by", "attempt", "proving", "unfold"),
     *("Integers", "Layout", "ComposedLayout", "Tag", "found", "modes_of", "one_result", "exact"),
     *("floored", "given_0", "inner", "MACHINE", "print", "exec", "eval", "verif", "os", "size1"),
@@ -44,7 +61,7 @@ REFUSED = [
     *("size.1", "1M", "M-N", "\N{CYRILLIC CAPITAL LETTER EM}", "\N{GREEK CAPITAL LETTER MU}"),
     *("\N{MATHEMATICAL ITALIC CAPITAL M}", "\N{FULLWIDTH LATIN CAPITAL LETTER M}", "layout\u200b"),
     *("M\N{COMBINING ACUTE ACCENT}", "M\x00", "'M'", 'M"', "M)", "lambda: 0", "M\\", "#"),
-    *("size", "composition", "injective", "f32", "Sw", "S", "Swizzle", "and", "or", "not", "ceil"),
+    *("size", "composition", "injective", "f32", "Sw", "Swizzle", "and", "or", "not", "ceil"),
 ]
 """Invalid names: reserved words, and texts with a wrong character or without a leading letter."""
 
