@@ -8,6 +8,7 @@ import sys
 import time
 
 import pytest
+from msgspec.structs import replace
 
 from tests.oracle.checkouts import PYCUTE, checked_out, rewritten
 from verif.cli.main import main
@@ -34,6 +35,16 @@ def cosize(a):
 """
 
 
+ENDLESS = """\
+import spec
+from spec import Layout
+
+def cosize(a):
+    while True:
+        pass
+"""
+
+
 @pytest.fixture
 def sleepy(tmp_path, monkeypatch):
     (tmp_path / "sleepy.py").write_text(SLEEPY)
@@ -47,6 +58,35 @@ def test_a_sleeping_implementation_does_not_exceed_the_budget(sleepy):
     found = check(sleepy, 2.0)
     assert not found.given_up, "it was waited for"
     assert found.record.cases < 5000
+
+
+def test_a_call_without_an_answer_is_named_and_the_status_is_unknown(tmp_path, monkeypatch, capsys):
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(["upstream", "check", "module:endless", "--budget", "3", "--json", "out.json"])
+    out = " ".join(capsys.readouterr().out.split())
+    assert ended.value.code == 3, out
+    assert "; 0 new, " in out
+    said = "cosize(1:0) had no answer when time was up, so the call may hang"
+    assert f"{said}: give a longer --budget" in out
+    (record,) = json.loads((tmp_path / "out.json").read_text())["checks"]
+    assert record["unanswered"] == "cosize(1:0)"
+
+
+def test_outcomes_before_a_call_without_an_answer_count(sleepy):
+    found = check(sleepy, 3.0)
+    assert [fault.operation for fault in found.new] == ["cosize"], "a fault before depth hangs"
+    assert found.record.unanswered == "depth(1:0)"
+    assert summary(found.record).startswith("### sleepy unversioned: 1 new fault")
+
+
+def test_the_summary_of_a_check_names_the_call_without_an_answer(sleepy):
+    found = check(sleepy, 3.0).record
+    undecided = replace(found, new=())
+    assert not undecided.is_decided
+    first, *_ = summary(undecided).splitlines()
+    assert first.endswith(": depth(1:0) had no answer when time was up, so the call may hang")
 
 
 @pytest.mark.long

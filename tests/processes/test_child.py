@@ -13,6 +13,7 @@ import pytest
 
 import verif.processes.child
 from verif.processes.child import Child, Ended, NotStartedError, python
+from verif.processes.deadline import DeadlineError, OverdueError
 
 WORKER = """
 import os, signal, subprocess, sys, time
@@ -331,6 +332,35 @@ def scripted_child(folder, *statements):
     """Return a child that executes the statements instead of answering."""
     first = "import socket, time", "channel = socket.socket(fileno=0)", "channel.send(b'[0, 0]\\n')"
     return planted(folder, "\n".join([*first, "channel.recv(100)", *statements]))
+
+
+def test_answers_before_a_question_without_an_answer_are_given(tmp_path):
+    child = scripted_child(tmp_path, "channel.send(b'[1, 5]\\n')", "time.sleep(600)")
+    child.hello()
+    child.deadline.move(1.0)
+    answers = child.answers([1, 2, 3], PATIENT)
+    assert next(answers) == 5
+    with pytest.raises(OverdueError):
+        next(answers)
+    child.stop()
+
+
+def test_a_question_that_is_being_answered_at_the_deadline_has_half_a_second(tmp_path):
+    child = scripted_child(
+        tmp_path, "time.sleep(0.2)", "channel.send(b'[1, 5]\\n')", "time.sleep(600)"
+    )
+    child.hello()
+    child.deadline.move(0.1)
+    assert child.ask([1], PATIENT) == [5]
+    child.stop()
+
+
+def test_no_question_is_asked_after_the_deadline(tmp_path):
+    child = scripted_child(tmp_path, "channel.send(b'[1, 5]\\n')", "time.sleep(600)")
+    child.hello()
+    child.deadline.stop()
+    with pytest.raises(DeadlineError):
+        child.ask([1], PATIENT)
 
 
 @pytest.mark.parametrize("line", ["[0, 1]", "[2, 1]", "[1]", "1", "[1", "warning: something", ""])

@@ -20,7 +20,7 @@ from rich.text import Text
 from verif.cli.output import BadInputError, Status, print_lines
 from verif.english import counted
 from verif.operations.names import without_mark
-from verif.oracle.annotations import annotation, listed, said, summary
+from verif.oracle.annotations import annotation, listed, said, summary, unanswered
 from verif.oracle.baseline import (
     CHECKS_VERSION,
     Baseline,
@@ -108,8 +108,8 @@ def check_command(
     cause is not in the baseline.
 
     Exit status: 0 if no fault is new, 1 if a fault is new, 2 for bad input, 3 if no case was run
-    in time, 143 if SIGTERM ended the check. If GITHUB_STEP_SUMMARY names a file, a summary is
-    appended to this file.
+    in time or a call had no answer in time, 143 if SIGTERM ended the check. If
+    GITHUB_STEP_SUMMARY names a file, a summary is appended to this file.
 
     Examples:
     layout-verif upstream check pycute@4.2.0.0
@@ -161,7 +161,7 @@ def check_command(
         raise typer.Exit(Status.NO)
     if deadline.is_stopped:
         raise typer.Exit(STOPPED)
-    if not all(result.record.cases for result in results):
+    if not all(result.record.is_decided for result in results):
         raise typer.Exit(Status.UNKNOWN)
 
 
@@ -298,6 +298,8 @@ def _left(result: Checked) -> Iterator[str]:
         yield "no case was run in time: give a longer --budget"
     if result.given_up:
         yield f"operations given up, because calls hang: {', '.join(sorted(result.given_up))}"
+    if result.record.unanswered:
+        yield f"{unanswered(result.record)}: give a longer --budget"
     if result.has_forked:
         yield "its calls fork: only the answer of the original process is used"
     if result.undecided:

@@ -58,15 +58,18 @@ def listed(cases: Mapping[str, int]) -> str:
     return ", ".join(f"{without_mark(name)} {count}" for name, count in cases.items())
 
 
+def unanswered(record: CheckRecord) -> str:
+    """Say which call had no answer."""
+    return f"{record.unanswered} had no answer when time was up, so the call may hang"
+
+
 def summary(record: CheckRecord) -> str:
     """Summarize the check in at most eleven lines of Markdown."""
     return "\n".join(_summary(record)) + "\n"
 
 
 def _summary(record: CheckRecord) -> Iterator[str]:
-    faults = counted(len(record.new), "new fault")
-    verdict = faults if record.new else "nothing is new" if record.cases else "no case was run"
-    yield f"### {record.implementation} {record.version}: {verdict}"
+    yield f"### {record.implementation} {record.version}: {_verdict(record)}"
     cases = sum(fault.cases for fault in record.known)
     yield (
         f"- {record.cases} of {record.total} cases ran;"
@@ -86,6 +89,14 @@ def _summary(record: CheckRecord) -> Iterator[str]:
         yield f"- repaired cases: {listed(record.repaired)}"
     if record.other_forms:
         yield f"- warning: right, but in another form than before: {listed(record.other_forms)}"
+
+
+def _verdict(record: CheckRecord) -> str:
+    if record.new:
+        return counted(len(record.new), "new fault")
+    if not record.cases:
+        return "no case was run"
+    return unanswered(record) if record.unanswered else "nothing is new"
 
 
 def definition(operation: str, repository: Path, implementation: str) -> tuple[str, int] | None:

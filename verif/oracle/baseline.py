@@ -72,7 +72,8 @@ class CheckRecord(msgspec.Struct, frozen=True):
 
     `repaired` counts, for each operation, the cases that were wrong before and are now right, or
     less gravely wrong. `other_forms` counts cases whose result is still right, but has changed its
-    form.
+    form. `unanswered` is the call that had no answer when time was up, because it is slow or hangs,
+    or "".
     """
 
     implementation: str
@@ -86,6 +87,12 @@ class CheckRecord(msgspec.Struct, frozen=True):
     repaired: Mapping[str, int]
     other_forms: Mapping[str, int]
     findings: tuple[FindingRecord, ...]
+    unanswered: str = ""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether cases ran, and each call that began had an answer."""
+        return self.cases > 0 and not self.unanswered
 
 
 class ChecksRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="checks"):

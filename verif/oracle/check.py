@@ -137,6 +137,7 @@ def check(
         dict(sorted(ran.gained.items())),
         _counted(ran.form),
         findings,
+        ran.unanswered,
     )
     return Checked(
         record,

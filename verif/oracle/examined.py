@@ -13,11 +13,11 @@ from verif.operations.operand import Arguments, Case
 from verif.operations.table import DRAWN
 from verif.oracle.baseline import RIGHT, UNDECIDED, Baseline, kind_of, mark
 from verif.oracle.causes import Population, population
-from verif.oracle.deviation import Deviation, Kind, deviation
-from verif.processes.deadline import Deadline, DeadlineError
+from verif.oracle.deviation import Deviation, Kind, deviation, text_of_call
+from verif.processes.deadline import Deadline, DeadlineError, OverdueError
 from verif.questions.program import UndecidedError
 from verif.upstream.implementation import Implementation
-from verif.upstream.outcome import GIVEN_UP
+from verif.upstream.outcome import GIVEN_UP, CallOutcome
 
 ROUND: Final = 100
 """The number of cases per operation in a round.
@@ -58,7 +58,8 @@ class Examined:
     `worse` were less gravely wrong, and the cases of `other` were equally gravely wrong in another
     way. The baseline does not know the outcomes of the cases of `beyond`. `form` has the cases
     whose result is still right, but has another form than before. `gained` counts the cases that
-    were wrong and are now right or less gravely wrong.
+    were wrong and are now right or less gravely wrong. `unanswered` is the call that was running
+    at the deadline and had no answer soon after it, or "".
     """
 
     total: int = 0
@@ -73,6 +74,7 @@ class Examined:
     form: list[Deviation] = field(default_factory=list[Deviation])
     gained: dict[str, int] = field(default_factory=dict[str, int])
     given_up: set[str] = field(default_factory=set[str])
+    unanswered: str = ""
 
     def populations(self, implementation: Implementation) -> dict[str, Population]:
         """For each operation, count the cases that have a mark, by the traits of the cases."""
@@ -196,19 +198,31 @@ def _examine(
     found: Examined,
 ) -> None:
     """Examine a batch. Raises DeadlineError if time is up; later cases then have no mark."""
-    for (name, arguments), outcome in zip(batch, implementation.apply_all(batch), strict=True):
-        if outcome == GIVEN_UP:
-            found.given_up.add(name)
-            continue
-        try:
-            d = deviation(name, arguments, outcome)
-            now = mark(d)
-        except UndecidedError:
-            d, now = None, UNDECIDED
-            found.undecided += 1
-        marks, known = found.marks[name], before.get(name, b"")
-        position = len(marks)
-        marks.append(now)
-        found.cases += 1
-        before_it = known[position] if position < len(known) else None
-        found.add(d, now, name, RIGHT if before_it == UNDECIDED and d is None else before_it)
+    done = 0
+    try:
+        for outcome in implementation.apply_each(batch):
+            _add(batch[done], outcome, before, found)
+            done += 1
+    except OverdueError:
+        found.unanswered = text_of_call(*batch[done])
+        raise
+
+
+def _add(case: Case, outcome: CallOutcome, before: Mapping[str, bytes], found: Examined) -> None:
+    """Judge the outcome of a case, and add the case to the run."""
+    name, arguments = case
+    if outcome == GIVEN_UP:
+        found.given_up.add(name)
+        return
+    try:
+        d = deviation(name, arguments, outcome)
+        now = mark(d)
+    except UndecidedError:
+        d, now = None, UNDECIDED
+        found.undecided += 1
+    marks, known = found.marks[name], before.get(name, b"")
+    position = len(marks)
+    marks.append(now)
+    found.cases += 1
+    before_it = known[position] if position < len(known) else None
+    found.add(d, now, name, RIGHT if before_it == UNDECIDED and d is None else before_it)

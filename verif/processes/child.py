@@ -21,7 +21,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any, Final
 from weakref import finalize
 
-from verif.processes.deadline import Deadline
+from verif.processes.deadline import Deadline, DeadlineError, OverdueError
 
 GIBIBYTE: Final = 2**30
 
@@ -39,6 +39,12 @@ TOGETHER: Final = 256
 
 WATCH: Final = 0.1
 """The seconds of silence after which the parent checks whether the child is alive."""
+
+GRACE: Final = 0.5
+"""How many seconds after the deadline a question may still be answered, if it is being answered.
+
+Most calls take a few milliseconds. So a call that takes this long is slow, or hangs.
+"""
 
 LATE: Final = "no answer within"
 """How the description of a timeout begins."""
@@ -120,7 +126,8 @@ class Child:
         The answer to a question that ends the process is `Ended`.
 
         Pre-conditions: questions and answers are JSON. `seconds` is the processor time for each
-        question. Raises DeadlineError if the deadline comes before the answers.
+        question. Raises DeadlineError if the deadline comes before the answers, and OverdueError
+        if it comes during a question.
         """
         answers: list[Any] = []
         while len(answers) < len(questions):
@@ -132,15 +139,22 @@ class Child:
 
         If a question ends the process, its answer is `Ended`, and no later question is answered.
         """
+        return list(self.answers(questions, seconds))
+
+    def answers(self, questions: Sequence[Any], seconds: float) -> Iterator[Any]:
+        """Yield the answers of `ask_some`, each as soon as it comes.
+
+        Pre-condition: the caller takes all answers before it asks further questions.
+        """
         try:
+            self.deadline.require()
             process = self._ready()
-            answers = list(process.answers(questions[:TOGETHER], seconds, self.deadline))
+            yield from process.answers(questions[:TOGETHER], seconds, self.deadline)
         except BaseException:
             # End the process, so that the next caller does not read answers to these questions.
             self.stop()
             raise
         self.has_forked |= process.has_forked
-        return answers
 
     def stop(self) -> None:
         """Kill the process and its descendants. The next question starts a new process."""
@@ -188,7 +202,7 @@ class _Process:
 
     def greet(self, deadline: Deadline) -> None:
         """Wait for the message that the process is ready."""
-        hello = self._answer(STARTING, STARTING * IMPATIENCE, deadline)
+        hello = self._answer(STARTING, STARTING * IMPATIENCE, deadline, grace=0.0)
         if isinstance(hello, Ended):
             raise NotStartedError(hello.last_words or hello.how)
         self.hello = hello
@@ -196,7 +210,10 @@ class _Process:
     def answers(
         self, questions: Sequence[Any], seconds: float, deadline: Deadline
     ) -> Iterator[Any]:
-        """Yield the answers. If the process ends, the last answer is `Ended`."""
+        """Yield the answers. If the process ends, the last answer is `Ended`.
+
+        After the deadline, at most two more answers are awaited, each for at most GRACE seconds.
+        """
         patience = seconds * IMPATIENCE
         message = json.dumps([self._number, seconds, questions])
         self._words.truncate(self._words.seek(0))
@@ -204,17 +221,24 @@ class _Process:
         # If the child no longer reads, sending fails. Waiting for the answer then finds the cause.
         with suppress(OSError):
             self._channel.sendall(message.encode() + b"\n")
+        was_over = False
         for _ in questions:
-            answer = self._answer(seconds, patience, deadline)
+            if was_over:
+                deadline.require()
+            was_over = deadline.is_over
+            try:
+                answer = self._answer(seconds, patience, deadline, GRACE)
+            except DeadlineError as error:
+                raise OverdueError("a question was not answered by the deadline") from error
             yield answer
             if isinstance(answer, Ended):
                 return
 
-    def _answer(self, seconds: float, patience: float, deadline: Deadline) -> Any:
+    def _answer(self, seconds: float, patience: float, deadline: Deadline, grace: float) -> Any:
         """Return the next answer. Its number must follow the number of the last answer."""
         ends = time.monotonic() + patience
         try:
-            line = self._line(ends, deadline)
+            line = self._line(ends, deadline, grace)
             if line is None:
                 code = self._popen.wait(max(0.0, ends - time.monotonic()))
                 return self._ended(_manner(code, seconds), code)
@@ -230,10 +254,16 @@ class _Process:
         self.has_forked = bool(forked)
         return answer
 
-    def _line(self, ends: float, deadline: Deadline) -> bytes | None:
-        """Return the next line, or None after the last. Raises TimeoutError if the line is late."""
+    def _line(self, ends: float, deadline: Deadline, grace: float) -> bytes | None:
+        """Return the next line, or None after the last. Raises TimeoutError if the line is late.
+
+        Raises DeadlineError if the deadline is over and the line does not come within `grace`
+        seconds.
+        """
+        waits_until = time.monotonic() + grace
         while b"\n" not in self._unread:
-            deadline.require()
+            if time.monotonic() >= waits_until:
+                deadline.require()
             is_alive, left = self._popen.poll() is None, ends - time.monotonic()
             self._channel.settimeout(max(0.0, min(left, WATCH)) if is_alive else 0.0)
             try:

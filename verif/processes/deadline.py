@@ -11,6 +11,10 @@ class DeadlineError(RuntimeError):
     """The deadline passed before an answer came."""
 
 
+class OverdueError(DeadlineError):
+    """A question was sent before the deadline, and had no answer shortly after the deadline."""
+
+
 @dataclass
 class Deadline:
     """The time at which some work must end, by `time.monotonic`. `stop` moves it to the past."""

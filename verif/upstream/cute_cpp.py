@@ -140,6 +140,10 @@ class CuteCpp:
         self._refusing |= {case[0] for case in accepted if isinstance(found[case], Rejected)}
         return [found[case] for case in cases]
 
+    def apply_each(self, cases: Sequence[Case]) -> Iterator[CallOutcome]:
+        """Yield the outcomes of many calls, in order. They are all known at the same time."""
+        yield from self.apply_all(cases)
+
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
         """Return nothing: compiled calls cannot be traced."""
         del operation, arguments

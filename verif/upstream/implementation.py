@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -65,6 +65,16 @@ class Implementation(Protocol):
 
     def apply_all(self, cases: Sequence[Case]) -> list[CallOutcome]:
         """Return the outcomes of many calls, in order."""
+        ...
+
+    def apply_each(self, cases: Sequence[Case]) -> Iterator[CallOutcome]:
+        """Yield the outcomes of many calls, in order, each as soon as it is known.
+
+        If the calls run one after the other and the deadline comes during a call, raise
+        OverdueError. This call is the one after the last outcome.
+
+        Pre-condition: the caller takes all outcomes before it makes further calls.
+        """
         ...
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:

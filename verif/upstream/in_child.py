@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -70,23 +71,34 @@ class InChild:
 
     def apply_all(self, cases: Sequence[Case]) -> list[CallOutcome]:
         """Return the outcomes of many calls, in order."""
+        return list(self.apply_each(cases))
+
+    def apply_each(self, cases: Sequence[Case]) -> Iterator[CallOutcome]:
+        """Yield the outcomes of many calls, in order, each as soon as it is known.
+
+        Raises OverdueError if the deadline comes during a call: the call after the last outcome.
+        Pre-condition: the caller takes all outcomes before it makes further calls.
+        """
         has = self.operations
-        told: list[CallOutcome | None] = [
-            None if name in has else Rejected(f"{self} has no {name}") for name, _ in cases
-        ]
-        waiting = [k for k, outcome in enumerate(told) if outcome is None]
-        while waiting:
-            for k in [k for k in waiting if self._hangs[cases[k][0]] >= HANGS]:
-                told[k] = GIVEN_UP
-                waiting.remove(k)
-            questions = [(cases[k][0], encoded(cases[k][1]), "outcome") for k in waiting[:TOGETHER]]
+
+        def is_asked(case: Case) -> bool:
+            return case[0] in has and self._hangs[case[0]] < HANGS
+
+        done = 0
+        while done < len(cases):
+            name, _ = cases[done]
+            some = [*takewhile(is_asked, cases[done : done + TOGETHER])]
+            if not some:
+                yield GIVEN_UP if name in has else Rejected(f"{self} has no {name}")
+                done += 1
+                continue
+            questions = [(name, encoded(arguments), "outcome") for name, arguments in some]
             with self._runnable():
-                answers = self._child.ask_some(questions, self.seconds) if questions else []
-            for k, answer in zip(waiting, answers, strict=False):
-                told[k] = _outcome(answer)
-                self._hangs[cases[k][0]] += isinstance(answer, Ended) and answer.is_late
-            waiting = waiting[len(answers) :]
-        return [outcome for outcome in told if outcome is not None]
+                for answer in self._child.answers(questions, self.seconds):
+                    is_late = isinstance(answer, Ended) and answer.is_late
+                    self._hangs[cases[done][0]] += is_late
+                    done += 1
+                    yield _outcome(answer)
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
         """Return the calls inside this call with their outcomes, in the order in which they end.
