@@ -56,7 +56,7 @@ def test_each_implementation_is_wrong_where_a_fault_was_planted():
     assert size.cases[Standing.BOTH].first == size.cases[Standing.BOTH].second == "7"
     assert not size.is_even
     assert coalesce.counts[Standing.FIRST] == 0
-    assert coalesce.counts[Standing.FORM] > 0
+    assert coalesce.counts[Standing.DIFFERENT] > 0
 
 
 @pytest.mark.parametrize(

@@ -245,9 +245,9 @@ def versus(
 ) -> None:
     """Compare two implementations, and show the cases in which one of them is wrong.
 
-    Both implementations run the same cases. For each operation, a line of the output counts three
-    kinds of cases: both are right, they differ only in form, or one is wrong. Then follows an
-    example for each kind of disagreement, the most convincing first.
+    Both implementations run the same cases. For each operation, a line of the output counts the
+    cases in which both are right, in which their right results differ, and in which one is wrong.
+    Then follows an example for each kind of disagreement, the most convincing first.
 
     Exit status: 0, or 1 if one is wrong and the other right in some case; 2 for bad input.
 

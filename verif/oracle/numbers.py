@@ -8,7 +8,7 @@ from spec.errors import LayoutError
 from spec.layout import Layout
 from verif.operations.operand import Arguments
 from verif.operations.table import OPERATIONS
-from verif.oracle.deviation import FIRST, Deviation
+from verif.oracle.deviation import FIRST, Deviation, Kind
 
 
 def numbers(d: Deviation) -> str:
@@ -26,7 +26,16 @@ def numbers(d: Deviation) -> str:
     >>> a = Layout((2, 4), (7, 2))
     >>> numbers(deviation("complement", (a, 16), Layout((2, 2), (1, 8))))
     'A(3) = 9, and the result(3) = 9'
+    >>> numbers(deviation("right_inverse", (Layout((2, 2), (2, 1)),), Layout(2, 2)))
+    'the size of the result is 2, but should be at least 4'
+
+    If the result is right in another form, nothing needs an explanation.
+
+    >>> numbers(deviation("right_inverse", (Layout((2, 3), (1, 1)),), Layout(3, 2)))
+    ''
     """
+    if d.kind is Kind.FORM_ONLY:
+        return ""
     try:
         return _told(d, d.got) if isinstance(d.got, Layout) else ""
     except LayoutError:
@@ -40,7 +49,9 @@ def _told(d: Deviation, got: Layout) -> str:
         case "logical_divide", (_, Layout() | int()):
             return _of_divide(d.arguments, got)
         case "left_inverse", (Layout() as a,):
-            return _of_inverse(a, got)
+            return _of_left_inverse(a, got)
+        case "right_inverse" | "max_common_layout", (Layout(), *_):
+            return _of_right_inverse(d.arguments, d.true.value, got)
         case "complement", (Layout() as a, *_) if not d.true.exists:
             return _of_complement(a, got)
         case _:
@@ -81,12 +92,35 @@ def _of_complement(a: Layout, got: Layout) -> str:
     return ""
 
 
-def _of_inverse(a: Layout, got: Layout) -> str:
+def _of_left_inverse(a: Layout, got: Layout) -> str:
     for i in islice(range(a.size), FIRST):
         back = got.extended(a(i))
         again = a.extended(back)
         if again != a(i):
             return f"A({i}) = {a(i)}, the result({a(i)}) = {back}, A({back}) = {again}"
+    return ""
+
+
+def _of_right_inverse(layouts: Arguments, right: object, got: Layout) -> str:
+    """Find a coordinate i of the result R with L(R(i)) != i, for one of the layouts L.
+
+    If there is no such coordinate, R is too short.
+    """
+    named = [
+        (name, layout)
+        for name, layout in zip("AB", layouts, strict=False)
+        if isinstance(layout, Layout)
+    ]
+    for i in islice(range(got.size), FIRST):
+        inner = got(i)
+        for name, layout in named:
+            if not 0 <= inner < layout.size:
+                return f"the result({i}) = {inner}, but {name} has {layout.size} elements"
+            if layout(inner) != i:
+                told = f"the result({i}) = {inner}, {name}({inner}) = {layout(inner)}"
+                return f"{told}, but should be {i}"
+    if isinstance(right, Layout) and got.size < right.size:
+        return f"the size of the result is {got.size}, but should be at least {right.size}"
     return ""
 
 

@@ -26,7 +26,7 @@ class Standing(StrEnum):
     """Which of two implementations are right on a case."""
 
     ALIKE = "both right"
-    FORM = "both right, in different forms"
+    DIFFERENT = "both right, with different results"
     FIRST = "the first wrong"
     SECOND = "the second wrong"
     BOTH = "both wrong"
@@ -97,7 +97,7 @@ def _standing(one: Deviation | None, other: Deviation | None, *, alike: bool) ->
         case (False, True):
             return Standing.SECOND
         case _:
-            return Standing.ALIKE if alike else Standing.FORM
+            return Standing.ALIKE if alike else Standing.DIFFERENT
 
 
 def _meeting(
