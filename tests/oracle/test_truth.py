@@ -82,6 +82,9 @@ KINDS = [
     ("composition", (A, Layout(3)), Malformed("0:2"), Kind.WRONG_RESULT),
     ("composition", (A, Layout(6)), Layout((3, 2), (1, 5)), None),
     ("composition", (A, Layout(6)), Layout((3, 2, 1), (1, 5, 0)), Kind.FORM_ONLY),
+    ("coalesce", (Layout((2, 2), (0, 0)), 2), Layout((2, 2), (0, 0)), Kind.FORM_ONLY),
+    ("coalesce", (Layout((2, 2)), (1, 1)), Layout(4), Kind.WRONG_RESULT),
+    ("filter_", (Layout((2, 1), (1, 5)), 1), Layout((2, 1), (1, 5)), Kind.FORM_ONLY),
     ("composition", (A, Layout((3, 2), (1, 3))), Layout(6, 1), Kind.WRONG_RESULT),
     # The spec rejects the call, but the composition is a layout, because the carries cancel.
     ("composition", (Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7)), Layout(3, 7), None),

@@ -69,14 +69,17 @@ def same_function(_: tuple[Any, ...], right: Any, result: Any) -> bool:
 
 
 def same_by_profile(arguments: tuple[Any, ...], right: Any, result: Any) -> bool:
-    """Compare the results mode by mode if there is a second argument, otherwise as functions.
+    """Compare the results mode by mode if the profile is a tuple, otherwise as functions.
 
-    The second argument is a profile. It determines the modes of the result.
+    The profile is the second argument. A tuple determines the modes of the result, and an integer
+    does not.
 
     >>> same_by_profile((Layout((2, 2)), (1, 1)), Layout((2, 2)), Layout(4))
     False
+    >>> same_by_profile((Layout((2, 2)), 1), Layout((2, 2)), Layout(4))
+    True
     """
-    return _same(right, result, form=len(arguments) > 1)
+    return _same(right, result, form=isinstance(arguments[-1], tuple))
 
 
 def same_over_shape(arguments: tuple[Any, ...], right: Any, result: Any) -> bool:
