@@ -97,6 +97,21 @@ def test_first_without_a_baseline_stops_at_the_first_fault(run, checkout):
     assert "this version has no baseline, so every fault is new; write a baseline with" in out
 
 
+def test_right_results_in_another_form_are_listed_but_are_not_faults(run, tmp_path, monkeypatch):
+    text = "import spec\nfrom spec import Layout\n\ndef coalesce(a, profile=None):\n"
+    text += "    return a if profile is None else spec.coalesce(a, profile)\n"
+    (tmp_path / "unmerged.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    status, out, _ = run("module:unmerged", "--budget", UNHURRIED)
+    assert status == 0
+    assert "; 0 new, " in out
+    assert re.search(r"\n  form   in cases of coalesce [1-9]\d*\n", out)
+    known = "--baseline", "known.json"
+    assert run("module:unmerged", *known, "--update-baseline")[0] == 0
+    status, out, _ = run("module:unmerged", *known, "--budget", UNHURRIED)
+    assert (status, "  form " in out) == (0, False), "the form is as in the baseline"
+
+
 def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
     mine = tmp_path / "mine.json"
     arguments = f"pycute@{checkout}", "--baseline", mine, "--budget", UNHURRIED

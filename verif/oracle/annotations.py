@@ -88,7 +88,7 @@ def _summary(record: CheckRecord) -> Iterator[str]:
     if record.repaired:
         yield f"- repaired cases: {listed(record.repaired)}"
     if record.other_forms:
-        yield f"- warning: right, but in another form than before: {listed(record.other_forms)}"
+        yield f"- warning: right, but in another form: {listed(record.other_forms)}"
 
 
 def _verdict(record: CheckRecord) -> str:

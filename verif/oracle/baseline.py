@@ -71,9 +71,9 @@ class CheckRecord(msgspec.Struct, frozen=True):
     """The check of one implementation, which ran `cases` of `total` cases.
 
     `repaired` counts, for each operation, the cases that were wrong before and are now right, or
-    less gravely wrong. `other_forms` counts cases whose result is still right, but has changed its
-    form. `unanswered` is the call that had no answer when time was up, because it is slow or hangs,
-    or "".
+    less gravely wrong. `other_forms` counts cases whose result is right, but has another form than
+    in the baseline; without a baseline, another form than the spec's result. `unanswered` is the
+    call that had no answer when time was up, because it is slow or hangs, or "".
     """
 
     implementation: str

@@ -135,7 +135,7 @@ def check(
         tuple(fault.record() for fault in seen if known and not fault.is_documented),
         tuple(fault.record() for fault in seen if fault.is_documented),
         dict(sorted(ran.gained.items())),
-        _counted(ran.form),
+        _counted(ran.form if known is not None else _in_other_forms(ran.deviations)),
         findings,
         ran.unanswered,
     )
@@ -184,6 +184,11 @@ def _recorded(
     """Return the findings as records, and the faults to which they belong."""
     findings = tuple(record_of(finding, implementation) for finding in found)
     return findings, fault_sites(implementation.name, findings)
+
+
+def _in_other_forms(deviations: Sequence[Deviation]) -> list[Deviation]:
+    """Return the deviations that are right values in another form than the spec's value."""
+    return [d for d in deviations if d.kind is Kind.FORM_ONLY]
 
 
 def _counted(deviations: Sequence[Deviation]) -> dict[str, int]:
