@@ -112,6 +112,49 @@ def test_right_results_in_another_form_are_listed_but_are_not_faults(run, tmp_pa
     assert (status, "  form " in out) == (0, False), "the form is as in the baseline"
 
 
+PRODUCT = """
+import spec
+from spec import Layout
+
+def logical_product(a, b):
+    if not isinstance(b, Layout):
+        return spec.logical_product(a, b)
+    return spec.make_layout(a, spec.composition(spec.complement(a, a.size * b.WIDTH), b))
+"""
+
+SIZE = """
+import spec
+from spec import Layout
+
+def size(a):
+    n = spec.size(a)
+    return n + (n in WRONG)
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "before", "after", "case"),
+    [
+        (PRODUCT, "WIDTH", "cosize", "size", r"logical_product\(2:2, 2:2\) is \(2,2\):\(2,2\)"),
+        (SIZE, "WRONG", "(3,)", "(3, 4)", r"size\(.*\) is 5"),
+    ],
+    ids=["the case is shrunk", "a case that was wrong before is not shown"],
+)
+def test_a_new_fault_is_shown_with_a_small_case(
+    run, tmp_path, monkeypatch, text, name, before, after, case
+):
+    monkeypatch.chdir(tmp_path)
+    known = "module:changing", "--baseline", "known.json", "--budget", UNHURRIED
+    module = tmp_path / "changing.py"
+    module.write_text(text.replace(name, before))
+    assert run(*known, "--update-baseline")[0] == 0
+    module.write_text(text.replace(name, after))
+    status, out, _ = run(*known)
+    assert status == 1
+    (line,) = [line for line in out.splitlines() if line.startswith("  new ")]
+    assert re.search(f": {case}, and should be ", line), line
+
+
 def test_a_user_baseline_can_be_created_and_used(run, checkout, tmp_path):
     mine = tmp_path / "mine.json"
     arguments = f"pycute@{checkout}", "--baseline", mine, "--budget", UNHURRIED

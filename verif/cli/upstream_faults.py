@@ -103,7 +103,7 @@ def check_command(
 
     Every operation runs on all small arguments and on a sample of larger ones; the sample is the
     same in every run. Wrong answers are grouped by their place in the code: each place is a fault,
-    shown with its smallest case.
+    shown with a small case.
     A fault is new if the answer was right before or wrong in a less serious way, or if its root
     cause is not in the baseline.
 

@@ -38,7 +38,7 @@ from verif.oracle.faults import FaultSite, fault_sites, seen_again
 from verif.oracle.numbers import numbers
 from verif.oracle.published import published
 from verif.oracle.reproduction import reproduction
-from verif.oracle.shrink import Examiner
+from verif.oracle.shrink import Examiner, cores
 from verif.processes.deadline import Deadline, DeadlineError
 from verif.upstream.implementation import Implementation
 
@@ -116,7 +116,10 @@ def check(
     # Without a baseline, every fault is new.
     news, gone = tuple(fault for fault in seen if not fault.is_documented), ()
     if known is not None:
-        news = fault_sites(implementation.name, [*_each_once(new)], ())
+        news = tuple(
+            _with_smaller_case(fault, known, examiner, ends)
+            for fault in fault_sites(implementation.name, [*_each_once(new)], ())
+        )
         before = fault_sites(known.implementation, known.findings)
         names = {fault.id for fault in seen}
         gone = tuple(_gone([fault for fault in before if fault.id not in names], examiner))
@@ -232,6 +235,31 @@ def _new(
                 yield _at_change(record, known, examiner)
 
 
+def _with_smaller_case(
+    fault: FaultSite, known: Baseline, examiner: Examiner, ends: Deadline
+) -> FaultSite:
+    """Shrink the case that is shown for a new fault.
+
+    The case stays as it is if the baseline has wrong cases of the same operation and kind, because
+    a smaller case may be one of these. It also stays if the smaller case has another origin, and
+    after the deadline.
+    """
+    shown = fault.least
+    is_old = any(
+        (one.operation, one.kind) == (shown.operation, shown.kind) for one in known.findings
+    )
+    if is_old or ends.is_over:
+        return fault
+    with examiner.until_deadline():
+        found = examiner.one(*call_of(shown.case))
+        if found is None:
+            return fault
+        (core,) = cores([found], examiner, convincing=True)
+        if origins_of(core, examiner)[0] == origins_of(found, examiner)[0]:
+            return fault.with_in_place_of(shown, _with_case(shown, core, examiner.implementation))
+    return fault
+
+
 def _with_origins(
     deviations: Sequence[Deviation], populations: Mapping[str, Population], examiner: Examiner
 ) -> list[tuple[Finding, tuple[str, ...]]]:
@@ -302,10 +330,26 @@ def record_of(finding: Finding, implementation: Implementation, origin: str = ""
     """Return the record of a finding. `origin` is the operation at fault, if it is known."""
     least = finding.least
     at_fault = origin or finding.cause.path[-1]
-    return FindingRecord(
+    record = FindingRecord(
         id=finding.cause.id,
         operation=least.operation,
         kind=least.kind,
+        case="",
+        got="",
+        expected="",
+        reproduction="",
+        count=finding.count,
+        origin="" if at_fault == least.operation else at_fault,
+    )
+    return _with_case(record, least, implementation)
+
+
+def _with_case(
+    record: FindingRecord, least: Deviation, implementation: Implementation
+) -> FindingRecord:
+    """Return the record with `least` as its least case."""
+    return replace(
+        record,
         case=least.case,
         got=least.shown,
         expected=str(least.true),
@@ -313,6 +357,4 @@ def record_of(finding: Finding, implementation: Implementation, origin: str = ""
         reproduction=reproduction(
             least.operation, least.arguments, implementation.name, implementation.version
         ),
-        count=finding.count,
-        origin="" if at_fault == least.operation else at_fault,
     )

@@ -77,6 +77,14 @@ class FaultSite:
             return replace(self, own=(*self.own, finding))
         return replace(self, inherited=(*self.inherited, finding))
 
+    def with_in_place_of(self, old: FindingRecord, new: FindingRecord) -> FaultSite:
+        """Return the fault with one finding replaced."""
+        own, inherited = (
+            tuple(new if finding is old else finding for finding in findings)
+            for findings in (self.own, self.inherited)
+        )
+        return replace(self, own=own, inherited=inherited)
+
     def record(self) -> FaultRecord:
         """Return the fault's record, with its least case."""
         least = self.least
