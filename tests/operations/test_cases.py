@@ -7,6 +7,7 @@ import pytest
 import spec
 from spec import Layout, LayoutError
 from spec.errors import CongruenceError
+from spec.modes import modes_of
 from verif.expression import checked, evaluated, read
 from verif.operations.cases import cases, few_cases
 from verif.operations.table import DRAWN, OPERATIONS
@@ -61,3 +62,21 @@ def test_slices_by_a_longer_coordinate_reach_inside_a_mode():
         rank = len(layout.shape) if isinstance(layout.shape, tuple) else 1
         deeper += len(crd) == rank
     assert deeper >= 10
+
+
+def _negative(operand):
+    """Whether the operand is a layout with a negative stride, or a tuple that has such a layout."""
+    if isinstance(operand, tuple):
+        return any(map(_negative, operand))
+    return isinstance(operand, Layout) and any(d < 0 for _, d in modes_of(operand))
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_only_the_first_layout_of_a_call_has_negative_strides(name):
+    """The guide to implementations says which calls are not tried."""
+    several = 0
+    for arguments in islice(cases(name), 1000):
+        first, *others = arguments
+        several += _negative(first) and any(isinstance(other, Layout) for other in others)
+        assert not any(map(_negative, others))
+    assert several == 0 or name == "composition"
