@@ -214,3 +214,25 @@ def test_modules_in_the_users_folder_do_not_shadow_the_project(child, tmp_path):
 def test_no_file_is_written_beside_the_users_module(child, tmp_path):
     assert child.apply("size", (40,)) == 40
     assert [path.name for path in tmp_path.iterdir()] == ["planted.py"]
+
+
+RECURSIVE = """
+from spec import Layout
+
+def complement(layout, cotarget=1):
+    return complement(layout, cotarget)
+
+def left_inverse(layout):
+    return complement(layout)
+"""
+
+
+def test_the_trace_of_an_endless_recursion_has_the_running_calls(tmp_path, monkeypatch):
+    (tmp_path / "recursive.py").write_text(RECURSIVE)
+    monkeypatch.chdir(tmp_path)
+    made = InChild("recursive", "", "module", "recursive", seconds=60.0, memory=2**30)
+    traced = made.inner("left_inverse", (Layout(4, 2),))
+    made.stop()
+    assert ("complement", (Layout(4, 2), 1)) in [call for call, _ in traced]
+    assert {name for (name, _), _ in traced} == {"complement"}
+    assert {outcome for _, outcome in traced} == {Rejected("")}

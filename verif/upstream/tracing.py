@@ -49,7 +49,7 @@ class Tracer:
     def inner(self, operation: Function, arguments: Arguments) -> list[Inner]:
         """Return the calls of operations inside this call, in the order in which the calls end."""
         found: list[tuple[str, tuple[Any, ...], Any]] = []
-        began: list[tuple[FrameType, tuple[Any, ...]]] = []
+        began: list[tuple[str, FrameType, tuple[Any, ...]]] = []
 
         def look(frame: FrameType, event: str, returned: Any) -> None:
             name = self._names.get(frame.f_code)
@@ -57,11 +57,10 @@ class Tracer:
                 return
             if event == "call":
                 code = frame.f_code
-                began.append(
-                    (frame, tuple(frame.f_locals[v] for v in code.co_varnames[: code.co_argcount]))
-                )
-            elif event == "return" and began and began[-1][0] is frame:
-                _, given = began.pop()
+                given = tuple(frame.f_locals[v] for v in code.co_varnames[: code.co_argcount])
+                began.append((name, frame, given))
+            elif event == "return" and began and began[-1][1] is frame:
+                _, _, given = began.pop()
                 if began and len(found) < MOST:
                     found.append((name, given, returned))
 
@@ -73,7 +72,9 @@ class Tracer:
             pass
         finally:
             sys.setprofile(None)
-        return list(self._told(found))
+        # A RecursionError inside `look` ends the trace. The calls that were running have no result.
+        running = [(name, given, None) for name, _, given in reversed(began[1:])]
+        return list(self._told([*found, *running[: MOST - len(found)]]))
 
     def _told(self, found: list[tuple[str, tuple[Any, ...], Any]]) -> Iterator[Inner]:
         for name, given, returned in found:
