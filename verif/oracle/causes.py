@@ -258,14 +258,37 @@ def origins_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
     The likeliest origin is the first traced call that was wrong, because all calls that ended
     earlier were right. Calls that returned a value although no value is right come after all other
     wrong calls. If no traced call was wrong, the likeliest origin is the last operation on the
-    call's path.
+    call's path, unless the call ended before it ran this operation.
     """
     wrong = list(_wrong_inside(core, examiner))
     # An unsound value may be harmless for the caller, so prefer deviations of other kinds.
     surely = [found for found in wrong if found.kind is not Kind.UNSOUND_ACCEPT]
     if wrong:
         return tuple(dict.fromkeys(found.operation for found in (*surely, *wrong)))
-    return (core.operation, *path_of(core, examiner))[-1:]
+    path = path_of(core, examiner)
+    return (path[-1] if path and _may_run(path[-1], core, examiner) else core.operation,)
+
+
+def _may_run(operation: str, core: Deviation, examiner: Examiner) -> bool:
+    """Return False if the implementation has a function for the operation, and `core` ran others.
+
+    If it is unknown which functions a call runs, return True.
+    """
+    with examiner.until_deadline(), suppress(MissingImplementationError):
+        ran = set(map(place_of, examiner.implementation.ran(core.operation, core.arguments)))
+        is_seen = operation in map(place_of, examiner.implementation.texts)
+        return not ran or not is_seen or operation in ran
+    return True
+
+
+def place_of(function: str) -> str:
+    """Return the operation that an implementation's function provides, or the function's name.
+
+    >>> place_of("filter"), place_of("Layout.cosize"), place_of("hier_unzip")
+    ('filter_', 'cosize', 'hier_unzip')
+    """
+    name = function.removeprefix("Layout.")
+    return next((known for known in (name, f"{name}_") if known in OPERATIONS), function)
 
 
 def _wrong_inside(core: Deviation, examiner: Examiner) -> Iterator[Deviation]:

@@ -24,14 +24,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from verif.operations.table import OPERATIONS
 from verif.oracle.baseline import (
     Baseline,
     CheckRecord,
     FindingRecord,
     baseline,
 )
-from verif.oracle.causes import BEYOND, Finding, Population, grouped, origins_of
+from verif.oracle.causes import BEYOND, Finding, Population, grouped, origins_of, place_of
 from verif.oracle.deviation import Deviation, Kind, call_of
 from verif.oracle.examined import SLOW, Examined, Progress, examined, never, untold
 from verif.oracle.faults import FaultSite, fault_sites, seen_again
@@ -298,16 +297,6 @@ def _at_change(record: FindingRecord, known: Baseline, examiner: Examiner) -> Fi
                 place = changed[name]
                 return replace(record, origin="" if place == record.operation else place)
     return record
-
-
-def place_of(function: str) -> str:
-    """Return the operation that an implementation's function provides, or the function's name.
-
-    >>> place_of("filter"), place_of("Layout.cosize"), place_of("hier_unzip")
-    ('filter_', 'cosize', 'hier_unzip')
-    """
-    name = function.removeprefix("Layout.")
-    return next((known for known in (name, f"{name}_") if known in OPERATIONS), function)
 
 
 def _each_once(findings: Sequence[FindingRecord]) -> Iterator[FindingRecord]:
