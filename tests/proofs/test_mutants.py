@@ -35,6 +35,14 @@ def test_the_text_a_mutant_replaces_occurs_once(module):
     assert [old for old in changed if text.count(old) != 1] == []
 
 
+def test_each_test_that_must_fail_exists():
+    """Only some mutants are tried in each run, so a renamed test would go unnoticed."""
+    root = Path(__file__).parents[2]
+    named = {m.killer.partition("[")[0] for m in MUTANTS + SURVIVORS if "::" in m.killer}
+    found = {one: (root / one.partition("::")[0]).read_text() for one in named}
+    assert [one for one, text in found.items() if f"def {one.partition('::')[2]}(" not in text] == []
+
+
 @pytest.mark.parametrize("mutant", one_of_each(MUTANTS, by_module))
 def test_a_mutant_is_killed(mutant, decisions):
     assert is_killed(mutant, decisions.folder)

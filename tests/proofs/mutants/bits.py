@@ -222,9 +222,9 @@ BITS = (
     ),
     Mutant(
         "verif.symbolic.path",
-        "if any(arity for _, arity in",
-        "if any(arity > 2 for _, arity in",
-        f"{READING}::test_what_is_false_of_some_is_not_shown",
+        "return any(arity for _, arity in",
+        "return any(arity > 2 for _, arity in",
+        f"{READING}::test_a_statement_false_for_some_integers_fails_without_a_model",
     ),
     Mutant(
         "verif.symbolic.terms",
