@@ -40,7 +40,9 @@ def test_each_test_that_must_fail_exists():
     root = Path(__file__).parents[2]
     named = {m.killer.partition("[")[0] for m in MUTANTS + SURVIVORS if "::" in m.killer}
     found = {one: (root / one.partition("::")[0]).read_text() for one in named}
-    assert [one for one, text in found.items() if f"def {one.partition('::')[2]}(" not in text] == []
+    assert [
+        one for one, text in found.items() if f"def {one.partition('::')[2]}(" not in text
+    ] == []
 
 
 @pytest.mark.parametrize("mutant", one_of_each(MUTANTS, by_module))
