@@ -269,32 +269,50 @@ def constants(item: Any) -> Iterator[int]:
 
 def bounded_by(conditions: Collection[Condition]) -> Iterator[tuple[str, Any]]:
     """Yield the names with the lower bounds that the conditions state directly."""
-    for condition in conditions:
-        if isinstance(condition, Comparison):
-            found = _lower_bound(condition)
-            if found is not None and not found.is_strict:
-                yield found.name, found.bound
-            elif found is not None and isinstance(found.bound, int):
-                yield found.name, found.bound + 1
-        elif condition.word == "and":
-            yield from bounded_by(condition.parts)
+    for found in filter(None, map(_lower_bound, _stated(conditions))):
+        if not found.is_strict:
+            yield found.name, found.bound
+        elif isinstance(found.bound, int):
+            yield found.name, found.bound + 1
 
 
-class _LowerBound(NamedTuple):
-    """A name and a value below it; `is_strict` says whether the name must exceed the value."""
+class Bound(NamedTuple):
+    """A name and its lower or upper bound. If `is_strict`, the name never equals the bound.
+
+    The bound may contain other names.
+    """
 
     name: str
     bound: Any
     is_strict: bool
 
 
-def _lower_bound(comparison: Comparison) -> _LowerBound | None:
+def upper_bounds(conditions: Collection[Condition]) -> Iterator[Bound]:
+    """Yield the upper bounds of names that the conditions state directly."""
+    for one in _stated(conditions):
+        # With its sides exchanged, a comparison states an upper bound as a lower bound.
+        turned = one if one.sign == "==" else Comparison(one.sign, one.right, one.left)
+        found = _lower_bound(turned)
+        if found is not None:
+            yield found
+
+
+def _stated(conditions: Collection[Condition]) -> Iterator[Comparison]:
+    """Yield the comparisons that must hold: all but those inside `or`."""
+    for condition in conditions:
+        if isinstance(condition, Comparison):
+            yield condition
+        elif condition.word == "and":
+            yield from _stated(condition.parts)
+
+
+def _lower_bound(comparison: Comparison) -> Bound | None:
     """Return the lower bound that a comparison states for a name on one of its sides, or None."""
     match comparison:
         case Comparison(">" | ">=" | "==" as op, Name(name), bound):
-            return _LowerBound(name, bound, op == ">")
+            return Bound(name, bound, op == ">")
         case Comparison("<" | "<=" | "==" as op, bound, Name(name)):
-            return _LowerBound(name, bound, op == "<")
+            return Bound(name, bound, op == "<")
         case _:
             return None
 

@@ -28,9 +28,9 @@ from spec.named import (
     subtracted,
     valued,
 )
-from spec.named_notation import Comparison, Condition, Joined
+from spec.named_notation import Comparison
 from spec.tla.formats import FORMATS
-from verif.sizes.names import Sizes, bounded_by
+from verif.sizes.names import Sizes, bounded_by, upper_bounds
 
 Point = dict[str, int]
 """Maps the name of each size to a number."""
@@ -98,7 +98,7 @@ def every(sizes: Sizes, most: int) -> list[Point] | None:
 
 def _highs(sizes: Sizes) -> dict[str, int]:
     """Return the greatest possible number of each name that the conditions bound above."""
-    above = list(_bounded_above([condition for _, condition in sizes.conditions]))
+    above = list(upper_bounds([condition for _, condition in sizes.conditions]))
     highs: dict[str, int] = {}
     # A bound may depend on another name, whose bound may be found only in a later round.
     for _ in sizes.names:
@@ -109,20 +109,6 @@ def _highs(sizes: Sizes) -> dict[str, int]:
                     high = valued(bound, highs) - strict
                     highs[name] = min(high, highs.get(name, high))
     return highs
-
-
-def _bounded_above(conditions: Iterable[Condition]) -> Iterator[tuple[str, Any, bool]]:
-    """Yield names, their upper bounds, and whether the name must be less than the bound."""
-    for condition in conditions:
-        match condition:
-            case Comparison("<" | "<=" | "==" as sign, Name(name), bound):
-                yield name, bound, sign == "<"
-            case Comparison(">" | ">=" | "==" as sign, bound, Name(name)):
-                yield name, bound, sign == ">"
-            case Joined("and", parts):
-                yield from _bounded_above(parts)
-            case _:
-                continue
 
 
 def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
