@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -48,25 +48,31 @@ def called(module: Module, caller: Computation, i: Instruction) -> Iterator[Stat
         yield _statement(i.line, i.opcode, claim, pairs)
 
 
+def _each(shape: Shape, change: Callable[[Array], Array]) -> Shape:
+    """The shape with each of its arrays changed."""
+    if isinstance(shape, tuple):
+        return tuple(_each(part, change) for part in shape)
+    return change(shape) if isinstance(shape, Array) else shape
+
+
 def _plain(shape: Shape) -> Shape:
     """The shape with the default layout. Other layouts have no meaning before compilation."""
-    if isinstance(shape, tuple):
-        return tuple(map(_plain, shape))
-    if not isinstance(shape, Array):
-        return shape
-    plain = XlaShape(shape.shape.element, shape.shape.dims)
-    return Array(plain, dynamic=shape.dynamic, is_buffer=shape.is_buffer)
+
+    def plain(one: Array) -> Array:
+        array = XlaShape(one.shape.element, one.shape.dims)
+        return Array(array, dynamic=one.dynamic, is_buffer=one.is_buffer)
+
+    return _each(shape, plain)
 
 
 def _untiled(shape: Shape) -> Shape:
     """The shape without tiles, sizes of elements and dynamic dimensions."""
-    if isinstance(shape, tuple):
-        return tuple(map(_untiled, shape))
-    if not isinstance(shape, Array):
-        return shape
-    array = shape.shape
-    plain = XlaShape(array.element, array.dims, array.minor_to_major)
-    return Array(plain, has_layout=shape.has_layout, is_buffer=shape.is_buffer)
+
+    def untiled(one: Array) -> Array:
+        array = XlaShape(one.shape.element, one.shape.dims, one.shape.minor_to_major)
+        return Array(array, has_layout=one.has_layout, is_buffer=one.is_buffer)
+
+    return _each(shape, untiled)
 
 
 def _has_tiles(shape: Shape) -> bool:
@@ -75,11 +81,7 @@ def _has_tiles(shape: Shape) -> bool:
 
 def _without_tiles(shape: Shape) -> Shape:
     """The shape without tiles, otherwise unchanged."""
-    if isinstance(shape, tuple):
-        return tuple(map(_without_tiles, shape))
-    if not isinstance(shape, Array):
-        return shape
-    return replace(shape, shape=replace(shape.shape, tiles=()))
+    return _each(shape, lambda one: replace(one, shape=replace(one.shape, tiles=())))
 
 
 def constrained(module: Module, caller: Computation, i: Instruction) -> Iterator[Statement]:
