@@ -120,8 +120,8 @@ def compared(before: str, text: str) -> Audit:
         raise LayoutError(
             f"cannot compare {first.name} with {family.name}: both texts must be {names}"
         )
-    alone = _caught(text, lambda: family.audit(text))
-    return Audit(family.name, _by_line((*alone, *_caught(text, lambda: compare(before, text)))))
+    found = (*_audited(family, text), *_caught(text, lambda: compare(before, text)))
+    return Audit(family.name, _by_line(found))
 
 
 def _by_line(statements: Iterable[Statement]) -> tuple[Statement, ...]:

@@ -93,11 +93,11 @@ def begins(
     """The claim about where a result begins, and its decision; None if there is no such claim."""
     if not (name in KEEP or name in PARTS or name in ("add_offset", "local_tile", "slice")):
         return None
-    first = 1 if name.startswith("tiled.") else 0
+    first = _first(name)
     if not all(map(is_type, (*operands[first:], result))) or len(operands) <= first:
         return None
     try:
-        types = named(operands[first:], tuple(max(k - first, 0) for k in same[first:]))
+        types = _types(name, operands, same)
         one, told = types[0], read_type(result)
         if one.pointer is not None and told.pointer is not None:
             found = _of_pointer(name, attributes, operands, types, told)
@@ -122,13 +122,13 @@ def outside(
     """
     if name in ACCESSES:
         operands, same = operands[:2], same[:2]
-    first = 1 if name in PARTS else 0
+    first = _first(name)
     if name not in (*PARTS, *ACCESSES, "local_tile", "slice"):
         return None
     if len(operands) < first + 2 or not all(map(is_type, operands[first:])):
         return None
     try:
-        types = named(operands[first:], tuple(max(k - first, 0) for k in same[first:]))
+        types = _types(name, operands, same)
         place = _place(name, attributes, operands, types) if types[0].pointer else None
     except (UnmodeledError, NotReadError):
         return None
@@ -142,6 +142,20 @@ def outside(
     except LayoutError:
         pass
     return None
+
+
+def _first(name: str) -> int:
+    """The position of the tensor among the operands.
+
+    The first operand of a tiled operation is the tiled copy or the tiled instruction.
+    """
+    return 1 if name.startswith("tiled.") else 0
+
+
+def _types(name: str, operands: tuple[str, ...], same: tuple[int, ...]) -> tuple[Type, ...]:
+    """The types of the operands from the tensor on."""
+    first = _first(name)
+    return named(operands[first:], tuple(max(k - first, 0) for k in same[first:]))
 
 
 def start_of(one: Type) -> Any:
