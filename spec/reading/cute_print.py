@@ -30,7 +30,7 @@ from spec.reading.scanner import Scanner
 from spec.swizzle import Swizzle
 
 _SWIZZLE: Final = r"(?:(?:cute::)?Swizzle\s*[<(]|(?:Sw|S)\s*<|SW_(?=-?\d))"
-_NUMBERS: Final = r"\s*(-?\d{1,5})\s*[,_]\s*(-?\d{1,5})\s*[,_]\s*(-?\d{1,5})(?:\s*[>)](?:\{\})?)?"
+_NUMBERS: Final = r"\s*(-?\d{1,5})\s*[,_]\s*(-?\d{1,5})\s*[,_]\s*(-?\d{1,5})"
 _SPACE: Final = r"(?:(?P<space>gmem|smem|rmem|tmem)_)"
 _ADDRESS: Final = r"(?P<address>unset|nullptr|\(nil\)|0x[0-9a-fA-F]+)"
 _CPP_POINTER: Final = (
@@ -165,11 +165,16 @@ def read_swizzle(scanner: Scanner) -> Swizzle:
     Sw<2,3,3>
     """
     start = scanner.spaced()
-    if scanner.match(_SWIZZLE) is None:
+    name = scanner.match(_SWIZZLE)
+    if name is None:
         scanner.fail("expected a swizzle", "Sw<3,4,3>")
     numbers = scanner.match(_NUMBERS)
     if numbers is None:
         scanner.fail("expected the three numbers of a swizzle", "Sw<3,4,3>")
+    closing = {"<": ">", "(": ")"}.get(name[0][-1])
+    if closing is not None:
+        scanner.expect(closing)
+        scanner.accept("{}")
     return scanner.made(start, Swizzle, *map(int, numbers.groups()))
 
 

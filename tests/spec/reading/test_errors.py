@@ -75,6 +75,14 @@ from spec.reading.expressions import read_expression
             "layout notation, line 1, column 11: expected ',' or ')', found the end",
         ),
         (
+            "Swizzle(3,4,3 o 0 o 8:1",
+            "layout notation, line 1, column 15: expected ')', found 'o 0 o 8:1'",
+        ),
+        (
+            "Sw<3,4,3) o 0 o 8:1",
+            "layout notation, line 1, column 9: expected '>', found ') o 0 o 8:1'",
+        ),
+        (
             "Sw<3,4> o 0 o (8,8):(8,1)",
             (
                 "layout notation, line 1, column 4: expected the three numbers of a swizzle, found"
