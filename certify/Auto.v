@@ -203,9 +203,16 @@ Ltac numbers := repeat match goal with
 Ltac pinned := repeat match goal with v : Z |- _ => let E := fresh in first [assert (E : v = 0) by lia | assert (E : v = 1) by lia]; subst v end.
 (* A bit that is not 0 is 1. *)
 Ltac bits_known := repeat match goal with N : ?r <> 0, L : ?r < 2 |- context [?r] => is_var r; replace r with 1 by lia end.
+(* The low bits of a number are a remainder: n & 7 is n mod 8. *)
+Ltac remainder n m := let p := eval compute in (m + 1) in let k := eval compute in (Z.log2 p) in
+  replace (Z.land n m) with (n mod p) in * by (change m with (Z.ones k); rewrite Z.land_ones by discriminate; reflexivity).
+Ltac low_bits := repeat match goal with
+  | |- context [Z.land ?n (Zpos ?m)] => remainder n (Zpos m)
+  | _ : context [Z.land ?n (Zpos ?m)] |- _ => remainder n (Zpos m) end.
+Ltac of_low_bits := progress low_bits; first [reflexivity | Z.to_euclidean_division_equations; lia].
 Ltac ints := goal_plain; numbers; bits_known; calls_as_said;
   first [ assumption | solve [computed] | discriminate | contradiction | lia | congruence | same_truth
-        | solve [substituted; lia] | solve [has_bits; pinned; lia] | solve [of_equal_bits] | timeout 2 nia | timeout 12 hard | of_bits ].
+        | solve [substituted; lia] | solve [has_bits; pinned; lia] | solve [of_equal_bits] | solve [of_low_bits] | timeout 2 nia | timeout 12 hard | of_bits ].
 
 (* Two expressions of bit operations are equal if they have the same bits. *)
 Ltac bitwise := apply Z.bits_inj'; let n := fresh in let N := fresh in intros n N; rewrite ?Z.lxor_spec, ?Z.land_spec;

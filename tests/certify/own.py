@@ -4,6 +4,7 @@ from spec.int_tuple import flatten
 from spec.modes import Modes, modes_of, value
 from verif import (
     Index,
+    Integers,
     Layouts,
     Lemma,
     Shapes,
@@ -74,6 +75,13 @@ def one_mode_maps_zero_to_zero(alg, A):
 @claim("NESTED", "the coordinate of an index", source="me", S=Shapes(flat(1, 2)), i=Index("S"))
 def coordinate_of_an_index_is_congruent_to_the_shape(alg, S, i):
     ensure("congruent", alg.congruent(alg.idx2crd(i, S), S))
+
+
+@claim("BITS", "the low bits", source="me", n=Integers(), m=Integers())
+def low_bits_are_a_remainder(alg, n, m):
+    ensure("a remainder", (n & 7) == n % 8)
+    ensure("quotient and remainder", (n & 15) + 16 * (n // 16) == n)
+    ensure("the same bank", (n + 32 * m) & 31 == n & 31)
 
 
 @claim("WRONG", "a layout maps 0 to 1", source="me", A=Layouts())

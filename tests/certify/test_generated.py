@@ -219,6 +219,17 @@ def test_rejected_text_is_compiled_again_only_if_that_is_asked_for(tmp_path, mon
     assert Build(tmp_path, 1).compile("True", TRUE.format("idtac"), ()) == "again"
 
 
+def test_another_version_of_rocq_compiles_the_file_again(tmp_path, monkeypatch):
+    text = TRUE.format("idtac")
+    assert Build(tmp_path, 1).compile("True", text, ()) == ""
+    again = Build(tmp_path, 1)
+    again.compile("True", text, ())
+    assert again.compiled == set()
+    monkeypatch.setattr("verif.certify.generated.building.version", lambda: "another")
+    again.compile("True", text, ())
+    assert again.compiled == {"True"}
+
+
 def test_rejected_text_does_not_undo_an_accepted_text_of_the_same_file(tmp_path):
     good, bad = TRUE.format("idtac"), TRUE.format("fail")
     assert Build(tmp_path, 1).compile("True", bad, ()) != ""

@@ -157,8 +157,8 @@ def test_arguments_that_readings_do_not_describe_are_not_proved(workshop):
     assert found.open_claims["Q4"].startswith("there are no readings in Rocq of ")
 
 
-@pytest.mark.parametrize("name", ["TREE", "NESTED", "ONE"])
-def test_claim_about_an_int_tuple_or_a_layout_of_one_mode_is_proved(workshop, name):
+@pytest.mark.parametrize("name", ["TREE", "NESTED", "ONE", "BITS"])
+def test_claim_about_an_int_tuple_a_layout_of_one_mode_or_bits_is_proved(workshop, name):
     one = workshop.claimed(of_file(name))
     found = prove(workshop.generated(one), workshop.build(), [one])
     assert (list(found.claims), found.open_claims) == ([name], {})

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -84,6 +85,7 @@ def require_rocq() -> None:
         raise UncertifiedError("coqc is missing: it is in Debian's coq (apt-get install coq)")
 
 
+@cache
 def version() -> str:
     """Return the version of Rocq that is installed."""
     command = ("coqc", "--print-version")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from verif.certify.generated.files import COMMON, File
-from verif.certify.run import ESCAPES, UncertifiedError, require_proved
+from verif.certify.run import ESCAPES, UncertifiedError, require_proved, version
 from verif.certify.theorems import FOLDER, imported, ordered
 from verif.processes.child import GIBIBYTE, limited
 
@@ -29,7 +29,9 @@ OUT_OF_TIME: Final = (signal.SIGXCPU, signal.SIGKILL)
 
 @dataclass
 class Build:
-    """A folder with compiled files. The key of a file depends on its text and its imports.
+    """A folder with compiled files.
+
+    The key of a file depends on its text, its imports and the version of Rocq.
 
     If Rocq accepted `NAME.v`, the file `NAME.key` contains the key and the digest of `NAME.vo`. A
     damaged `NAME.vo` has another digest, so `NAME.v` is compiled again. If Rocq rejected a text,
@@ -86,7 +88,7 @@ class Build:
         With `again`, also compile a file that Rocq rejected before.
         """
         keys = (self.keys[each] for each in imports)
-        key = hashlib.sha256("\0".join((name, text, *keys)).encode()).hexdigest()
+        key = hashlib.sha256("\0".join((version(), name, text, *keys)).encode()).hexdigest()
         self.keys[name] = key
         source, done = self.folder / f"{name}.v", self.folder / f"{name}.key"
         compiled = source.with_suffix(".vo")
