@@ -8,8 +8,8 @@ arrays), tla (the layouts of CATLASS), bridges (conversions between these famili
 and sectors), atoms (operands of matrix instructions), tiled (copies), reading (texts of compilers
 and of other libraries), errors.
 
-In their modules, the operations work on plain layouts only; the module `plain` re-exports them.
-The functions that this package exports check their arguments first, and accept every kind of
+The operations that these modules define work on plain layouts only. The module `plain` re-exports
+them. The operations that this package exports check their arguments first, and accept every kind of
 layout for which they are defined. The table in `exports` lists these kinds.
 """
 
@@ -165,7 +165,7 @@ zipped_product = exported(plain.zipped_product)
 
 
 def _drawing_of(value: Any) -> str | None:
-    """The picture that a notebook shows."""
+    """Return the picture that a notebook shows for a value, or None if there is no picture."""
     # Import late, because few programs draw.
     from spec.pictures.values import drawing_of
 

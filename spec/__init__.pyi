@@ -8,8 +8,8 @@ arrays), tla (the layouts of CATLASS), bridges (conversions between these famili
 and sectors), atoms (operands of matrix instructions), tiled (copies), reading (texts of compilers
 and of other libraries), errors.
 
-In their modules, the operations work on plain layouts only; the module `plain` re-exports them.
-The functions that this package exports check their arguments first, and accept every kind of
+The operations that these modules define work on plain layouts only. The module `plain` re-exports
+them. The operations that this package exports check their arguments first, and accept every kind of
 layout for which they are defined. The table in `exports` lists these kinds.
 """
 
@@ -319,10 +319,10 @@ def composition(
 ) -> Layout:
     """A after B; mode by mode if B is a tuple of tilers.
 
-    Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces such that the steps
-    of a piece cause no carry out of a mode of coalesced A (`refine`), and the steps of all pieces
-    together cause none either (`no_carry`). InadmissibleError names the mode and the condition that
-    it violates.
+    Pre-conditions: B's strides are >= 0. Every mode of B can be cut into pieces such that the steps
+    within each piece do not carry out of a mode of coalesced A (`refine`). No sum of the steps of
+    all pieces carries out of a mode of coalesced A (`no_carry`). InadmissibleError names the mode
+    and the condition that it violates.
     Post-conditions: compatible(B, R), and R(c) == A.extended(B(c)) for all c < size(B) (P1c). Under
     a tuple of tilers, modes beyond the tuple are unchanged (P8).
 
@@ -404,7 +404,7 @@ def crd2idx(
     shape: IntTuple,
     stride: IntTuple | None = None,
 ) -> int:
-    """The offset of any coordinate, or its 1-D coordinate if no strides are given.
+    """The 1-D coordinate of any coordinate, or its offset if strides are given.
 
     Pre-conditions: crd is a coordinate of shape; congruent(shape, stride).
     Post-conditions: with strides, the result is inner_product(idx2crd(crd, shape), stride)
@@ -502,7 +502,7 @@ def domain_offset(
     crd: IntTuple,
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> tuple[Layout, int]:
-    """A layout R and an offset: R is the layout with its origin moved to the coordinate crd.
+    """Move the origin of a layout to the coordinate crd; return the moved layout R and an offset.
 
     R has the same coordinates as the layout. At a coordinate x, R has no element if crd + x is
     beyond the end of the layout. For a swizzled layout, R contains the offset, inside the swizzle.
@@ -920,8 +920,9 @@ def layout_add(
     If the shapes are equal, the strides are added. Otherwise the modes of each layout are cut where
     a mode of the other layout ends.
 
-    Pre-conditions: equal sizes; in the sorted list of the ends of the coalesced modes of both
-    layouts, each end divides the next.
+    Pre-conditions: equal sizes. In a coalesced layout, each mode ends at the product of the sizes
+    up to this mode. In the sorted list of the ends in both coalesced layouts, each end divides the
+    next.
     Post-conditions: R(i) == A(i) + B(i) for all i (G6).
 
     >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((4, 8), (0, 100))))
@@ -1140,7 +1141,7 @@ def logical_product(
     block: Layout | TlaLayout | XlaShape | IntTuple,
     tiler: Tiler,
 ) -> Layout:
-    """The layout (A, A* o B): mode 0 is the block A, mode 1 steps over its copies like the tiler B.
+    """The layout (A, A* o B): mode 0 is the block A, mode 1 goes from copy to copy, ordered by B.
 
     A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode by its
     own tiler. A mode without a tiler, or with the tiler None, is unchanged.
@@ -1391,14 +1392,14 @@ def multiples(
 def nullspace(
     layout: Layout | TlaLayout | XlaShape | IntTuple,
 ) -> Layout:
-    """The coordinates along the modes of stride 0, which all have offset 0.
+    """The layout R of the coordinates along the modes of stride 0. These coordinates have offset 0.
 
-    The result is 1:0 if there is no such mode.
+    If no mode has stride 0, R is 1:0.
 
     Post-conditions: L(R(i)) == 0 for all i < size(R) (N3); size(L) == size(R) * size(filter_(L))
     (N2).
 
-    The result does not include coordinates whose offset is 0 because strides cancel each other.
+    If strides cancel each other, further coordinates can have offset 0. R does not include them.
 
     >>> print(nullspace(Layout((2, 3, 4), (0, 1, 0))))
     (2,4):(1,6)
@@ -2052,13 +2053,13 @@ def tile_to_shape(
     shape: IntTuple,
     order: IntTuple | Major = LayoutLeft,
 ) -> Layout:
-    """The block repeated until each of its modes has the size of the shape's mode.
+    """The block, repeated until each mode has the size of the corresponding mode of the shape.
 
     `order` has an entry for each mode. Copies are placed first along the mode with the least entry,
     then along the mode with the next entry. By default, the order is from left to right.
 
-    Pre-conditions: the block has no more modes than the shape; each of its sizes divides the size
-    of the shape's mode; the pre-conditions of blocked_product.
+    Pre-conditions: the block has no more modes than the shape; the size of each mode of the block
+    divides the size of the corresponding mode of the shape; the pre-conditions of blocked_product.
     Post-conditions: the modes have the sizes of the shape's modes (Q9).
 
     >>> print(tile_to_shape(Layout((2, 4), (4, 1)), (4, 8)))
@@ -2105,7 +2106,7 @@ def tiled_divide(
 ) -> Layout:
     """`zipped_divide`, but the modes of mode 1 (the rests) become top-level modes.
 
-    Post-conditions: mode 0 is the tiles, and mode 1 + k is the rest of A[k] (Q4).
+    Post-conditions: mode 0 consists of the tiles, and mode 1 + k is the rest of A[k] (Q4).
 
     >>> print(tiled_divide(Layout((8, 6, 5)), (4, 2)))
     ((4,2),2,3,5):((1,8),4,16,48)
@@ -2125,7 +2126,7 @@ def tiled_product(
 ) -> Layout:
     """`zipped_product` with the modes of its second mode as top-level modes.
 
-    Post-conditions: mode 0 consists of the blocks, and mode 1 + k steps over the copies of mode
+    Post-conditions: mode 0 consists of the blocks, and mode 1 + k goes from copy to copy of mode
     A[k] of the block (Q7).
 
     >>> print(tiled_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
@@ -2352,8 +2353,8 @@ def zipped_product(
 ) -> Layout:
     """`logical_product` with the blocks of all modes in mode 0, and the copies in mode 1.
 
-    Post-conditions: mode k of mode 0 is mode A[k] of the block, and mode k of mode 1 steps over
-    the copies of A[k] (Q7).
+    Post-conditions: mode k of mode 0 is mode A[k] of the block, and mode k of mode 1 goes from
+    copy to copy of A[k] (Q7).
 
     >>> print(zipped_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
     ((2,5),(3,4)):((5,1),(10,30))

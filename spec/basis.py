@@ -90,8 +90,8 @@ integers here
         return isinstance(other, ArithmeticTuple) and self._nonzero == other._nonzero
 
     def __hash__(self) -> int:
-        # The zero coordinate equals the integer 0, so its hash must be 0. The sum is 0, because all
-        # multiples in the terms of the zero coordinate are 0.
+        # The zero coordinate equals the integer 0, so its hash must be 0. This sum gives 0, because
+        # n is 0 in all terms of the zero coordinate.
         return sum(n * _weight(path) for path, n in self.terms)
 
     def __bool__(self) -> bool:
@@ -144,7 +144,9 @@ def has_coordinates(t: object) -> bool:
 
 
 def require_one_module(t: object) -> None:
-    """Raise StrideError unless all strides can be added: integers only, or coordinates and 0.
+    """Raise StrideError unless the strides of a layout can be added to each other.
+
+    They can be added only if all are integers, or if each is a coordinate or 0.
 
     >>> require_one_module((E(0), 3))
     Traceback (most recent call last):

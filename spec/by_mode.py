@@ -19,9 +19,10 @@ Split = Callable[[Layout, Layout], Layout]
 
 
 def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
-    """The layout split by a tile, or with each mode split by the tiler for this mode.
+    """Split a layout by its tiler, or, under a tuple of tilers, split each mode by its own tiler.
 
-    Pre-conditions: no tuple of the tiler has more entries than there are modes.
+    Pre-conditions: no tuple of tilers has more entries than the layout or mode that it splits has
+    modes.
     Post-conditions: modes whose tiler is None, and modes beyond the tiler, are unchanged (Q10).
 
     >>> print(by_mode(make_layout, Layout((4, 6, 3)), (2, None)))
@@ -36,7 +37,7 @@ def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
 
 
 def zipped(split: Split, a: Layout, tiler: Tiler) -> Layout:
-    """The layout split by mode, with the tiles in the first mode, and the rests in the second mode.
+    """Split each mode by its tiler. The tiles form the first mode, and the rests the second mode.
 
     Post-conditions: modes beyond the tiler are in the second mode (Q10); a mode whose tiler is None
     is in the second mode, too, and its tile is 1:0 (definition).
@@ -53,7 +54,9 @@ def zipped(split: Split, a: Layout, tiler: Tiler) -> Layout:
 
 
 def gathered(split: Split, a: Layout, tiler: tuple[Tiler, ...]) -> tuple[Layout, Layout]:
-    """Two layouts: the tiles, and the rests. Modes beyond the tiler are among the rests.
+    """Split each mode by its tiler. Return the layout of the tiles and the layout of the rests.
+
+    Modes beyond the tiler are among the rests.
 
     Pre-conditions: no more tilers than modes.
 
@@ -77,7 +80,7 @@ def tile_of(tiler: Layout | int) -> Layout:
 def parted(
     a: Layout, tiler: tuple[Tiler, ...]
 ) -> tuple[tuple[tuple[Layout, Tiler], ...], tuple[Layout, ...]]:
-    """The modes that have an entry in `tiler`, each with its entry, and then the other modes.
+    """Return the modes that have an entry in `tiler`, each with this entry, and the other modes.
 
     >>> parted(Layout((4, 6, 3)), (2,))[0]
     ((Layout.parse('4:1'), 2),)

@@ -55,7 +55,7 @@ def coalesce_extended(modes: Modes) -> Modes:
     Post-conditions: the extended function is unchanged, on all naturals (contract).
 
     `coalesce_modes` changes the extended function: it merges (2,1):(1,5) into 2:1. At coordinate
-    2, the former has the value 5, and the latter has the value 2.
+    2, (2,1):(1,5) has the value 5, but 2:1 has the value 2.
 
     >>> coalesce_extended(((2, 1), (1, 5)))
     ((2, 1), (1, 5))
@@ -67,7 +67,10 @@ def coalesce_extended(modes: Modes) -> Modes:
 
 
 def push(mode: Mode, modes: Modes) -> Modes:
-    """Put a mode in front of merged modes: drop it, merge it with the first mode, or prepend it.
+    """Add a mode s:d on the left of merged modes.
+
+    If s is 1, drop the mode. If the first of the merged modes has the stride s*d, merge s:d with
+    it. Otherwise prepend s:d.
 
     >>> push((1, 9), ((6, 2),)), push((2, 1), ((6, 2),)), push((2, 5), ((6, 2),))
     (((6, 2),), ((12, 1),), ((2, 5), (6, 2)))

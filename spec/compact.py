@@ -68,7 +68,7 @@ def make_fragment_like(layout: Layout) -> Layout:
 
 
 def _left_first(modes: Modes) -> list[int]:
-    """The order number of each mode: k + 1 for mode k, but 0 for a mode of stride 0."""
+    """Strides that order the modes from left to right: k + 1 for mode k, 0 if its stride is 0."""
     return [k + 1 if d != 0 else 0 for k, (_, d) in enumerate(modes)]
 
 
@@ -83,8 +83,9 @@ def layout_add(a: Layout, b: Layout) -> Layout:
     If the shapes are equal, the strides are added. Otherwise the modes of each layout are cut where
     a mode of the other layout ends.
 
-    Pre-conditions: equal sizes; in the sorted list of the ends of the coalesced modes of both
-    layouts, each end divides the next.
+    Pre-conditions: equal sizes. In a coalesced layout, each mode ends at the product of the sizes
+    up to this mode. In the sorted list of the ends in both coalesced layouts, each end divides the
+    next.
     Post-conditions: R(i) == A(i) + B(i) for all i (G6).
 
     >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((4, 8), (0, 100))))

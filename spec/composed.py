@@ -143,7 +143,7 @@ class ComposedLayout:
 
     @method(OPERATION)
     def through(self, operation: Callable[[Layout], Layout]) -> "ComposedLayout":
-        """The same outer function and offset, with the operation applied to the inner layout.
+        """Apply the operation to the inner layout, and keep the outer function and the offset.
 
         >>> from spec.coalesce import coalesce
         >>> print(ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)").through(coalesce))

@@ -1,8 +1,8 @@
 """Composition: R(c) = A(B(c)), as a layout that accepts the coordinates of B.
 
-A step of B is a 1-D coordinate of A. The natural coordinate of the step has a digit for each mode
-of A. A sum of steps *carries* out of a mode of A if the digits of these steps in this mode add up
-to the mode's size or more. No sum carries out of the last mode.
+A mode n:w of B takes steps of w. Each step is a 1-D coordinate of A, so its natural coordinate has
+a digit for each mode of A. A sum of steps *carries* out of a mode of A if the digits of these steps
+in this mode add up to the mode's size or more. No sum carries out of the last mode.
 """
 
 from typing import Final, TypeAlias
@@ -30,10 +30,10 @@ TILER: Final = Kind("a tiler", is_tiler, always=(int, Layout))
 def composition(a: Layout, b: Tiler) -> Layout:
     """A after B; mode by mode if B is a tuple of tilers.
 
-    Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces such that the steps
-    of a piece cause no carry out of a mode of coalesced A (`refine`), and the steps of all pieces
-    together cause none either (`no_carry`). InadmissibleError names the mode and the condition that
-    it violates.
+    Pre-conditions: B's strides are >= 0. Every mode of B can be cut into pieces such that the steps
+    within each piece do not carry out of a mode of coalesced A (`refine`). No sum of the steps of
+    all pieces carries out of a mode of coalesced A (`no_carry`). InadmissibleError names the mode
+    and the condition that it violates.
     Post-conditions: compatible(B, R), and R(c) == A.extended(B(c)) for all c < size(B) (P1c). Under
     a tuple of tilers, modes beyond the tuple are unchanged (P8).
 
@@ -95,7 +95,7 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
 
 
 def first_break(modes: Modes, n: int, w: int) -> int:
-    """The break of n:w: the fewest steps of w that cause a carry out of a mode, or n if none do.
+    """The break of n:w: the least t < n such that t steps of w carry out of a mode of A, else n.
 
     Post-conditions: the result t is n, or 2 <= t < n (contract).
 

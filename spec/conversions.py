@@ -9,9 +9,9 @@ these three cases holds, for all registers at once. Let d be the element that th
 thread, and e the source's element in register 0 of this thread. The source has d in this thread if
 and only if d XOR e is an XOR of the source's register columns.
 
-Instead of the register bits, a conversion may be allowed to change any other set of bits. If the
-set is empty, the conversion must be a no-op. If the set consists of the register and lane bits, the
-conversion stays within a warp.
+The columns of any other set of bits may replace the register columns. Then the conversion may
+change only the bits in this set. If the set is empty, the conversion must be a no-op. If the set
+consists of the register and lane bits, the conversion stays within a warp.
 """
 
 from spec.steps import Steps, in_turn

@@ -39,7 +39,7 @@ def idx2crd(idx: IntTuple, shape: IntTuple) -> IntTuple:
 
 
 def crd2idx(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> int:
-    """The offset of any coordinate, or its 1-D coordinate if no strides are given.
+    """The 1-D coordinate of any coordinate, or its offset if strides are given.
 
     Pre-conditions: crd is a coordinate of shape; congruent(shape, stride).
     Post-conditions: with strides, the result is inner_product(idx2crd(crd, shape), stride)
@@ -113,7 +113,9 @@ def _offset(crd: IntTuple, shape: IntTuple, stride: IntTuple | None) -> int:
 
 
 def natural(crd: IntTuple, shape: IntTuple) -> IntTuple:
-    """The natural coordinate. The last mode takes the overflow, so only the profile is checked.
+    """The natural coordinate of `crd`.
+
+    Only the profile of `crd` is checked, because the last mode takes the overflow.
 
     >>> natural(16, (3, (2, 3))), natural((1, 5), (3, (2, 3)))
     ((1, (1, 2)), (1, (1, 2)))
@@ -178,7 +180,10 @@ def coordinate_refusal(crd: int, shape: IntTuple) -> CoordinateError:
 
 
 def require_natural(crd: IntTuple, shape: IntTuple) -> None:
-    """Raise CongruenceError or CoordinateError unless `crd` fits `shape` with overflow allowed.
+    """Raise CongruenceError or CoordinateError unless `crd` fits `shape`.
+
+    Unlike `require_coordinate`, accept an integer beyond the last coordinate, if `shape` has a mode
+    that takes the overflow.
 
     >>> require_natural((1, -6), (3, (2, 3)))
     Traceback (most recent call last):

@@ -73,7 +73,7 @@ def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
 def tiled_divide(a: Layout, tiler: Tiler) -> Layout:
     """`zipped_divide`, but the modes of mode 1 (the rests) become top-level modes.
 
-    Post-conditions: mode 0 is the tiles, and mode 1 + k is the rest of A[k] (Q4).
+    Post-conditions: mode 0 consists of the tiles, and mode 1 + k is the rest of A[k] (Q4).
 
     >>> print(tiled_divide(Layout((8, 6, 5)), (4, 2)))
     ((4,2),2,3,5):((1,8),4,16,48)

@@ -89,7 +89,7 @@ class InadmissibleError(LayoutError):
 
     @property
     def condition(self) -> str:
-        """The condition without the numbers."""
+        """The condition that `subject` violates, without the numbers."""
         return re.sub(r" \([^()]*\{\}[^()]*\)", "", self.template)
 
 

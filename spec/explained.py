@@ -223,9 +223,9 @@ def _divided_out(modes: Modes, w: int) -> Modes | None:
 
 
 def _together(modes: Modes, pieces: Modes) -> Lines:
-    """Yield a line for each mode of A but the last: the largest sum of B's steps in this mode.
+    """Yield a line for each mode of A except the last: the largest sum of B's steps in this mode.
 
-    Stop after the first mode whose size is reached by the sum, because the sum then carries.
+    Stop after the first mode whose size the sum reaches, because the sum carries out of this mode.
     """
     while modes[1:]:
         s, d = modes[0]

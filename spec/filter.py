@@ -61,14 +61,14 @@ def unrepeated(modes: Modes) -> Modes:
 
 
 def nullspace(layout: Layout) -> Layout:
-    """The coordinates along the modes of stride 0, which all have offset 0.
+    """The layout R of the coordinates along the modes of stride 0. These coordinates have offset 0.
 
-    The result is 1:0 if there is no such mode.
+    If no mode has stride 0, R is 1:0.
 
     Post-conditions: L(R(i)) == 0 for all i < size(R) (N3); size(L) == size(R) * size(filter_(L))
     (N2).
 
-    The result does not include coordinates whose offset is 0 because strides cancel each other.
+    If strides cancel each other, further coordinates can have offset 0. R does not include them.
 
     >>> print(nullspace(Layout((2, 3, 4), (0, 1, 0))))
     (2,4):(1,6)
@@ -79,7 +79,7 @@ def nullspace(layout: Layout) -> Layout:
 
 
 def null_modes(modes: Modes, step: int) -> Modes:
-    """The modes of stride 0. Each new stride is `step` times the size of the modes before it.
+    """The modes of stride 0, with new strides: `step` times the product of the sizes before a mode.
 
     >>> null_modes(((2, 0), (3, 1), (4, 0)), 1)
     ((2, 1), (4, 6))

@@ -90,9 +90,10 @@ def placed(modes: Modes, step: int) -> PlacedModes:
 
 
 def chain(modes: PlacedModes, current: int) -> Modes:
-    """The modes that continue from the offset `current`, each with its step as stride.
+    """The modes that continue each other from the offset `current`, each with its step as stride.
 
-    Other modes are skipped.
+    A mode continues the modes used before it if its stride is `current` times the product of their
+    sizes. Other modes are skipped.
 
     >>> chain((Placed(2, 0, 1), Placed(2, 1, 2), Placed(3, 1, 4), Placed(4, 2, 12)), 1)
     ((2, 2), (4, 12))
@@ -106,10 +107,10 @@ def chain(modes: PlacedModes, current: int) -> Modes:
 
 
 def quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Modes:
-    """The modes of the left inverse that decompose offsets which are multiples of `unit`.
+    """The modes of the left inverse, for offsets that are multiples of `unit`.
 
-    Each size but the last is the quotient of two adjacent strides. The last size is the size of the
-    last mode. Modes of stride 0 are skipped.
+    Each size except the last is the quotient of two adjacent strides. The last size is the size of
+    the last mode. Modes of stride 0 are skipped.
 
     `unit`, `size` and `step` are the stride, size and step of the mode before `modes`, or 1, 1 and
     0 if there is no such mode.

@@ -62,7 +62,7 @@ def is_layout(value: object) -> bool:
 
 
 def is_list(arguments: object) -> bool:
-    """Whether `arguments` has one entry, which is a list or a tuple that contains a layout."""
+    """Whether `arguments` consists of one list or tuple that contains a layout."""
     given = cast("tuple[object, ...]", arguments)
     one = given[0] if len(given) == 1 else None
     return isinstance(one, list | tuple) and any(map(is_layout, cast("list[object]", one)))

@@ -217,7 +217,7 @@ class Layout:
 
 
 def reach(shapes: tuple[int, ...], strides: tuple[int, ...]) -> int:
-    """For modes given as shapes and strides, the distance from the least offset to the greatest.
+    """The distance from the least to the greatest offset of modes with these shapes and strides.
 
     Pre-conditions: as many strides as shapes.
 

@@ -140,10 +140,10 @@ def holds(condition: Condition, numbers: Numbers) -> bool:
 class Predicate:
     """A condition on coordinates: `(m,k) -> m < M and k < K`.
 
-    `coordinates` has one name for each mode. If `within` is not empty, `within` names the
-    coordinate inside a tile, and `coordinates` names the coordinate of the tile, in the order of
-    `zipped_divide`:
-    `((a,b),(i,j)) -> 8*i + a < M and b + j < K`.
+    `coordinates` has one name for each mode. In a predicate on tiles, such as
+    `((a,b),(i,j)) -> 8*i + a < M and b + j < K`, `within` has the names (a,b) of the coordinate
+    inside a tile, and `coordinates` has the names (i,j) of the coordinate of the tile. This order
+    is the order of `zipped_divide`. In all other predicates, `within` is empty.
     """
 
     coordinates: tuple[str, ...]
@@ -211,7 +211,7 @@ def parse_predicate(text: str, declared: Collection[str]) -> Predicate:
 
 
 def without_predicates(text: str, declared: Collection[str]) -> "tuple[str, dict[int, Predicate]]":
-    """The call without its predicates, and the predicates by the index of the argument.
+    """Return a call without its predicates, and a dict from argument index to predicate.
 
     In the returned text, a 0 and spaces replace each predicate. The text keeps its length, so that
     positions do not change.
@@ -424,7 +424,7 @@ class NamedParser(Parser):
             try:
                 return self.integer()
             except NotationError as neither:
-                # Two readings failed: report the error that is further to the right.
+                # The text is neither a tuple nor a number: report the error further to the right.
                 raise max(none, neither, key=lambda error: error.position) from None
         if len(entries) == 1 and (self._at_sign(OPERATORS) or self._at_negative()):
             self._index = start

@@ -198,7 +198,7 @@ class Parser:
         return self._composed_with(self.swizzle() if self._at_swizzle() else self.layout())
 
     def _swizzled_tile(self) -> tuple[ComposedLayout, int]:
-        """The two values that describe a part of a tensor: a swizzled layout and an offset."""
+        """Read `<C,x>`, the part of a tensor with the swizzled layout C and the offset x."""
         self._index += 1
         part = self.composed_layout()
         if not self._accept(","):

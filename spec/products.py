@@ -30,7 +30,7 @@ from spec.select import prepend, side_by_side
 
 
 def logical_product(block: Layout, tiler: Tiler) -> Layout:
-    """The layout (A, A* o B): mode 0 is the block A, mode 1 steps over its copies like the tiler B.
+    """The layout (A, A* o B): mode 0 is the block A, mode 1 goes from copy to copy, ordered by B.
 
     A* is the complement of A up to size(A) * cosize(B). A tuple of tilers repeats each mode by its
     own tiler. A mode without a tiler, or with the tiler None, is unchanged.
@@ -59,8 +59,8 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
 def zipped_product(block: Layout, tiler: Tiler) -> Layout:
     """`logical_product` with the blocks of all modes in mode 0, and the copies in mode 1.
 
-    Post-conditions: mode k of mode 0 is mode A[k] of the block, and mode k of mode 1 steps over
-    the copies of A[k] (Q7).
+    Post-conditions: mode k of mode 0 is mode A[k] of the block, and mode k of mode 1 goes from
+    copy to copy of A[k] (Q7).
 
     >>> print(zipped_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
     ((2,5),(3,4)):((5,1),(10,30))
@@ -73,7 +73,7 @@ def zipped_product(block: Layout, tiler: Tiler) -> Layout:
 def tiled_product(block: Layout, tiler: Tiler) -> Layout:
     """`zipped_product` with the modes of its second mode as top-level modes.
 
-    Post-conditions: mode 0 consists of the blocks, and mode 1 + k steps over the copies of mode
+    Post-conditions: mode 0 consists of the blocks, and mode 1 + k goes from copy to copy of mode
     A[k] of the block (Q7).
 
     >>> print(tiled_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
@@ -136,13 +136,13 @@ def raked_product(block: Layout, tiler: Layout) -> Layout:
 
 
 def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = LayoutLeft) -> Layout:
-    """The block repeated until each of its modes has the size of the shape's mode.
+    """The block, repeated until each mode has the size of the corresponding mode of the shape.
 
     `order` has an entry for each mode. Copies are placed first along the mode with the least entry,
     then along the mode with the next entry. By default, the order is from left to right.
 
-    Pre-conditions: the block has no more modes than the shape; each of its sizes divides the size
-    of the shape's mode; the pre-conditions of blocked_product.
+    Pre-conditions: the block has no more modes than the shape; the size of each mode of the block
+    divides the size of the corresponding mode of the shape; the pre-conditions of blocked_product.
     Post-conditions: the modes have the sizes of the shape's modes (Q9).
 
     >>> print(tile_to_shape(Layout((2, 4), (4, 1)), (4, 8)))

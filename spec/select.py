@@ -114,9 +114,9 @@ def replace(layout: Layout, index: int, mode: Layout) -> Layout:
 def change_modes(
     change: Callable[[Layout, Part], Layout], layout: Layout, parts: tuple[Part, ...]
 ) -> Layout:
-    """Replace each mode by `change(mode, entry)`, where `entry` is the tuple's entry for the mode.
+    """Replace each mode by `change(mode, entry)`, where `entry` is the mode's entry in `parts`.
 
-    If the tuple `parts` is shorter than the list of modes, the other modes do not change.
+    A mode without an entry in the tuple `parts` does not change.
 
     Pre-conditions: the tuple `parts` has no more entries than the layout has modes.
 

@@ -45,7 +45,7 @@ def stride(layout: Layout, *path: int) -> IntTuple:
 
 
 def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
-    """A layout R and an offset: R is the layout with its origin moved to the coordinate crd.
+    """Move the origin of a layout to the coordinate crd; return the moved layout R and an offset.
 
     R has the same coordinates as the layout. At a coordinate x, R has no element if crd + x is
     beyond the end of the layout. For a swizzled layout, R contains the offset, inside the swizzle.

@@ -78,7 +78,7 @@ class _Late(Signature):
         return made
 
     def __getattr__(self, name: str) -> Any:
-        # Called only for a field without a value.
+        # Python calls this method only for a field that has no value yet.
         if "compute" not in vars(self):
             raise AttributeError(name)
         found = self.compute()

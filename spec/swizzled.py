@@ -353,9 +353,9 @@ def upcast_of(x: Swizzle, n: int) -> Swizzle: ...
 def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
     """The swizzled layout for elements n times as wide: the swizzle's bits move down.
 
-    Pre-conditions: n is a power of two that divides the offset, and the swizzle does not move parts
-    of a wide element: n <= 2^M. CuTe returns a swizzle for every n, which may move parts of
-    elements.
+    Pre-conditions: n is a power of two that divides the offset, and n <= 2^M, so that the swizzle
+    does not move parts of a wide element. CuTe returns a swizzle for every n. This swizzle may move
+    parts of elements.
     Post-conditions: the result R of a swizzled layout C has n * R(c) == C(k_1 * c_1, ..), with the
     factors k of upcast (tested).
 

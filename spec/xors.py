@@ -31,9 +31,9 @@ def kernel_of(columns: Steps) -> Steps:
     The basis has an element for each column that is an XOR of the columns before it.
 
     Pre-conditions: columns >= 0.
-    Post-conditions: different sets of elements have different XORs, which the columns map to 0
-    (S13); with k elements and n columns, if the columns map a number to a value, they map 2^k
-    numbers below 2^n to this value (S13).
+    Post-conditions: the columns map the XOR of any set of elements to 0, and different sets have
+    different XORs (S13); with k elements and n columns, if the columns map a number to a value,
+    they map 2^k numbers below 2^n to this value (S13).
 
     >>> kernel_of((1, 2, 3)), kernel_of((0, 4, 0, 4))
     ((7,), (1, 4, 10))

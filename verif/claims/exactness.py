@@ -1,6 +1,6 @@
 """The claim that composition accepts A and B if and only if some layout equals A after B.
 
-The claim assumes that no deltas of A cancel.
+The claim assumes that no nonempty set of deltas d_(k+1) - s_k*d_k of coalesced A adds up to 0.
 """
 
 from __future__ import annotations

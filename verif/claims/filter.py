@@ -32,13 +32,13 @@ SOURCE = "CuTe layout.hpp"
 
 
 def by_its_modes(layout: Layout, x: int) -> None:
-    """Cite that a nested layout and the list of its modes have the same offset at x."""
+    """Cite two lemmas: a nested layout and the list of its modes have the same offset at x."""
     by(inner_product_at_digits_is_extended, x, flatten(layout.shape), flatten(layout.stride))
     by(extended_is_value_within_the_size, modes_of(layout), x)
 
 
 def by_both_ways(modes: Modes, i: int, j: int) -> None:
-    """Cite that `kept_coordinate` and `spread_coordinate` keep the offsets of coordinates.
+    """Cite lemmas: `kept_coordinate` and `spread_coordinate` keep the offsets of coordinates.
 
     `kept_coordinate` drops from coordinate i the digits along modes of stride 0.
     `spread_coordinate` inserts such digits into coordinate j.

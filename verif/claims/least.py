@@ -1,4 +1,4 @@
-"""Claims about extreme cases: layouts of rank 0, extents of 0, and negative strides of B."""
+"""Claims about extreme cases: rank 0, extents of 0, and A o B with a negative stride of B."""
 
 from __future__ import annotations
 

@@ -132,10 +132,9 @@ def _digits(by_row: bool, row: Pair, column: Pair) -> tuple[Pair, Pair]:
 def is_a_view(tag: Tag, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair) -> None:
     """Conclude that A(start + at) = A(start) + T(at) for a matrix A and its tile T.
 
-    The tile begins at `start` in the matrix, and `at` is a position in the tile. The pair `more`
-    counts the rows and columns of the tile after this position. The pair `rest` counts the rows and
-    columns of the matrix after it. Claim L6 says that GetTileLayout has the shape and strides of
-    MakeLayoutTile.
+    The tile begins at `start` in the matrix, and `at` is a position in the tile. After this
+    position, the tile has more[0] rows and more[1] columns, and the matrix has rest[0] rows and
+    rest[1] columns. Claim L6 says that GetTileLayout has the shape and strides of MakeLayoutTile.
     """
     (r0, c0), (r, c) = start, at
     A = fractal_layout(tag, block, r0 + r + 1 + rest[0], c0 + c + 1 + rest[1])
