@@ -125,8 +125,8 @@ def as_layout(
     dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor), does not change the
     index. The strides of the layout express this order.
 
-    Pre-conditions: the array has elements, and a layout of its extents has the same offsets.
-    If no layout has these offsets, NoLayoutError shows indices and offsets that prove it.
+    Pre-conditions: the array has elements, and a layout has the same extents and offsets. If no
+    such layout exists, NoLayoutError shows indices and offsets that prove this.
     Post-conditions: result(i, j, ..) is the offset of (i, j, ..), for every index (B6, B7).
 
     >>> print(as_layout(XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}")))
@@ -144,13 +144,13 @@ def as_xla_shape(
 ) -> XlaShape:
     """The XLA shape that places each element at the layout's offset.
 
-    A layout has no element type, so the caller gives it as `element`. For elements of 4 bits, the
-    XLA shape has E(4).
+    A layout has no element type, so the caller passes the type as `element`. For elements of 4
+    bits, the XLA shape has E(4).
 
     Pre-conditions: element is an element type of TLA; the layout is a format of TLA or a tile of
     such a format. The elements of a block lie row by row, or column by column, without gaps. The
-    blocks, too, lie in one of these two orders; padding may follow each of their rows or columns.
-    Otherwise ShapeError is raised.
+    blocks also lie row by row, or column by column; padding may follow each row or column of
+    blocks. Otherwise ShapeError is raised.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
     has no tiles if there are no elements (B9).
 
@@ -1436,10 +1436,10 @@ def padded_shape(
 ) -> tuple[int, ...]:
     """The dimensions, padded to multiples of the sides of the first tile.
 
-    The result is in the order of the shape's dimensions. If the tile combines dimensions, their
-    product takes the place of the most minor of them. If the tile has more dimensions than the
-    shape, the result has the additional dimensions in front. Only physical_shape includes the
-    padding of later tiles.
+    The result is in the order of the shape's dimensions. If the tile combines dimensions, the
+    result has only their product, at the place of the most minor combined dimension. If the tile
+    has more dimensions than the shape, the result has the additional dimensions in front. Only
+    physical_shape includes the padding of later tiles.
 
     >>> padded_shape(XlaShape.parse("f32[10,300]{0,1:T(8,128)}"))
     (128, 304)
@@ -1917,11 +1917,10 @@ def size_bytes(
 ) -> int:
     """The number of bytes of the array in memory, including padding.
 
-    A layout occupies the memory from its least to its greatest offset. An array of XLA names its
-    element type; for other arrays, the caller names it.
+    A layout occupies the memory from its least to its greatest offset.
 
-    Pre-conditions: for an array of XLA, `element` is None; for a TLA layout, an element type of
-    TLA; for a CuTe layout, an element type.
+    Pre-conditions: `element` is None for an XLA array, which names its element type itself. For
+    other arrays, `element` is the element type; for a TLA layout, it is an element type of TLA.
 
     >>> size_bytes(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")), size_bytes(XlaShape.parse("s4[9]"))
     (96, 9)
@@ -2148,8 +2147,8 @@ def tpu_format(
     A 32-bit word holds 2, 4 or 8 narrower elements of a column. In an array with two dimensions or
     more, a tile has as many rows as the second minor dimension, rounded up to 1, 2 or 4; it has 8
     rows if this dimension is larger than 4. But a tile has at least as many rows as a word has
-    elements. There is one exception to these rules: if the elements have 8 or 4 bits, and the
-    second minor dimension is a multiple of the rows of a full register, a tile is a full register.
+    elements. There is one exception for elements of 8 or 4 bits: if the second minor dimension is a
+    multiple of the number of rows of a full register, a tile is a full register.
     Inside a program, the compiler may choose other tiles. XLA's document names other tiles for
     arrays with one row of 32-bit elements, and for arrays whose tiles are whole registers.
 

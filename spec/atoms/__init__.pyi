@@ -37,7 +37,7 @@ def copy_atom(
     | `ldmatrix.x1`, `.x2`, `.x4`, each also with `.trans` | shared memory to registers |
     | `stmatrix.x1`, `.x2`, `.x4`, each also with `.trans` | registers to shared memory |
     | `cp.async.4`, `.8`, `.16` | 4, 8 or 16 bytes from global to shared memory |
-    | `universal.32`, `ld.global.64`, `st.shared.128`, .. | one access; the number counts its bits |
+    | `universal.32`, `ld.global.64`, `st.shared.128`, .. | one access of that many bits |
     | `SM75_U32x4_LDSM_N`, `UniversalCopy<uint128_t>`, .. | CuTe's names of these instructions |
     | `AutoVectorizingCopy`, `DefaultCopy` | CuTe's copy of one element at a time |
 
@@ -170,7 +170,7 @@ def make_tiled_copy_A(
     atom: CopyAtom,
     mma: TiledMMA | Atom,
 ) -> TiledCopy:
-    """The tiled copy whose registers are the operand A of a tiled matrix instruction.
+    """The tiled copy whose registers hold the operand A of a tiled matrix instruction.
 
     Pre-conditions: the pre-conditions of TiledCopy.
     Post-conditions: for a load into registers, get_layoutD_TV(result) is the same function as
@@ -189,7 +189,7 @@ def make_tiled_copy_B(
     atom: CopyAtom,
     mma: TiledMMA | Atom,
 ) -> TiledCopy:
-    """The tiled copy whose registers are the operand B of a tiled matrix instruction.
+    """The tiled copy whose registers hold the operand B of a tiled matrix instruction.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -205,7 +205,7 @@ def make_tiled_copy_C(
     atom: CopyAtom,
     mma: TiledMMA | Atom,
 ) -> TiledCopy:
-    """The tiled copy whose registers are the result C of a tiled matrix instruction.
+    """The tiled copy whose registers hold the result C of a tiled matrix instruction.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -221,11 +221,11 @@ def make_tiled_copy_C_atom(
     atom: CopyAtom,
     mma: TiledMMA | Atom,
 ) -> TiledCopy:
-    """The smallest tiled copy for the result C: a thread has the values of one copy instruction.
+    """The smallest tiled copy for C: a thread has as many values as it reads in one instruction.
 
     An epilogue uses this copy to store C in parts. `retile` selects the registers of each part.
 
-    Pre-conditions: a thread has at most as many values in the instruction as in C; the
+    Pre-conditions: a thread reads at most as many values in one instruction as it holds of C; the
     pre-conditions of composition, left_inverse and TiledCopy.
 
     >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
@@ -241,7 +241,7 @@ def make_tiled_copy_D(
     atom: CopyAtom,
     copy: TiledCopy,
 ) -> TiledCopy:
-    """A tiled copy that uses `atom` and has the same registers as the destination side of `copy`.
+    """A tiled copy that uses `atom` and the thread-value layout of the destination side of `copy`.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -259,7 +259,7 @@ def make_tiled_copy_S(
     atom: CopyAtom,
     copy: TiledCopy,
 ) -> TiledCopy:
-    """A tiled copy that uses `atom` and has the same registers as the source side of `copy`.
+    """A tiled copy that uses `atom` and the thread-value layout of the source side of `copy`.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -359,7 +359,9 @@ def partition_D(
     copy: TiledCopy,
     thread: int,
 ) -> tuple[Layout | ComposedLayout, int]:
-    """The part of the destination that a thread writes: ((FrgV,FrgX),RestM,..), and its offset.
+    """A thread's part of the destination: a layout ((FrgV,FrgX),RestM,..), and the part's offset.
+
+    The part has the elements that the thread writes.
 
     Pre-conditions: the pre-conditions of `partition_S`.
 
@@ -377,10 +379,10 @@ def partition_S(
     copy: TiledCopy,
     thread: int,
 ) -> tuple[Layout | ComposedLayout, int]:
-    """The part of the source that a thread reads: ((FrgV,FrgX),RestM,RestN,..), and its offset.
+    """A thread's part of the source: a layout ((FrgV,FrgX),RestM,..), and the part's offset.
 
-    For the same thread, get_layoutS_TV(copy, shape of the source) gives the same elements as 1-D
-    coordinates of the source.
+    The part has the elements that the thread reads. get_layoutS_TV(copy, shape of the source) maps
+    each value of the thread to the 1-D coordinate of one of these elements.
 
     Pre-conditions: the pre-conditions of `tidfrg_S`; 0 <= thread < the number of threads.
 
@@ -401,13 +403,13 @@ def retile(
 ) -> Layout:
     """Regroup a thread's registers (V,RestM,RestN,..) to ((V',X),RestM,RestN,..) for a tiled copy.
 
-    The registers are a thread's part of an operand: the layout that `partition_A` returns beside an
-    offset. The copy was made for the same operand, for example by `make_tiled_copy_A`. The mode V
-    goes through the values of a matrix instruction. The mode V' goes through the values of a copy
-    instruction, which may belong to several matrix instructions. The mode X goes through the copy
-    instructions of a tile.
+    The layout `a` is a thread's part of an operand, such as the layout that `partition_A` returns.
+    The copy was made for the same operand, for example by `make_tiled_copy_A`. The mode V
+    enumerates the values of a matrix instruction. The mode V' enumerates the values of a copy
+    instruction; these values may belong to several matrix instructions. The mode X enumerates the
+    copy instructions of a tile.
 
-    Pre-conditions: the registers of mode 0 are the first values of a thread in the tiled copy; the
+    Pre-conditions: the registers of mode V are the first values of a thread in the tiled copy; the
     pre-conditions of upcast, zipped_divide and composition.
     Post-conditions: the result has the elements of `a` (tested).
 
@@ -426,8 +428,8 @@ def thrfrg_A(
 ) -> Layout | ComposedLayout:
     """A tensor (M,K,..) of A, regrouped into ((ThrV,(ThrM,ThrK)),(FrgV,(RestM,RestK,..))).
 
-    ThrV goes through the threads of an atom, ThrM and ThrK through the atoms along m and k, FrgV
-    through the values of an atom, and RestM, RestK, .. through the copies of the tile.
+    ThrV enumerates the threads of an atom, ThrM and ThrK the atoms along m and k, FrgV the values
+    of a thread in an atom, and RestM, RestK, .. the copies of the tile.
 
     Pre-conditions: at least two modes; the pre-conditions of logical_divide and composition.
 
@@ -494,8 +496,8 @@ def tidfrg_S(
 ) -> Layout | ComposedLayout:
     """The source tensor of a tiled copy, regrouped into (Thr,(FrgV,FrgX),(RestM,RestN,..)).
 
-    The mode Thr goes through the threads, FrgV through a thread's values in one instruction, FrgX
-    through the instructions, and RestM, RestN, .. through the tiles.
+    The mode Thr enumerates the threads, FrgV the values of a thread in one instruction, FrgX the
+    instructions, and RestM, RestN, .. the tiles.
 
     Pre-conditions: the tensor has as many modes as the tile, or more; the pre-conditions of
     zipped_divide and composition.
@@ -521,11 +523,11 @@ def tiled_mma(
     If `atoms` has fewer than three modes, there is one atom along each missing mode.
 
     For each of m, n and k, the permutation has a size, a layout, or None for the atoms' own size.
-    The layout maps the place of an element in the atoms to its place in the tile.
+    The layout maps the place of an element in the atoms to the element's place in the tile.
 
-    Pre-conditions: the threads have the numbers 0 .. size - 1, each number once; a layout in the
-    permutation is a bijection onto 0 .. size - 1. Along each of m, n and k, the size of all atoms
-    together divides the permutation's size.
+    Pre-conditions: `atoms`, the tile's `thr_layout_vmnk` and each layout in the permutation are
+    bijections onto 0 .. size - 1. Along each of m, n and k, the size of all atoms together divides
+    the permutation's size.
     Post-conditions: if q atoms hold the same part of an operand, and p (thread, value) pairs of an
     atom hold an element of this operand, then p * q pairs of the tile hold this element (tested).
 

@@ -102,7 +102,7 @@ def make_tiled_copy(atom: CopyAtom, thr: Layout, val: Layout) -> TiledCopy:
 
 
 def make_tiled_copy_A(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
-    """The tiled copy whose registers are the operand A of a tiled matrix instruction.
+    """The tiled copy whose registers hold the operand A of a tiled matrix instruction.
 
     Pre-conditions: the pre-conditions of TiledCopy.
     Post-conditions: for a load into registers, get_layoutD_TV(result) is the same function as
@@ -120,7 +120,7 @@ def make_tiled_copy_A(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
 
 
 def make_tiled_copy_B(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
-    """The tiled copy whose registers are the operand B of a tiled matrix instruction.
+    """The tiled copy whose registers hold the operand B of a tiled matrix instruction.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -135,7 +135,7 @@ def make_tiled_copy_B(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
 
 
 def make_tiled_copy_C(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
-    """The tiled copy whose registers are the result C of a tiled matrix instruction.
+    """The tiled copy whose registers hold the result C of a tiled matrix instruction.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -150,11 +150,11 @@ def make_tiled_copy_C(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
 
 
 def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
-    """The smallest tiled copy for the result C: a thread has the values of one copy instruction.
+    """The smallest tiled copy for C: a thread has as many values as it reads in one instruction.
 
     An epilogue uses this copy to store C in parts. `retile` selects the registers of each part.
 
-    Pre-conditions: a thread has at most as many values in the instruction as in C; the
+    Pre-conditions: a thread reads at most as many values in one instruction as it holds of C; the
     pre-conditions of composition, left_inverse and TiledCopy.
 
     >>> from spec.atoms import copy_atom, mma_atom, tiled_mma
@@ -181,7 +181,7 @@ def make_tiled_copy_C_atom(atom: CopyAtom, mma: TiledMMA) -> TiledCopy:
 
 
 def make_tiled_copy_S(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
-    """A tiled copy that uses `atom` and has the same registers as the source side of `copy`.
+    """A tiled copy that uses `atom` and the thread-value layout of the source side of `copy`.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -198,7 +198,7 @@ def make_tiled_copy_S(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
 
 
 def make_tiled_copy_D(atom: CopyAtom, copy: TiledCopy) -> TiledCopy:
-    """A tiled copy that uses `atom` and has the same registers as the destination side of `copy`.
+    """A tiled copy that uses `atom` and the thread-value layout of the destination side of `copy`.
 
     Pre-conditions: the pre-conditions of TiledCopy.
 
@@ -260,8 +260,8 @@ def _layout_tv(copy: TiledCopy, side: Layout, shape: IntTuple | None) -> Layout:
 def tidfrg_S(a: AnyLayout, copy: TiledCopy) -> AnyLayout:
     """The source tensor of a tiled copy, regrouped into (Thr,(FrgV,FrgX),(RestM,RestN,..)).
 
-    The mode Thr goes through the threads, FrgV through a thread's values in one instruction, FrgX
-    through the instructions, and RestM, RestN, .. through the tiles.
+    The mode Thr enumerates the threads, FrgV the values of a thread in one instruction, FrgX the
+    instructions, and RestM, RestN, .. the tiles.
 
     Pre-conditions: the tensor has as many modes as the tile, or more; the pre-conditions of
     zipped_divide and composition.
@@ -301,7 +301,7 @@ def _tidfrg(a: Layout, copy: TiledCopy, side: Layout) -> Layout:
 
 
 def _of_tile(divided: Layout, copy: TiledCopy, side: Layout) -> Layout:
-    """Regroup a tensor of modes (tile, rest) into (Thr,(FrgV,FrgX),rest).
+    """Split the mode `tile` of a tensor (tile,rest) by thread and value: (Thr,(FrgV,FrgX),rest).
 
     Source: CuTe copy_atom.hpp, TiledCopy::tile2thrfrg.
     """
@@ -313,10 +313,10 @@ def _of_tile(divided: Layout, copy: TiledCopy, side: Layout) -> Layout:
 
 
 def partition_S(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, int]:
-    """The part of the source that a thread reads: ((FrgV,FrgX),RestM,RestN,..), and its offset.
+    """A thread's part of the source: a layout ((FrgV,FrgX),RestM,..), and the part's offset.
 
-    For the same thread, get_layoutS_TV(copy, shape of the source) gives the same elements as 1-D
-    coordinates of the source.
+    The part has the elements that the thread reads. get_layoutS_TV(copy, shape of the source) maps
+    each value of the thread to the 1-D coordinate of one of these elements.
 
     Pre-conditions: the pre-conditions of `tidfrg_S`; 0 <= thread < the number of threads.
 
@@ -334,7 +334,9 @@ def partition_S(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, 
 
 
 def partition_D(a: AnyLayout, copy: TiledCopy, thread: int) -> tuple[AnyLayout, int]:
-    """The part of the destination that a thread writes: ((FrgV,FrgX),RestM,..), and its offset.
+    """A thread's part of the destination: a layout ((FrgV,FrgX),RestM,..), and the part's offset.
+
+    The part has the elements that the thread writes.
 
     Pre-conditions: the pre-conditions of `partition_S`.
 
@@ -362,13 +364,13 @@ def _partition(a: AnyLayout, copy: TiledCopy, side: Layout, thread: int) -> tupl
 def retile(a: Layout, copy: TiledCopy) -> Layout:
     """Regroup a thread's registers (V,RestM,RestN,..) to ((V',X),RestM,RestN,..) for a tiled copy.
 
-    The registers are a thread's part of an operand: the layout that `partition_A` returns beside an
-    offset. The copy was made for the same operand, for example by `make_tiled_copy_A`. The mode V
-    goes through the values of a matrix instruction. The mode V' goes through the values of a copy
-    instruction, which may belong to several matrix instructions. The mode X goes through the copy
-    instructions of a tile.
+    The layout `a` is a thread's part of an operand, such as the layout that `partition_A` returns.
+    The copy was made for the same operand, for example by `make_tiled_copy_A`. The mode V
+    enumerates the values of a matrix instruction. The mode V' enumerates the values of a copy
+    instruction; these values may belong to several matrix instructions. The mode X enumerates the
+    copy instructions of a tile.
 
-    Pre-conditions: the registers of mode 0 are the first values of a thread in the tiled copy; the
+    Pre-conditions: the registers of mode V are the first values of a thread in the tiled copy; the
     pre-conditions of upcast, zipped_divide and composition.
     Post-conditions: the result has the elements of `a` (tested).
 

@@ -86,7 +86,7 @@ def copy_atom(name: str, element: str) -> CopyAtom:
     | `ldmatrix.x1`, `.x2`, `.x4`, each also with `.trans` | shared memory to registers |
     | `stmatrix.x1`, `.x2`, `.x4`, each also with `.trans` | registers to shared memory |
     | `cp.async.4`, `.8`, `.16` | 4, 8 or 16 bytes from global to shared memory |
-    | `universal.32`, `ld.global.64`, `st.shared.128`, .. | one access; the number counts its bits |
+    | `universal.32`, `ld.global.64`, `st.shared.128`, .. | one access of that many bits |
     | `SM75_U32x4_LDSM_N`, `UniversalCopy<uint128_t>`, .. | CuTe's names of these instructions |
     | `AutoVectorizingCopy`, `DefaultCopy` | CuTe's copy of one element at a time |
 

@@ -27,11 +27,11 @@ A descriptor stores a distance in 14 bits, in units of 16 bytes.
 
 @dataclass(frozen=True)
 class MatrixDescriptor:
-    """The kind of the layout, and the two distances in bytes.
+    """A wgmma descriptor without its address: the kind of layout, and two distances in bytes.
 
-    In a K-major layout, a row runs along K, and a column is 16 bytes wide. The stride offset is the
-    distance from a group of 8 rows to the next group. The leading offset is the distance from one
-    column to the next.
+    In a K-major layout, a row runs along K, and a column is 16 bytes wide. There,
+    `stride_byte_offset` is the distance from a group of 8 rows to the next group, and
+    `leading_byte_offset` is the distance from one column to the next.
 
     Source: PTX ISA, wgmma, matrix descriptor; CuTe arch/mma_sm90_desc.hpp.
     """
@@ -90,7 +90,7 @@ bytes (2) must be the canonical one (1)
 
 
 def _of_k_major(smem: AnyLayout, wide: Layout, span: int) -> tuple[int, int]:
-    """The two distances of a K-major block ((8,m),(2)), in units of 16 bytes."""
+    """The leading and stride offsets of a K-major block ((8,m),(2)), in units of 16 bytes."""
     rows, columns = (mode.size for mode in wide)
     if rows % 8 != 0 or columns not in (2, 4):
         raise LayoutError(
@@ -105,7 +105,7 @@ def _of_k_major(smem: AnyLayout, wide: Layout, span: int) -> tuple[int, int]:
 
 
 def _of_mn_major(smem: AnyLayout, wide: Layout, span: int, bits: int) -> tuple[int, int]:
-    """The two distances of an MN-major block ((span,m),(8,k)), in units of 16 bytes."""
+    """The leading and stride offsets of an MN-major block ((span,m),(8,k)), in 16-byte units."""
     if wide[1].size not in (128 // bits, 256 // bits, 512 // bits):
         raise LayoutError(
             f"{smem}: a block must have {128 // bits}, {256 // bits} or {512 // bits} elements "
@@ -121,7 +121,7 @@ def _of_mn_major(smem: AnyLayout, wide: Layout, span: int, bits: int) -> tuple[i
 def _quarters(
     smem: AnyLayout, wide: Layout, tile: tuple[int, int]
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """For each mode of the block, the stride within the tile and the stride from tile to tile."""
+    """For each mode of a block, the stride inside a tile and the stride from tile to tile."""
     divided = logical_divide(wide, tile)
     parts = [[coalesce(part) for part in mode] for mode in divided]
     if any(part.rank != 1 or isinstance(part.shape, tuple) for mode in parts for part in mode):

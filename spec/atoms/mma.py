@@ -148,14 +148,14 @@ def _types(name: str, read: re.Match[str]) -> list[str]:
         return types
     problem = f"{name!r}: {read[5]} does not name the types of {operands}"
     if known and len(types) in (3, 4):
-        # In each of CuTe's names, C has the type of D.
+        # In all of CuTe's names of atoms, C has the same type as D.
         right = "".join((*types[:3], types[0])[:count])
         problem += f"; write {name[: read.start(5)]}{right}{name[read.end(5) :]}"
     raise LayoutError(problem)
 
 
 def _umma(name: str, shape: tuple[int, int, int], blocks: int) -> Atom:
-    """The atom of one thread block, or of a pair of thread blocks. A pair has twice as many rows.
+    """The tcgen05.mma atom of one thread block, or of two thread blocks with twice as many rows.
 
     Source: CuTe arch/mma_sm100_umma.hpp for the legal sizes.
     """

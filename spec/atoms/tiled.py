@@ -92,11 +92,11 @@ def tiled_mma(atom: Atom, atoms: Layout | IntTuple = 1, permutation: Tiler = Non
     If `atoms` has fewer than three modes, there is one atom along each missing mode.
 
     For each of m, n and k, the permutation has a size, a layout, or None for the atoms' own size.
-    The layout maps the place of an element in the atoms to its place in the tile.
+    The layout maps the place of an element in the atoms to the element's place in the tile.
 
-    Pre-conditions: the threads have the numbers 0 .. size - 1, each number once; a layout in the
-    permutation is a bijection onto 0 .. size - 1. Along each of m, n and k, the size of all atoms
-    together divides the permutation's size.
+    Pre-conditions: `atoms`, the tile's `thr_layout_vmnk` and each layout in the permutation are
+    bijections onto 0 .. size - 1. Along each of m, n and k, the size of all atoms together divides
+    the permutation's size.
     Post-conditions: if q atoms hold the same part of an operand, and p (thread, value) pairs of an
     atom hold an element of this operand, then p * q pairs of the tile hold this element (tested).
 
@@ -182,8 +182,8 @@ def _layout_tv(tile: TiledMMA, one: Operand, modes: tuple[int, int], shape: IntT
 def _numbers(tile: TiledMMA, modes: tuple[int, int]) -> Layout:
     """The map from a thread's number to the thread's 1-D coordinate in (ThrV,(ThrR,ThrC)).
 
-    ThrV goes through the threads of an atom, and ThrR and ThrC go through the atoms along the row
-    mode and along the column mode of the operand.
+    ThrV enumerates the threads of an atom. ThrR enumerates the atoms along the operand's row mode,
+    and ThrC the atoms along its column mode.
     """
     threads = tile.thr_layout_vmnk
     steps = [0, 0, 0]
@@ -208,8 +208,8 @@ def _thrfrg(a: Layout, tile: TiledMMA, one: Operand, modes: tuple[int, int]) -> 
 def thrfrg_A(a: AnyLayout, mma: TiledMMA) -> AnyLayout:
     """A tensor (M,K,..) of A, regrouped into ((ThrV,(ThrM,ThrK)),(FrgV,(RestM,RestK,..))).
 
-    ThrV goes through the threads of an atom, ThrM and ThrK through the atoms along m and k, FrgV
-    through the values of an atom, and RestM, RestK, .. through the copies of the tile.
+    ThrV enumerates the threads of an atom, ThrM and ThrK the atoms along m and k, FrgV the values
+    of a thread in an atom, and RestM, RestK, .. the copies of the tile.
 
     Pre-conditions: at least two modes; the pre-conditions of logical_divide and composition.
 

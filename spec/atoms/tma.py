@@ -61,7 +61,7 @@ class Broken(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The name of the rule, the text with its placeholder, and what the rule allows."""
+        """The message, with a placeholder for the number: rule, problem, and what is legal."""
         return f"{self.rule}: {self.problem}; legal: {RULES[self.rule]}"
 
     def __str__(self) -> str:

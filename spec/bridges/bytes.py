@@ -1,8 +1,8 @@
 """Sizes of arrays in bytes: with padding, up to the last element, and without padding.
 
-An array of XLA names its element type. For a CuTe layout or a TLA layout, the caller names it.
-CuTe layouts and TLA layouts pack elements of fewer than 8 bits. In an array of XLA each such
-element fills a byte, unless the shape has another element size, as in `E(4)`.
+An XLA array names its element type. For a CuTe or TLA layout, the caller names the element type.
+CuTe and TLA layouts pack elements of fewer than 8 bits. In an XLA array each such element fills a
+byte, unless the shape gives a different element size, as in `E(4)`.
 """
 
 from math import prod
@@ -23,11 +23,10 @@ from spec.xla.shape import XlaShape
 def size_bytes(array: Array, element: str | None = None) -> int:
     """The number of bytes of the array in memory, including padding.
 
-    A layout occupies the memory from its least to its greatest offset. An array of XLA names its
-    element type; for other arrays, the caller names it.
+    A layout occupies the memory from its least to its greatest offset.
 
-    Pre-conditions: for an array of XLA, `element` is None; for a TLA layout, an element type of
-    TLA; for a CuTe layout, an element type.
+    Pre-conditions: `element` is None for an XLA array, which names its element type itself. For
+    other arrays, `element` is the element type; for a TLA layout, it is an element type of TLA.
 
     >>> size_bytes(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")), size_bytes(XlaShape.parse("s4[9]"))
     (96, 9)
@@ -121,7 +120,7 @@ def _last_of_layout(found: Restricted) -> int:
 
 
 def greatest(modes: Modes, n: int) -> int:
-    """The greatest offset at the first n coordinates of a list of modes (size, stride).
+    """The greatest offset among the first n coordinates of modes (size, stride).
 
     >>> greatest(((4, 10), (2, 1)), 8), greatest(((4, 10), (2, 1)), 6)
     (31, 30)
@@ -147,7 +146,7 @@ def _at(modes: Modes, i: int) -> int:
 
 
 def _elements(array: Array) -> int:
-    """The number of elements."""
+    """The number of elements of an array, without padding."""
     if isinstance(array, XlaShape):
         return prod(array.dims)
     return prod(array.origin_shape) if isinstance(array, TlaLayout) else array.size

@@ -28,7 +28,7 @@ def restricted(array: Array) -> Restricted:
     if isinstance(array, XlaShape):
         return restricted_xla(array)
     if isinstance(array, TlaLayout):
-        # A layout needs at least one block, but an array without elements may have none.
+        # The sizes of a CuTe layout are at least 1, but an array without elements may have size 0.
         shape = tuple(map(_at_least_one, array.shape))
         return Restricted(Layout(shape, array.stride), array.origin_shape)
     modes = make_layout(*array) if isinstance(array.shape, tuple) else make_layout(array)
@@ -42,8 +42,8 @@ def as_layout(array: Array) -> Layout:
     dimensions in memory, such as XLA's `{1,0}` (the last dimension is minor), does not change the
     index. The strides of the layout express this order.
 
-    Pre-conditions: the array has elements, and a layout of its extents has the same offsets.
-    If no layout has these offsets, NoLayoutError shows indices and offsets that prove it.
+    Pre-conditions: the array has elements, and a layout has the same extents and offsets. If no
+    such layout exists, NoLayoutError shows indices and offsets that prove this.
     Post-conditions: result(i, j, ..) is the offset of (i, j, ..), for every index (B6, B7).
 
     >>> print(as_layout(XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}")))

@@ -117,7 +117,7 @@ def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
 
 
 def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int], ...]:
-    """The spans that the tile cuts, each with the size of the tile along it.
+    """The spans that the tile cuts, each with the size of the tile along this span.
 
     A `*` in the tile merges two spans before the tile cuts them. The result begins with the most
     minor span.

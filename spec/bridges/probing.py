@@ -24,7 +24,7 @@ FEW or is the last index of its dimension. The other entry may be larger.
 
 
 def probed(position: Callable[[Index], int], extents: Index, name: object) -> Restricted:
-    """The layout whose offset at every index is the value of `position` there.
+    """The layout whose offset at each index is the value of the function `position` at this index.
 
     In error messages, `name` is the name of the function.
 

@@ -122,12 +122,12 @@ def reached(modes: Modes, n: int) -> Modes:
 def layout_on(array: Restricted, name: object) -> Layout:
     """The CuTe layout of the array. Mode k has the size extents[k].
 
-    In error messages, `name` stands for the array: it is a text, or the array before its
-    conversion. A mode is unchanged if its extent is its whole size; other modes are coalesced.
+    `name` is the array's name in error messages: a text, or the array before its conversion. A mode
+    is unchanged if its extent is its whole size; other modes are coalesced.
 
     Pre-conditions: extents >= 1; in each dimension, if a coalesced mode ends at an index below the
     extent, this index divides the extent. Otherwise NoLayoutError gives two offsets which show that
-    no layout has this function.
+    no layout computes the array's offsets.
     Post-conditions: result(i, j, ..) == array(i, j, ..) (B2l).
 
     >>> print(layout_on(Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (4, 4)), "A"))

@@ -27,13 +27,13 @@ class Blocks:
 def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     """The XLA shape that places each element at the layout's offset.
 
-    A layout has no element type, so the caller gives it as `element`. For elements of 4 bits, the
-    XLA shape has E(4).
+    A layout has no element type, so the caller passes the type as `element`. For elements of 4
+    bits, the XLA shape has E(4).
 
     Pre-conditions: element is an element type of TLA; the layout is a format of TLA or a tile of
     such a format. The elements of a block lie row by row, or column by column, without gaps. The
-    blocks, too, lie in one of these two orders; padding may follow each of their rows or columns.
-    Otherwise ShapeError is raised.
+    blocks also lie row by row, or column by column; padding may follow each row or column of
+    blocks. Otherwise ShapeError is raised.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
     has no tiles if there are no elements (B9).
 
@@ -75,7 +75,7 @@ def packed_bits(element: str) -> int | None:
 
 
 def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
-    """A mode as blocks; a flat mode is one block.
+    """Describe a mode as blocks. A mode whose shape is an integer is one block.
 
     >>> blocks((16, 2), (16, 256), 30)
     Blocks(size=16, stride=16, count=2, pitch=256, extent=30)

@@ -82,11 +82,11 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
 
 
 def require_whole(memory: AnyLayout, tv: Layout) -> None:
-    """Raise ShapeError if tv covers each element of a tile once, and the memory exceeds the tile.
+    """Raise ShapeError if `tv` covers each element of a tile once, but the memory is larger.
 
-    Such a tv maps to 1-D coordinates of the tile. In the memory, these coordinates usually denote
-    other elements. But in the memory's first mode, tile and memory have the same coordinates, so
-    there is no error if tv stays in this mode.
+    Such a `tv` maps to 1-D coordinates of the tile. In the memory, these coordinates usually denote
+    other elements. There is no error if all coordinates are in the memory's first mode, because
+    there they denote the same elements as in the tile.
     """
     shape = memory.shape if isinstance(memory.shape, tuple) else (memory.shape,)
     if len(shape) < 2 or not product(shape[0]) < tv.size < memory.size:
@@ -143,7 +143,7 @@ def _offsets_of(memory: AnyLayout) -> Callable[[int], int]:
 
 
 def matrix(memory: AnyLayout, tv: Layout) -> Matrix | None:
-    """The offsets as a matrix over F2, or None if they are not linear.
+    """The offset of each (thread, value) as a matrix over F2; None if the offsets are not linear.
 
     Pre-conditions: the pre-conditions of `require_tv`.
 

@@ -31,7 +31,7 @@ def widest(cols: Columns, bits: int, machine: Machine) -> int:
 
 
 def served(cols: Columns, bits: int, width: int, machine: Machine) -> Served:
-    """The wavefronts of all requests.
+    """Count the wavefronts, phases and requests.
 
     Pre-conditions: the values can be accessed `width` bits at a time.
     """
@@ -58,7 +58,7 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
 
 
 def _first_in_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Banks:
-    """The banks with several words in the first phase that has a conflict; {} without conflicts."""
+    """Find the first phase with a bank conflict. Return its banks with several words, or {}."""
     for words in phases_of(cols, bits, width, machine):
         asked = by_bank(words, machine)
         busy = {bank: taken for bank, taken in asked.items() if len(taken) > 1}

@@ -2,7 +2,7 @@
 
 The offset of value v of thread t is S(t) ^ W(v), where S and W are linear maps: XORs of columns.
 
-- One access can take 2^k values iff two conditions hold. The k lowest bits of each column of S are
+- One access can cover 2^k values iff two conditions hold. The k lowest bits of each column of S are
   0. Each of the numbers 1, 2, 4, .. 2^(k-1) is an XOR of columns of W.
 - A phase has 2^p threads. Each word of the phase is the XOR of a base word and some columns of a
   matrix U. The columns of U are the first p columns of S, converted to units of words, and one
@@ -38,7 +38,7 @@ def widest(matrix: Matrix, bits: int, machine: Machine) -> int:
 
 
 def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
-    """The wavefronts of all requests.
+    """Count the wavefronts, phases and requests.
 
     Pre-conditions: the values can be accessed `width` bits at a time. If the offset of (0, 0) is
     not 0, it is a whole number of rows of memory (a row is one word of each bank). The bits that
@@ -83,7 +83,7 @@ def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
 
 
 def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Request | None:
-    """The first request, or None if requests touch only as many sectors as their elements need.
+    """The first request if it touches more sectors than its elements need, or else None.
 
     Returning one request is enough, because all requests touch the same number of sectors.
 
@@ -120,7 +120,7 @@ def _requests(matrix: Matrix, bits: int, width: int, machine: Machine) -> int:
 
 
 def _log(threads: int, matrix: Matrix) -> int:
-    """The logarithm of `threads` to base 2, or the number of thread columns if that is less."""
+    """The base-2 logarithm of `threads`, but at most the number of thread columns of the matrix."""
     return min(threads.bit_length() - 1, len(matrix.threads))
 
 

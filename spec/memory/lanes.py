@@ -34,7 +34,7 @@ def in_order(offsets: Offsets, width: int, machine: Machine) -> Offsets:
 
 
 def served_thread(place: int, width: int, machine: Machine) -> int:
-    """The thread at a place in the order of the phases.
+    """The thread that is served at position `place` in the order of the phases.
 
     >>> [served_thread(place, 128, Machine(threads=4, lanes=(2, 1))) for place in range(8)]
     [0, 2, 1, 3, 4, 6, 5, 7]

@@ -2,10 +2,10 @@
 
 In a *request*, all threads of a warp access the same group of values. Values of a thread that are
 contiguous in memory, at an address aligned to their total size, form one *access*. A request is
-served in *phases* of consecutive threads. The accesses of a phase are together as wide as all banks
-together. If the accesses of the whole request are less wide, the request is a single phase. In a
-phase each bank serves one word at a time; a word that several threads need is served once. So the
-number of *wavefronts* of a phase is the largest number of different words that one bank serves.
+served in *phases* of consecutive threads. All accesses of a phase together are as wide as all
+banks together. If all accesses of a request together are narrower, the request is a single phase.
+In a phase each bank serves one word at a time; a word that several threads need is served once. So
+the number of *wavefronts* of a phase is the largest number of different words that one bank serves.
 
 The model leaves out: merging of phases that need the same words, predication, replays for other
 reasons, the order of requests, caches, and bulk copies by TMA. It assumes that the base address is

@@ -1,9 +1,10 @@
 """Find a basis of those XORs of given columns that are multiples of n, a power of two.
 
-The method is Gaussian elimination: each column becomes the *pivot* once. Let b be the lowest bit
-of the pivot. The pivot is XORed into each later column that has b, which clears b there. If n does
-not divide the pivot, then no multiple of n has b, so the pivot is dropped: the remaining columns
-give all multiples. If n divides the pivot, the pivot joins the basis, and no later column has b.
+The method is Gaussian elimination: each column becomes the *pivot* once. Let b be the lowest
+set bit of the pivot. The pivot is XORed into each later column in which b is set; this clears b
+there. If n does not divide the pivot, then b is clear in all multiples of n. So the pivot is
+dropped: the remaining columns give all multiples. If n divides the pivot, the pivot joins the
+basis, and b is clear in all later columns.
 """
 
 from spec.steps import Steps
@@ -33,7 +34,7 @@ def multiples(columns: Steps, n: int) -> Steps:
 
 
 def taker(columns: Steps, n: int, y: int) -> int:
-    """A number x such that xor_of(columns, x) is xor_of(multiples(columns, n), y).
+    """A number x such that xor_of(columns, x) == xor_of(multiples(columns, n), y).
 
     Pre-conditions: the pre-conditions of `multiples`; y >= 0.
     Post-conditions: xor_of(columns, result) == xor_of(multiples(columns, n), y) (W3).

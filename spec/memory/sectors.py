@@ -31,7 +31,7 @@ def asked_for(
 ) -> Sectors:
     """Count the sectors that each request touches, and the fewest that could hold its elements.
 
-    The result has the sums over all requests.
+    The result has the sums of both numbers over all requests.
 
     Pre-conditions: the pre-conditions of `sectors`.
 

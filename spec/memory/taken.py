@@ -14,7 +14,7 @@ from spec.memory.machine import Machine
 def taken(
     memory: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine
 ) -> tuple[Matrix | Columns, int, int]:
-    """The offsets, the number of bits of an element, and the number of bits of an access.
+    """The offset of each (thread, value), and the numbers of bits per element and per access.
 
     An access has `width` bits. If `width` is None, an access is as wide as possible.
 
@@ -32,7 +32,9 @@ def taken(
 
 
 def _width(width: int | None, most: int, bits: int) -> int:
-    """The requested width, or the largest possible one. Raises LayoutError for an impossible width.
+    """The requested access width, or the largest possible width if `width` is None.
+
+    Raises LayoutError if the requested width is impossible.
 
     >>> _width(128, 64, 16)
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""The least number of wavefronts that serve a set of words. A wavefront serves a word per bank.
+"""The least number of wavefronts that serve a set of words, one word per bank in a wavefront.
 
 A schedule gives each word a turn: the wavefront that serves the word. Two words of one bank must
 have different turns. So a schedule has at least as many turns as the busiest bank has words. This
@@ -22,8 +22,10 @@ def in_bank(words: Steps, banks: int, bank: int) -> int:
 def fewest_turns(words: Steps, banks: int) -> int:
     """The number of words in the busiest bank.
 
+    A word's turn is the wavefront that serves the word; words of one bank have different turns.
+
     Pre-conditions: no word occurs twice; banks >= 1.
-    Post-conditions: the least number of turns of a schedule (W6).
+    Post-conditions: the result is the least number of turns that serve all words (W6).
 
     >>> fewest_turns((0, 32, 33), 32), fewest_turns((), 32)
     (2, 0)
@@ -35,7 +37,7 @@ def fewest_turns(words: Steps, banks: int) -> int:
 
 
 def turns(words: Steps, banks: int) -> Steps:
-    """A turn for each word: the number of later words in the same bank.
+    """A turn (wavefront number) for each word: the number of later words in the same bank.
 
     Pre-conditions: banks >= 1.
     Post-conditions: words of one bank have different turns, all below fewest_turns(words, banks)

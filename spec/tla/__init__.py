@@ -1,4 +1,7 @@
-"""TLA, the layouts of CATLASS: a matrix is stored in blocks of 16 by 32 bytes, the fractals."""
+"""TLA, the layouts of CATLASS: most of them store a matrix in blocks, called fractals.
+
+A fractal usually has 16 rows, or 16 columns, of 32 bytes each.
+"""
 
 from spec.tla.formats import (
     ELEMENTS,

@@ -1,4 +1,4 @@
-"""The formats of TLA: MakeLayout for an element type and a tag."""
+"""The formats of TLA: the layout that MakeLayout returns for an element type and a tag."""
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -36,8 +36,8 @@ MX_SCALES: Final = 2
 class Tag(StrEnum):
     """The layout tags of CATLASS.
 
-    In a tag of two letters, the first is the order inside a fractal and the second the order of the
-    fractals: z and Z mean row by row, n and N column by column.
+    In a tag of two letters, the first letter gives the order inside a fractal, and the second
+    letter gives the order of the fractals: z and Z mean row by row, n and N column by column.
     """
 
     ROW_MAJOR = "RowMajor"
@@ -100,7 +100,9 @@ The expression `zN(f16, 32, 48)` calls FORMATS["zN"]("f16", 32, 48).
 
 
 def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
-    """The layout zZ or nN of the scales of an MX format. For scales, C0 is 2.
+    """The layout of the scales of an MX format, whose tag is zZ or nN.
+
+    A fractal of scales has 16 rows (zZ) or 16 columns (nN) of 2 elements each: C0 is 2.
 
     >>> print(make_mx_scale_layout(Tag.NN, 4, 20))
     ((2,2),(16,2)):((1,32),(2,64)):(4,20)
@@ -174,7 +176,7 @@ def require_element(element: object) -> None:
 def _in_memory(element: str, n: int) -> int:
     """The length in memory of a row or column of n elements.
 
-    It is n, rounded up to an even number for the types in IN_PAIRS.
+    The length is n, rounded up to an even number for the types in IN_PAIRS.
     """
     require_element(element)
     return ceil_div(n, 2) * 2 if element in IN_PAIRS else n

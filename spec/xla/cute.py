@@ -31,8 +31,8 @@ def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
     """The layout of an array in tiles of the same rank; a mode is (tile size, number of tiles).
 
     Pre-conditions: bounds >= 1; a side >= 1 for each bound.
-    Post-conditions: at an index, the offset is linear_index_with_tile(index, bounds, tile), for the
-    array padded to whole tiles if a side does not divide its bound (X12).
+    Post-conditions: at each index of the array padded to whole tiles, the offset is
+    linear_index_with_tile(index, padded bounds, tile) (X12).
     Raises CongruenceError, ShapeError.
 
     >>> print(tile_layout((16, 256), (8, 128)))

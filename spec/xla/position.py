@@ -64,10 +64,10 @@ def physical_shape(shape: XlaShape) -> tuple[int, ...]:
 def padded_shape(shape: XlaShape) -> tuple[int, ...]:
     """The dimensions, padded to multiples of the sides of the first tile.
 
-    The result is in the order of the shape's dimensions. If the tile combines dimensions, their
-    product takes the place of the most minor of them. If the tile has more dimensions than the
-    shape, the result has the additional dimensions in front. Only physical_shape includes the
-    padding of later tiles.
+    The result is in the order of the shape's dimensions. If the tile combines dimensions, the
+    result has only their product, at the place of the most minor combined dimension. If the tile
+    has more dimensions than the shape, the result has the additional dimensions in front. Only
+    physical_shape includes the padding of later tiles.
 
     >>> padded_shape(XlaShape.parse("f32[10,300]{0,1:T(8,128)}"))
     (128, 304)
@@ -136,7 +136,7 @@ def require_listable(shape: XlaShape) -> None:
 
 
 def index_of(number: int, dims: tuple[int, ...]) -> tuple[int, ...]:
-    """The index of the element with a row-major number.
+    """The index of the element whose row-major number is `number`.
 
     Pre-conditions: 0 <= number < the product of dims.
 

@@ -1,7 +1,7 @@
 """A second definition of XLA tiling, by three steps on the whole array: pad, reshape, transpose.
 
-Padding and transposing move elements. Reshaping does not: it keeps row-major positions, and the new
-indices are computed from the position.
+Padding and transposing move elements. Reshaping moves no element: it keeps each element's row-major
+position, and the new indices are computed from this position.
 """
 
 from spec.int_tuple import ceil_div
@@ -15,7 +15,7 @@ def pad_reshape_transpose(
     """The position of an element after pad, reshape and transpose for each of the tiles.
 
     Pre-conditions and errors: as for linear_index_with_tile.
-    Post-conditions: with one tile, or two without a `*`, the result equals the result of
+    Post-conditions: with one tile, or two tiles without a `*`, the result equals the result of
     linear_index_with_tile (X13).
 
     >>> pad_reshape_transpose((2, 3), (3, 5), (2, 2))

@@ -54,8 +54,9 @@ def steps(shape: XlaShape) -> tuple[Step, ...]:
     """The steps from the array in row-major order to the order of its elements in memory.
 
     First the dimensions are put in their physical order. Then, for each tile, the dimensions that
-    the tile combines are reshaped into one dimension. All dimensions that the tile covers are
-    padded to whole tiles and split in two, and the inner halves are moved to the minor side.
+    the tile combines are reshaped into one dimension. Each dimension that the tile covers is padded
+    to whole tiles. It is then split into two dimensions: the number of the tile, and the place
+    within the tile. The places within the tile are moved to the minor side.
 
     >>> for step in steps(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")):
     ...     print(step)

@@ -41,7 +41,7 @@ Dimensions = tuple[Dimension, ...]
 def linear_index_with_tile(
     index: tuple[int, ...], bounds: tuple[int, ...], *tiles: tuple[int | None, ...]
 ) -> int:
-    """The position of an element in a tiled array; index, bounds and tiles go from major to minor.
+    """The position of an element in a tiled array; all arguments list dimensions major to minor.
 
     Each tile is applied to the result of the tiles before it. A tile with fewer dimensions than the
     array does not affect the most major dimensions. For a tile with more dimensions, the array gets
@@ -49,8 +49,8 @@ def linear_index_with_tile(
     that different elements have different positions.
 
     Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or None, the minor side >= 1.
-    Post-conditions: with one tile, or two without a `*`, 0 <= the position < padded_size(bounds,
-    *tiles), and different elements have different positions (X14).
+    Post-conditions: with one tile, or two tiles without a `*`, 0 <= the position <
+    padded_size(bounds, *tiles), and different elements have different positions (X14).
     Raises CongruenceError, CoordinateError, ShapeError.
 
     >>> linear_index_with_tile((2, 3), (3, 5), (2, 2))

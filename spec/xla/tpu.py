@@ -30,8 +30,8 @@ def tpu_format(shape: XlaShape) -> XlaShape:
     A 32-bit word holds 2, 4 or 8 narrower elements of a column. In an array with two dimensions or
     more, a tile has as many rows as the second minor dimension, rounded up to 1, 2 or 4; it has 8
     rows if this dimension is larger than 4. But a tile has at least as many rows as a word has
-    elements. There is one exception to these rules: if the elements have 8 or 4 bits, and the
-    second minor dimension is a multiple of the rows of a full register, a tile is a full register.
+    elements. There is one exception for elements of 8 or 4 bits: if the second minor dimension is a
+    multiple of the number of rows of a full register, a tile is a full register.
     Inside a program, the compiler may choose other tiles. XLA's document names other tiles for
     arrays with one row of 32-bit elements, and for arrays whose tiles are whole registers.
 
@@ -62,7 +62,7 @@ but an element of f64[10,300]{1,0} has 64
 
 
 def tpu_tiles(shape: XlaShape) -> tuple[XlaTile, ...]:
-    """The tiles of `tpu_format`.
+    """The tiles that `tpu_format` chooses for an array.
 
     >>> tpu_tiles(XlaShape("f32", (3, 300)))
     ((4, 128),)
