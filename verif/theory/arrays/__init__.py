@@ -1,4 +1,4 @@
-"""Arrays in tiles: XLA's formula, pad-reshape-transpose, and layouts."""
+"""Tiled arrays: XLA's formula, the steps pad, reshape and transpose, and CuTe layouts."""
 
 CHAPTERS = (
     "dimensions",

@@ -84,7 +84,7 @@ def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
         ensure("position", value(modes, column(point)) == stride * row(point))
 
     def proof() -> None:
-        """Induction on the dimensions: the stride after a dimension of bound d is stride*d."""
+        """Induction on the dimensions: after a dimension of bound d, the stride is `stride*d`."""
         unfold(row_major, point, stride)
         if point:
             row_major_is_a_layout(point[1:], stride * point[0].bound)
@@ -147,7 +147,7 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
 
 @lemma(on="tile")
 def a_tile_of_the_rank_covers_all(point: Places, tile: Tile) -> Lemma:
-    """A tile without `*` covers all dimensions unchanged if it has a side for each dimension."""
+    """A tile that has a size, not `*`, for each dimension covers all dimensions unchanged."""
     assume("of the array's rank", len(tile) == len(point))
     assume("no *", combines_nothing(tile))
 

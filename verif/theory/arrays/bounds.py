@@ -1,10 +1,9 @@
 """Points of arrays, built from tuples of bounds and of indices.
 
-The tuples go from major to minor dimensions, but a point is the list from minor to major. So a
-point is built by putting each dimension in front of the list so far. The column-major position of
-the point is the 1-D coordinate of the index in a shape with these bounds, and this shape has as
-many coordinates as the array has elements. Hence theorems about points apply to the coordinates of
-layouts.
+The tuples list the dimensions from major to minor, but a point lists them from minor to major. So
+a point is built by prepending one dimension after another. The column-major position of the point
+is the 1-D coordinate of the index in a shape with these bounds. This shape has as many coordinates
+as the array has elements. Hence theorems about points apply to the coordinates of layouts.
 """
 
 from __future__ import annotations
@@ -84,7 +83,7 @@ def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
 
 @contract(turned_sides, on="sizes", opens=True)
 def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
-    """`turned_sides` returns a tile without `*`: `sizes` in reverse order, then `turned`."""
+    """The tile that `turned_sides(sizes, turned)` returns has no `*` if `turned` has no `*`."""
     assume("sizes >= 1", at_least(1, sizes))
     assume("no * is there", combines_nothing(turned))
 
@@ -189,7 +188,7 @@ def a_count_is_of_one_index(i: Terminals, j: Terminals, bounds: Terminals) -> Le
 
 @lemma
 def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
-    """An array has at most as many elements as all its tiles together have places."""
+    """The tiles of an array together have at least as many places as the array has elements."""
 
     def shows() -> None:
         elements = volume(untiled(dims))
@@ -214,7 +213,7 @@ def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
 
 @lemma
 def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
-    """A tiled array has at least as many places as the array before tiling has elements."""
+    """Tiling an array once does not decrease its volume, the number of its places."""
     assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
@@ -236,7 +235,7 @@ def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_lose_nothing(point: Places, tiles: Tiles) -> Lemma:
-    """An array tiled several times has at least as many places as the original has elements."""
+    """Tiling an array several times does not decrease its volume, the number of its places."""
     assume("minor sides are sizes", all_sized(tiles))
 
     def shows() -> None:

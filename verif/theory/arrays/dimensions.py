@@ -1,11 +1,11 @@
-"""Tiled dimensions: for one tile, pad, reshape and transpose agree with the formula of tiling.
+"""Tiled dimensions: for one tile, pad, reshape and transpose agree with XLA's tiling formula.
 
 A point of an array is a list of places (e, d): an index e and a bound d for each dimension, the
-most minor first. Its row-major position is e1 + d1*(e2 + d2*..), below the volume d1*d2*.. By the
-formula of tiling, a tile of size t splits the place (e, d) into the place (e mod t, t) *within* its
-tile and the place (e div t, ceil(d/t)) *across* the tiles. Padding and reshaping give the same
-places in another way. Padding rounds d up to a multiple of t. Reshaping keeps the row-major
-position, which is then decomposed by the bounds t and ceil(d/t).
+most minor first. Its row-major position e1 + d1*(e2 + d2*..) is less than the volume, the product
+of all bounds. By XLA's tiling formula, a tile of size t splits the place (e, d) into the place
+(e mod t, t) *within* its tile and the place (e div t, ceil(d/t)) *across* the tiles. Padding and
+reshaping give the same places in another way. Padding rounds d up to a multiple of t. Reshaping
+keeps the row-major position, which is then decomposed by the bounds t and ceil(d/t).
 
 The position determines the indices by division, dimension by dimension. So the main theorem,
 `reshaping_padded_dimensions_is_tiling`, is proved by induction on the dimensions.
@@ -51,13 +51,13 @@ def position_is_below_the_volume(point: Places) -> Lemma:
 
 @contract(within, on="dims", opens=True)
 def within_gives_places(dims: Dimensions) -> Promise:
-    """The places within a tile are valid: e mod t is an index below t."""
+    """An element's place in its tile is valid: e mod t < t, for an index e and a tile size t."""
     return Promise()
 
 
 @contract(across, on="dims", opens=True)
 def across_gives_places(dims: Dimensions) -> Promise:
-    """The places across the tiles are valid: e div t is an index below ceil(d/t)."""
+    """The place of an element's tile is valid: e div t < ceil(d/t), for e < d and tile size t."""
     return Promise()
 
 
@@ -69,19 +69,19 @@ def padding_gives_places(dims: Dimensions) -> Promise:
 
 @contract(reshaped_within, on="dims", opens=True)
 def reshaping_within_gives_places(dims: Dimensions, x: int) -> Promise:
-    """In each dimension, a position determines a valid place within a tile."""
+    """`reshaped_within` returns valid places: in each dimension, an index within the tile."""
     return Promise()
 
 
 @contract(reshaped_across, on="dims", opens=True)
 def reshaping_across_gives_places(dims: Dimensions, x: int) -> Promise:
-    """In each dimension, a position determines a valid place across the tiles: the tile's index."""
+    """`reshaped_across` returns valid places: in each dimension, the index of a tile."""
     return Promise()
 
 
 @contract(unravelled, on="point", opens=True)
 def unravelling_gives_places(point: Places, x: int) -> Promise:
-    """In each dimension, a position determines a valid place."""
+    """`unravelled` returns valid places: in each dimension, an index below the bound."""
     return Promise()
 
 
@@ -113,9 +113,9 @@ def unravelled_position_is_the_point(point: Places) -> Lemma:
 
 @lemma
 def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
-    """Reshaping a position in the padded array gives the same places as the formula of tiling.
+    """Reshaping a position in the padded array gives the same places as XLA's tiling formula.
 
-    The array may have further, more major dimensions: y is the position in these dimensions.
+    The array may have additional, more major dimensions. The position in these dimensions is y.
     """
     assume("y >= 0", y >= 0)
 

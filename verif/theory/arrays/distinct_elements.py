@@ -1,15 +1,15 @@
 """Tiling keeps elements distinct: bounds stay equal, and different positions stay different.
 
-Two points belong to the same array if they have the *same bounds*. Their dimensions under a tile
-then have the same bounds and tiles, so after tiling they are again points of one array
-(`tiles_keep_same_bounds`).
+Two points belong to the same array if they have the *same bounds*. Then the dimensions that a tile
+covers have the same bounds and tile sizes for both points. So the tiled points belong to the same
+array, too (`tiles_keep_same_bounds`).
 
 A position determines the position in the minor dimensions and the position in the major dimensions,
-because the minor dimensions of both points have the same volume. A place in a tile and the tile
-determine the index. The dimensions under a tile and the other dimensions together determine the
-position in the array, even if the tile combines some dimensions. So one tile keeps elements
-distinct, and by induction several tiles keep elements distinct. This is the main theorem,
-`tiles_keep_elements_apart`. There is also an element at each position
+because the minor dimensions of both points have the same volume. An element's place in its tile and
+the tile together determine the index. The dimensions that a tile covers and the other dimensions
+together determine the position in the array, even if the tile combines some dimensions. So one tile
+keeps elements distinct, and by induction several tiles keep elements distinct. This is the main
+theorem, `tiles_keep_elements_apart`. There is also an element at each position
 (`each_position_has_an_element`).
 """
 
@@ -63,7 +63,7 @@ def same_bounds_and_tiles(a: Dimensions, b: Dimensions) -> bool:
 
 
 def untiled(dims: Dimensions) -> Places:
-    """The dimensions without their tiles."""
+    """The index and bound of each dimension, without its tile size."""
     if not dims:
         return ()
     return (Place(dims[0].at, dims[0].bound),) + untiled(dims[1:])
@@ -71,7 +71,7 @@ def untiled(dims: Dimensions) -> Places:
 
 @contract(untiled, on="dims", opens=True)
 def untiled_gives_places(dims: Dimensions) -> Promise:
-    """Without their tile sizes, dimensions are valid places: each index is below its bound."""
+    """`untiled` returns valid places: in each dimension, an index below the bound."""
     return Promise()
 
 
@@ -115,7 +115,7 @@ def origin_has_the_same_bounds(point: Places) -> Lemma:
 
 @lemma
 def each_position_has_an_element(point: Places, x: int) -> Lemma:
-    """Each position is the position of an element of the array."""
+    """Each position below the volume is the position of an element of the array."""
     assume("x is a position", 0 <= x < volume(point))
 
     def shows() -> None:
@@ -132,7 +132,7 @@ def each_position_has_an_element(point: Places, x: int) -> Lemma:
 
 @lemma
 def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """`joined(p, r)` and `joined(q, s)` have the same bounds if p and q do, and r and s do."""
+    """If p has q's bounds and r has s's bounds, `joined(p, r)` has the bounds of `joined(q, s)`."""
     assume("minor bounds are the same", same_bounds(p, q))
     assume("major bounds are the same", same_bounds(r, s))
 
@@ -149,7 +149,7 @@ def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lem
 
 @lemma
 def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """In joined arrays, a position determines the minor position and the major position."""
+    """The position of a joined point determines the positions of its minor and its major part."""
     assume("bounds are the same", same_bounds(p, q))
     assume("one position", row(joined(p, r)) == row(joined(q, s)))
 
@@ -169,7 +169,7 @@ def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) 
 
 @lemma(on="tile")
 def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
-    """The places under a tile and the other places determine a point's row-major position."""
+    """The covered and the uncovered dimensions of a point determine its row-major position."""
     assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
@@ -194,7 +194,7 @@ def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tile")
 def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
-    """A tile covers the same dimensions at every element."""
+    """A tile covers dimensions with the same bounds for every element of an array."""
     assume("bounds are the same", same_bounds(p, q))
     assume("the tile's most minor side is not `*`", sized(tile))
 
@@ -223,7 +223,7 @@ def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma
 def within_and_across_have_same_bounds(a: Dimensions, b: Dimensions) -> Lemma:
-    """All elements of an array have equal bounds within tiles, and equal bounds across tiles."""
+    """All elements of an array give `within` the same bounds, and give `across` the same bounds."""
     assume("dimensions are alike", same_bounds_and_tiles(a, b))
 
     def shows() -> None:
@@ -241,7 +241,7 @@ def within_and_across_have_same_bounds(a: Dimensions, b: Dimensions) -> Lemma:
 
 @lemma
 def place_and_tile_determine_the_element(a: Dimensions, b: Dimensions) -> Lemma:
-    """The place in a tile and the tile determine the element."""
+    """An element's place in its tile and the tile together determine the element."""
     assume("dimensions are alike", same_bounds_and_tiles(a, b))
     assume("equal places in the tile", row(within(a)) == row(within(b)))
     assume("one tile", row(across(a)) == row(across(b)))
@@ -263,7 +263,7 @@ def place_and_tile_determine_the_element(a: Dimensions, b: Dimensions) -> Lemma:
 
 @lemma
 def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
-    """If two points have the same bounds, they also have the same bounds after one tile."""
+    """If two points have the same bounds, they also have the same bounds after tiling once."""
     assume("bounds are the same", same_bounds(p, q))
     assume("the tile's most minor side is not `*`", sized(tile))
 
@@ -271,7 +271,7 @@ def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
         ensure("bounds are the same", same_bounds(tile_once(p, tile), tile_once(q, tile)))
 
     def proof() -> None:
-        """The two points have the same bounds within tiles, across tiles and outside the tile."""
+        """The points have the same bounds in their tiles, among the tiles, and outside the tile."""
         a, b = covered(p, tile), covered(q, tile)
         r, s = uncovered(p, tile), uncovered(q, tile)
         tile_covers_the_same_dimensions(p, q, tile)
@@ -284,7 +284,7 @@ def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_keep_same_bounds(p: Places, q: Places, tiles: Tiles) -> Lemma:
-    """If two points have the same bounds, they also have the same bounds after several tiles."""
+    """If two points have the same bounds, they have the same bounds after tiling several times."""
     assume("bounds are the same", same_bounds(p, q))
     assume("minor sides are sizes", all_sized(tiles))
 

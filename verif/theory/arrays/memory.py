@@ -81,7 +81,7 @@ def elements_at_one_place_are_one(
         ensure("one number", i == j)
 
     def proof() -> None:
-        """Tiles and orders give different elements different places."""
+        """The order and the tiles both keep different elements at different places."""
         one, other = index_of(i, dims), index_of(j, dims)
         p, q = picked(one, dims, order), picked(other, dims, order)
         indices_in_one_order_have_the_same_bounds(one, other, dims, order)
@@ -93,7 +93,7 @@ def elements_at_one_place_are_one(
 
 
 def held_at(place: int, n: int, dims: Terminals, order: Terminals, tiles: Tiles) -> int:
-    """The element of 0 .. n - 1 whose position is `place`, or -1 if no element has this position.
+    """The element among 0 .. n - 1 whose position is `place`, or -1 if no such element exists.
 
     >>> [held_at(place, 4, (2, 2), (0, 1), ()) for place in range(5)]
     [0, 2, 1, 3, -1]
@@ -187,7 +187,7 @@ def what_is_held_has_one_place(
         ensure("one place", place == other)
 
     def proof() -> None:
-        """By the previous lemma, only the place of an element holds this element."""
+        """By `an_element_is_held_at_no_other_place`, an element is held only at its own place."""
         if position_of(found, dims, order, tiles) != place:
             an_element_is_held_at_no_other_place(place, found, n, dims, order, tiles)
         if position_of(found, dims, order, tiles) != other:

@@ -3,10 +3,10 @@
 An order is a permutation of the dimension numbers of an array. An element's index and an order
 give a point. The point lists the index's entry and the bound of each dimension, in this order.
 
-Plan: in one order, the points of all indices of an array have the same bounds. So if two points
-have equal row-major positions, their indices have equal entries in each dimension that the order
-contains. The order contains all dimensions, so the indices are equal. This is the main theorem, the
-last lemma.
+Plan: for a fixed order, the points of all indices of an array have the same bounds. So if two
+points have equal row-major positions, their indices have equal entries in each dimension that the
+order contains. The order contains all dimensions, so the indices are equal. This is the main
+theorem, `an_order_keeps_elements_apart`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 @definition(on="order")
 def agree_in_order(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
-    """Whether i and j agree at each dimension that the order contains.
+    """Whether the indices i and j have equal entries in each dimension that the order contains.
 
     The lists i and j begin with the entry of dimension k. Dimensions less than k in the order are
     ignored.
@@ -79,7 +79,7 @@ def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Term
 def indices_in_one_order_have_the_same_bounds(
     i: Terminals, j: Terminals, dims: Terminals, order: Terminals
 ) -> Lemma:
-    """In one order, the points of two indices of an array have the same bounds."""
+    """For a fixed order, the points of two indices of an array have the same bounds."""
     an_index_in_an_order(i, dims, order)
     an_index_in_an_order(j, dims, order)
 
@@ -100,7 +100,7 @@ def indices_in_one_order_have_the_same_bounds(
 def a_position_determines_the_entries(
     i: Terminals, j: Terminals, dims: Terminals, order: Terminals
 ) -> Lemma:
-    """Elements with the same position agree in all dimensions that the order contains."""
+    """Elements with the same position have equal indices in all dimensions of the order."""
     an_index_in_an_order(i, dims, order)
     an_index_in_an_order(j, dims, order)
     if proving() and order:

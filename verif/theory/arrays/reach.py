@@ -32,7 +32,7 @@ from verif.theory.layouts.modes import opened
 
 
 def merged(point: Places, tile: Tile) -> Places:
-    """The merged array: a dimension with the side `*` is merged into the next minor dimension."""
+    """The array in which each dimension with the side `*` is merged into the adjacent minor one."""
     if not tile[1:]:
         return point
     minor, major = foremost(point), point[1:]
@@ -97,7 +97,7 @@ def without_combine_combines_nothing(tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
-    """A tile with `*` acts on an array as the tile without `*` acts on the merged array."""
+    """A tile with `*` covers the dimensions that the tile without `*` covers after merging."""
     assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
@@ -126,7 +126,7 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
 
 @contract(reached, on="tile", opens=True)
 def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
-    """If the array has enough dimensions, a tile reaches one dimension for each of its sides."""
+    """`reached` returns a dimension for each side of a tile if the array has enough dimensions."""
 
     def shows(result: Places) -> None:
         if len(tile) <= len(point):
@@ -166,7 +166,7 @@ def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> L
 
 @contract(lengthened, on="tile", opens=True)
 def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
-    """Lengthening an array by dimensions of size 1 moves no element."""
+    """Adding dimensions of size 1 to an array moves no element."""
 
     def shows(result: Places) -> None:
         ensure("position", row(result) == row(point))
@@ -178,9 +178,9 @@ def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> Lemma:
-    """Lengthening an array for a tile changes neither `covered` nor `uncovered`.
+    """Adding dimensions of size 1 for a tile changes neither `covered` nor `uncovered`.
 
-    The array is lengthened by dimensions of size 1, until each side of the tile has a dimension.
+    The dimensions are added until each side of the tile has a dimension.
     """
     assume("the tile's most minor side is not `*`", sized(tile))
 
@@ -190,7 +190,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
         same("the same rest", uncovered(longer, tile), uncovered(point, tile))
 
     def proof() -> None:
-        """Induction on the tile: if no dimension remains, a dimension of size 1 is used."""
+        """Induction on the tile: a side without a dimension gets a dimension of size 1."""
         unfold(covered, point, tile)
         if not tile:
             return
@@ -210,7 +210,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
 
 @lemma(on="tile")
 def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """If the minor part has a dimension for each side of a tile, the tile covers only this part."""
+    """A tile covers only the minor part of an array if this part has a dimension for each side."""
     assume("the tile's most minor side is not `*`", sized(tile))
     assume("at most as many sides as minor dimensions", len(tile) <= len(minor))
 
@@ -225,7 +225,7 @@ def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) 
 
     def proof() -> None:
         """Induction on the tile: each side, a size or a `*`, uses one minor dimension."""
-        # The minor part has a dimension for each side of the tile.
+        # Split `minor`, which has a dimension for each side of the tile.
         if tile[1:]:
             minor[1:][0]
         elif tile:

@@ -1,4 +1,4 @@
-"""Several tiles in sequence: the formula agrees with the steps pad, reshape, transpose.
+"""Several tiles in sequence: XLA's formula agrees with the steps pad, reshape, transpose.
 
 A tile covers the most minor dimensions of a point, and leaves the others uncovered. The formula
 turns the point into a point (within, across, uncovered) of an array with more dimensions
@@ -69,14 +69,14 @@ def reshaping_gives_places(point: Places, tiles: Tiles) -> Promise:
 
 @lemma
 def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
-    """Tiling once by pad, reshape and transpose gives the same point as the formula."""
+    """Tiling once by pad, reshape and transpose gives the same point as XLA's formula."""
     assume("the tile's most minor side is not `*`", sized(tile))
 
     def shows() -> None:
         same("the same point", reshape_once(point, tile), tile_once(point, tile))
 
     def proof() -> None:
-        """The position modulo the padded array's volume is the position in the padded array."""
+        """The position modulo the volume of the padded dimensions is the position in them."""
         dims, rest = covered(point, tile), uncovered(point, tile)
         array = padded(dims)
         witness(row(joined(array, rest)), volume(array), row(rest), row(array))
@@ -88,7 +88,7 @@ def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_are_pad_reshape_transpose(point: Places, tiles: Tiles) -> Lemma:
-    """Tiling by pad, reshape and transpose, tile by tile, gives the same point as the formula."""
+    """Applying pad, reshape and transpose for each tile gives the same point as XLA's formula."""
     assume("minor sides are sizes", all_sized(tiles))
 
     def shows() -> None:

@@ -1,9 +1,9 @@
 """Bounds rounded up to whole tiles: an array with these bounds has the same tiles, but no padding.
 
-So a tiled array has the same layout as the array with rounded bounds, which needs no padding. The
-definitions first reverse the bounds, and then apply the tile. The reversed bounds are rounded up,
-too (`corners_round_up`), so both arrays have the same tiles
-(`rounded_arrays_are_in_the_same_tiles`).
+So a tiled array has the same layout as the array with rounded bounds, which needs no padding. A
+tile applies to a point, which lists the bounds in reverse order. If the bounds of an array are
+rounded up, the bounds of the point are rounded up, too (`corners_round_up`). So both arrays have
+the same tiles (`rounded_arrays_are_in_the_same_tiles`).
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def same_tiles(a: Dimensions, b: Dimensions) -> bool:
 def corners_round_up(
     bounds: Terminals, sizes: Terminals, p: Places, q: Places, tile: Tile
 ) -> Lemma:
-    """A corner built from rounded-up bounds has the original corner's bounds, rounded up."""
+    """Rounding up the bounds of an array rounds up the bounds of its first element, the corner."""
     assume("bounds >= 1", at_least(1, bounds))
     assume("sizes >= 1", at_least(1, sizes))
     assume("a size for each bound", len(sizes) == len(bounds))
@@ -127,7 +127,7 @@ def rounded_arrays_are_in_the_same_tiles(p: Places, q: Places, tile: Tile) -> Le
 
 @lemma
 def tile_modes_are_those_of_the_tiles(a: Dimensions, b: Dimensions, stride: int, far: int) -> Lemma:
-    """Arrays with the same number and sizes of tiles have the same layout."""
+    """Tiled arrays have the same layout if each dimension has equally many tiles of equal size."""
     assume("the same tiles", same_tiles(a, b))
 
     def shows() -> None:

@@ -36,7 +36,7 @@ from verif.theory.layouts.modes import opened
 
 @contract(group_at, on="groups", opens=True)
 def a_group_has_an_index(groups: Groups, k: int) -> Promise:
-    """The k-th group is not empty. Its strides are >= `floor` if all strides in `groups` are."""
+    """Group k is not empty. If all strides in `groups` are >= `floor`, so are its strides."""
     opened(groups)
     assume("none is empty", none_empty(groups))
     assume("k is an index", 0 <= k < len(groups))
@@ -126,9 +126,9 @@ def a_stretch_is_as_long_as_it_says(groups: Groups, begin: int, end: int) -> Pro
 
 @lemma
 def a_stretch_is_two(groups: Groups, begin: int, middle: int, end: int) -> Lemma:
-    """A stretch can be joined in two parts: the groups before `middle`, then the other groups.
+    """A stretch can be split at `middle`, and its two parts can be joined separately.
 
-    The joined stretch is the first part, joined, followed by the second part, joined.
+    The joined stretch is the joined first part followed by the joined second part.
     """
     opened(groups)
     assume("none is empty", none_empty(groups))

@@ -7,9 +7,9 @@ before it ends.
 
 The pushed mode always gets the first digit of a coordinate x, even if the mode is dropped or
 merged, since x mod s and x div s together determine x mod s*t (`push_puts_its_digit_in_front`).
-Coalescing is a fold of push, so the main theorems follow by induction on the modes:
-`coalescing_keeps_the_extended_function`, and `coalescing_keeps_size_and_function`, which also says
-that the result is canonical.
+Coalescing is a fold of `push`, so the main theorems follow by induction on the modes. They are
+`coalescing_keeps_the_extended_function` and `coalescing_keeps_size_and_function`. The second also
+says that the result is canonical.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from verif.theory.layouts.modes import (
 
 @definition(on="modes")
 def continues(modes: Modes, end: int) -> bool:
-    """Whether the first mode has the stride `end`, and so continues a mode that ends there."""
+    """Whether the first mode has the stride `end`, and so continues a mode that ends at `end`."""
     return bool(modes) and modes[0][1] == end
 
 
@@ -101,7 +101,7 @@ def push_puts_its_digit_in_front(mode: Mode, modes: Modes) -> Promise:
 
 @contract(coalesce_extended)
 def coalescing_keeps_the_extended_function(modes: Modes) -> Promise:
-    """Coalescing without dropping the last mode keeps the extended function."""
+    """`coalesce_extended`, which never drops the last mode, keeps the extended function."""
     at_least_one_mode(modes)
 
     def shows(result: Modes) -> None:

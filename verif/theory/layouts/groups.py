@@ -5,8 +5,8 @@ sizes of the groups decompose a coordinate x: G1 gets x mod size(G1), and the ot
 size(G1). `groups_value` is the sum of the groups' values. Groups *cut* a layout B if there is one
 group for each mode of B, with the size of this mode.
 
-The chapter begins with `followed`: the values of the two lists add up, the empty list is neutral,
-and `followed` is associative. Then come joined groups. The main theorem is
+The first lemmas are about `followed`: the values of the two lists are added, the empty list is
+neutral, and `followed` is associative. The next lemmas are about joined groups. The main theorem is
 `parted_groups_cut_each_list`: if groups cut the list `followed(B, C)`, the first groups cut B and
 the other groups cut C.
 """
@@ -157,7 +157,7 @@ def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
 
 @lemma
 def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
-    """If groups cut B, the joined groups have the size of B."""
+    """If groups cut B (a group of equal size for each mode), the joined groups have B's size."""
     assume("a group of equal size for each mode", cuts(b, groups))
 
     def shows() -> None:
@@ -191,7 +191,7 @@ def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Prom
             joined_groups_keep_the_size(b, mine)
             joined_groups_keep_the_size(others, theirs)
             if b:
-                # groups[0] + (mine[1:] + theirs) is (groups[0] + mine[1:]) + theirs.
+                # Concatenation is associative, so `groups[0]` can be joined with `mine[1:]` first.
                 one_more_group_is_joined_in_front(groups[0], groups[1:])
                 one_more_group_is_joined_in_front(groups[0], mine[1:])
                 followed_is_associative(groups[0], joined(mine[1:]), joined(theirs))

@@ -1,10 +1,10 @@
 """Lists of modes: a layout (s1:d1, .., sn:dn), its function A and the extended function A^.
 
-The first mode gets the digit x mod s1, and the other modes get x div s1: A(x) = d1*(x mod s1) +
+The first mode gets the digit x mod s1, and the other modes get x div s1. So A(x) is d1*(x mod s1) +
 (s2:d2, ..)(x div s1), for 0 <= x < s1*..*sn, the size. The extended function A^ does not reduce the
-last digit, and so is defined beyond the size. Each lemma is proved by induction with this equation.
-By the main theorem, `extended_is_value_within_the_size`, A^ and A agree below the size. So
-operations that need a function on all naturals can use A^ in place of A.
+last digit, and so is defined beyond the size. The lemmas about A and A^ are proved by induction on
+the modes. By the main theorem, `extended_is_value_within_the_size`, A^ and A agree below the size.
+So operations that need a function on all naturals can use A^ in place of A.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def opened(*lists: tuple[object, ...]) -> None:
 
 
 def at_least_one_mode(modes: Modes) -> None:
-    """Assume that there is a mode: each theorem about the extended function requires a mode."""
+    """Assume at least one mode, which each theorem about the extended function requires."""
     assume("at least one mode", bool(modes))
 
 
@@ -148,7 +148,7 @@ def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemm
         ensure("increasing from lower", increasing(modes, lower))
 
     def proof() -> None:
-        """By the definition: only the first stride is compared with the number."""
+        """By the definition, only the first stride is compared with `low`."""
         opened(modes)
 
     return shows, proof

@@ -2,7 +2,7 @@
 
 A nested shape is represented as the list of its modes, and a mode as the list of its sizes.
 Flattened, these lists are one shape. An R-D coordinate has one integer for each mode, below the
-extent of that mode; a natural coordinate has one integer for each size.
+extent of that mode. A natural coordinate has one integer for each size.
 
 Let the sizes S be followed by the sizes T. Then the digits of c + extent(S)*y are the digits of c
 in S, followed by the digits of y in T. The main theorem follows by induction on the modes: if each
@@ -39,7 +39,7 @@ from verif.theory.layouts.modes import opened
 
 @contract(appended, on="entries", opens=True)
 def appending_adds_lengths_and_multiplies_extents(entries: Terminals, others: Terminals) -> Promise:
-    """Appending adds lengths and multiplies extents."""
+    """Appending one shape to another adds their lengths and multiplies their extents."""
 
     def shows(result: Terminals) -> None:
         ensure("the number of entries", len(result) == len(entries) + len(others))
@@ -57,7 +57,7 @@ def appending_adds_lengths_and_multiplies_extents(entries: Terminals, others: Te
 def digits_in_appended_sizes_are_appended(
     c: int, y: int, sizes: Terminals, others: Terminals
 ) -> Lemma:
-    """In the shape `(*sizes, *others)`, `c + extent(sizes)*y` has the digits of c, then of y."""
+    """In `(*sizes, *others)`, `c + extent(sizes)*y` has the digits of c, then the digits of y."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, appended(sizes, others)))
     assume("c is a coordinate", 0 <= c < extent(sizes))
@@ -71,7 +71,7 @@ def digits_in_appended_sizes_are_appended(
         )
 
     def proof() -> None:
-        """Induction on the sizes: x mod s is the first digit, and x div s has the same form."""
+        """Induction on the sizes: dividing the sum by s gives the first digit and a similar sum."""
         if not sizes:
             ensure("without sizes, c is 0", c == 0)
         elif sizes[1:]:

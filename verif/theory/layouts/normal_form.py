@@ -1,4 +1,4 @@
-"""Canonical modes are a normal form: two canonical lists with one size and function are identical.
+"""Canonical modes are a normal form: canonical lists with equal size and function are identical.
 
 Two lists are *identical* if they have the same modes in the same order. For two canonical lists of
 the same size that are not identical, `difference(left, right)` is a coordinate where they differ.
@@ -10,7 +10,7 @@ Identical lists have the same function and length, coalescing does not change ca
 coalescing never increases the number of modes. The main theorem,
 `canonical_modes_are_identical_or_differ`, is proved by induction with the cases of `difference`. It
 implies that canonical lists with the same size and function are identical. So no list has fewer
-modes than the canonical list with the same function.
+modes than the canonical list with the same size and function.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def coalescing_makes_no_more_modes(modes: Modes) -> Lemma:
 
 @contract(difference)
 def canonical_modes_are_identical_or_differ(left: Modes, right: Modes) -> Promise:
-    """Two canonical lists of equal size are identical, or differ at the result of `difference`."""
+    """Canonical lists of equal size that are not identical differ at `difference(left, right)`."""
     assume("the left is canonical", canonical(left))
     assume("the right is canonical", canonical(right))
     assume("equal sizes", total(left) == total(right))

@@ -1,9 +1,9 @@
 """Repeats: modes of stride 0, and the layout without them.
 
 A coordinate has a digit along each mode, and the digit along a mode of stride 0 has no effect.
-Without the digits along modes of stride 0, a coordinate becomes a coordinate of the remaining modes
-(`kept_coordinate`). With a digit 0 inserted along each mode of stride 0, a coordinate of the
-remaining modes becomes a coordinate of all modes (`spread_coordinate`). The offset stays the same
+Dropping the digits along modes of stride 0 turns a coordinate into a coordinate of the remaining
+modes (`kept_coordinate`). Inserting a digit 0 along each mode of stride 0 turns a coordinate of the
+remaining modes into a coordinate of all modes (`spread_coordinate`). The offset stays the same
 (`coordinates_without_repeats_have_the_offset`, `coordinates_are_spread_over_repeats`). If a
 coordinate has the digit 0 along all remaining modes, its offset is 0 (`repeats_go_to_zero`).
 """
@@ -19,7 +19,7 @@ from verif.kernel.verbs import assume, ensure, unfold
 
 @definition(on="modes")
 def repeats(modes: Modes) -> int:
-    """The number of coordinates along the modes of stride 0."""
+    """The product of the sizes of all modes of stride 0."""
     if not modes:
         return 1
     (s, d), rest = modes[0], modes[1:]
@@ -127,7 +127,7 @@ def coordinates_without_repeats_have_the_offset(modes: Modes, x: int) -> Lemma:
 
 @lemma
 def coordinates_are_spread_over_repeats(modes: Modes, x: int) -> Lemma:
-    """At `spread_coordinate(modes, x)`, `modes` has the offset of `unrepeated(modes)` at x."""
+    """`modes` at `spread_coordinate(modes, x)` has the same offset as `unrepeated(modes)` at x."""
     left = unrepeated(modes)
     assume("x is a coordinate", 0 <= x < total(left))
 

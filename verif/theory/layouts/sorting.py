@@ -6,9 +6,10 @@ inserts mode by mode, and one insertion moves the digit of the inserted mode pas
 modes with smaller strides.
 
 Each statement is shown first for one insertion, by induction on the modes, and then for sorting.
-The main theorems: sorting keeps the value of each coordinate, and keeps different coordinates
-different (`sorting_reindexes`); each coordinate of the sorted modes comes from a coordinate of the
-modes (`sorting_reaches_every_coordinate`). No theorem needs the result to be sorted.
+There are two main theorems. Sorting keeps the value of each coordinate, and keeps different
+coordinates different (`sorting_reindexes`). Each coordinate of the sorted modes comes from a
+coordinate of the unsorted modes (`sorting_reaches_every_coordinate`). No theorem needs the result
+to be sorted.
 """
 
 from __future__ import annotations
@@ -172,7 +173,7 @@ def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemm
 
 @lemma
 def sorting_reaches_every_coordinate(modes: Modes, n: int) -> Lemma:
-    """The sorted modes at n have the value of the modes at `place_before_sorting(modes, n)`."""
+    """The sorted modes at n have the same value as `modes` at `place_before_sorting(modes, n)`."""
     assume("n is a coordinate", 0 <= n < total(modes))
 
     def shows() -> None:

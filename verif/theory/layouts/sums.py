@@ -17,7 +17,7 @@ from verif.theory.layouts.modes import opened, value_at_zero_is_zero
 
 
 def modes_of_both(a: Modes, b: Modes) -> int:
-    """The number of modes of both lists: a measure that falls when a mode of a list is used up."""
+    """The recursion measure: the number of modes of both lists. It falls when a mode is used up."""
     return len(a) + len(b)
 
 

@@ -1,4 +1,4 @@
-"""Widths: the offsets of a layout in elements n times as wide, or 1/n as wide.
+"""Widths: a layout's offsets, counted in elements that are n times as wide or 1/n as wide.
 
 If elements become n times as wide, a step of stride d becomes a step of d/n elements. But if |d| is
 less than n and divides n, only every (n/|d|)-th step moves to the next element (`narrow_point`). If

@@ -16,7 +16,7 @@ from verif.kernel.verbs import assume, ensure, witness
 
 
 def halved(*numbers: int) -> None:
-    """Divide each number by 2, so that the proof has facts about its half and its last bit."""
+    """Divide each number by 2 to give the proof facts about the number's half and last bit."""
     for number in numbers:
         divmod(number, 2)
 

@@ -1,7 +1,7 @@
 """Euclid's division: quotient and remainder are unique.
 
-For y >= 1 an integer is y*q + r with 0 <= r < y in exactly one way: with different quotients, the
-multiples of y would be at least y apart, but the remainders differ by less.
+For y >= 1, an integer is y*q + r with 0 <= r < y in exactly one way. With different quotients q,
+the multiples of y would be at least y apart, but the remainders differ by less than y.
 """
 
 from __future__ import annotations

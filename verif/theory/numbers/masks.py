@@ -1,4 +1,4 @@
-"""Masks: XORing bits of a number onto other bits, twice, restores the number.
+"""Masks: XORing some bits of a number onto its other bits twice restores the number.
 
 A swizzle maps x to x ^ e. Let m be the mask of the swizzle. The number e consists of the bits of
 x & m, moved to places where m has no bits. So x and x ^ e have the same bits in m. If the swizzle

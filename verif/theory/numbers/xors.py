@@ -22,7 +22,7 @@ def sum_of_all_four(a: int, b: int, c: int, d: int) -> int:
 
 @lemma(on=sum_of_both)
 def xor_is_zero_of_equals_only(a: int, b: int) -> Lemma:
-    """An XOR is a natural, and is 0 only for equal numbers."""
+    """The XOR of two naturals is a natural, and is 0 if and only if the two are equal."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
 

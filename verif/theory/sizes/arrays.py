@@ -105,7 +105,7 @@ def padded(a: TlaLayout) -> Layout:
 
 
 def of_the_same_elements(a: Array, b: Array, element: str | None) -> None:
-    """Both arrays have elements of one type and width, and equally many bytes, padding included.
+    """Both arrays have the same element type, element width and size in bytes, padding included.
 
     An XlaShape states its element type. For arrays of other classes, `element` is the element type.
     """
@@ -121,7 +121,7 @@ def of_the_same_elements(a: Array, b: Array, element: str | None) -> None:
 
 
 def bitcast_array(a: XlaShape, b: XlaShape, i: Terminals) -> None:
-    """The arrays take equally many bytes, and have the same position at each index.
+    """The arrays have the same size in bytes, and the same position at each index.
 
     Both arrays have the same extents, so an index has the same row-major number in both.
     """

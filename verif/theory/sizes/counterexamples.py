@@ -48,7 +48,7 @@ def collide(a: Layout, x: Terminals, y: Terminals, place: int) -> Pair:
 
 
 def standing_still(a: Layout, p: int) -> Pair:
-    """One step of mode p does not change the offset, since its stride is 0."""
+    """One step along mode p, which has the stride 0, does not change the offset."""
     rank = len(modes_of(a))
     return collide(a, digits_at(rank, p, 1), digits_at(rank, p, 0), p)
 
@@ -103,7 +103,7 @@ def reaching_beyond(a: Layout, n: int) -> None:
 
 
 def too_few_to_cover(a: Layout, n: int) -> None:
-    """There are fewer coordinates than numbers below n."""
+    """There are fewer than n coordinates, too few to cover the numbers below n."""
     ensure("too few coordinates", a.size < n)
 
 
@@ -172,7 +172,7 @@ def misaligned(a: Layout, n: int, place: int) -> None:
 
 
 def carrying(a: Layout, b: Layout, p: int, q: int) -> None:
-    """At a coordinate i of B, A(B(i)) is not the sum of A(B_k(i_k)) over all modes B_k of B."""
+    """For some i, A(B(i)) is not the sum over k of A(B_k(i_k)), where i_k is i's digit in B_k."""
     at = ends_of_two(b, p, q)
     ensure("A(B(i)) is not the sum", mode_by_mode(a, b, at) != a.extended(b(at)))
 

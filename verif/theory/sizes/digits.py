@@ -74,7 +74,7 @@ def without_gaps(modes: Modes) -> bool:
 
 @definition(on="modes")
 def end_to_end(modes: Modes, u: int) -> bool:
-    """Whether the first stride is u, and each later stride is the end of the mode before it."""
+    """Whether the first stride is u, and each other stride is size * stride of the mode before."""
     if not modes:
         return True
     s, d = modes[0]
@@ -145,7 +145,7 @@ def greedy_digits(modes: Modes, v: int) -> Terminals:
 def sums_tell_their_digits(
     modes: Modes, u: int, v: int, w: int, x: Terminals, y: Terminals
 ) -> Lemma:
-    """Equal sums have equal digits if each stride exceeds all sums of the modes before it."""
+    """Equal sums of steps have equal digits if each stride exceeds all sums of the modes before."""
     opened(modes, x, y)
     assume("u >= 1", u >= 1)
     assume("each stride exceeds all sums before it", each_above_all_before(modes, u))
@@ -160,7 +160,7 @@ def sums_tell_their_digits(
         same("equal digits", x, y)
 
     def proof() -> None:
-        """Induction: adding the first mode's steps to v and w gives numbers below the next u."""
+        """Induction on the modes: v + d*x[0] and w + d*y[0] are below u + (s - 1)*d, the next u."""
         if modes and x and y:
             s, d = modes[0]
             ensure("v + d*x[0] is below the next u", v + d * x[0] < u + (s - 1) * d)
@@ -193,7 +193,7 @@ def modes_end_to_end_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
 
 @lemma
 def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
-    """If modes are `without_gaps`, greedy digits decompose every number up to the greatest sum."""
+    """If `without_gaps(modes)` holds, greedy digits decompose each number up to `end_of(modes)`."""
     opened(modes)
     assume("no gaps", without_gaps(modes))
     assume("up to the end", 0 <= v <= end_of(modes))
@@ -202,7 +202,7 @@ def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
         ensure("nothing of v is left", left_over(modes, v) == 0)
 
     def proof() -> None:
-        """Induction: the other modes can reach v minus the steps of the first mode."""
+        """Induction on the modes: the other modes can reach v minus the steps of the first mode."""
         if modes:
             s, d = modes[0]
             c = most_steps(s, d, v)

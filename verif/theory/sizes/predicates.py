@@ -30,7 +30,7 @@ def element_at(
 
 
 def only_elements_are_admitted(shape: Terminals, element: Terminals, admitted: bool) -> None:
-    """A place is admitted if and only if its element lies in the tensor."""
+    """The predicate admits a place if and only if the element at the place lies in the tensor."""
     inside = all(element[k] < shape[k] for k in range(len(shape)))
     if admitted:
         ensure("only elements are admitted", inside)

@@ -1,9 +1,8 @@
 """Questions for all sizes: what each question states about all coordinates, and its proof.
 
-Each function concludes what one question states, according to the question's definition. The
-layouts are expressions in the sizes, and i, j and v are arbitrary naturals. The argument `order` is
-a guess that was made at some sizes. If the guess is wrong, a conclusion fails, and nothing is
-proved.
+Each function concludes the statement that defines one question. The layouts are expressions in the
+sizes, and i, j and v are arbitrary naturals. The argument `order` is a guess for the order of the
+modes, made at some sizes. If the guess is wrong, a conclusion fails, and nothing is proved.
 """
 
 from __future__ import annotations
@@ -223,7 +222,7 @@ def equal(a: Layout, b: Layout, i: int) -> None:
 
 
 def bitcast(a: XlaShape, b: XlaShape, n: int) -> None:
-    """A and B have the same size in bytes; element n, row-major, has the same place in both."""
+    """A and B have equal sizes in bytes, and row-major element n has the same place in both."""
     ensure("elements as wide", a.bits == b.bits)
     ensure("as many bytes", size_bytes(a) == size_bytes(b))
     equal(row_major(a), row_major(b), n)
@@ -258,7 +257,7 @@ def is_compatible(a: Any, b: Any) -> None:
 
 
 def composable(a: Layout, b: Layout, i: int) -> None:
-    """Composition accepts A and B, and its result is A after B."""
+    """Composition accepts A and B, and its result maps i to A(B(i))."""
     ensure("A has a mode to overflow into", len(modes_of(a)) >= 1)
     assume("a coordinate", i < b.size)
     found = attempt(composition, a, b)
@@ -270,7 +269,7 @@ def composable(a: Layout, b: Layout, i: int) -> None:
 
 
 def distributes(a: Layout, b: Layout, i: int) -> None:
-    """A(B(i)) is the sum of A(B_k(i_k)) over all modes B_k of B."""
+    """A(B(i)) is the sum over k of A(B_k(i_k)), where i_k is i's digit in mode B_k of B."""
     ensure("A has a mode to overflow into", len(modes_of(a)) >= 1)
     for _, step in modes_of(b):
         ensure("no stride below 0", step >= 0)

@@ -82,10 +82,10 @@ def of_residues(
     residues: tuple[Terminals, ...],
     i: int,
 ) -> None:
-    """The tile has this shape and these fixed strides, and its residues are among `residues`.
+    """The tile has the given shape and fixed strides, and its residues are among `residues`.
 
-    `fixed` lists pairs (number of a mode, stride of the mode). The multiples and the remainders
-    determine which unit contains an element, as explained at the top of this file.
+    `fixed` lists pairs (number of a mode, stride of the mode). The quotients and the remainders of
+    the offset and the strides by `unit` determine which unit contains an element.
     """
     in_units(tile, shape, fixed, unit, i)
     in_classes(tile, classes, unit, residues)
@@ -101,11 +101,11 @@ def of_swizzled_residues(
     residues: tuple[Terminals, ...],
     i: int,
 ) -> None:
-    """The tile has this swizzle, and the residues of the layout inside are among `residues`.
+    """The tile has the given swizzle, and the residues of its inner layout are among `residues`.
 
-    The size of a unit is a multiple of the size of the swizzle's block. As explained at the top of
-    this file, the tile's offset and its strides are split into multiples and remainders. Multiples
-    and remainders together determine which unit contains an element. The remainders alone determine
+    The size of a unit is a multiple of the size of the swizzle's block. The offset inside the
+    swizzle and the strides are split into multiples of the unit and remainders. The multiples and
+    the remainders together determine which unit contains an element. The remainders alone determine
     the element's place in its unit.
     """
     composed, after = tile

@@ -41,9 +41,9 @@ from verif.theory.sizes.questions import (
 def tile_through(
     composed: ComposedLayout, operation: Callable[[Layout], tuple[Layout, int]]
 ) -> tuple[ComposedLayout, int]:
-    """Cut a part from the inner layout of a swizzled layout with `operation`; keep the swizzle.
+    """Apply `operation` to the inner layout of a swizzled layout, and keep the swizzle.
 
-    The start of the part is added to the offset inside the swizzle, so the returned offset is 0.
+    The offset that `operation` returns is added inside the swizzle, so the returned offset is 0.
     """
     part, start = operation(composed.layout)
     return ComposedLayout(composed.swizzle, composed.offset + start, part), 0
@@ -88,7 +88,7 @@ def inside_at(composed: ComposedLayout, i: int) -> int:
 
 
 def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
-    """Prove that the swizzle maps w, which is below n, to a number below n. Return that number."""
+    """Prove that the swizzle maps w < n to a number below n, and return this number."""
     assume("a number below", w < n)
     found = composed.swizzle(w)
     taken_back(composed.swizzle, w)
@@ -172,7 +172,7 @@ def bijective_onto_swizzled(
 
 
 def aligned_swizzled(composed: ComposedLayout, n: int, i: int) -> None:
-    """Each offset is a multiple of n: a swizzle keeps the remainder by 2^base."""
+    """Each offset is a multiple of n: a swizzle keeps the offset modulo 2^base."""
     swizzle = composed.swizzle
     aligned(composed.layout, n, i)
     inside = inside_at(composed, i)
