@@ -21,7 +21,7 @@ NOTES: Final = (
 
 
 class Phase(NamedTuple):
-    """One phase: its words and number, the number of phases, and the wavefronts of all phases."""
+    """One phase of shared-memory accesses: its words, its number, and totals over all phases."""
 
     words: list[Word]
     number: int
@@ -30,7 +30,7 @@ class Phase(NamedTuple):
 
     @property
     def subtitle(self) -> str:
-        """A text that says how many wavefronts all phases have, and which phase is shown."""
+        """The subtitle: the wavefronts taken and needed by all phases, and the phase shown."""
         plural = "" if self.wavefronts == 1 else "s"
         needed = f"{numeral(self.wavefronts)} wavefront{plural}, {numeral(self.phases)} needed"
         return f"{needed}; phase {self.number} of {numeral(self.phases)}"
@@ -124,10 +124,10 @@ def panel_of(
 def phase_of(
     offsets: Columns, bits: int, width: int, machine: Machine, number: int | None = None
 ) -> Phase:
-    """The phase with this number. Without a number, the first phase with a conflict, or phase 0.
+    """Return the phase with this number, by default the first with a conflict, or else phase 0.
 
-    Pre-conditions: the values can be accessed `width` bits at a time; the threads are in the order
-    of the phases.
+    Pre-conditions: the values can be accessed `width` bits at a time; `offsets` has the threads in
+    the order of the machine's phases.
     """
     found = list(phases_of(offsets, bits, width, machine))
     ways = [max(map(len, by_bank(words, machine).values())) for words in found]
@@ -145,8 +145,8 @@ def same_phase(
 
     Each entry of `panels` is a function that takes the number of a phase, or None for the first
     phase with a conflict, and returns the panel. Without `phase`, the first layout with a conflict
-    determines the phase. A layout whose accesses have another width may have another number of
-    phases. Its panel then shows the layout's own first phase with a conflict.
+    determines the phase. If a layout has another number of phases, because its accesses have
+    another width, its panel shows its own first phase with a conflict.
 
     >>> tv, tile = Layout((8, 2), (1, 8)), Layout((8, 8), (8, 1))
     >>> shown = same_phase([lambda phase: banks(tile, "f32", tv, 32, phase=phase)] * 2, 1)

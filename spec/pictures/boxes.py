@@ -62,7 +62,10 @@ def metrics(panel: Panel) -> Metrics:
 
 
 def _measured(boxes: tuple[Box, ...], *, down: bool) -> Metrics:
-    """Give every box room for its text. Single cells have a line for each word."""
+    """Choose the size of a cell such that every text fits in its box.
+
+    If every box is a single cell, each word is on its own line.
+    """
     is_single = all(box.rows * box.columns == 1 for box in boxes)
     if is_single:
         boxes = tuple(box._replace(lines=_stacked(box.first)) for box in boxes)
@@ -86,7 +89,7 @@ def _stacked(cell: Cell) -> tuple[str, ...]:
 
 
 def _runs(panel: Panel, *, down: bool) -> Iterator[Box]:
-    """Join neighbouring cells along the rows, or along the columns."""
+    """Join neighbouring cells into boxes, along the columns if `down`, otherwise along the rows."""
     outer, inner = (panel.columns, panel.rows) if down else (panel.rows, panel.columns)
     for i in range(outer):
         begin = 0

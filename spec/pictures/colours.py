@@ -1,8 +1,8 @@
-"""The colours of numbers: 64 colours, which people with colour blindness can tell apart, too.
+"""64 colours that stand for numbers. People with colour blindness can tell them apart, too.
 
 Each colour is as far as possible from the colours before it, in CIELAB, as seen with normal vision
-and as simulated for protanopia, deuteranopia and tritanopia. Black text on each has a contrast of
-at least 4.5 : 1 (WCAG 2.2).
+and as simulated for protanopia, deuteranopia and tritanopia. Black text on each colour has a
+contrast of at least 4.5 : 1 (WCAG 2.2).
 """
 
 from typing import Final

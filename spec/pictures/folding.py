@@ -37,10 +37,10 @@ Periods: TypeAlias = dict[int, Operation]
 
 @dataclass(frozen=True)
 class Folded:
-    """The part of a panel that is drawn.
+    """The part of a panel that is drawn, and how the other blocks differ from this part.
 
-    `steps` has a tuple for each row of blocks. The tuple has a text, such as T+32, for each block:
-    the constants that turn the words of the part into the words of the block. If the drawing has no
+    `steps[i][j]` is a text, such as T+32, for the block in row i and column j of the blocks: the
+    constants that turn the words of the part into the words of this block. If the drawing has no
     map of the blocks, `steps` is empty.
     """
 
@@ -133,8 +133,8 @@ def _largest(
 ) -> Panel | None:
     """The largest block that contains the place `at` and is small enough to draw, or None.
 
-    `rows` and `columns` are the possible sizes. A block begins at multiples of its sizes. The last
-    block ends where the panel ends.
+    `rows` and `columns` are the possible numbers of rows and columns of a block. Every block begins
+    at a multiple of these numbers. The last block is cut off at the end of the panel.
     """
     most = MOST_OF_A_PART * _cells_per_box(panel)
     sizes = sorted(((r * c, min(r, c), r, c) for r in rows for c in columns), reverse=True)
@@ -148,7 +148,7 @@ def _largest(
 
 
 def _cells_per_box(panel: Panel) -> float:
-    """The average size of a box along the first row or the first column, whichever is greater."""
+    """The average number of cells in a box of the first row or column, whichever is greater."""
     if panel.run == 1:
         return 1
     sides = panel.part(0, 0, 1, panel.columns), panel.part(0, 0, panel.rows, 1)
@@ -168,7 +168,7 @@ def _first(panel: Panel) -> tuple[int, int]:
 
 
 def _periods(panel: Panel, *, down: bool) -> Periods:
-    """The possible lengths of a block, each with the operation that compares the blocks.
+    """Map each possible length of a block to the operation that compares blocks of this length.
 
     A length is possible if every block of this length differs from the first block by a constant.
     """
@@ -255,8 +255,8 @@ def _steps(
     """For each block, the constants that turn the first block's words into this block's words.
 
     The constants are added, or combined by XOR. Two columns of blocks differ by the same constants
-    in every row. So a block is described by the constants of the row and the constants of the
-    column in which it lies.
+    in every row. So the constants of a block follow from the constants of its row of blocks and
+    the constants of its column of blocks.
     """
     corner = panel.at(0, 0).words
 
@@ -282,7 +282,7 @@ def _steps(
 def _sum(
     a: tuple[Word, ...], b: tuple[Word, ...], operation: Operation, modulus: int | None
 ) -> tuple[Word, ...]:
-    """Combine the constants of two steps."""
+    """Combine the constants of two steps, word by word, by addition or by XOR."""
     pairs = zip(a, b, strict=True)
     if operation is _xor:
         return tuple((name, x ^ y) for (name, x), (_, y) in pairs)

@@ -77,9 +77,10 @@ def _samples(panels: Sequence[Panel]) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def _marks(panel: Panel) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The mark of cells with words, and the mark of cells without words, each with its meaning.
+    """The drawn marks of a panel, each with its meaning.
 
-    A mark is left out if the panel has no such marked cells.
+    Marked cells with words and marked cells without words have different marks. A mark is left out
+    if the panel has no cell with this mark.
     """
     forms = {not cell.words for i, cell in enumerate(panel.cells) if i in panel.marked}
     for is_empty, words in ((False, panel.mark.value), (True, MISSED)):

@@ -19,7 +19,8 @@ MOST_CELLS: Final = 65_536
 def svg(layout: Positioned, other: Positioned | None = None) -> str:
     """The table of a layout as SVG, or two tables with the differing cells marked.
 
-    Pre-conditions: rank 2, or rank 1, which is drawn as one column; at most MOST_CELLS cells.
+    Pre-conditions: each layout has rank 2, or rank 1 (drawn as one column), and at most MOST_CELLS
+    coordinates.
 
     >>> from spec.layout import Layout
     >>> svg(Layout((2, 3), (3, 1))).count("<title>")
@@ -91,7 +92,7 @@ def panel(layout: Positioned) -> Panel:
 
 
 def areas(shape: IntTuple) -> Callable[[int, int], int]:
-    """A function from a column and a row to a number; cells of one innermost block share a number.
+    """Return a function that maps (column, row) to the number of the innermost block there.
 
     >>> area = areas(((2, 2), (4, 2)))
     >>> [area(0, 0), area(3, 1), area(4, 0), area(0, 2), area(4, 2)]

@@ -54,7 +54,7 @@ class Cell(NamedTuple):
 
 
 class Key(NamedTuple):
-    """The meaning of a panel's colours: a number modulo `colours`. `words` says which number."""
+    """The meaning of a panel's colours: the number that `words` describes, modulo `colours`."""
 
     words: str
     colours: int
@@ -80,12 +80,12 @@ class Bars(NamedTuple):
 class Panel:
     """One table: its cells in column-major order, and the 1-D coordinates of the marked cells.
 
-    The words of a cell end in a number, such as 0 in T3 V0. Neighbouring cells with equal or
-    consecutive numbers share a box, such as T3 V0-7, of at most `run` cells. `notes` are lines of
-    the legend: about the words, the plain cells and the hatched cells. `area` names the groups of
-    cells that heavy lines separate, such as tiles. If `modulus` is given, the numbers in cells are
-    taken modulo `modulus`. `corner` is the row and the column of the first cell. `phase` is a pair:
-    the index of the phase or request in this picture, and the number of all phases or requests.
+    Neighbouring cells share a box, such as T3 V0-7, if the numbers in their last words, such as V0
+    and V1, are equal or consecutive. A box has at most `run` cells. `notes` are lines of the legend
+    that explain the words, the plain cells and the hatched cells. `area` names the groups of cells
+    that heavy lines separate, such as tiles. If `modulus` is given, the numbers in cells are taken
+    modulo `modulus`. `corner` is the row and the column of the first cell. `phase` is a pair: the
+    index of the phase or request in this picture, and the number of all phases or requests.
     """
 
     title: str
@@ -112,7 +112,7 @@ class Panel:
         return self.cells[column * self.rows + row]
 
     def part(self, row: int, column: int, rows: int, columns: int) -> "Panel":
-        """The panel of some neighbouring rows and columns.
+        """The part of the panel with the given size whose first cell is at `row` and `column`.
 
         >>> [cell.text for cell in Panel("", 2, numbers(range(6))).part(1, 1, 1, 2).cells]
         ['3', '5']
@@ -136,7 +136,7 @@ class Product:
 
 
 def numbers(offsets: Iterable[int]) -> tuple[Cell, ...]:
-    """A cell for each offset, with the offset as its colour number.
+    """A cell for each offset. The offset is the text of the cell and determines its colour.
 
     >>> [cell.text for cell in numbers((0, 9))]
     ['0', '9']

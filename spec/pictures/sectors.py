@@ -35,7 +35,7 @@ class Request(NamedTuple):
 
     @property
     def subtitle(self) -> str:
-        """A text that says how many sectors all requests touch, and which request is shown."""
+        """The subtitle: the sectors touched and needed by all requests, and the request shown."""
         touched, fewest = numeral(self.all.sectors), numeral(self.all.fewest)
         of = numeral(self.all.requests)
         return f"{touched} sectors, {fewest} needed; request {self.number} of {of}"
@@ -52,8 +52,8 @@ def sectored(
     """The elements of a tensor in global memory, each with its sector, and coloured by sector.
 
     If tv is given, the panel shows only one request: the elements that the request accesses, with
-    their threads, and the other elements of the fetched sectors. Without `request`, this is the
-    first request that touches more sectors than its elements need, or request 0 if no request does.
+    their threads, and the other elements of the fetched sectors. Without `request`, the panel shows
+    the first request that touches more sectors than its elements need, or else request 0.
 
     Pre-conditions: gmem has rank 1 or 2 and at most MOST_CELLS elements, and its offsets count
     elements; if tv is given, the pre-conditions of `sectors`.

@@ -1,4 +1,4 @@
-"""A picture: one legend, and panels side by side, below each other, or placed as a product."""
+"""A picture: one legend, and panels in a row, in a column, or placed as a matrix product."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -51,10 +51,9 @@ def draw(given: Sequence[Panel] | Product) -> str:
 def _tables(
     panels: Sequence[Panel], shown: Sequence[Folded], sizes: Sequence[Metrics]
 ) -> list[Drawn]:
-    """Return one part with all tables if they fit, or one part for each table.
+    """Draw all tables in one part if they fit, otherwise each table in its own part.
 
-    If all tables are in one part, they are side by side, or the first table is beside a column of
-    the others.
+    In one part, the tables are side by side, or the first table is beside a column of the others.
     """
     tables = [table(*each) for each in zip(panels, shown, sizes, strict=True)]
     if sum(one.width + SPACE for one in tables) - SPACE <= MOST_BESIDE:

@@ -36,7 +36,7 @@ OVERVIEW: Final = 160
 
 
 def table(panel: Panel, shown: Folded, found: Metrics) -> Drawn:
-    """Draw a whole panel, or a part of the panel with a map of the other parts.
+    """Draw a whole panel, or a part of the panel with a map of the whole table.
 
     `found` has the boxes of the part that is shown.
 
@@ -60,7 +60,7 @@ def table(panel: Panel, shown: Folded, found: Metrics) -> Drawn:
 
 
 def heading(name: str, others: Iterable[str], width: float) -> Drawn:
-    """A heading: `name` in bold, then `others` in plain. Lines are wrapped at `width` pixels."""
+    """A heading: `name` in bold, then `others` below. Lines are wrapped at `width` pixels."""
     most = max(NARROWEST_TITLE, int(width / TITLE_CHARACTER))
     bold = textwrap.wrap(name, most)
     plain = [line for words in others for line in textwrap.wrap(words, most)]
@@ -216,7 +216,7 @@ def mark_style(mark: Mark) -> dict[str, str]:
 def mark_path(
     mark: Mark, x: float, y: float, width: float, height: float, *, is_empty: bool = False
 ) -> str:
-    """The SVG path of a mark in a box: a corner of the box for a difference, otherwise a frame.
+    """The SVG path of a mark in a box: a corner if the mark is a difference, otherwise a frame.
 
     If the box has no words, two diagonals cross the frame.
     """

@@ -70,10 +70,10 @@ def takers_of(tv: Layout, most: int) -> Takers:
 def panel_of(
     title: str, rows: int, elements: Iterable[int], taken_by: Takers, times: int = 1
 ) -> Panel:
-    """The table of some elements, column by column, each with the first pair that takes it.
+    """The table of some elements, each with the first (thread, value) pair that takes it.
 
-    A pair is a (thread, value). Marks show the elements that are not taken exactly `times` times.
-    The cell of a marked element also says how many other pairs take the element.
+    `elements` has the elements column by column. Marks show the elements that are not taken exactly
+    `times` times. The cell of a marked element also says how many other pairs take the element.
     """
     found = [taken_by.get(x, ()) for x in elements]
     marked = frozenset(n for n, who in enumerate(found) if len(who) != times)

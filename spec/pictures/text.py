@@ -40,7 +40,7 @@ def alone(layout: Positioned, width: int | None = None) -> str:
 def shown(panels: Sequence[Panel], width: int | None = None) -> str:
     """Return one table, or two side by side. No line of a table is wider than `width`.
 
-    A large table is shown in part. If it has many columns, each access is shown as one cell.
+    A large table is shown in part. In a table with many columns, each access is shown as one cell.
 
     >>> from spec.layout import Layout
     >>> from spec.pictures.takers import takers
@@ -95,7 +95,7 @@ def _bands(table: _Table, width: int) -> list[str]:
 
 def _cut(line: str, rule: str, band: Sequence[int]) -> str:
     """Return the row number of a line and the part of the line inside a band of columns."""
-    # A row number may be wider than its column.
+    # A row number wider than the margin makes its line longer than the rule.
     wider = max(0, len(line) - len(rule))
     margin = rule.index("+") + wider
     return line[:margin] + line[band[0] + wider : band[-1] + wider + 1]
@@ -149,7 +149,7 @@ def _single(part: Panel) -> Cells:
 
 
 def _joined(part: Panel) -> Cells:
-    """The table with one cell for each box, or `_single(part)` if the boxes differ in size."""
+    """The table with one cell for each box, or for each cell if the boxes differ in size."""
     boxes = sorted(metrics(part).boxes, key=lambda box: (box.column, box.row))
     sizes = {(box.rows, box.columns) for box in boxes}
     if len(sizes) > 1:

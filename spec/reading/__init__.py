@@ -1,8 +1,9 @@
 """Read texts as other tools print them: layouts of CuTe, C++ types, compiler IR, HLO.
 
-Read the modules in this order: errors, reading, scanner; elements, bytes, numbers; then one file
-for each family: cute_print, cute_types, tiled, cute_tiled, cute_code, cute_ir, distributed,
-triton_layouts, triton, xla; then texts (which recognizes the family), operands, and expressions.
+Read the modules in this order: errors, reading, scanner; elements, bytes, numbers; then the
+readers of the text formats: cute_print, cute_types, tiled, cute_tiled, cute_code, cute_ir,
+distributed, triton_layouts, triton, xla; then texts (which recognizes the format), operands, and
+expressions.
 """
 
 from spec.reading.bytes import TornError

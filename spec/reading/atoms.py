@@ -23,17 +23,17 @@ class TiledInstruction:
 
     @property
     def a(self) -> TiledLayout:
-        """The operand A, (m,k)."""
+        """The thread-value layout of operand A, for a tile of m by k elements."""
         return _tiled(self.atom.a)
 
     @property
     def b(self) -> TiledLayout:
-        """The operand B, (n,k)."""
+        """The thread-value layout of operand B, for a tile of n by k elements."""
         return _tiled(self.atom.b)
 
     @property
     def c(self) -> TiledLayout:
-        """The result C, (m,n)."""
+        """The thread-value layout of the result C, for a tile of m by n elements."""
         return _tiled(self.atom.c)
 
     def __str__(self) -> str:

@@ -11,8 +11,8 @@ from spec.reading.distributed import THREADS, Distributed, Point, require_powers
 class Building:
     """A distributed layout under construction.
 
-    For each named dimension, `bits` has the point to which each bit is mapped. `sizes` has the
-    present size of the layout along each dimension of the tensor.
+    For each named dimension, such as "lane", `bits` has the point of the tensor to which each bit
+    is mapped. `sizes` has the present size of the layout along each dimension of the tensor.
     """
 
     shape: tuple[int, ...]
@@ -23,7 +23,7 @@ class Building:
         self.sizes = [1] * len(self.shape)
 
     def times(self, name: str, size: int, dim: int, *, again: bool = False) -> "Building":
-        """Append a factor to the named dimension `name`, along dimension `dim` of the tensor.
+        """Append a factor of `size` to the named dimension `name`, along tensor dimension `dim`.
 
         If `again` is true, all points of the factor are the origin, so the factor repeats elements.
         """
@@ -69,9 +69,9 @@ class Building:
         return self
 
     def filled(self, dim: int, by: str = "register") -> "Building":
-        """Repeat the layout along tensor dimension `dim` until it has the size of the shape there.
+        """Repeat the layout along tensor dimension `dim` until it covers this dimension.
 
-        `by` is the name of the dimension that counts the repetitions.
+        `by` is the named dimension that counts the repetitions.
         """
         return self.times(by, max(1, self.shape[dim] // self.sizes[dim]), dim)
 
@@ -83,8 +83,8 @@ class Building:
     ) -> Distributed:
         """The finished layout.
 
-        If the layout is smaller than the shape, it is first repeated along the dimensions of the
-        tensor, in the order `order`. `by` is the name of the dimension that counts the repetitions.
+        If the layout is smaller than the tensor, it is first repeated along the dimensions of the
+        tensor, in the order `order`. `by` is the named dimension that counts the repetitions.
         """
         for dim in order:
             self.filled(dim, by)

@@ -84,9 +84,9 @@ def read_catlass(scanner: Scanner) -> Reading:
 
 
 def _of_tag(scanner: Scanner) -> tuple[str | None, TlaLayout]:
-    """Read a call that begins with a tag.
+    """Read a call that begins with a tag, such as `zN`. Return its element type and its layout.
 
-    Return the element type, which is None if the call names no element type, and the layout.
+    If the call names no element type, the element type is None.
     """
     start = scanner.spaced()
     tag = _tag(scanner)
@@ -124,7 +124,7 @@ def _numbers(scanner: Scanner, tag: str) -> tuple[Any, ...]:
 
 
 def _in_fractals(rows: int, columns: int, *rest: int) -> TlaLayout:
-    """The layout with the arguments of a constructor: its extents, its shape and its strides.
+    """The layout that a constructor makes from the rows and columns, the shape and the strides.
 
     >>> print(_in_fractals(30, 40, 16, 2, 16, 3, 16, 256, 1, 512))
     ((16,2),(16,3)):((16,256),(1,512)):(30,40)
@@ -165,7 +165,7 @@ def _compact(tag: str, *sizes: int) -> TlaLayout:
 
 
 def _of_parts(scanner: Scanner) -> TlaLayout:
-    """The layout of a shape, a stride and optionally an origin shape."""
+    """Read a layout from a shape, a stride and optionally an origin shape."""
     start = scanner.spaced()
     scanner.expect("(")
     return scanner.made(start, TlaLayout, *scanner.sequence(lambda: _part(scanner), ")"))

@@ -50,7 +50,7 @@ class Pointer:
 
 
 def pointer_alone(scanner: Scanner, pointer: Pointer, start: int) -> Reading:
-    """The reading of a pointer that no layout follows."""
+    """Return the `Reading` of a pointer that is not followed by a layout."""
     return Reading(
         "pointer",
         family_of(scanner.text[start : scanner.position]),
@@ -250,7 +250,7 @@ class Chain:
 
 
 def is_dsl(text: str) -> bool:
-    """Whether the text has the sign `S<` of the DSL, which writes `S<` even for swizzles of bytes.
+    """Whether the text has the DSL's sign `S<` for a swizzle, of elements or of bytes.
 
     >>> is_dsl("S<3,4,3> o 0 o (8,64):(64,1)"), is_dsl("Sw<3,4,3> o _0 o (_8,_64):(_64,_1)")
     (True, False)
@@ -259,7 +259,7 @@ def is_dsl(text: str) -> bool:
 
 
 def family_of(text: str) -> str:
-    """The family (CuTe C++, DSL, ..) of a printed text, by signs that only this family uses.
+    """Name the tool that printed a text, or the layout notation if no sign reveals the tool.
 
     >>> family_of("(_8,_64):(_64,_1)"), family_of("(?,8):(8,1)"), family_of("8:1")
     ('CuTe C++ print', 'CuTe DSL print', 'layout notation')
@@ -272,7 +272,7 @@ def family_of(text: str) -> str:
 
 
 def _parts(form: ComposedLayout) -> tuple[Swizzle | Layout, int, Layout | ComposedLayout]:
-    """The parts of a composed layout."""
+    """The outer function, the offset and the inner layout of a composed layout."""
     return form.outer, form.offset, form.inner
 
 

@@ -95,7 +95,7 @@ _SIZES: Final = "its number, or (m,n):(n,1) with --for 'm, n'"
 
 
 def _unread(parts: Iterable[Any]) -> Iterator[_Unread]:
-    """The arguments whose values are not known, also inside tuples."""
+    """Yield the arguments whose values are not known, including those inside tuples."""
     for part in parts:
         if isinstance(part, _Unread):
             yield part
@@ -104,13 +104,13 @@ def _unread(parts: Iterable[Any]) -> Iterator[_Unread]:
 
 
 class Code:
-    """Evaluates the calls of a text from the inside out."""
+    """An evaluator of nested constructor calls, from the inside out."""
 
     def __init__(self, scanner: Scanner) -> None:
         self._scanner = scanner
 
     def call(self) -> Any:
-        """The value of the call that must start here."""
+        """Read the call at the scanner's position, and return its value."""
         start = self._scanner.spaced()
         found = self._scanner.match(STARTS_CODE)
         if found is None:
@@ -158,12 +158,13 @@ class Code:
                 if not scanner.at(":"):
                     return items
             except LayoutError:
-                # The tuple may be the shape of a layout, which is read below.
+                # This is not a tuple of arguments. It may be a printed layout, which is read below.
                 pass
             scanner.reset(mark)
         if starts_print(scanner):
             return read_print(scanner).form
-        # The argument is an atom or another object. An error is raised only if its value is needed.
+        # The argument is an atom or another object. An error is raised only if the value of the
+        # argument is needed.
         start = scanner.spaced()
         if scanner.at(r"[A-Za-z_][\w:]*\s*[<{]"):
             read_node(scanner)
@@ -173,13 +174,13 @@ class Code:
         return scanner.fail("expected a number, a tuple, a layout or a swizzle")
 
     def _tiled_mma(self, start: int) -> TiledInstruction:
-        """The tile of atoms, given by its C++ types."""
+        """Read the arguments of `make_tiled_mma`, which are C++ types, as a tile of atoms."""
         types = self._scanner.sequence(lambda: read_node(self._scanner), ")")
         return Meaning(self._scanner, start).tiled_mma(start, types)
 
     def _made(self, start: int, name: str, given: list[Any], named: dict[str, Any]) -> Any:
         make = getattr(self, f"_{name}", None)
-        # The value of a tiled copy's atom, the first argument, is not needed.
+        # The first argument of a tiled copy is an atom, whose value is not needed.
         needed = given[1:] if name.startswith("make_tiled_copy") else given
         for unread in _unread((*needed, *named.values())):
             self._scanner.fail("the value of a variable is not known", _SIZES, unread.position)

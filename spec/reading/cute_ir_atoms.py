@@ -64,7 +64,7 @@ def read_atom(scanner: Scanner) -> Reading:
 
 
 def read_tiled_instruction(scanner: Scanner, start: int) -> TiledInstruction:
-    """Read the atom, the layout of the atoms, and their permutation, up to the closing sign."""
+    """Read the atom, the layout of the atoms, and the permutation, up to the closing `>`."""
     place = scanner.spaced()
     reading = read_atom(scanner)
     if not isinstance(reading.form, TiledInstruction) or isinstance(reading.form.atom, TiledMMA):

@@ -38,7 +38,8 @@ _CPP_POINTER: Final = (
 )
 _BARE_POINTER: Final = (
     r"(?P<space>gmem|smem|rmem|tmem)_\[(?P<bits>\d+)b\]"
-    # In tensor memory, `print` writes the lane and the column, and `<<` writes one number.
+    # For a pointer to tensor memory, `print` writes the lane and the column, and `<<` writes one
+    # number.
     r"(?:\(0x[0-9a-fA-F]+\.[0-9a-fA-F]+\)|\(\d+\))?"
 )
 _ITERATOR: Final = (
@@ -60,7 +61,7 @@ _AT_POINTER: Final = r"(0x[0-9a-fA-F]+)@(\w+)"
 
 
 def starts_print(scanner: Scanner) -> bool:
-    """Whether a text printed by CuTe may start here."""
+    """Whether a text printed by CuTe may start at the scanner's position."""
     return scanner.at(
         rf"{_SWIZZLE}|{CPP_START}|{_DSL_POINTER}|{_RAW_POINTER}|{_AT_POINTER}|{_WITH_DATA}"
         r"|ArithTuple\s*\(|[tT]ensor\s*<\s*(?!\d+x)|\(|\["
@@ -126,7 +127,7 @@ def _read_part(scanner: Scanner) -> list[Any]:
     if scanner.match(r"ArithTuple(?=\s*\()"):
         return [Start(_read_tree(scanner))]
     if scanner.at(rf"\(\s*{_SWIZZLE}"):
-        # tensor-layouts prints the parts of a chain in parentheses.
+        # The library tensor-layouts prints the parts of a chain in parentheses.
         scanner.expect("(")
         inner = _read_chain(scanner)
         scanner.expect(")")
@@ -159,7 +160,7 @@ def _read_entry(scanner: Scanner) -> Any:
 
 
 def read_swizzle(scanner: Scanner) -> Swizzle:
-    """The swizzle that must start here.
+    """Read the swizzle at the scanner's position.
 
     >>> print(read_swizzle(Scanner("S<2,3,3>", "")))
     Sw<2,3,3>
@@ -202,7 +203,7 @@ def _read_cpp_pointer(scanner: Scanner) -> Pointer:
 
 
 def _iterator(found: re.Match[str]) -> Pointer:
-    """The pointer that stands for an iterator which does not point to elements."""
+    """Return a pointer that represents an iterator over matrix descriptors or over numbers."""
     if found["begin"] is None:
         note = "an offset counts units of 128 bits, in which a descriptor of a matrix advances"
         return Pointer("smem", 128, notes=(note,))

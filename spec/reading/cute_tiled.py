@@ -2,8 +2,9 @@
 
     text = head { label ":" value } [ head { label ":" value } ]
 
-The second head is the atom of the first: `TiledCopy` and then `Copy_Atom`, or `TiledMMA` and then
-`MMA_Atom`. Every other head, and a label that already has a value, begins the next text.
+A head is a name such as `TiledCopy`. The second head names the atom: `Copy_Atom` after `TiledCopy`,
+or `MMA_Atom` after `TiledMMA`. Any other head, or a label that already has a value, begins the next
+text.
 The labels of a tiled copy are `Tiler_MN` and `TiledLayout_TV` in C++, and `Tiler MN` and `TV
 Layout tiled` in the DSL. The labels of an instruction are `ThrID`, `Shape_MNK`, `LayoutA_TV`,
 `LayoutB_TV` and `LayoutC_TV`; a tiled instruction also has `ThrLayoutVMNK` and `PermutationMNK`.
@@ -89,7 +90,7 @@ NO_LAYOUTS: Final = ("tiler", "permutation", "shape")
 
 
 def _continues(heads: Sequence[str], head: str) -> bool:
-    """Whether a head belongs to the value with the heads `heads`.
+    """Whether `head` belongs to the same value as the heads before it, `heads`.
 
     >>> _continues(["TiledCopy"], "Copy_Atom"), _continues(["Copy_Atom"], "TiledMMA")
     (True, False)
@@ -101,7 +102,7 @@ def _continues(heads: Sequence[str], head: str) -> bool:
 
 
 def _name(label: str) -> str:
-    """The common name of a line, which C++ and the DSL label differently.
+    """The name of a line: the same name for the label in C++ and the label in the DSL.
 
     >>> _name("TV Layout tiled"), _name("LayoutA_TV"), _name("Thr Layout VMNK")
     ('tv', 'A', 'threads')
@@ -135,7 +136,7 @@ def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledIn
         scanner.fail("the shape of an instruction must be (M,N,K)", position=start)
     m, n, k = (int(size) for size in shape)
     lanes = lines["lanes"] if "lanes" in lines else scanner.made(start, _threads, lines["C"])
-    # The DSL 4.8 prints the single thread of an instruction as 1:0.
+    # If an instruction has a single thread, the DSL 4.8 prints its thread layout as 1:0.
     threads = Layout(lanes.size) if lanes.size == 1 else lanes
     atom = Atom(
         "the instruction",

@@ -89,7 +89,7 @@ def read_type(scanner: Scanner) -> Reading:
 
 
 def read_node(scanner: Scanner) -> Node:
-    """The type or the number that must start here."""
+    """Read the type or the number at the scanner's position."""
     scanner.match(r"const\b")
     start = scanner.spaced()
     number = scanner.match(r"(?:\([\w: ]+\)\s*)?(-?\d+)[uUlL]*(?!\w)")
@@ -124,7 +124,7 @@ class Meaning:
         self.space = ""
 
     def reading(self, node: Node) -> Reading:
-        """The value of the whole type."""
+        """Return the `Reading` of a whole type."""
         form = self.value(node)
         kinds = {
             "Layout": "layout",
@@ -170,7 +170,7 @@ class Meaning:
         if name in _STATIC and arguments:
             return self._number(arguments[-1])
         if name in _RUNTIME and not arguments:
-            # Each runtime type gets its own name, because equal types may have different values.
+            # Each runtime number gets its own name, because two numbers of type `int` may differ.
             return Name(self._scanner.unknowns.new(node.start, 1, _RUNTIME[name]).name)
         if name in _TUPLES:
             return tuple(map(self.value, arguments))
@@ -291,7 +291,7 @@ class Meaning:
         return self._scanner.made(node.start, TiledLayout, self.value(tv), self.value(tiler))
 
     def _instruction(self, node: Node) -> TiledInstruction:
-        """The instruction of a type: a tile of atoms, a single atom, or the name of an atom."""
+        """The instruction of a type that is a tile of atoms, an atom, or the name of an atom."""
         if node.name == "TiledMMA":
             self._several(node, 2, 3, "TiledMMA<MMA_Atom<..>,Layout<..>>")
             return self.tiled_mma(node.start, node.arguments)
@@ -303,8 +303,8 @@ class Meaning:
     def tiled_mma(self, start: int, types: Sequence[Node]) -> TiledInstruction:
         """The tile of atoms that the types describe.
 
-        These are the types of the atom and, optionally, of the layout of the atoms and of the
-        permutation.
+        `types` has the type of the atom. The type of the layout of the atoms and the type of the
+        permutation may follow.
         """
         if not 1 <= len(types) <= 3:
             self._scanner.fail("expected an atom, a layout of atoms and a permutation", "", start)

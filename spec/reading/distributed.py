@@ -109,7 +109,7 @@ class Distributed:
         return dict(self.bases).get(name, ())
 
     def columns(self, *names: str) -> tuple[int, ...]:
-        """The points of these dimensions as 1-D coordinates of the tensor; mode 0 is the fastest.
+        """The points of the named dimensions, as 1-D coordinates in which mode 0 is the fastest.
 
         >>> Distributed((("lane", ((0, 2), (1, 0))),), (2, 4)).columns("lane")
         (4, 1)
@@ -118,7 +118,7 @@ class Distributed:
 
     @property
     def replication(self) -> int:
-        """The number of registers, over all threads, that hold the same element."""
+        """How many registers, over all threads, hold each element."""
         columns = self.columns(*dict(self.bases))
         return 1 << (len(columns) - LinearLayout(columns).rank)
 
@@ -126,8 +126,9 @@ class Distributed:
     def thread_value(self) -> Layout:
         """CuTe's thread-value layout: from (thread, value) to the 1-D coordinate of the tensor.
 
-        The function `thread_value` computes this layout from the points of all input bits. Claim T7
-        proves that the layout gives the element of each register of each thread.
+        The function `thread_value` of spec/thread_value.py computes this layout from the points of
+        all input bits. Claim T7 proves that the layout gives the element of each register of each
+        thread.
 
         Pre-conditions: no two points have a bit in common, so that the XOR of points is their sum.
         """
@@ -287,7 +288,7 @@ def require_sums(columns: Sequence[int], name: str, what: str = "as a thread-val
 
 
 def in_modes(columns: Sequence[int]) -> Layout:
-    """The layout with these columns.
+    """The layout that maps bit k of a 1-D coordinate to the offset `columns[k]`.
 
     If each column in a run of columns is twice the previous column, the run becomes one mode.
 

@@ -1,6 +1,6 @@
 """Element types as CUDA, CUTLASS, CuTe DSL, Triton, MLIR, NumPy and PyTorch spell them.
 
-Each spelling denotes a type in spec/xla/shape.py, which has the type's width.
+Each spelling denotes an element type of spec/xla/shape.py, where the widths of the types are.
 """
 
 from typing import Final
@@ -90,7 +90,7 @@ _WORDS: Final = {
 def element_of(spelling: str) -> tuple[str, str] | None:
     """The element type of a spelling, and a note on how this type is stored.
 
-    None for a spelling that is not an element type.
+    Return None if the spelling is not an element type.
 
     >>> element_of("cutlass::half_t"), element_of("float8_e4m3fn"), element_of("swizzle")
     (('f16', ''), ('f8e4m3fn', ''), None)

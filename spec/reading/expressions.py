@@ -29,16 +29,16 @@ _WITHOUT_NAMES: Final = ("matrix instruction", "copy instruction", "machine")
 
 @dataclass(frozen=True)
 class ReadLiteral(Literal):
-    """A value that an expression contains as a text of another family, such as a C++ type."""
+    """A value that an expression contains in the format of another tool, such as a C++ type."""
 
     reading: Reading
 
 
 class _Texts(Parser):
-    """A parser of expressions, which may contain texts of other families.
+    """A parser of expressions that may contain texts in the formats of other tools.
 
-    If an expression cannot be parsed in the calculator's notation, the readers of the other
-    families are tried.
+    If an expression cannot be parsed in the calculator's notation, the readers of these formats are
+    tried.
     """
 
     types_known: ClassVar[Collection[str]] = ELEMENTS
@@ -60,14 +60,14 @@ class _Texts(Parser):
             return foreign
         if self._ends_argument():
             return found
-        # The expression that was read may be only the beginning of a text of another family.
+        # The expression that was read may be only the beginning of a text of another tool.
         rest = NotationError(self._text, self._tokens[self._index].position, "expected the end")
         return self._foreign(position, rest) or found
 
     def _at(self, symbol: str) -> bool:
         """Like `Parser._at`, but without an error for an unexpected character.
 
-        A text of another family may begin with such a character.
+        A text in the format of another tool may begin with such a character.
         """
         token = self._tokens[self._index]
         return token.kind == "symbol" and token.text == symbol
@@ -77,7 +77,7 @@ class _Texts(Parser):
         return token.kind == "end" or (token.kind == "symbol" and token.text in (",", ")"))
 
     def _foreign(self, position: int, own: NotationError) -> Expression | None:
-        """Read a text of another family at this position. Return None if no family matches."""
+        """Read a text of another tool at this position. Return None if no tool's format matches."""
         scanner = Scanner(self._text, family_of(self._text[position:]), position, self.unknowns)
         count = len(self.unknowns.found)
         reader = reader_at(scanner)
@@ -88,11 +88,11 @@ class _Texts(Parser):
             value = self._operand(reading)
         except ReadingError as error:
             self.unknowns.forget(count)
-            # Both the notation's parser and the reader of the other family have failed. Report the
-            # reader's error in two cases. First, the reader read beyond the place of the parser's
-            # error, and the two errors are at different places. Second, the parser failed at an
-            # unknown name, an unexpected character or the name of a pointer. In all other cases,
-            # report the parser's error.
+            # Both the parser of the notation and the reader of another tool's format have failed.
+            # Report the reader's error in two cases. First, the reader read beyond the position of
+            # the parser's error, and the two errors are at different positions. Second, the parser
+            # failed at an unknown name, an unexpected character or the name of a pointer. In all
+            # other cases, report the parser's error.
             further = scanner.position > own.position and error.position != own.position
             is_other = (
                 isinstance(own, UnknownNameError)
@@ -153,7 +153,7 @@ class _NamedTexts(_Texts, NamedParser):
 
 
 def read_expression(text: str, names: Collection[str] | None = None) -> Expression:
-    """Parse an expression whose arguments may be texts of any family.
+    """Parse an expression whose arguments may be texts in any supported format.
 
     >>> read_expression("size(Layout<Shape<_128,_64>,Stride<_1,_128>>)", {"size"}).args[0].value
     Layout.parse('(128,64):(1,128)')
@@ -258,7 +258,7 @@ def _declared(names: str) -> set[str]:
 
 
 def _with(names: str, unknowns: list[Unknown]) -> str:
-    """The names and conditions of `--for`, then the names and conditions of the unknowns."""
+    """Append the names and conditions of the unknown numbers to `names`, the text of `--for`."""
     head, *conditions = (part.strip() for part in names.split(";"))
     declared = _declared(names)
     more = [one for one in unknowns if one.name not in declared]

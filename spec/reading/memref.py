@@ -117,7 +117,7 @@ def _product(x: Any, y: Any) -> Any:
 
 
 def _space(scanner: Scanner) -> str:
-    """Skip the memory space: a number or an attribute, up to the end of the type."""
+    """Read the memory space, a number or an attribute, up to the end of the type."""
     found = scanner.match(r"(?:[^<>\[\]{}(),]|<[^<>]*>)+")
     if found is None:
         scanner.fail("expected a memory space", "3 or #gpu.address_space<workgroup>")

@@ -8,7 +8,7 @@
     constant = ( "Int" | "C" ) "<" digits ">" | "E" "<" list(digits) ">"
     facts    = { "div=" digits | "i8" | "i16" | "i32" | "i64" }
 
-`_` and `*` are None; `?` is a number that is known only at run time.
+`_` and `*` are read as None. `?` is a number that is known only at run time.
 """
 
 from operator import add
@@ -28,12 +28,12 @@ WRITE = "a number, as 8, _8, Int<8>, ? or 1@0"
 
 
 def starts_number(scanner: Scanner) -> bool:
-    """Whether a number starts here."""
+    """Whether a number starts at the scanner's position."""
     return scanner.at(NUMBER + r"|\?|-?\d+E\d|(?:Int|C|E)\s*<|cute::C\s*<|_(?!\w)|\*") is not None
 
 
 def read_number(scanner: Scanner) -> Any:
-    """The number that must start here: an integer, a name, None for `_`, or a coordinate.
+    """Read the number at this position: an integer, a name, None for `_`, or a coordinate.
 
     >>> read_number(Scanner("_8", "")), read_number(Scanner("?{div=8}", "")), read_number(
     ...     Scanner("_", "")
@@ -64,7 +64,7 @@ def _read_term(scanner: Scanner) -> Any:
 
 
 def scaled(n: int, path: tuple[int, ...]) -> Any:
-    """The coordinate with the entry n at a path of modes, and 0 elsewhere.
+    """The coordinate whose entry at the mode `path` is n, and whose other entries are 0.
 
     >>> print(scaled(8, (1,)))
     8@1

@@ -21,7 +21,7 @@ from spec.xla.shape import XlaShape
 
 
 def operand(reading: Reading) -> Any:
-    """The value of a reading as an operand. A linear layout becomes CuTe's thread-value layout.
+    """Convert a value that was read to an operand. A linear layout becomes a thread-value layout.
 
     Raises LayoutError, with advice on what to write, if the calculator does not accept such a
     value.
@@ -54,10 +54,10 @@ def operand(reading: Reading) -> Any:
 
 
 def require_zeros(reading: Reading) -> None:
-    """Raise LayoutError for a coordinate tensor that begins at other coordinates than zeros.
+    """Raise LayoutError if a coordinate tensor begins at a coordinate other than zeros.
 
-    The layout of such a tensor does not have its first coordinate. So an operation or a question
-    would answer about another tensor.
+    The layout does not contain the first coordinate of the tensor. So an answer about the layout
+    would be an answer about another tensor.
     """
     if reading.origin is not None:
         begin = written(reading.origin)
@@ -68,7 +68,7 @@ def require_zeros(reading: Reading) -> None:
 
 
 def placed(arguments: Sequence[Any]) -> tuple[Any, ...]:
-    """The arguments, with each tiled layout repeated over the tensor that another argument gives.
+    """The arguments, with each tiled layout repeated over the tensor of another argument.
 
     Raises LayoutError if no argument gives a tensor, or if the tile does not divide the tensor.
 

@@ -24,7 +24,7 @@ AT_ZEROS: Final = "the coordinates start at the origin here, not at the start of
 
 @dataclass(frozen=True)
 class Unknown:
-    """A number `?` that is known only at run time: its name, its divisor and its bits."""
+    """A number `?` that is known only at run time: its name, a divisor, and its width in bits."""
 
     name: str
     position: int
@@ -33,7 +33,7 @@ class Unknown:
 
     @property
     def condition(self) -> str:
-        """The condition on the number in the syntax of `--for`; empty without a condition.
+        """The condition on the number in the syntax of `--for`, or "" if there is no condition.
 
         >>> Unknown("N1", 0, 8).condition
         'N1 % 8 == 0'
@@ -43,10 +43,10 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Reading:
-    """A value, its kind, and its position in the text.
+    """A value that was read from a text, its kind, and its position in the text.
 
-    `form` is the value; with unknown numbers it is a named value (spec/named.py). `notes` say what
-    was converted or assumed. `bits` is the width of an element, even if its type is not known.
+    `form` is the value, or a named value (spec/named.py) if some numbers are unknown. `notes` say
+    what was converted or assumed. `bits` is the width of an element, even if its type is not known.
     """
 
     kind: str
@@ -81,12 +81,13 @@ class Reading:
     def origin(self) -> Any:
         """The coordinate at which a coordinate tensor begins, or None if it begins at zeros.
 
-        `form` maps the first coordinate to zeros. The tensor adds `origin`.
+        `form` maps the first coordinate to zeros. To get a coordinate of the tensor, add `origin`
+        to the value of `form`.
         """
         return self.parts.get("origin")
 
     def of_family(self, family: str, text: str, start: int, end: int) -> "Reading":
-        """The same reading, but with these values as its family, its text and its position."""
+        """Return a copy with another family (the format of the text), text and position."""
         return replace(self, family=family, text=text, start=start, end=end)
 
     def at(self, /, **numbers: int) -> Any:
@@ -147,7 +148,7 @@ class Reading:
 
 
 def of_coordinates(reading: Reading, begin: Any) -> Reading:
-    """The reading of a coordinate tensor that begins at the coordinate `begin`.
+    """Turn the reading of a layout into one of a coordinate tensor that begins at `begin`.
 
     >>> of_coordinates(Reading("layout", "CuTe IR", Layout(8)), (0, 16)).origin
     (0, 16)
@@ -160,7 +161,7 @@ def of_coordinates(reading: Reading, begin: Any) -> Reading:
 
 
 def made(make: Any, *parts: Any) -> Any:
-    """Apply the function, or build a named value if the parts contain names.
+    """Apply `make` to the parts, or build a named value if they contain names of numbers.
 
     >>> made(Layout, (4, 2), (Name("N1"), 1))
     Made(make=<class 'spec.layout.Layout'>, parts=((4, 2), (Name(name='N1'), 1)))
@@ -169,7 +170,7 @@ def made(make: Any, *parts: Any) -> Any:
 
 
 def written(form: Any) -> str:
-    """A value, or a named value, in the notation.
+    """Write a value, or a named value, in this project's notation.
 
     >>> written(Made(ComposedLayout, (Layout(2), 0, Made(Layout, (Name("M"), 1)))))
     '2:1 o 0 o M:1'

@@ -1,4 +1,4 @@
-"""A scanner for texts that contain layouts; its errors carry their position."""
+"""A scanner for texts that contain layouts. Its errors show the position in the text."""
 
 import re
 from collections.abc import Callable, Generator
@@ -114,14 +114,14 @@ class Scanner:
             self.fail(f"expected {literal!r}")
 
     def word(self) -> str:
-        """The identifier that must be next."""
+        """Read the identifier that must be next."""
         found = self.match(r"[A-Za-z_]\w*")
         if found is None:
             self.fail("expected a name")
         return found[0]
 
     def integer(self, instead: str = "") -> int:
-        """The decimal integer that must be next."""
+        """Read the decimal integer that must be next."""
         found = self.match(r"-?\d+")
         if found is None:
             self.fail("expected a number", instead)
@@ -134,9 +134,9 @@ class Scanner:
         return int(found[group])
 
     def sequence(self, item: Callable[[], T], closing: str, separator: str = ",") -> tuple[T, ...]:
-        """The items up to the closing sign, with a separator between two items.
+        """Read items, with a separator between two items, up to the sign `closing`.
 
-        Any character of the string `separator` is a separator.
+        Each character of the string `separator` is a separator.
         """
         items: list[T] = []
         with self.nested():
@@ -182,7 +182,7 @@ class Scanner:
             self._nesting -= 1
 
     def mark(self) -> tuple[int, int]:
-        """The state to pass to `reset`."""
+        """Return the current state, which can later be passed to `reset`."""
         return self.position, len(self.unknowns.found)
 
     def reset(self, mark: tuple[int, int]) -> None:
@@ -191,7 +191,7 @@ class Scanner:
         self.unknowns.forget(count)
 
     def made(self, start: int, make: Callable[..., Any], *parts: Any) -> Any:
-        """Apply the function to parts that were read. An error is reported at `start`."""
+        """Apply `make` to the parts that were read. Report an error at the position `start`."""
         try:
             return made(make, *parts)
         except LayoutError as error:

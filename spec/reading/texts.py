@@ -1,4 +1,4 @@
-"""The entry point: recognize the family of a text by its beginning, and read its value."""
+"""The entry point: recognize the format of a text by its beginning, and read the text."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -75,9 +75,9 @@ def read(
 ) -> Reading:
     """Read the value of a text: output of a compiler or a library, a type, or a constructor.
 
-    `shape` is the tensor's shape, for a text that is only an encoding (Triton's, JAX's). `element`
-    is the type of the elements, and `unit` the unit of a swizzle's offsets, if the text does not
-    determine them.
+    `shape` is the tensor's shape, for a text that is only an encoding of Triton or a layout of JAX.
+    `element` is the type of the elements, and `unit` is the unit of a swizzle's offsets, for a text
+    that does not contain this information.
 
     Raises ReadingError, which is a LayoutError. The error shows the line and the column, the text
     found there, and what to write instead.
@@ -171,7 +171,7 @@ Read = Callable[[Scanner, Options], Reading]
 
 
 def reader_at(scanner: Scanner) -> Read | None:
-    """The reader of the family whose text begins here, or None."""
+    """Return the reader for the text at the scanner's position, or None if no format matches."""
     for regex, family, reader in _FAMILIES:
         if scanner.at(regex):
             scanner.family = family

@@ -1,4 +1,4 @@
-"""The dump of a layout in CuTe notation by TLX, an extension of Triton: `tlx.dump_layout(x)`.
+"""Dumps of layouts by TLX, an extension of Triton: `tlx.dump_layout(x)` prints CuTe notation.
 
     dump = "tlx.dump_layout @" place "type:" type "cute:" chain
 
@@ -29,7 +29,7 @@ ROW_MAJOR: Final = (
 
 
 def read_dump(scanner: Scanner) -> Reading:
-    """Read the dump at the scanner's position. The result is the layout of the dumped type.
+    """Read the dump at the scanner's position, and return the layout of the type in the dump.
 
     >>> text = "tlx.dump_layout @ f.py:3 type: tensor<2x4xf32, BlockedLayout([1, 4], [2, 1],"
     >>> text += " [1, 1], [1, 0])> cute: (_2,_4):(_4,_1)"
@@ -54,7 +54,7 @@ def read_dump(scanner: Scanner) -> Reading:
 
 
 def _is_same(held: Distributed, printed: Any) -> bool:
-    """Whether the printed layout and the layout of the dumped type are the same function."""
+    """Whether the layout `printed` is the same function as `held`, the layout of the type."""
     turned = tuple(reversed(held.shape))
     points = tuple(
         (name, tuple(tuple(reversed(point)) for point in points)) for name, points in held.bases

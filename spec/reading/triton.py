@@ -8,7 +8,7 @@
     gaps      = digits ":+" digits { "," digits ":+" digits }
 
 This is the output of Triton 3.1 to 3.9, and of Triton 2 in part. An alias,
-`#blocked = #ttg.blocked<{..}>`, may have its own line. A constructor is one of Gluon's, such as
+`#blocked = #ttg.blocked<{..}>`, may have its own line. `constructor` is a call in Gluon, such as
 `BlockedLayout([1, 8], [4, 8], [4, 1], [1, 0])`.
 """
 
@@ -116,18 +116,19 @@ def _read_type(
     scanner.expect(">")
     encoding = _with_column_stride(encoding, element)
     rank = _rank(encoding)
-    # In Triton 2, the type of a buffer in shared memory is a tensor.
+    # Triton 2 writes the type of a buffer in shared memory as a tensor.
     if (found[1] != "tensor" or encoding.kind == "shared") and rank is not None:
-        # If the value is an array of buffers, the encoding describes only its last dimensions. The
-        # layout of a slice is the layout of the whole allocation.
+        # For an array of buffers, the encoding describes only the last dimensions of the array. A
+        # slice has the layout of the whole allocation.
         shape, allocated = shape[-rank:], allocated[-rank:]
     return _reading(scanner, start, encoding, allocated, element, shape)
 
 
 def _with_column_stride(encoding: Encoding, element: str) -> Encoding:
-    """The encoding with `colStride`, if it is written in the older form with `unpacked`.
+    """Replace the older parameter `unpacked` of a tensor memory encoding by `colStride`.
 
-    An unpacked element takes a whole column of tensor memory, which has 32 bits.
+    An encoding without `unpacked` is returned unchanged. An unpacked element takes a whole column
+    of tensor memory, which has 32 bits.
     """
     if encoding.kind != "tensor_memory_encoding" or "unpacked" not in encoding.parameters:
         return encoding
@@ -261,7 +262,10 @@ def _gap(scanner: Scanner, interval: int, pad: int) -> tuple[int, int]:
 def _read_pair(
     scanner: Scanner, aliases: dict[str, Encoding], of: str, known: Sequence[str] | None
 ) -> tuple[str, Any]:
-    """A name and its value. If `known` is not None, it has all names that `of` may have."""
+    """Read a parameter of `of`: its name and its value.
+
+    `known` has the supported names of parameters. If it is None, every name is accepted.
+    """
     place = scanner.spaced()
     name = scanner.word()
     _require_known(scanner, name, of, known, place)

@@ -1,4 +1,4 @@
-"""The blocks of a cluster in Triton's encodings: which part of a tensor each block has."""
+"""The blocks of a cluster in Triton's encodings: which part of a tensor each block holds."""
 
 from collections.abc import Sequence
 from math import prod
@@ -11,7 +11,7 @@ from spec.reading.triton_parameters import Parameters
 
 
 def blocks_of(encoding: Parameters, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """The point to which each bit of a block's number is mapped, in units of blocks.
+    """For each bit of a block's number, the point to which it is mapped, counted in blocks.
 
     Triton 3.6 and later releases write these points. Older releases write the number of blocks
     along each dimension (`CTAsPerCGA`), the number of different parts along each dimension
@@ -52,7 +52,7 @@ def _older(encoding: Parameters, rank: int) -> tuple[Point, ...]:
 
 
 def shape_of_a_block(shape: tuple[int, ...], blocks: Sequence[Point]) -> tuple[int, ...]:
-    """The shape of the part of a tensor that one block has.
+    """The shape of the part of a tensor that one block holds.
 
     >>> shape_of_a_block((64, 64), ((1, 0), (2, 0), (0, 0)))
     (16, 64)
@@ -64,7 +64,7 @@ def shape_of_a_block(shape: tuple[int, ...], blocks: Sequence[Point]) -> tuple[i
 
 
 def in_elements(blocks: Sequence[Point], part: tuple[int, ...]) -> tuple[Point, ...]:
-    """The point to which each bit of a block's number is mapped, in units of elements.
+    """Convert points that are counted in blocks of shape `part` to points in elements.
 
     >>> in_elements(((1, 0), (0, 1)), (32, 16))
     ((32, 0), (0, 16))

@@ -88,7 +88,7 @@ def _in_blocks(
 
 
 def _blocks_of(encoding: Encoding, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """For each bit of a thread block's index, the point that this bit adds, in units of blocks.
+    """For each bit of a thread block's number, the point that it adds, counted in blocks.
 
     An operand of a matrix product is not divided among blocks along the dimension that is summed.
     """
@@ -126,7 +126,7 @@ def _without_idle_registers(held: Distributed) -> Distributed:
 
 
 def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The parent's layout without one dimension, and without registers that repeat elements."""
+    """The parent's layout without dimension `dim`, and without registers that repeat elements."""
     dim = encoding.integer("dim")
     if not 0 <= dim <= len(shape):
         raise LayoutError(f"dim {dim} of a slice is not in 0..{len(shape)}")
@@ -145,9 +145,8 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     """The layout with the given bases. In a larger tensor, further registers repeat the layout.
 
-    The layout is repeated along one dimension after another. First come the dimensions in which a
-    register basis is not 0, in the order of their first such basis. The other dimensions follow
-    from last to first.
+    The layout is repeated along one dimension after another, in the order that `_moved` returns for
+    the register bases.
     """
     names = ("register", *THREADS)
     bases = {name: encoding.points(name) for name in names}
@@ -175,7 +174,7 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _moved(points: Sequence[Point], rank: int) -> list[int]:
-    """All dimensions, ordered by the first point that is not 0 in the dimension.
+    """All dimensions, in the order of the first point that is not 0 in each dimension.
 
     Dimensions in which all points are 0 come at the end, from last to first.
 
@@ -213,7 +212,7 @@ def _nvidia_mma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The result of MFMA. Tiles are repeated along N to the end of the tensor, then along M."""
+    """The layout of MFMA's result. Tiles repeat along N to the end of the tensor, then along M."""
     rank = _rank_of_matrix(shape)
     m, n, batch = rank - 2, rank - 1, list(range(rank - 2))
     size = encoding.numbers("instrShape")[0]
@@ -230,7 +229,7 @@ def _amd_mfma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _has_doubles(encoding: Encoding) -> bool:
-    """Whether the elements are f64: then neighbouring rows are in different lanes.
+    """Whether the elements are f64. If so, neighbouring rows are in different lanes.
 
     Triton 3.6 and later releases write `elementBitWidth`. Triton 3.5 writes `elementType`.
     """
@@ -253,7 +252,7 @@ def _add_warps_of_result(building: Building, encoding: Encoding, rank: int) -> N
 
 
 def _add_warps_of_operand(building: Building, parent: Encoding, k: int, other: int) -> None:
-    """Append the tiles of a warp and the warps."""
+    """Append the tiles of a warp, then the warps. Warps along `k` repeat elements."""
     rank = len(building.shape)
     building.times("register", _tiles_per_warp(parent, rank)[other], other)
     order = [rank - 1, rank - 2, *range(rank - 2)]
@@ -261,17 +260,17 @@ def _add_warps_of_operand(building: Building, parent: Encoding, k: int, other: i
 
 
 def _amd_wmma(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The result of WMMA, which consists of blocks of 16 rows and 16 columns.
+    """The layout of WMMA's result, which consists of blocks of 16 rows and 16 columns.
 
-    In a block, 16 lanes lie along one dimension. The two halves of the lanes, with 8 registers
-    each, lie along the other dimension.
+    In a block, 16 lanes lie along one dimension. The 16 elements along the other dimension are in
+    the two halves of the lanes, with 8 registers in each half.
     """
     rank = _rank_of_matrix(shape)
     m, n, batch = rank - 2, rank - 1, range(rank - 2)
     rows, columns = (n, m) if encoding.parameters.get("isTranspose") else (m, n)
     high, wide, _ = _wmma_shape(encoding)
     building = Building(shape)
-    # In the first generation, the two halves of the lanes hold alternate rows.
+    # In the first generation of WMMA, the two halves of the lanes hold alternate rows.
     if encoding.integer("version") == 1:
         building.times("lane", 16, columns).times("lane", 2, rows).times("register", 8, rows)
     else:
@@ -292,7 +291,7 @@ def _wmma_shape(encoding: Encoding) -> tuple[int, ...]:
 
 
 def _wmma_tile(encoding: Encoding) -> dict[str, tuple[Point, ...]]:
-    """The points at which registers and warps repeat an instruction, in units of instructions.
+    """The points, counted in instructions, at which registers and warps repeat an instruction.
 
     Triton 3.9 writes these points. Older releases write `warpsPerCTA` and `tilesPerWarp` instead.
     """
@@ -346,7 +345,7 @@ def _wmma_operand(encoding: Encoding, shape: tuple[int, ...], k: int, other: int
     side = sides[encoding.integer("opIdx") ^ bool(parent.parameters.get("isTranspose"))]
     building = Building(shape)
     if parent.integer("version") == 1:
-        # In the first generation, both halves of the lanes hold the same elements.
+        # In the first generation of WMMA, both halves of the lanes hold the same elements.
         building.times("register", width, k).times("lane", 16, other).times(
             "lane", 2, k, again=True
         )
@@ -362,8 +361,8 @@ def _wmma_operand(encoding: Encoding, shape: tuple[int, ...], k: int, other: int
         tile["register"] = tuple(point for point in tile["register"] if any(point))
         building.times_points(tile)
     else:
-        # In the first generation, the repetition counts the second half of the lanes, although it
-        # holds no other elements. So it ends in the middle of the tensor.
+        # In the first generation of WMMA, the second half of the lanes is counted as if it held
+        # other elements than the first half. So this repetition ends in the middle of the tensor.
         halves = 2 if parent.integer("version") == 1 else 1
         building.times("register", max(1, shape[k] // (building.sizes[k] * halves)), k)
         _add_warps_of_operand(building, parent, k, other)
@@ -381,7 +380,7 @@ def _rank_of_matrix(shape: tuple[int, ...]) -> int:
 def _in_a_block(
     inside: Callable[[Parameters, tuple[int, ...]], Shared],
 ) -> Callable[[Encoding, tuple[int, ...]], Shared]:
-    """Apply a memory layout to the part of the tensor that one block of a cluster has."""
+    """Apply a memory layout to the part of the tensor that one block of a cluster holds."""
 
     def layout(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
         return inside(encoding, shape_of_a_block(shape, blocks_of(encoding, shape)))

@@ -11,7 +11,7 @@ from spec.reading.triton_parameters import Parameters
 
 
 def swizzled(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """Shared memory in rows. The phase of a row determines how the vectors of the row are permuted.
+    """Swizzled shared memory: the phase of a row determines how the row's vectors are permuted.
 
     >>> given = {"vec": 2, "perPhase": 1, "maxPhase": 2, "order": (1, 0)}
     >>> str(swizzled(Parameters("swizzled_shared", given), (4, 8)).layout)
@@ -39,7 +39,7 @@ def swizzled(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
 
 
 def shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
-    """Shared memory in Triton 2 to 3.2, where it is either swizzled in rows or for wgmma."""
+    """Swizzled shared memory in Triton 2 to 3.2. The form for wgmma is not supported."""
     if encoding.parameters.get("hasLeadingOffset"):
         raise LayoutError("shared with hasLeadingOffset = true, for wgmma, is not supported")
     return swizzled(encoding, shape)
@@ -84,8 +84,8 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
     for dim in reversed(range(rank)):
         if dim not in (rows, columns):
             points += _powers(rank, dim, 1, box[dim])
-    # With a swizzle, consecutive boxes lie along the first dimension, then along the second, and so
-    # on. Without a swizzle, the order of the dimensions is reversed.
+    # With a swizzle, consecutive boxes of TMA lie along the first dimension, then along the second,
+    # and so on. Without a swizzle, the order of the dimensions is reversed.
     for dim in range(rank) if swizzle else reversed(range(rank)):
         points += _powers(rank, dim, box[dim], shape[dim])
     if is_padded:
@@ -196,7 +196,7 @@ def _is_split(encoding: Parameters) -> bool:
 
 
 def _blocks_of(encoding: Parameters, shape: tuple[int, ...]) -> tuple[Point, ...]:
-    """The point to which each bit of a block's number is mapped, in units of blocks.
+    """For each bit of a block's number, the point to which it is mapped, counted in blocks.
 
     Before Triton 3.9, `CTASplitM` and `CTASplitN` are the numbers of blocks along the two
     dimensions. The blocks along dimension 0 are counted first.

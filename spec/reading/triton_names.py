@@ -1,6 +1,6 @@
 """The names of the parameters of Triton's encodings, in TTGIR and in Gluon.
 
-A name that these tables lack may change the layout. So the reader refuses such a name.
+The reader refuses a name that is not in these tables, because the parameter may change the layout.
 """
 
 from collections.abc import Mapping
@@ -119,7 +119,7 @@ _KEYWORDS_OF: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def name_of_keyword(keyword: str, kind: str) -> str:
-    """The name in TTGIR of a keyword of Gluon.
+    """The name in TTGIR of the parameter that is a keyword argument in Gluon.
 
     >>> name_of_keyword("transposed", "amd_wmma"), name_of_keyword("transposed", "nvmma_shared")
     ('isTranspose', 'transposed')

@@ -50,7 +50,7 @@ class Parameters:
         return found
 
     def order(self, rank: int, name: str = "order") -> tuple[int, ...]:
-        """The dimensions of the tensor, the fastest first."""
+        """A parameter that lists the dimensions of the tensor, the fastest dimension first."""
         found = self.numbers(name, rank)
         if sorted(found) != list(range(rank)):
             raise LayoutError(

@@ -53,7 +53,10 @@ class ArrayFormat:
     element_bits: int | None
 
     def of(self, element: str, dims: tuple[int, ...]) -> XlaShape:
-        """The array with these dimensions. Raises LayoutError if the layout needs another rank."""
+        """The array with this layout and the sizes `dims`.
+
+        Raises LayoutError if the rank of the layout differs from the number of sizes.
+        """
         return XlaShape(element, dims, self.minor_to_major, self.tiles, self.element_bits)
 
     def __str__(self) -> str:
@@ -77,7 +80,7 @@ class ShapeReader(Reader):
         """The position of n of `L(n)` in the text, and n."""
 
     def _accept(self, text: str) -> bool:
-        """Accept `text` if it is next, except a `{` that opens a computation and not a layout."""
+        """Accept `text` if it is next, but do not accept a `{` that opens a computation."""
         if text == "{" and _LAYOUT.match(self._text, self.position) is None:
             return False
         return super()._accept(text)
@@ -107,9 +110,9 @@ class ShapeReader(Reader):
         return shape
 
     def _require_aligned(self, shape: object, position: int, alignment: int) -> None:
-        """Refuse `L(alignment)` unless the padding of the tiles ends at such a multiple.
+        """Refuse `L(alignment)` unless the padded size of the tiles is a multiple of `alignment`.
 
-        An XlaShape has no padding besides the padding of its tiles.
+        If it is not, there is padding after the tiles, which an XlaShape cannot express.
         """
         if isinstance(shape, XlaShape):
             size = padded_size(shape.physical, *shape.tiles)
@@ -252,7 +255,7 @@ _OPENING: Final = {"(": ")", "{": "}", "[": "]"}
 
 
 def _skip_attributes(scanner: Scanner) -> None:
-    """Skip all attributes `, name=value`."""
+    """Skip all attributes of a line of HLO, each written `, name=value`."""
     while scanner.match(r",\s*[A-Za-z_][\w.\-]*\s*=") is not None:
         open_: list[str] = []
         while (
@@ -272,7 +275,7 @@ def _skip_attributes(scanner: Scanner) -> None:
 def read_format(
     scanner: Scanner, shape: tuple[int, ...] | None = None, element: str | None = None
 ) -> Reading:
-    """Read JAX's layout. If a shape and an element type are given, return the array.
+    """Read a layout of JAX. If a shape and an element type are given, the value is an array.
 
     >>> text = "Layout(major_to_minor=(0, 1), tiling=((8, 128),), sub_byte_element_size_in_bits=0)"
     >>> print(read_format(Scanner(text, FAMILY), (16, 256), "f32").value)
