@@ -1,4 +1,4 @@
-"""Complements and products: gaps between modes, reached offsets, and copies of a layout."""
+"""Theorems about complements, which fill the gaps of a layout, and products, which copy it."""
 
 CHAPTERS = (
     "gaps",

@@ -1,12 +1,12 @@
-"""Bounds: a complement up to a size has at most as many coordinates as this size.
+"""Bounds: the complement of a layout up to n has at most n coordinates.
 
-This bound holds if no mode s:d reaches the size, that is, if (s - 1) * d < size. For a smaller size
-the bound may be false: the complement of 2:2 up to 1 is the gap 2:1, which has 2 coordinates.
+This bound holds if no mode s:d reaches n, that is, if (s - 1) * d < n. For a smaller n the bound
+may be false: the complement of 2:2 up to 1 is the gap 2:1, which has 2 coordinates.
 
-The coordinates of a gap count copies of the modes before it. Each gap ends at or before the next
-stride. But the number of copies in the last gap is rounded up, so the last copy may end beyond the
-size. The last mode s:d with s >= 2 compensates for this copy, because d is at most half of the
-mode's end s*d (`gaps_are_at_most_as_many_as_offsets`).
+A coordinate of a gap selects a copy of the modes before the gap. Each gap but the last ends at or
+before the stride of the next mode. The number of copies in the last gap is rounded up, so the last
+copy may end beyond n. The bound still holds: if s:d is the last mode with s >= 2, its stride d is
+at most half of its end s*d (`gaps_are_at_most_as_many_as_offsets`).
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def all_of_size_1(modes: Modes) -> bool:
 
 @lemma
 def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
-    """If s >= 2, (s - 1)*d < `size` and (`copies` - 1)*s*d < `size`, then d*`copies` <= `size`.
+    """d*`copies` <= `size` if s >= 2, (s - 1)*d < `size` and (`copies` - 1)*s*d < `size`.
 
-    In words: the last offset of the mode s:d is below `size`, and the last copy of the mode begins
-    below `size`. This last copy may end beyond `size`.
+    In words, the conditions are: the last offset of the mode s:d is below `size`, and the last copy
+    of the mode begins below `size`. The last copy may end beyond `size`.
     """
     assume("at least two steps", s >= 2)
     assume("a stride", d >= 1)

@@ -43,7 +43,7 @@ def pairs_are_as_many_as_rests(tiles: Groups, rests: Groups) -> Promise:
 
 
 def taken_apart(groups: Groups, tilers: Groups) -> None:
-    """Assume what is required for splitting each mode by its tiler."""
+    """Assume that modes and tilers are nonempty, and that there are no more tilers than modes."""
     assume("none is empty", none_empty(groups))
     assume("no tiler is empty", none_empty(tilers))
     assume("no more tilers than modes", len(tilers) <= len(groups))

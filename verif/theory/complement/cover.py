@@ -1,11 +1,12 @@
 """Cover: a divisible chain and its gaps together reach every offset below the size, and no other.
 
-Let s1:d1, s2:d2, .. be a divisible chain up to a size. The chain and its gaps form a mixed-radix
-system with the radices d1, s1, d2/(s1*d1), s2, .. The product of the radices is the size. So an
-offset t has a digit for each radix: `element_at` collects the digits of the modes, `gap_at` the
-digits of the gaps. By induction on the modes, the sums of an offset of the modes and an offset of
-the gaps are exactly the multiples of `current` below the size. Here `current` is the end of the
-earlier modes; at first it is 1.
+Let s1:d1, s2:d2, .. be a divisible chain up to a size (see the chapter `gaps`). The chain and its
+gaps form a mixed-radix system with the radices d1, s1, d2/(s1*d1), s2, .. The product of the
+radices is the size. So an offset t has a digit for each radix. `element_at` combines the digits of
+the modes into a coordinate of the modes, and `gap_at` combines the digits of the gaps into a
+coordinate of the gaps. By induction on the modes, the sums of an offset of the modes and an offset
+of the gaps are exactly the multiples of `current` below the size. Here `current` is the end of the
+earlier modes. At first, `current` is 1.
 
 The main theorems state this for modes in any order and their complement:
 `layout_and_complement_take_every_offset` and `layout_and_complement_stay_below_the_size`. Since

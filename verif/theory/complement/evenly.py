@@ -38,7 +38,7 @@ def tiles_of(tile: Layout, size: int) -> Layout:
 
 
 def place_in_tiles(tile: Layout, x: int) -> int:
-    """The coordinate in the tiles that has the offset x.
+    """The coordinate at which the tile and its complement together have the offset x.
 
     >>> [tiles_of(Layout(4, 2), 24)(place_in_tiles(Layout(4, 2), x)) for x in (0, 5, 11)]
     [0, 5, 11]
@@ -49,7 +49,10 @@ def place_in_tiles(tile: Layout, x: int) -> int:
 
 @lemma
 def an_even_divide_has_each_element(a: Modes, b: Modes, x: int) -> Lemma:
-    """If B divides A evenly, the divided layout has A(x) at `place_in_tiles(B, x)`, and no more."""
+    """If B divides A evenly, A divided by B has all elements of A, and no other elements.
+
+    It has the element A(x) at the coordinate `place_in_tiles(B, x)`.
+    """
     opened(a, b)
     whole, tile = some_layout(a), some_layout(b)
     assume("A has a mode", len(a) >= 1)

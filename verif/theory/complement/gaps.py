@@ -3,9 +3,9 @@
 Modes, sorted by stride, are a *chain* from `current` on if each stride is at least the end of the
 mode before it: d1 >= current, d2 >= s1*d1, and so on. Modes of size 1 do not count. A chain is
 *divisible* up to a size if, in addition, d1 is a multiple of `current`, d2 is a multiple of s1*d1,
-and so on, and the size is a multiple of the end of the last mode. The gaps of a chain are also
-modes: (d1 div current):current, (d2 div (s1*d1)):s1*d1, .., which fit between the modes of the
-chain, and a last mode up to the size. The complement is the gaps, coalesced.
+and so on, and the size is a multiple of the end of the last mode. The *gaps* of a chain are modes,
+too. The gaps (d1 div current):current, (d2 div (s1*d1)):s1*d1, .. fit between the modes of the
+chain, and the last gap goes up to the size. The complement consists of the coalesced gaps.
 
 Each gap ends where the next mode begins, or earlier. So the strides of the gaps increase
 (`gaps_of_a_chain_are_ordered`). An offset is decomposed into digits: a number below `current`, the
@@ -33,7 +33,7 @@ definition(is_chain, on="modes")
 
 @definition(on="modes")
 def chain(modes: Modes, current: int) -> bool:
-    """Whether the first stride is >= `current` and each later one is >= the previous mode's end.
+    """Whether the first stride is >= `current` and each later stride >= the previous mode's end.
 
     Modes of size 1 are skipped.
     """
@@ -47,7 +47,7 @@ def chain(modes: Modes, current: int) -> bool:
 
 @lemma
 def divisible_chain_is_a_chain(modes: Modes, current: int, size: int) -> Lemma:
-    """A divisible chain is a chain."""
+    """Modes that satisfy `is_chain`, the condition for divisible chains, also satisfy `chain`."""
     assume("current >= 1", current >= 1)
     assume("a divisible chain", is_chain(modes, current, size))
 
@@ -74,7 +74,7 @@ def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promis
 
     def shows(result: Modes) -> None:
         if proving() and modes and modes[0][0] != 1 and modes[0][1] != 0:
-            # The gaps after the first begin at s*d, which is above `current`.
+            # The gaps after the first gap begin at s*d, which is above `current`.
             s, d = modes[0]
             increasing_from_any_lower_number(result[1:], s * d, current + 1)
         ensure("ordered", increasing(result, current))
@@ -168,7 +168,7 @@ def layout_and_complement_are_disjoint(
         ensure("equal in the gaps", x == y)
 
     def proof() -> None:
-        """By the previous lemma at current = 1, with sorted modes and coalesced gaps."""
+        """Apply the previous lemma to the sorted modes and the coalesced gaps, for current = 1."""
         sorting_reindexes(modes, a, b)
         sorting_reindexes(modes, b, a)
         place_of_a, place_of_b = place_after_sorting(modes, a), place_after_sorting(modes, b)

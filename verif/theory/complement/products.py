@@ -1,14 +1,14 @@
 """Products: copies of a divisible chain at the offsets of its complement never overlap.
 
 The chapter `gaps` defines divisible chains. A product puts copies of a layout at the offsets of its
-complement: copy x is at the offset to which the extended complement maps x. For `reach` copies of a
-layout of size `total`, the complement goes up to total*reach. The number total*reach need not be a
-multiple of the end of the chain.
+complement: the offset of copy x is the value of the extended complement at x. For `reach` copies of
+a layout of size `total`, the product uses the complement up to total*reach. The number total*reach
+need not be a multiple of the end of the chain.
 
 By induction on the modes, a divisible chain and its gaps have at least total*reach coordinates, so
-the gaps have at least `reach` coordinates. So each copy is at a coordinate of the gaps, without
-overflow. The main theorem, `offset_determines_element_and_copy`, follows, because the gaps are
-disjoint from the modes.
+the gaps have at least `reach` coordinates. So the number of each copy is a coordinate of the gaps,
+and the last gap takes no overflow. The main theorem, `offset_determines_element_and_copy`, follows,
+because the gaps are disjoint from the modes.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from verif.theory.layouts.sorting import sorting_reindexes
 
 
 def offset_of_copy(left: Modes, x: int) -> int:
-    """The offset of copy x: the extended function of the complement at x."""
+    """The offset of copy x of a layout: the value at x of its extended complement `left`."""
     return extended(left, x) if left else 0
 
 
 @lemma
 def divisible_chain_and_gaps_reach_the_size(modes: Modes, current: int, size: int) -> Lemma:
-    """A divisible chain and its gaps up to `size` have `size / current` coordinates or more."""
+    """Together, a divisible chain and its gaps have at least `size / current` coordinates."""
     opened(modes)
     assume("current >= 1", current >= 1)
     assume("a divisible chain", is_chain(modes, current, 0))

@@ -2,17 +2,18 @@
 
 For a mode n:w of B, the first break t is the least number such that t steps of w carry out of a
 mode of A. If no number of steps below n carries, t is n. `cut` cuts n:w at its breaks, until a
-break does not divide the remaining size. The results are the pieces. A *group* is a layout of size
-n that should be the function x -> A^(w*x), that is, A at steps of w. Assume that no deltas of A
-cancel (see the chapter `carries_show`), and that the group is canonical.
+break does not divide the remaining size. The results are the pieces. A^ is A, extended to all
+naturals. A *group* is a canonical layout of size n, which is compared with the function
+x -> A^(w*x). Assume that no deltas of A cancel (see the chapter `carries_show`).
 
 Plan: for i < t, nothing carries, so A^(i*w) = i*A^(w). For i = t < n, this equation fails, since
 the carry changes the offset. Let s:d be the first mode of the group. If d is not A^(w), the group
-differs from A^(w*x) at x = 1. If s is not t, the two functions differ at x = min(s, t): there, one
-function continues with equal steps, and the other does not. Otherwise the same argument applies to
-the other modes at steps of t*w. The function `astray` returns the coordinate found in this way.
-There are two main theorems. If such a coordinate exists, the group differs from A there. If no such
-coordinate exists, the images of the pieces have the same offsets as the group.
+differs from A^(w*x) at x = 1. If s is not t, the group differs from A^(w*x) at x = min(s, t): at
+this x, one of the two functions continues with equal steps, and the other does not. Otherwise the
+same argument applies to the other modes of the group, with t*w instead of w. The function `astray`
+returns the coordinate x that this argument finds. There are two main theorems. If such an x exists,
+the group differs from A^(w*x) there. If no such x exists, the images of the pieces have the same
+offsets as the group.
 """
 
 from __future__ import annotations
@@ -74,11 +75,12 @@ def follows(modes: Modes, group: Modes, w: int) -> bool:
 
 
 def astray(modes: Modes, group: Modes, w: int) -> int:
-    """A coordinate x where a canonical group is not A^(x*w), or the group's size if none exists.
+    """A coordinate x at which a canonical group is not A^(x*w), or else the size of the group.
 
     If the first stride is not A^(w), the coordinate is 1. If the size s of the first mode is not
-    the first break t, the coordinate is min(s, t): there, one function continues with equal steps
-    and the other does not. Otherwise the coordinate is in the later modes.
+    the first break t, the coordinate is min(s, t). There, either the group or A^(x*w) continues
+    with equal steps, and the other function does not. Otherwise the coordinate is in the later
+    modes.
     """
     if not group:
         return 1
@@ -129,10 +131,10 @@ def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
 
 @lemma
 def steps_are_even_up_to_the_break(modes: Modes, n: int, w: int, i: int) -> Lemma:
-    """If no deltas cancel, `A^(i*w)` is `i*A^(w)` for each i < t, but not for i = t if t < n.
+    """If no deltas cancel, A^(i*w) is i*A^(w) for i < t, and is not i*A^(w) for i = t < n.
 
-    Here t is the first break. If no number of steps below n carries, t is n, and the lemma says
-    nothing about i = n.
+    Here t is the first break of n:w. If no number of steps below n carries, t is n, and the lemma
+    says nothing about i = n.
     """
     a_mode_and_steps(modes, n, w)
     assume("no deltas cancel", not cancelling(modes))
@@ -209,7 +211,7 @@ def a_group_is_not_a_where_it_goes_astray(modes: Modes, group: Modes, w: int) ->
 
 @lemma
 def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
-    """If a list of canonical modes is not empty, it has at least 2 coordinates."""
+    """A nonempty list of canonical modes has at least 2 coordinates."""
     at_least_one_mode(group)
     assume("canonical", canonical(group))
 
@@ -225,10 +227,10 @@ def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
 
 @lemma(on="group")
 def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """A canonical group that follows A at steps of w (`follows`) has the offsets of the images.
+    """A canonical group that follows A (`follows`) has the same offsets as the pieces' images.
 
-    Let n be the size of the group. The pieces are the mode n:w, cut at its breaks. The images are
-    A's images of the pieces. No piece, taken alone, carries out of a mode of A.
+    Let n be the size of the group. The pieces are the mode n:w, cut at its breaks. A maps the
+    pieces to their images. No piece, taken alone, carries out of a mode of A.
     """
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))

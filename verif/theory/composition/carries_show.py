@@ -23,8 +23,8 @@ from verif.theory.layouts.modes import at_least_one_mode
 def reaches(modes: Modes, merged: int, v: int) -> bool:
     """Whether some subset of the deltas, possibly the empty one, has the sum -v.
 
-    The delta of a mode is its stride minus s*d, where s:d is the mode before it: with the stride
-    s*d, the mode could be merged with s:d. For the first mode, `merged` takes the place of s*d.
+    The delta of a mode is its stride minus s*d, where s:d is the mode before it. If the stride were
+    s*d, both modes could be merged. For the first mode, `merged` replaces s*d.
     """
     if not modes:
         return v == 0
@@ -170,7 +170,7 @@ def a_carry_shows(modes: Modes, x: int, y: int) -> Lemma:
         ensure("A^(x + y) != A^(x) + A^(y)", extended(modes, x + y) != parts)
 
     def proof() -> None:
-        """Apply the previous lemma to the modes of A after the first mode."""
+        """Apply `a_carry_from_a_boundary_on_shows` to the modes of A after the first mode."""
         (s, d), rest = modes[0], modes[1:]
         if rest:
             two_numbers_carry_at_most_one(s, x, y, x + y)

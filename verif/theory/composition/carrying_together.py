@@ -1,11 +1,12 @@
 """Pieces that carry only together: at some coordinate, A^ is not linear on these pieces.
 
-Pieces P are a list of modes t:w, and P(x) is the sum of their steps at x. Assume that no deltas of
-A cancel, and that no piece, taken alone, carries out of a mode of A.
+Pieces P are a list of modes t:w, and P(x) is the sum of their steps at x. A^ is A, extended to all
+naturals. Assume that no deltas of A cancel, and that no piece, taken alone, carries out of a mode
+of A.
 
 Plan: go through the pieces from the last to the first, and add up all their steps until the sum
-carries. Let u be the sum of all steps of the piece with which the sum first carries. Let v be the
-sum of all steps of the pieces after this piece. A^ is linear on these later pieces. The sum u + v
+carries. Let u be the sum of all steps of the piece that causes this carry. Let v be the sum of all
+steps of the pieces after this piece. A^ is linear on the pieces after this piece. The sum u + v
 carries over a boundary, since residues are largest when all steps are taken. A carry changes the
 offset. So A^(u + v) is not the sum of the images of these steps. The main theorem states this for
 `collision`, the coordinate at which exactly these steps are taken.

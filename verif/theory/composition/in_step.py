@@ -1,14 +1,15 @@
 """Modes that run in step with A: condition (1) of the post on left distributivity, for one mode.
 
 The post is one of the source documents (docs/reference/documents.md). Let p_k be the product of A's
-first k shapes. A number e *ends* in step with A if p_(k-1) | e | p_k for some k. For the last k,
-p_(k-1) | e is enough, because A's last mode is extended without end. A mode n:w *runs* in A if both
-w and n*w end in step with A: p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
+first k shapes. A number e *ends* in step with A if p_(k-1) | e | p_k for some k: p_(k-1) divides e,
+and e divides p_k. For the last k, p_(k-1) | e is enough, because A's last mode is extended without
+end. A mode n:w *runs* in A if both w and n*w end in step with A: p_(j-1) | w | p_j and
+p_(k-1) | n*w | p_k for some j <= k.
 
 Plan: merging modes of A only removes boundaries, so a number between two adjacent boundaries stays
-between adjacent boundaries. Hence a mode that runs in A runs in coalesced A. Composition walks
-through A's modes, and requires a divisibility in each mode. If n:w runs in A, each of these
-divisibilities holds. So the main theorem is: condition (1) is sufficient for composition.
+between adjacent boundaries. Hence a mode that runs in A also runs in coalesced A. Composition walks
+through A's modes, and requires a divisibility condition in each mode. If n:w runs in A, each of
+these conditions holds. So condition (1) is sufficient for composition. This is the main theorem.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ from verif.theory.layouts.modes import at_least_one_mode
 
 @definition(on="modes")
 def ends(modes: Modes, e: int) -> bool:
-    """Whether e is a product of the first shapes times a divisor of the next shape.
+    """Whether e is the product of A's first k shapes times a divisor of the next shape, for some k.
 
-    For the last mode, which has no end, any factor is allowed instead of a divisor.
+    If the next shape is the last, any factor is allowed instead of a divisor, because A's last mode
+    is extended without end.
     """
     (s, _), rest = modes[0], modes[1:]
     if not rest or s % e == 0:

@@ -81,7 +81,7 @@ def image_value(modes: Modes, pieces: Modes, x: int) -> int:
 
 
 def a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
-    """Assume n >= 1, w >= 0, and that A has a mode."""
+    """Assume n >= 1, w >= 0, and that A has at least one mode."""
     at_least_one_mode(modes)
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
@@ -143,7 +143,10 @@ def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Pr
 
 @contract(quotients, on="pieces", opens=True)
 def pieces_split_into_quotients_and_residue(pieces: Modes, s: int) -> Promise:
-    """The offset of pieces at x is s times the offset of their quotients by s, plus the residue."""
+    """The offset of pieces at x is s times the offset of their quotients at x, plus the residue.
+
+    The quotients are the pieces with strides divided by s and rounded down.
+    """
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
 

@@ -1,7 +1,7 @@
-"""Two lists of pieces in sequence: if they do not carry together, neither carries alone.
+"""Two joined lists of pieces: if they do not carry together, neither list carries alone.
 
-Plan: the quotients of the joined list are the quotients of both lists in sequence, and the largest
-residue of the joined list is the sum of both largest residues. So the largest residue of each list
+Plan: the quotients of the joined list are the joined quotients of both lists. The largest residue
+of the joined list is the sum of both lists' largest residues. So the largest residue of each list
 is at most the largest residue of the joined list. The main theorem, the last lemma, follows by
 induction on A's modes.
 """

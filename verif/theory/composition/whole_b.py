@@ -1,12 +1,12 @@
-"""All modes of B: cut one by one, and composed together.
+"""All modes of B: each mode is cut alone, and the pieces of all modes are composed together.
 
 B is a list of modes n:w. The pieces of one mode form a *group*. Joining the groups gives one list
 of pieces.
 
 Plan: the offset along a mode n:w depends only on the digit of this mode, and the offset along the
 mode's pieces depends only on the same digit. Hence all pieces, joined, compute the same function as
-B. `images_all` maps each group independently. The main theorem is that joining the results gives
-the images of all joined pieces. The chapter `one_mode` treats these images.
+B. `images_all` maps each group of pieces separately to its images. The main theorem is that joining
+the results gives the images of all joined pieces. The chapter `one_mode` covers these images.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def one_mode_of_a_cuts_nothing(modes: Modes, b: Modes) -> Lemma:
 
 @lemma(on="pieces")
 def images_of_two_lists_follow_each_other(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """`followed(pieces, others)` has the images of `pieces`, followed by the images of `others`."""
+    """Concatenating two lists of pieces concatenates the images of both lists."""
     at_least_one_mode(modes)
 
     def shows() -> None:

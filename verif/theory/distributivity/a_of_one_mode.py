@@ -1,4 +1,4 @@
-"""Left distributivity of an A with one mode: A is linear as long as B stays inside A.
+"""Left distributivity of an A with one mode: A is linear if B's offsets are below A's size.
 
 A coalesces to one mode s:d, or to no mode. If no mode is left, let d be 0. The `slope` of A is d.
 
@@ -48,7 +48,7 @@ def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
 
 @lemma(on="b")
 def sum_over_modes_is_linear_inside_one_mode(modes: Modes, b: Modes, i: int) -> Lemma:
-    """If A coalesces to one mode s:d and B stays in A, the sum of A over B's modes is d*B(i)."""
+    """If A coalesces to one mode s:d and B(i) < size(A), the sum of A over B's modes is d*B(i)."""
     at_least_one_mode(modes)
     assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
     assume("no step back", strides_from(b, 0))

@@ -35,7 +35,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
-    """Assume that the groups cut B's modes into pieces, which together do not carry in A."""
+    """Assume that the groups are B's modes, cut into pieces that together do not carry in A."""
     at_least_one_mode(modes)
     assume("a group of each mode's size", cuts(b, groups))
     if proving() and groups:

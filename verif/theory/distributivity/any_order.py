@@ -139,7 +139,7 @@ def unsorting_keeps_the_sum(modes: Modes, b: Modes, n: int) -> Lemma:
 
 @lemma
 def insertion_keeps_strides_from(mode: Mode, b: Modes, floor: int) -> Lemma:
-    """Inserting a mode with a stride of at least `floor` keeps all strides at least `floor`."""
+    """If the strides of `mode` and `b` are >= `floor`, so are the strides of `insert(mode, b)`."""
     assume("the mode's stride", mode[1] >= floor)
     assume("the strides", strides_from(b, floor))
 

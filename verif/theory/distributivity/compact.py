@@ -1,8 +1,8 @@
 """Compact modes: each mode starts where the previous mode ends, so they compute the identity.
 
 Let the modes x_k:w_k be sorted by stride. For each mode, let h be 1 + the sum of (x - 1)*w over the
-modes before it. The modes have a *hole* at the first h that is less than the stride of its mode.
-Modes of shape 1 are skipped. `span` is the sum of (x - 1)*w over all modes.
+modes before it. The first h that is less than the stride of its mode is called the *hole*. Modes of
+shape 1 are skipped. `span` is the sum of (x - 1)*w over all modes.
 
 Plan: sorted modes do not reach the offset at a hole: the modes before the hole end earlier, and the
 modes after the hole have larger strides. If modes have no hole, 1 + `span` is at most their size.
@@ -97,7 +97,7 @@ def insertion_keeps_strides_ascending(mode: Mode, modes: Modes, low: int) -> Lem
 
 @lemma
 def sorted_strides_ascend(modes: Modes, low: int) -> Lemma:
-    """The strides of sorted modes ascend."""
+    """`sort_modes` returns modes with ascending strides."""
     assume("the strides", strides_from(modes, low))
 
     def shows() -> None:
@@ -177,7 +177,7 @@ def sorted_without_a_hole(modes: Modes, low: int, u: int) -> None:
 
 @lemma
 def modes_without_a_hole_end_within_their_size(modes: Modes, low: int, u: int) -> Lemma:
-    """If sorted modes have no hole from u on, u plus their span is at most u times their size."""
+    """If sorted modes have no hole from u on, u + `span` <= u * size."""
     sorted_without_a_hole(modes, low, u)
 
     def shows() -> None:

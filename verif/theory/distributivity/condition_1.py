@@ -1,4 +1,4 @@
-"""Left distributivity of a divide: B and its complement, under condition (1).
+"""Left distributivity of a divide: under condition (1), A distributes over B and its complement.
 
 Condition (1) is from the post on left distributivity (docs/reference/documents.md).
 
@@ -37,7 +37,7 @@ from verif.theory.layouts.sorting import place_after_sorting, sorting_reindexes
 
 @definition(on="modes")
 def between(modes: Modes, w: int) -> bool:
-    """Whether p | w | q for adjacent boundaries p and q of A, or p | w for the last boundary p."""
+    """Whether w is a multiple of a boundary of A, and divides the next boundary if one exists."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return True
@@ -147,7 +147,7 @@ def a_chain_and_its_gaps_distribute(
 def strides_of_gaps_are_between_boundaries(
     a: Modes, modes: Modes, current: int, size: int
 ) -> Lemma:
-    """If `current` is between boundaries, and a chain meets condition (1), its gaps are `settled`.
+    """If `current` is between boundaries, the gaps of a chain with condition (1) are `settled`.
 
     That is, the strides of the gaps are positive and between boundaries.
     """
@@ -172,7 +172,7 @@ def strides_of_gaps_are_between_boundaries(
 
 @lemma
 def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: int) -> Lemma:
-    """If strides are between boundaries, `push` keeps the sum of A^ at the offsets in all modes."""
+    """If strides are between boundaries, `push` does not change the sum of A^ over the modes."""
     at_least_one_mode(a)
     assume("the mode's stride", mode[1] >= 1)
     assume("the mode's stride between boundaries", between(a, mode[1]))
@@ -313,7 +313,7 @@ def a_chain_and_its_complement_distribute(a: Modes, b: Modes, size: int, i: int,
         )
 
     def proof() -> None:
-        """By the previous lemmas at current = 1, with B sorted and the gaps coalesced."""
+        """Apply the previous lemmas, with current = 1, to sorted B and the coalesced gaps."""
         sorting_reindexes(b, i, i)
         sorting_keeps_the_sum(a, b, i)
         sorting_keeps_condition_1(a, b)

@@ -29,9 +29,9 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def excess(modes: Modes, b: Modes, u: int) -> int:
-    """A number v + u*z, where v < u, and z is a coordinate of a compact B with first stride u.
+    """Return y = v + u*z with v < u, such that the sum v + B(z) carries out of a mode of A.
 
-    If B is not super-increasing, the sum of v and the offset B(z) carries between modes of A.
+    B must be compact with first stride u, and not super-increasing. Then z is a coordinate of B.
     """
     if not b:
         return 0

@@ -89,7 +89,10 @@ def nothing_carries(modes: Modes, b: Modes, i: int, t: int, p: int) -> bool:
 
 
 def counting(modes: Modes, d: int) -> Modes:
-    """The shape of A with strides for which every carry costs 1: d, s*d + 1, and so on."""
+    """A layout with A's shape, whose strides d, s*d + 1, .. make every carry cost 1.
+
+    Each stride but the first is 1 more than the end of the previous mode.
+    """
     if not modes:
         return ()
     (s, _), rest = modes[0], modes[1:]
@@ -292,7 +295,7 @@ def error_is_the_cost_of_the_carries(modes: Modes, b: Modes, i: int, t: int) -> 
         )
 
     def proof() -> None:
-        """By the previous lemma at the boundary 1, over which nothing carries."""
+        """Apply the previous lemma at the boundary 1, where a carry costs the first stride of A."""
         spread_at_1_is_the_sum(modes, b, i)
         steps_are_floors_and_remainders(b, i, 1)
         error_from_a_boundary_on_is_the_cost(modes, 0, b, i, t, 1)

@@ -65,7 +65,7 @@ from verif.theory.layouts.sorting import (
 
 
 def tiling(b: Modes, size: int) -> Modes:
-    """The modes of B, then the modes of the complement, or 1:0 if the complement has no modes."""
+    """B's modes, followed by the complement's modes, or by 1:0 if the complement has no modes."""
     left = coalesce_modes(gaps(sort_modes(b), 1, size))
     return followed(b, left or ((1, 0),))
 
@@ -77,7 +77,7 @@ def tiling_takes(b: Modes, size: int, t: int) -> int:
 
 @lemma
 def increasing_strides_are_natural(modes: Modes, low: int) -> Lemma:
-    """Increasing strides are natural numbers if the first stride is at least `low` >= 0."""
+    """If the first stride is at least `low` >= 0 and strides increase, no stride is negative."""
     assume("natural", low >= 0)
     assume("increasing", increasing(modes, low))
 
@@ -97,8 +97,8 @@ def a_divisible_chain(b: Modes, size: int) -> None:
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    # The first of these lemmas implies that `gaps` accepts the sorted modes. The second one implies
-    # that no stride of the complement is negative.
+    # By `divisible_chain_is_a_chain`, `gaps` accepts the sorted modes. By
+    # `increasing_strides_are_natural`, no stride of the complement is negative.
     divisible_chain_is_a_chain(sort_modes(b), 1, size)
     increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
 

@@ -1,4 +1,4 @@
-"""Inverses: from offsets back to coordinates."""
+"""Left and right inverses of layouts, which map offsets back to coordinates."""
 
 CHAPTERS = (
     "placed",

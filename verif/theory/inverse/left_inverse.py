@@ -1,11 +1,11 @@
 """The left inverse: its modes are quotients of strides, and map offsets back to coordinates.
 
-Modes sorted by stride *reach over* each other if, for each mode s:d, the next stride d' is at least
-s*d and is a multiple of d, d' = g*d. Then an offset in units of d is c + g*w with c < s <= g,
-where c is the digit along the mode s:d, and w is the offset of the later modes in units of d'. So
-the modes of `quotients` decompose the offset into its original digits. For the mode s:d, the result
-has the mode g:step, where `step` is the step of s:d in the 1-D coordinates. Modes of stride 0 do
-not affect the offset; they get the digit 0.
+Sorted modes *reach over* each other if, for each mode s:d, the next stride d' is at least s*d and
+a multiple of d. Let d' be g*d. Then an offset in units of d is c + g*w with c < s <= g. Here c is
+the digit along the mode s:d, and w is the offset of the later modes in units of d'. So the modes of
+`quotients` decompose the offset into its original digits. For each mode s:d, `quotients` has a mode
+g:step, where `step` is the step of s:d in the 1-D coordinates. Modes of stride 0 do not affect the
+offset. They get the digit 0.
 
 By induction on the modes, with c as a parameter, the quotients map `offset_in_units` to the steps
 of `least_coordinate` (`quotients_take_offsets_apart`). For the unit 1, this is the main theorem,
@@ -97,9 +97,9 @@ def quotients_take_offsets_apart(
 ) -> Lemma:
     """`quotients` maps an offset, divided by `unit`, to the steps of a coordinate with this offset.
 
-    The modes satisfy `reaches_over`. Let c be the digit of the mode before these modes. Let w be an
-    offset divided by `unit`, and m the steps of a coordinate with this offset. Then `quotients`
-    maps c + w to step * c + m.
+    The list `modes` satisfies `reaches_over`. Let c be a digit of the mode before `modes`. Let w be
+    an offset of `modes`, divided by `unit`, and m the steps of a coordinate with this offset. Then
+    `quotients` maps c + w to step * c + m.
     """
     assume("unit >= 1", unit >= 1)
     assume("size >= 1", size >= 1)
@@ -121,7 +121,7 @@ def quotients_take_offsets_apart(
             ensure("n itself", at == n)
 
     def proof() -> None:
-        """Induction on the modes. The number c is the digit of the mode before these modes."""
+        """Induction on the modes, where c is a digit of the mode before `modes`."""
         if not modes:
             return
         (s, d, next_step), rest = modes[0], modes[1:]

@@ -178,7 +178,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
         ensure("steps", steps(result, n) == step * (at % s) + steps(modes, at // s))
 
     def proof() -> None:
-        """Induction on the modes: a mode that stands before the inserted mode stays in front."""
+        """Induction on the modes: modes of smaller stride stay in front of the inserted mode."""
         if modes and mode.stride > modes[0].stride:
             s, t, rest = mode.shape, modes[0].shape, modes[1:]
             coordinate_after_insertion_is_one_before(mode, rest, n // t)
@@ -204,7 +204,7 @@ def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n
         ensure("steps", steps(result, at) == step * (n % s) + steps(modes, n // s))
 
     def proof() -> None:
-        """Induction on the modes: a mode that stands before the inserted mode stays in front."""
+        """Induction on the modes: modes of smaller stride stay in front of the inserted mode."""
         if modes and mode.stride > modes[0].stride:
             s, t = mode.shape, modes[0].shape
             ensure("a coordinate of the modes", n // s < count(modes))

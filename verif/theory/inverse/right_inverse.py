@@ -1,4 +1,4 @@
-"""The right inverse: a chain of the sorted modes leads from offsets back to coordinates.
+"""The right inverse: a chain of the sorted modes maps offsets back to coordinates.
 
 The function `chain` goes through the placed modes (see the chapter `placed`), sorted by stride. It
 returns a list of modes, the chain. `current` is the end of the chain so far. A mode of stride

@@ -124,9 +124,9 @@ def clearing_by_another_pivot_joins_two_counts(
 ) -> Lemma:
     """If n does not divide the pivot, clearing adds the counts of `value` and `value ^ pivot`.
 
-    The function `subsets_in_bank` gives the counts. The count for the cleared columns and the
-    cleared value is the sum of two counts for the original columns: for `value`, and for
-    `value ^ pivot`.
+    Clearing XORs the pivot into each number that has the lowest bit of the pivot. The function
+    `subsets_in_bank` gives the counts. For the cleared columns, the count of the cleared value is
+    the sum of two counts for the original columns: of `value`, and of `value ^ pivot`.
     """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
@@ -234,7 +234,7 @@ def a_column_moves_both_words_alike(word: int, first: int, value: int, n: int) -
 def clearing_by_a_multiple_keeps_the_count(
     columns: Steps, value: int, pivot: int, bit: int, n: int
 ) -> Lemma:
-    """Clearing by a multiple of n keeps the number of subsets whose XOR is in a given bank."""
+    """Clearing columns by a multiple of n keeps the number of subsets with an XOR in a bank."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("value >= 0", value >= 0)
@@ -273,7 +273,7 @@ def xors_left_below(columns: Steps, x: int, n: int) -> int:
 
 @lemma(on=xors_left_below)
 def each_bank_has_as_many_subsets(columns: Steps, x: int, n: int) -> Lemma:
-    """The columns have 2^(k + m) subsets with an XOR in the bank of the word at x.
+    """Exactly 2^(k + m) subsets of the columns have an XOR in the bank of `xor_of(columns, x)`.
 
     Here k is the length of `kernel_of(columns)`, and m is the length of `multiples(columns, n)`.
     """
@@ -349,7 +349,7 @@ def words_are_natural(columns: Steps, n: int) -> Promise:
 
 @lemma(on="m")
 def words_of_a_bank_are_those_of_the_halves(columns: Steps, value: int, n: int, m: int) -> Lemma:
-    """The count of a bank's words among the first 2m words is the sum of two counts among m words.
+    """The number of a bank's words among the first 2m words is a sum of two counts among m words.
 
     Let `first` be the first column. The first 2m words are w and w ^ first, where w runs through
     the first m words of the other columns. So the number of words in the bank of `value` is the

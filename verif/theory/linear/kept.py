@@ -1,4 +1,4 @@
-"""The naturals 0 .. m - 1 that a swizzle permutes, and those that the swizzle does not move.
+"""Ranges 0 .. m - 1 of naturals that a swizzle permutes, or does not move at all.
 
 Let Sw be the swizzle Sw<B,M,S>. `kept(Sw, n)` is some m <= n such that Sw permutes 0 .. m - 1. A
 larger such m may exist. `unmoved(Sw)` is the largest m, at most the size of Sw's blocks, such that
@@ -30,7 +30,7 @@ from verif.theory.numbers.powers import a_power_of_two_has_one_bit, powers_of_tw
 
 @lemma
 def a_swizzle_moves_nothing_below_its_mask(x: int, bits: int, base: int, shift: int) -> Lemma:
-    """A swizzle keeps each x below its mask's lowest bit; a swizzle of 0 bits keeps every x."""
+    """A swizzle changes no x below its mask's lowest bit. A swizzle with B = 0 changes no x."""
     assume("x >= 0", x >= 0)
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)
@@ -55,7 +55,7 @@ def a_swizzle_moves_nothing_below_its_mask(x: int, bits: int, base: int, shift: 
 
 @lemma
 def a_swizzle_down_keeps_its_units(x: int, bits: int, base: int, shift: int) -> Lemma:
-    """If S > 0, a swizzle maps each block of u naturals to itself, for the mask's lowest bit u."""
+    """If S > 0, Sw<B,M,S> keeps each natural in its block of 2^(M + S) naturals."""
     assume("x >= 0", x >= 0)
     assume("B >= 0", bits >= 0)
     assume("M >= 0", base >= 0)

@@ -1,4 +1,4 @@
-"""Kernels: how many numbers map to one value, and a number that maps to a value.
+"""Kernels: count the numbers that columns map to a value, and find one such number.
 
 The bits of a number select columns, and the number maps to the XOR of these columns. The numbers
 that map to 0 are the XORs of `kernel_of` (`the_kernel_maps_to_zero`).
@@ -8,8 +8,8 @@ columns after the first. Then 2i selects the same columns, and 2i + 1 also selec
 (`numbers_are_twice_their_halves`). Choose a bit of the first column, and clear it in the other
 columns: replace each column that has the bit by its XOR with the first column. The count of the
 even numbers plus the count of the odd numbers is the count for these cleared columns
-(`clearing_joins_two_counts`). So each value that occurs at all occurs as often as 0: for 2^k
-numbers if the kernel has k elements. This is the main theorem,
+(`clearing_joins_two_counts`). So if any number maps to a value, as many numbers map to this value
+as to 0: 2^k numbers if the kernel has k elements. This is the main theorem,
 `each_value_is_taken_equally_often`.
 """
 
@@ -65,9 +65,9 @@ def takers_are_counted(columns: Steps, value: int, n: int) -> Promise:
 def cleared_words_are_one_or_differ_by_the_pivot(
     word: int, value: int, pivot: int, bit: int
 ) -> Lemma:
-    """Clearing a bit gives equal words iff the two words were equal or differed by the pivot.
+    """Two words are equal after clearing a bit iff they were equal or differed by the pivot.
 
-    The bit is cleared by XOR with the pivot, in each word that has the bit.
+    To clear the bit, the pivot is XORed into each word that has the bit.
     """
     assume("word >= 0", word >= 0)
     assume("value >= 0", value >= 0)
@@ -101,7 +101,7 @@ def cleared_words_are_one_or_differ_by_the_pivot(
 
 @definition(on="columns")
 def subsets(columns: Steps, value: int) -> int:
-    """The number of subsets of the columns that have the value as their XOR."""
+    """The number of subsets of the columns whose XOR is `value`."""
     if not columns:
         return 1 if value == 0 else 0
     return subsets(columns[1:], value) + subsets(columns[1:], value ^ columns[0])
@@ -150,7 +150,7 @@ def clearing_joins_two_counts(columns: Steps, value: int, pivot: int, bit: int) 
 
 @lemma(on="n")
 def numbers_are_twice_their_halves(columns: Steps, value: int, n: int) -> Lemma:
-    """The numbers below 2n that map to a value are counted by their halves, which are below n.
+    """To count the numbers below 2n that map to a value, count their halves, which are below n.
 
     Let `first` be the first column, and `rest` the other columns. Then `takers(columns, value, 2n)`
     is `takers(rest, value, n) + takers(rest, value ^ first, n)`. An even number does not select
@@ -231,7 +231,7 @@ def lifted_numbers_are_as_many(numbers: Steps, rest: Steps, bit: int) -> Promise
 
 
 def xors_to_do(columns: Steps) -> int:
-    """The measure of elimination: removing a column halves the number of XORs."""
+    """The recursion measure of elimination: the number of XORs, which halves with each column."""
     return number_of_sums(columns)
 
 
@@ -314,7 +314,7 @@ def each_value_is_taken_equally_often(columns: Steps, x: int) -> Lemma:
 
 @lemma
 def no_bits_take_no_columns(columns: Steps) -> Lemma:
-    """The XOR of the columns at the bits of 0 is 0."""
+    """The number 0 selects no columns, so the columns map 0 to 0."""
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
 
@@ -348,7 +348,7 @@ def zero_has_no_bit(word: int, bit: int) -> Lemma:
 
 @lemma
 def lifted_numbers_have_the_bit_in_front(numbers: Steps, rest: Steps, bit: int, y: int) -> Lemma:
-    """The XOR of lifted numbers is the number that results from lifting the XOR of the numbers."""
+    """An XOR of lifted numbers equals the lifted XOR of the numbers."""
     opened(numbers)
     assume("numbers >= 0", at_least(0, numbers))
     assume("columns >= 0", at_least(0, rest))
@@ -389,7 +389,10 @@ def lifted_numbers_have_the_bit_in_front(numbers: Steps, rest: Steps, bit: int, 
 
 @lemma(on=xors_left)
 def the_kernel_maps_to_zero(columns: Steps, y: int) -> Lemma:
-    """XORs of kernel elements map to 0. Only the empty XOR is 0."""
+    """The columns map each XOR of kernel elements to 0.
+
+    Among these XORs, only the XOR of no elements is the number 0.
+    """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("y >= 0", y >= 0)

@@ -76,7 +76,11 @@ def words_without_a_bit_are_linear(a: int, b: int, pivot: int, bit: int) -> Lemm
 
 @contract(freed)
 def freed_columns_lack_the_bit(columns: Steps, pivot: int, bit: int) -> Promise:
-    """The XOR of the freed columns at y is `without(xor_of(columns, y), pivot, bit)`."""
+    """Applying `without` to each column applies `without` to each XOR of the columns.
+
+    `without` XORs the pivot into a number that has the bit. `freed` applies `without` to each
+    column.
+    """
     opened(columns)
     assume("columns >= 0", at_least(0, columns))
     assume("pivot >= 0", pivot >= 0)
@@ -111,7 +115,7 @@ def freed_columns_lack_the_bit(columns: Steps, pivot: int, bit: int) -> Promise:
 
 
 def xors_to_do(columns: Steps, n: int) -> int:
-    """The measure of elimination: removing a column halves the number of XORs."""
+    """The recursion measure of elimination: the number of XORs, which halves with each column."""
     return number_of_sums(columns)
 
 

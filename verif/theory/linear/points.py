@@ -327,7 +327,7 @@ def other_points_are_points(points: Points, count: int) -> Promise:
 
 @lemma
 def points_are_the_lowest_and_the_others(points: Points, count: int, sizes: Terminals) -> Lemma:
-    """The steps of `lowest_points`, then `other_points`, are the steps of all points in order."""
+    """Joining the steps of `lowest_points` and `other_points` gives the steps of all points."""
     opened(points)
     assume("powers of two", all_powers(sizes))
     assume("in bounds", all_within(points, sizes))

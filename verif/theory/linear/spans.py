@@ -129,7 +129,7 @@ def what_is_beyond_is_taken_nowhere(columns: Steps, needs: Steps, x: int) -> Lem
 
 @contract(differences, on="columns", opens=True)
 def there_is_a_difference_for_each_column(columns: Steps, others: Steps) -> Promise:
-    """There are as many differences as columns in the longer list, and all differences are >= 0."""
+    """`differences` returns a number >= 0 for each column of the longer list."""
     opened(columns, others)
     assume("columns >= 0", at_least(0, columns))
     assume("others >= 0", at_least(0, others))
