@@ -23,7 +23,7 @@ def test_the_page_lists_every_operation_and_every_reason():
     page = PAGE.read_text()
     for row in OPERATIONS.values():
         assert f"| `{row.spelling}(" in page
-        assert not isinstance(row.cases, NotDrawn) or f"no: {row.cases.reason} |" in page
+        assert not isinstance(row.cases, NotDrawn) or f"not tried: {row.cases.reason} |" in page
     assert all(f"- `{name}` {reason}" in page for name, reason in NO_OPERATIONS.items())
 
 

@@ -43,7 +43,7 @@ class Tensor(_Record, frozen=True, kw_only=True):
         ),
     ] = None
     alignment: Annotated[
-        int, Meta(ge=1, description="The bytes to which the base address is aligned.")
+        int, Meta(ge=1, description="The alignment of the base address, in bytes.")
     ] = 256
     index: Annotated[
         Literal["int32", "int64"],
@@ -58,9 +58,10 @@ class Buffer(_Record, frozen=True, kw_only=True):
         str,
         Meta(
             description="The layout: in CuTe's notation, as a format of CATLASS or XLA, or as "
-            "Triton's encoding. If it has one mode more than there are coordinates, the last mode "
-            "counts stages; `LAYOUT x 3` has three stages, too. `?` asks for the best swizzle or "
-            "padding; another buffer's name stands for its layout."
+            "an encoding of Triton. If the layout has one mode more than there are coordinates, "
+            "the last mode counts stages. `LAYOUT x 3` is a layout with three stages. `?` asks for "
+            "the best swizzle or padding. The name of another buffer stands for that buffer's "
+            "layout."
         ),
     ]
     element: Annotated[
@@ -76,8 +77,8 @@ class Buffer(_Record, frozen=True, kw_only=True):
     at: Annotated[
         str | None,
         Meta(
-            description="The buffer whose memory this buffer reuses, after the last use of that "
-            "buffer."
+            description="The name of another buffer. This buffer reuses the other buffer's memory "
+            "after the other buffer's last use."
         ),
     ] = None
     space: Annotated[
@@ -87,7 +88,7 @@ class Buffer(_Record, frozen=True, kw_only=True):
         int,
         Meta(
             ge=1,
-            description="The bytes to which the base address is aligned. Swizzles of TMA and wgmma "
+            description="The alignment of the base address, in bytes. Swizzles of TMA and wgmma "
             "need 256, 512 or 1024.",
         ),
     ] = 128
@@ -102,8 +103,8 @@ class Mma(_Record, frozen=True, kw_only=True):
     atoms: Annotated[
         str,
         Meta(
-            description="The layout of atoms along m, n and k, as in `(2,2,1)`, or the blocked "
-            "encoding of the result of Triton's dot."
+            description="The layout of atoms along m, n and k, as in `(2,2,1)`, or Triton's "
+            "blocked encoding of the result of a dot."
         ),
     ] = "(1,1,1)"
     permutation: Annotated[
@@ -187,8 +188,9 @@ class Step(_Record, frozen=True, kw_only=True):
         Literal["async"] | None,
         Meta(
             description="Each thread makes its writes to shared memory visible to TMA and wgmma, "
-            "by fence.proxy.async. Needed before the barrier after which `tma` stores a buffer, or "
-            "wgmma reads it through a `descriptor`, if threads wrote the buffer."
+            "by fence.proxy.async. If threads write a buffer that `tma` stores, or that wgmma "
+            "reads through a `descriptor`, a fence is needed between the writes and the barrier "
+            "before this store or read."
         ),
     ] = None
     flag: Annotated[
@@ -209,8 +211,8 @@ class Step(_Record, frozen=True, kw_only=True):
         str | None,
         Meta(
             description="Which thread takes which element. One of: tiled_copy(THREADS, VALUES), "
-            "which is repeated over the tile; a thread-value layout of the whole tile; Triton's "
-            "encoding."
+            "which is repeated over the tile; a thread-value layout of the whole tile; an encoding "
+            "of Triton."
         ),
     ] = None
     only: Annotated[
@@ -240,8 +242,9 @@ class Step(_Record, frozen=True, kw_only=True):
     mask: Annotated[
         str | None,
         Meta(
-            description="Replaces `predicate` by a condition for each element, like Triton's "
-            "masks. An access is narrowed until it has the same mask for all its elements."
+            description="A condition that is evaluated for each element, like Triton's masks. It "
+            "replaces `predicate`. An access is narrowed until the mask has the same value for all "
+            "its elements."
         ),
     ] = None
     fill: Annotated[
@@ -258,8 +261,8 @@ class Step(_Record, frozen=True, kw_only=True):
     stage: Annotated[
         str | None,
         Meta(
-            description="The stage of the tile with number t, as in `t % 3`. Default: tiles use "
-            "the stages in turn."
+            description="The stage that the tile with number t uses, as in `t % 3`. Default: tiles "
+            "use the stages in turn."
         ),
     ] = None
 
@@ -268,15 +271,19 @@ class Kernel(_Record, frozen=True, kw_only=True):
     """A kernel file: a whole kernel, as seen by one thread block."""
 
     sizes: Annotated[
-        str, Meta(description="Names of sizes, then conditions, as for the option --for.")
+        str,
+        Meta(
+            description="The names of the sizes, then conditions on them, as the option `--for` "
+            "expects them."
+        ),
     ]
     threads: Annotated[int, Meta(ge=1, description="The threads of a block.")]
     tile: Annotated[
         dict[str, int | str],
         Meta(
-            description="For each coordinate, the extent of a tile, as in m = 128. The size of m "
-            "is M, the same name in capitals, unless the size is written, as in `128 of H*W`. A "
-            "coordinate without a size has one tile."
+            description="The extent of a tile along each coordinate, as in m = 128. The whole size "
+            "of m is M, the same name in capitals, unless the value states another size, as in "
+            "`128 of H*W`. A coordinate without a size has one tile."
         ),
     ]
     element: Annotated[str, Meta(description="The element type of all tensors.")] = "f16"
@@ -306,13 +313,15 @@ class Kernel(_Record, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=0)] | dict[str, Annotated[int, Meta(ge=0)]],
         Meta(
             description="The bytes of shared memory that a block may use: 232448 (227 KiB) on "
-            "SM90, 166912 (163 KiB) on SM80. If there are several memories, the bytes of each, as "
-            "in { L1 = 524288, L0A = 65536 }."
+            "SM90, 166912 (163 KiB) on SM80. If there are several memories, give the bytes of "
+            "each memory, as in { L1 = 524288, L0A = 65536 }."
         ),
     ] = 232448
     mma: Annotated[
         Mma | list[Mma],
-        Meta(description="The matrix instruction, or several with different names."),
+        Meta(
+            description="The matrix instruction, or several instructions, each with its own name."
+        ),
     ] = []
     step: Annotated[list[Step], Meta(description="The steps, in the order of the program.")]
 

@@ -24,9 +24,11 @@ from verif.operations.kinds import (
 from verif.operations.names import NOWHERE
 from verif.operations.operation import NotDrawn, Operation
 
-_RULE: Final = NotDrawn("a rule of an instruction set; a test compares it with the traits of CuTe")
-_COPY: Final = NotDrawn("CuTe makes a copy operation, not a layout")
-_TILED: Final = NotDrawn("a test compares it with CuTe C++ on random tiles")
+_RULE: Final = NotDrawn(
+    "an instruction set fixes the result; a test compares it with CuTe's traits"
+)
+_COPY: Final = NotDrawn("CuTe's result is a copy operation and not a layout")
+_TILED: Final = NotDrawn("a test compares the operation with CuTe C++ on random tiles")
 _PARTS: Final = NotDrawn("CuTe defines it for copies and matrix instructions, not for layouts")
 
 ROWS: Final = (

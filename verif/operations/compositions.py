@@ -120,7 +120,7 @@ ROWS: Final = (
         spec.divides_evenly,
         TILED,
         NOWHERE,
-        NotDrawn("only a pre-condition of divides in the spec"),
+        NotDrawn("the operation is only a pre-condition of divides in the spec"),
         synonyms=("evenly_divides",),
     ),
     Operation(

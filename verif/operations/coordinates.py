@@ -97,9 +97,7 @@ ROWS: Final = (
         spec.crd2idx_extended,
         Signature((INT_TUPLE, INT_TUPLE), (INT_TUPLE,)),
         NOWHERE,
-        NotDrawn(
-            "the offset that implementations of crd2idx may return for coordinates beyond the shape"
-        ),
+        NotDrawn("the result is what implementations of crd2idx may return beyond the shape"),
     ),
     Operation(
         "dice",
@@ -134,9 +132,7 @@ ROWS: Final = (
         spec.idx2crd_extended,
         Signature((INT_TUPLE, INT_TUPLE)),
         NOWHERE,
-        NotDrawn(
-            "the coordinate that implementations of idx2crd may return for an index beyond the size"
-        ),
+        NotDrawn("the result is what implementations of idx2crd may return beyond the size"),
     ),
     Operation(
         "slice_",

@@ -96,7 +96,7 @@ ROWS: Final = (
         spec.make_identity_layout,
         Signature((INT_TUPLE,)),
         Names(cute_cpp="make_identity_layout", cute_dsl="make_identity_layout"),
-        NotDrawn("its strides are coordinates, which the adapters cannot express"),
+        NotDrawn("the result has coordinates as strides, which the adapters cannot express"),
         synonyms=("make_identity_tensor",),
     ),
     Operation(
@@ -161,6 +161,6 @@ ROWS: Final = (
         spec.table,
         _ONE,
         NOWHERE,
-        NotDrawn("a table is a text for people to read"),
+        NotDrawn("the result is a text for people to read"),
     ),
 )

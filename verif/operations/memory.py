@@ -20,7 +20,7 @@ from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
 _UNASKED: Final = NotDrawn(
-    "a model of the hardware; a test compares it with the model of tensor-layouts"
+    "the operation models the hardware; a test compares it with tensor-layouts' model"
 )
 _NO_OPERAND: Final = NotDrawn("implementations do not take a matrix over F2")
 
@@ -31,7 +31,7 @@ ROWS: Final = (
         ACCESSES,
         Names(
             tensor_layouts=Missing(
-                "the function with this name assumes that a warp accesses all values at once"
+                "tensor-layouts' function assumes that a warp accesses all values at once"
             )
         ),
         _UNASKED,

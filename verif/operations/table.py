@@ -60,11 +60,11 @@ DRAWN: Final[Mapping[str, Cases]] = {
 """The arguments of every operation that is tried on real implementations."""
 
 _READS: Final = "parses a text in the notation of the calculator"
-_WRITES: Final = "returns the text that the calculator prints"
+_WRITES: Final = "returns a value as the text that the calculator prints"
 
 NO_OPERATIONS: Final[Mapping[str, str]] = {
     "E": "makes a coordinate stride, written `1@0`",
-    "explain": "returns the steps of an operation as text, as `layout-verif explain` prints them",
+    "explain": "returns the steps of an operation as the text that `layout-verif explain` prints",
     "format_int_tuple": _WRITES,
     "format_layout": _WRITES,
     "format_tiler": _WRITES,

@@ -11,7 +11,7 @@ from verif.operations.kinds import ELEMENT, LAYOUT, TLA_LAYOUT, TUPLE, Signature
 from verif.operations.names import NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
-_UNASKED: Final = NotDrawn("CATLASS is not run")
+_UNASKED: Final = NotDrawn("the checks do not run CATLASS")
 
 ROWS: Final = (
     *(
@@ -24,7 +24,7 @@ ROWS: Final = (
         Signature((TUPLE, TUPLE, TUPLE), names=("coordinate", "shape", "stride")),
         Names(
             tensor_layouts=Missing(
-                "the function with this name is crd2idx, which accepts coordinates beyond the shape"
+                "tensor-layouts' crd2offset is crd2idx, which accepts coordinates beyond the shape"
             )
         ),
         _UNASKED,

@@ -18,9 +18,7 @@ ROWS: Final = (
         "as_layout",
         spec.as_layout,
         Signature((ARRAY,)),
-        Names(
-            tensor_layouts=Missing("the function with this name checks that a value is a layout")
-        ),
+        Names(tensor_layouts=Missing("tensor-layouts' as_layout checks that a value is a layout")),
         _UNASKED,
     ),
     Operation(

@@ -14,15 +14,18 @@ from verif.operations.table import NO_OPERATIONS, SUBJECTS
 HEADER = """\
 # Operations
 
-Every operation that `layout-verif eval` can call, and its name in the real implementations.
+This page lists every operation that `layout-verif eval` can call, and the operation's name in each
+real implementation.
 
 - An argument in brackets is optional; an argument with dots may be repeated.
-- A dash means that the implementation does not have the operation, or that the operation is not
-  run on it.
-- If the call differs in more than the name, the whole call is written out. In it, `{0}` stands for
-  the first argument, and `{rest}` for all further arguments. In C++, these are template arguments.
-- *tried*: `layout-verif upstream check` runs the operation on small and on larger random arguments
-  and judges it by its law. If an operation is not tried, the reason is given.
+- A dash means that the implementation does not have the operation, or that this project does not
+  run the operation on the implementation.
+- If the call differs in more than the name, the table has the whole call. In a call, `{0}` stands
+  for the first argument, and `{rest}` for all further arguments. In C++, the further arguments are
+  template arguments.
+- *tried* means that `layout-verif upstream check` runs the operation on small arguments and on
+  larger random arguments, and judges the answers by the operation's law. *not tried* is followed by
+  the reason.
 
 `layout-verif operations` prints this page from the rows in
 [`verif/operations`](../../verif/operations).
@@ -108,7 +111,7 @@ def _section(title: str, rows: tuple[Operation, ...]) -> str:
 
 def _line(row: Operation) -> str:
     names = (_name(row.upstream.of(implementation)) for implementation in IMPLEMENTATIONS)
-    tried = f"no: {row.cases.reason}" if isinstance(row.cases, NotDrawn) else "yes"
+    tried = f"not tried: {row.cases.reason}" if isinstance(row.cases, NotDrawn) else "tried"
     return _row(f"`{row.spelling}{row.signature}`", *names, tried)
 
 
